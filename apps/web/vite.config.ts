@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [...makeOfPages(), firstPage(makeOfPages), compressedFiles()],
   build: {
     target: 'es2022',
-    // The content security policy allows files of our own origin only, no data: addresses.
+    // The content security policy allows no data: addresses, only files from our own origin.
     assetsInlineLimit: 0,
     sourcemap: true,
     modulePreload: { polyfill: false },

@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Making a simulated browser, and loading everything again for each file, took nine tenths of the time. Rules have
- * neither, unless a file asks for a browser; pages have both, cheaply, as contexts of one thread.
+ * Starting a simulated browser and isolating every file took 90 % of the time. Tests of rules run without
+ * both unless a file asks for a browser; tests of pages share one thread.
  */
 export default defineConfig({
   plugins: [react()],
@@ -18,7 +18,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Generous: a busy machine must not fail a page.
+        // Generous, so that a busy machine does not fail a test.
         test: {
           name: 'pages',
           include: ['src/**/*.test.tsx'],

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright/test';
 import { z } from 'zod';
 
-/** What an interaction costs the page's main thread: processor time, ms. */
+/** Processor time that an interaction takes on the page's main thread, ms. */
 export interface Cost {
-  /** Of script alone, from the event to the first picture after it. */
+  /** Script only, from the event to the first paint after it. */
   readonly scriptToPaint: number;
-  /** Of script alone, until nothing follows. */
+  /** Script only, until the page is idle. */
   readonly script: number;
-  /** Of everything, layout and painting included, until nothing follows. */
+  /** Everything including layout and paint, until the page is idle. */
   readonly all: number;
   /** Of the longest task. */
   readonly longest: number;
@@ -28,20 +28,20 @@ const eventSchema = z.object({
 type TraceEvent = z.infer<typeof eventSchema>;
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
 
-/** How long nothing must follow before an interaction counts as over, ms. */
+/** The page counts as idle after this time without a task, ms. */
 const SETTLE_MS = 600;
 
 interface Interaction {
   readonly browser: Browser;
   readonly page: Page;
-  /** The event that it begins with. */
+  /** The event that starts the interaction. */
   readonly event: 'keydown' | 'click';
   readonly act: () => Promise<void>;
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute'];
 
-/** What an interaction costs, from Chromium's own trace of the thread that the event came to. */
+/** Measures an interaction with Chromium's trace of the thread that received the event. */
 export async function costOf({ browser, page, event, act }: Interaction): Promise<Cost> {
   await browser.startTracing(page, { categories: CATEGORIES });
   await act();
@@ -61,7 +61,7 @@ function eventsOf(trace: Buffer): readonly TraceEvent[] {
     .traceEvents.flatMap((event) => eventSchema.safeParse(event).data ?? []);
 }
 
-/** Where the page's own code runs; each holds what it calls. */
+/** Trace events in which page code runs. Each includes its callees. */
 const SCRIPTS = new Set([
   'EventDispatch',
   'FunctionCall',
@@ -72,11 +72,11 @@ const SCRIPTS = new Set([
   'v8.evaluateModule',
   'v8.callFunction',
 ]);
-/** All that a thread does is done in one of these. */
+/** Trace events that contain all work of a thread. */
 const TASKS = new Set(['RunTask']);
 
 interface TracedThread {
-  /** From the task of the event on, in the order in which they began. */
+  /** From the event's task on, in order of start. */
   readonly events: readonly TraceEvent[];
   /** When the first picture after the event was painted; Infinity where nothing changed. */
   readonly painted: number;
@@ -88,7 +88,7 @@ function threadOf(trace: Buffer, type: Interaction['event']): TracedThread {
   if (first === undefined) throw new Error(`The trace holds no ${type}.`);
   const ofThread = all
     .filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X')
-    // What holds another begins no later and ends no sooner.
+    // An outer event starts no later and ends no earlier than its inner events.
     .sort((a, b) => a.ts - b.ts || endOf(b) - endOf(a));
   const paint = ofThread.find(({ name, ts }) => name === 'Paint' && ts > endOf(first));
   return { events: ofThread.filter((event) => endOf(event) >= first.ts), painted: paint?.ts ?? Infinity };
@@ -96,7 +96,7 @@ function threadOf(trace: Buffer, type: Interaction['event']): TracedThread {
 
 const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
 
-/** Processor time of the outermost of some events, ms. */
+/** Processor time of the outermost of the given events, ms. */
 function spent(
   events: readonly TraceEvent[],
   { among, until = Infinity }: { readonly among: ReadonlySet<string>; readonly until?: number },
@@ -106,7 +106,7 @@ function spent(
   for (const event of events) {
     if (!among.has(event.name) || event.ts < end || event.ts > until) continue;
     end = endOf(event);
-    // The few that have no processor time are shorter than its unit.
+    // Events without processor time are shorter than its resolution.
     microseconds += event.tdur ?? 0;
   }
   return microseconds / 1000;
@@ -119,5 +119,5 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
-/** Processes that wait for a processor, over the last minute. */
+/** Load average over the last minute. */
 export const loadNow = (): string => readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? '?';

@@ -9,7 +9,7 @@ import { makeRun } from '../support/run-maker.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { costOf, loadNow, median, type Cost } from './main-thread.ts';
 
-/** What pages with 384 wells in two channels cost the main thread. `docs/performance.md` explains how to read it. */
+/** Measures the main-thread time of pages with 384 wells in two channels. See `docs/performance.md`. */
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
 const ROUNDS = Number(options.rounds);
@@ -63,7 +63,7 @@ async function measured(browser: Browser): Promise<readonly Row[]> {
   const keys = (...pressed: readonly string[]) => costsOfKeys(page, { browser, pressed });
 
   await openFromList(page, { browser, reviewed });
-  // Closed by now; to look for it is work in the page.
+  // The dialog is closed; the handler would keep searching the page.
   await page.removeLocatorHandler(news);
   const opening = [];
   for (let round = 0; round < ROUNDS; round += 1)
@@ -114,7 +114,7 @@ async function measured(browser: Browser): Promise<readonly Row[]> {
 
 interface Keys {
   readonly browser: Browser;
-  /** In turn. */
+  /** Pressed one after the other. */
   readonly pressed: readonly string[];
 }
 
@@ -132,7 +132,7 @@ interface Opening {
   readonly reviewed: Run;
 }
 
-/** From the list to the plate and its curves, in a page that holds nothing of the run. */
+/** Opens the plate and its curves from the list, with nothing of the run in the cache. */
 async function openFromList(page: Page, { browser, reviewed }: Opening): Promise<Cost> {
   await page.goto('/');
   const link = page.getByRole('link', { name: String(reviewed.businessId), exact: true }).first();
@@ -140,7 +140,7 @@ async function openFromList(page: Page, { browser, reviewed }: Opening): Promise
   await page.waitForTimeout(500);
   const act = async (): Promise<void> => {
     await link.click();
-    // By selector: to look for roles is work in the page.
+    // By selector, because a search by role is work in the page.
     await page.locator('[role=figure]').waitFor();
   };
   return costOf({ browser, page, event: 'click', act });

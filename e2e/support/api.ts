@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createBrowser } from '../../apps/api/test/browse.ts';
 import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
 
-/** Asks the API as one person; what is refused is an error of the test. */
+/** Calls the API as one user. A refused call fails the test. */
 export type Api = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -17,12 +17,12 @@ interface SignedIn {
   readonly at: number;
 }
 
-/** A sign-in follows ten addresses and computes a slow hash, so the journeys of a worker share it. */
+/** Access tokens by user, shared by a worker: a sign-in takes ten redirects and a slow hash. */
 const signedIn = new Map<string, SignedIn>();
-/** Tokens are valid for 5 minutes, and a decision may ask for a sign-in that is no older. */
+/** Tokens are valid for 5 minutes, and a decision may require a recent sign-in. */
 const REUSE_MS = 120_000;
 
-/** Signs in as the page does, without a page, to make what a journey begins with. */
+/** Signs in as the page does but without a browser, to prepare data for a journey. */
 export async function apiOf(address: string, login: DemoLogin): Promise<Api> {
   const token = await tokenOf(address, login);
   return async <T>(method: string, path: string, body?: unknown) => {
@@ -37,7 +37,7 @@ export async function apiOf(address: string, login: DemoLogin): Promise<Api> {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text === '' ? 'null' : text) as T; // the contract tests hold the answers to their types
+    return JSON.parse(text === '' ? 'null' : text) as T; // the contract tests check the types of responses
   };
 }
 
@@ -47,12 +47,12 @@ function tokenOf(address: string, login: DemoLogin): Promise<string> {
   if (known !== undefined && Date.now() - known.at < REUSE_MS) return known.token;
   const token = signIn(address, login);
   signedIn.set(key, { token, at: Date.now() });
-  // What failed is tried again by the next one.
+  // A later call retries a failed sign-in.
   token.catch(() => signedIn.delete(key));
   return token;
 }
 
-/** The provider's authorization code flow, followed by hand. */
+/** The provider's authorization code flow, without a browser. */
 async function signIn(address: string, login: DemoLogin): Promise<string> {
   const { keycloak } = configSchema.parse(await (await fetch(new URL('/config.json', address))).json());
   const endpoint = `${keycloak.url.replace(/\/$/, '')}/realms/curvewell/protocol/openid-connect/`;
@@ -69,7 +69,7 @@ async function signIn(address: string, login: DemoLogin): Promise<string> {
   });
   const browse = createBrowser(keycloak.url);
   const { next: page, form } = await browse(new URL(`auth?${query.toString()}`, endpoint).href);
-  // Keycloak shows its form at once, and after it has nothing more to ask.
+  // Keycloak shows its form at once, and asks nothing else after it.
   const sent = await browse(form ?? page, { login, username: login, password: DEMO_PASSWORD });
   const codeOf = ({ next }: { readonly next: string }) => new URL(next, address).searchParams.get('code');
   const code = codeOf(sent) ?? codeOf(await browse(sent.next)) ?? '';

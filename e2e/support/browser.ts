@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 import type { LaunchOptions } from 'playwright/test';
 
-/** Where the browser that comes as a package is unpacked. */
+/** Where the packaged browser is unpacked. */
 const UNPACKED = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 
-/** For a root account without a sandbox on a network that leads nowhere. */
+/** For a root account without a sandbox, and without internet access. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The Chromium at E2E_CHROMIUM, or else the pinned one: on Linux it comes as a package, elsewhere from Playwright. */
+/** The Chromium at E2E_CHROMIUM, or the pinned one: an npm package on Linux, else Playwright's. */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const { E2E_CHROMIUM } = process.env;
   if (E2E_CHROMIUM !== undefined) return { executablePath: E2E_CHROMIUM, args: FLAGS };
@@ -32,11 +32,11 @@ async function unpackedChromium(): Promise<string> {
   const executable = path.join(UNPACKED, 'chromium');
   if (existsSync(executable)) return executable;
 
-  // Unpacked beside its place and then moved there, so that an interrupted test leaves no half browser.
+  // Unpack to a temporary folder and rename it, so that an interrupted test leaves no incomplete browser.
   const draft = `${UNPACKED}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
-  // The package unpacks to the temporary folder, and its libraries only where it takes itself to be at home.
+  // The package unpacks to the temporary folder, and its libraries only if it detects AWS Lambda.
   Object.assign(process.env, { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
   try {
     const { default: packaged } = await import('@sparticuz/chromium');
@@ -56,7 +56,7 @@ function restore(variables: Readonly<Record<string, string | undefined>>): void 
   }
 }
 
-/** Libraries and fonts of the package, on machines that have none of their own. */
+/** Environment for the package's libraries and fonts, on machines without their own. */
 function missingParts(executable: string): Record<string, string> {
   const parts: Record<string, string> = {};
   const libraries = execFileSync('ldd', [executable], { encoding: 'utf8' });

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 
 type Decision = 'Submit' | 'Approve';
 
-/** Ticks everything that a check asks to have been seen, gives each reason that it asks for, and presses its button. */
+/** Ticks every confirmation of a check, gives every required reason, and presses its button. */
 export async function decideInCheck(page: Page, decision: Decision): Promise<void> {
   const check = page.getByRole('region', { name: /^Check before / });
   await expect(check.getByRole('heading', { level: 2 })).toBeVisible();
@@ -13,7 +13,7 @@ export async function decideInCheck(page: Page, decision: Decision): Promise<voi
     await reasons.first().press('Enter');
     await expect(reasons).toHaveCount(open - 1);
   }
-  // What would keep the button off, by name.
+  // Shows the reason if the button is disabled.
   await expect(check.getByRole('alert')).toHaveText([]);
   await expect(check.locator('[data-demand][data-open]')).toHaveText([]);
   const proceed = check.getByRole('button', { name: new RegExp(`^${decision} run `) });
@@ -21,7 +21,7 @@ export async function decideInCheck(page: Page, decision: Decision): Promise<voi
   await proceed.click();
 }
 
-/** Goes from the plate to the check, and through it. */
+/** Opens the check from the plate and completes it. */
 export async function decide(page: Page, decision: Decision): Promise<void> {
   const name = decision === 'Submit' ? 'Submit results' : 'Approve';
   await page.getByRole('contentinfo').getByRole('button', { name, exact: true }).click();

@@ -1,13 +1,13 @@
 import type { Run } from '@curvewell/domain';
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** Step 1 of a run. */
+/** Opens step 1 of a run. */
 export async function openRun(page: Page, run: Pick<Run, 'id'>): Promise<void> {
   await page.goto(`/run/${run.id}/configuration`);
   await expect(page.getByRole('heading', { name: 'Kits' })).toBeVisible();
 }
 
-/** Step 2 of a run that has its kits. */
+/** Opens step 2 of a run that has its kits. */
 export async function openWells(page: Page, run: Pick<Run, 'id'>): Promise<void> {
   await openRun(page, run);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -18,7 +18,7 @@ export function wellPanel(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Well configuration' });
 }
 
-/** Chooses from a list that drops down. */
+/** Chooses an option of a select. */
 export async function choose(
   within: Locator | Page,
   { field, option }: { readonly field: string; readonly option: string | RegExp },
@@ -31,12 +31,12 @@ export async function choose(
   await page.getByRole('option', { name: option }).click();
 }
 
-/** The cell of a well; its name says what is in it. */
+/** The cell of a well. Its accessible name describes the well. */
 export function well(page: Page, position: string): Locator {
   return page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
 }
 
-/** Says in step 2 what is in a well, without saving it; answers its cell. */
+/** Sets a well in step 2 without saving. @returns its cell */
 export async function changeAWell(page: Page, run: Pick<Run, 'id'>): Promise<Locator> {
   await openWells(page, run);
   await well(page, 'A1').click();
@@ -46,7 +46,7 @@ export async function changeAWell(page: Page, run: Pick<Run, 'id'>): Promise<Loc
   return changed;
 }
 
-/** Goes on with Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   for (let presses = 0; presses < 60; presses += 1) {

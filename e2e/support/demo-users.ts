@@ -1,7 +1,7 @@
-/** The password with which the tests start the product. */
+/** The demo users' password when tests start the product. */
 export const DEMO_PASSWORD = process.env['E2E_PASSWORD'] ?? 'correct horse battery';
 
-/** The demo users, by what they may do. */
+/** The demo users by role. */
 export const demoUser = {
   technician: 'tech',
   physician: 'physician',
@@ -15,7 +15,7 @@ export const demoUser = {
 } as const;
 export type DemoLogin = (typeof demoUser)[keyof typeof demoUser];
 
-/** Their realm roles, for a provider that needs them set. */
+/** Their realm roles, for providers where they must be set. */
 export const DEMO_ROLES: Readonly<Record<DemoLogin, readonly string[]>> = {
   tech: [],
   physician: ['PHYSICIAN'],

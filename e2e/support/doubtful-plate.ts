@@ -13,17 +13,17 @@ import { generateCfxCsv, syntheticRun, type SyntheticRun } from '@curvewell/inst
 
 import type { Api } from './api.ts';
 
-/** What a well of the doubtful plate holds and is set up to hold, and what is done to its readings. */
+/** The content of a well of the doubtful plate, its settings, and changes to its readings. */
 interface DoubtfulWell {
   readonly name: string;
   readonly kit: 'LCT-13910' | 'own';
   readonly fam: readonly number[];
   readonly red?: readonly number[];
   readonly type?: SampleType;
-  /** Fluorescence that melting loses in each channel. */
+  /** Loss of fluorescence on melting in each channel. */
   readonly amplitude?: number;
   readonly lot?: string;
-  /** In FAM and MELT. */
+  /** Applied to the FAM MELT readings. */
   readonly change?: (value: Float64Array) => Float64Array;
 }
 
@@ -33,25 +33,25 @@ const MUTATED = [60.8];
 const LACTASE = { kit: 'LCT-13910', red: [58.6] } as const;
 const OWN = { kit: 'own' } as const;
 
-/** A lot that has expired, and one that has not. */
+/** An expired lot. The other lot is valid. */
 export const EXPIRED_LOT = '26A0033';
 const GOOD_LOT = '26B0417';
-/** Of the own kit: it says nothing about when it expires. */
+/** The lot of our own kit, without an expiry date. */
 export const OPEN_LOT = 'D-1';
 
-/** Two readings in the middle of which one is far off. */
+/** Two readings in the middle, one of them an outlier. */
 const spiked = (value: Float64Array) => value.map((one, i) => (i === 90 ? one + 900 : one));
 const saturated = (value: Float64Array) => value.map((one) => Math.min(one, 4050));
-/** The detector shows less than its limit only at the last few temperatures. */
+/** The detector is saturated except at the last few temperatures. */
 const tooFew = (value: Float64Array) => value.map((one, i) => (i < value.length - 5 ? 9000 : one));
 
 export const DOUBTFUL_WELLS: Readonly<Record<string, DoubtfulWell>> = {
   A1: { ...LACTASE, name: 'S-101', fam: WILD },
   A2: { ...LACTASE, name: 'S-102', fam: BOTH },
   A3: { ...LACTASE, name: 'S-103', fam: MUTATED },
-  /** Melts in no zone. */
+  /** Melts outside all zones. */
   A4: { ...LACTASE, name: 'S-104', fam: [68] },
-  /** Cut off by the end of the readings. */
+  /** The peak is cut off at the end of the readings. */
   A5: { ...LACTASE, name: 'S-105', fam: [72] },
   A6: { ...LACTASE, name: 'S-106', fam: WILD, change: tooFew },
   A7: { ...LACTASE, name: 'S-107', fam: WILD, amplitude: 190 },
@@ -64,22 +64,22 @@ export const DOUBTFUL_WELLS: Readonly<Record<string, DoubtfulWell>> = {
   /** The negative control and a sample were swapped. */
   B1: { ...LACTASE, name: 'NTC', fam: WILD, type: 'NEGATIVE_TEST' },
   B2: { ...LACTASE, name: 'S-112', fam: [], red: [] },
-  /** Failed in one channel alone. */
+  /** Failed in one channel only. */
   B3: { ...LACTASE, name: 'NTC', fam: [], red: [58.6], type: 'NEGATIVE_TEST' },
   B4: { ...LACTASE, name: 'POS', fam: BOTH, type: 'POSITIVE_TEST' },
-  /** The same sample twice. */
+  /** A duplicate name. */
   B5: { ...LACTASE, name: 'S-113', fam: WILD },
   B6: { ...LACTASE, name: 'S-113', fam: WILD },
   B7: { ...LACTASE, name: 'S-114', fam: WILD, lot: EXPIRED_LOT },
   B8: { ...LACTASE, name: 'S-115', fam: WILD, lot: EXPIRED_LOT },
-  /** Nothing melts, and a zone of their kit lies beyond the readings. */
+  /** No melt, and a zone of its kit is beyond the readings. */
   C1: { ...OWN, name: 'S-201', fam: [] },
   C2: { ...OWN, name: 'S-202', fam: [] },
-  /** Their kit gives no zone a diagnostic. */
+  /** The kit gives this combination no diagnostic. */
   C3: { ...OWN, name: 'S-203', fam: WILD },
 };
 
-/** The files of the plate; they give no date of the run. */
+/** The files of the plate. They contain no run date. */
 export function doubtfulFiles(seed: number): { readonly name: string; readonly bytes: Uint8Array }[] {
   const melts = (channel: ChannelName, tms: readonly number[], amplitude: number) =>
     tms.map((tm) => ({ channel, tm, amplitude: amplitude / tms.length, width: 0.75 }));
@@ -125,7 +125,7 @@ const OWN_PHASE = {
 
 const CYCLER = 'Bio-Rad CFX96';
 
-/** A kit that is not validated on the analyser, with a lot that says nothing about when it expires. */
+/** Creates a kit that is not validated on the analyser, with a lot without an expiry date. */
 async function ownKit(api: Api, { name, analyser }: { readonly name: string; readonly analyser: string }) {
   const { kitVersion, reactionBuffer } = await api<KitConfiguration>('POST', '/kit', {
     kit: { name },
@@ -150,15 +150,15 @@ async function lactaseKit(api: Api, { analyser }: { readonly analyser: string })
   };
 }
 
-interface Hands {
+interface UserApis {
   readonly research: Api;
   readonly technician: Api;
 }
 
 type DoubtfulKits = Readonly<Record<DoubtfulWell['kit'], Awaited<ReturnType<typeof ownKit>>>>;
 
-/** The kits of the plate; that of the name given is new. */
-export async function doubtfulKits({ research, technician }: Hands, name: string): Promise<DoubtfulKits> {
+/** The kits of the plate; the named one is new. */
+export async function doubtfulKits({ research, technician }: UserApis, name: string): Promise<DoubtfulKits> {
   const analyser = await cyclerId(technician);
   return {
     'LCT-13910': await lactaseKit(technician, { analyser }),
@@ -170,7 +170,7 @@ async function cyclerId(api: Api): Promise<string> {
   return (await api<Analyser[]>('GET', '/analysers')).find(({ name }) => name === CYCLER)?.id ?? '';
 }
 
-/** The files, imported. */
+/** Imports the files. */
 export async function importDoubtful(technician: Api, seed: number): Promise<Run> {
   const form = new FormData();
   form.append('analyser', JSON.stringify({ id: await cyclerId(technician) }));
@@ -181,7 +181,7 @@ export async function importDoubtful(technician: Api, seed: number): Promise<Run
 
 const reference = (id: string | undefined) => ({ id: id ?? '' });
 
-/** What somebody in a hurry says of each well, and confirms of the kits. */
+/** Saves a careless plate setup, and confirms the findings about the kits. */
 export async function setDoubtful(technician: Api, run: Run, kits: DoubtfulKits): Promise<void> {
   const confirmedFit: string[] = [];
   for (const { version, buffer } of Object.values(kits)) {

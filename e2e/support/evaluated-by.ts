@@ -19,7 +19,7 @@ interface ConfiguredKit {
   readonly channel: ChannelName;
 }
 
-/** How a kit reads a channel, as it is stored. */
+/** The stored settings of a kit for a channel. */
 export async function storedSettings(
   api: Api,
   { kit: name, version, buffer, analyser, channel }: ConfiguredKit,
@@ -44,7 +44,7 @@ export async function storedSettings(
   return { kitId, reactionBufferId, analyserId, phases, rules };
 }
 
-/** What a kit calls each well of a run that has curves, whatever the wells hold. */
+/** The call that a kit would give each well of a run with curves, whatever the plate setup. */
 export async function evaluatedBy(
   api: Api,
   { runId, ...configured }: ConfiguredKit & { readonly runId: string },

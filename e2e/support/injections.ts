@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Elements that run a script of their own. */
+/** Elements that execute script. */
 const CARRIERS = [
   '<img src=x onerror=window.ran=1>',
   '<svg onload=window.ran=1>',
@@ -19,7 +19,7 @@ const CARRIERS = [
   '{{constructor.constructor("window.ran=1")()}}',
 ] as const;
 
-/** What leaves the place where a text may stand. */
+/** Prefixes that break out of the context of a text. */
 const ESCAPES = [
   (text: string) => text,
   (text: string) => `">${text}`,
@@ -33,10 +33,10 @@ const ESCAPES = [
   (text: string) => text.replace(/<(\w+)/, (tag) => `${tag.toUpperCase()}/`),
 ] as const;
 
-/** Markup and templates that run a script where they are taken for such. */
+/** Markup and templates that execute script if they are inserted as HTML. */
 export const INJECTIONS = ESCAPES.flatMap((escape) => CARRIERS.map(escape));
 
-/** Texts of answers that people, files or other programs have written. */
+/** Response fields with text from users, files or other programs. */
 const FIELDS: ReadonlySet<string> = new Set([
   'name',
   'byName',
@@ -78,12 +78,12 @@ const FIELDS: ReadonlySet<string> = new Set([
   'exportedBy',
   'dye',
 ]);
-/** Names that only the product assigns: channels, states, zones. */
+/** Names defined by the product: channels, states, zones. */
 const OF_THE_PRODUCT = /^([A-Z_]+|[A-Z]?)$/;
 
 /**
- * From now on every text in what the server answers is the next injection, as if it had been stored so: each field goes
- * through all of them, each from another one on. Answers how often a field has held one.
+ * Replaces every text in the server's responses by an injection. Each field gets all injections in turn,
+ * starting with a different one. @returns how often each field has held an injection
  */
 export async function injectIntoAnswers(page: Page): Promise<ReadonlyMap<string, number>> {
   const held = new Map<string, number>();

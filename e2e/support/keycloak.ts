@@ -7,12 +7,12 @@ import {
 import { DEMO_PASSWORD, DEMO_ROLES } from './demo-users.ts';
 import { startProduct, type Product } from './product.ts';
 
-/** By night all journeys sign in at the embedded provider, and some once more at a Keycloak. */
+/** At night all journeys use the embedded provider, and some run again with a Keycloak. */
 export const isOnKeycloak = (): boolean => process.env['KEYCLOAK'] !== undefined && isWithKeycloak();
 
-/** The product with its demo people, who have their accounts in a real Keycloak. */
+/** Starts the product with its demo users in a real Keycloak. */
 export async function startProductOnKeycloak(): Promise<Product> {
-  // The demo's people are made where the embedded provider is. Then another one is in its place.
+  // The demo users are created by the embedded provider, which is then replaced.
   const embedded = await startProduct();
   const keycloak = await startKeycloak(embedded.address);
   for (const [login, roles] of Object.entries(DEMO_ROLES)) await makeAccount(keycloak, login, roles);
@@ -30,7 +30,7 @@ export async function startProductOnKeycloak(): Promise<Product> {
   };
 }
 
-/** An account that somebody made at Keycloak itself. */
+/** Creates an account directly in Keycloak. */
 export async function makeAccount(
   { ask }: Pick<RealKeycloak, 'ask'>,
   login: string,
@@ -54,7 +54,7 @@ export async function makeAccount(
   );
 }
 
-/** The id of an account; empty: there is none. */
+/** The id of an account; empty if it does not exist. */
 export async function accountOf({ ask }: Pick<RealKeycloak, 'ask'>, login: string): Promise<string> {
   const [found] = (await ask('GET', `/users?exact=true&username=${login}`)) as readonly { id: string }[];
   return found?.id ?? '';

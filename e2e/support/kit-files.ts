@@ -8,9 +8,9 @@ import { MADE_KIT } from './run-maker.ts';
 const file = (name: string) => readFileSync(new URL(`../files/${name}`, import.meta.url));
 
 /**
- * Imports the kit that made runs use, with its lot, where an installation does not have it.
+ * Imports the kit of made runs with its lot, if the installation lacks it.
  *
- * @throws Error where it is a sample kit whose runs are trials, which cannot be approved
+ * @throws Error if it is a sample kit, whose runs are trial runs and cannot be approved
  */
 export async function requireKit(api: Api): Promise<void> {
   const kits = await api<readonly Kit[]>('GET', '/kit');

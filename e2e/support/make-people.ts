@@ -1,7 +1,7 @@
 /**
- * Makes the people of the journeys at the Keycloak of an installation, and signs each in once: from then on they can be
- * taken into a laboratory. Settings: E2E_URL, E2E_PASSWORD, E2E_KEYCLOAK (its address for administrators, up to
- * `/realms`), E2E_KEYCLOAK_PASSWORD_FILE (that of its `admin`).
+ * Creates the users of the journeys in an installation's Keycloak, and signs each in once so that they can be
+ * assigned to a laboratory. Settings: E2E_URL, E2E_PASSWORD, E2E_KEYCLOAK (its administration address, up to
+ * `/realms`), E2E_KEYCLOAK_PASSWORD_FILE (with the password of its `admin`).
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -17,7 +17,7 @@ const ask = administratorOf(E2E_KEYCLOAK, readFileSync(E2E_KEYCLOAK_PASSWORD_FIL
 for (const login of [demoUser.technician, demoUser.physician, demoUser.rdAdmin, demoUser.superAdmin]) {
   await makeAccount({ ask }, login, DEMO_ROLES[login]);
   const api = await apiOf(E2E_URL, login);
-  // Anyone who belongs to no laboratory is known from here on, and refused.
+  // The first call of an unassigned user registers them and is refused.
   await api('GET', '/me').catch((error: unknown) => {
     if (!String(error).includes(': 403 ')) throw error;
   });

@@ -14,16 +14,16 @@ const POLL_MS = 100;
 
 export interface Product {
   readonly address: string;
-  /** Where people sign in, if not at the embedded provider. */
+  /** The identity provider, if not the embedded one. */
   readonly keycloak?: RealKeycloak;
-  /** Makes its database stand still, until what it answers is called. */
+  /** Pauses its database. @returns a function that resumes it */
   readonly pauseDatabase: () => () => void;
-  /** Starts it again on the same data, with further settings. */
+  /** Restarts it on the same data with additional settings. */
   readonly restart: (settings: NodeJS.ProcessEnv) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the built product with a database of its own, and waits until it is ready. */
+/** Starts the built product with its own database and waits until it is ready. */
 export async function startProduct({ host = 'localhost' } = {}): Promise<Product> {
   const port = await freePort();
   const data = dataFolder();
@@ -43,7 +43,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
         ...settings,
       },
     });
-    const log = lastWords(server);
+    const log = recentOutput(server);
     await ready(server, `http://localhost:${port}/health/ready`).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${log()}`, { cause: error });
     });
@@ -64,8 +64,8 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
   };
 }
 
-/** The last output of a product: the runner keeps nothing of what the children of its workers write. */
-function lastWords(server: ChildProcess): () => string {
+/** Keeps the last output, because the test runner discards the output of its workers' children. */
+function recentOutput(server: ChildProcess): () => string {
   let log = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -75,10 +75,10 @@ function lastWords(server: ChildProcess): () => string {
   return () => log;
 }
 
-/** The database server and all that it has forked; they are found by way of Linux. */
+/** Pauses the database server and all its child processes, found through Linux's /proc. */
 function pauseDatabase(dataDirectory: string): () => void {
   const [first = ''] = readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
-  // First of all: what stands still forks nothing more.
+  // The server first: while paused it forks no new children.
   process.kill(Number(first), 'SIGSTOP');
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
   const paused = [first, ...children].map(Number).filter((pid) => signalled(pid, 'SIGSTOP'));
@@ -87,7 +87,7 @@ function pauseDatabase(dataDirectory: string): () => void {
   };
 }
 
-/** Whether there was such a process: one that tidies up the database may just have ended. */
+/** Sends a signal. @returns false if the process has ended, as database workers do */
 function signalled(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -125,7 +125,7 @@ function dataFolder(): string {
   const parent = process.env['E2E_DATA'] ?? tmpdir();
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'curvewell-e2e-'));
-  // The database server's account has to pass through both.
+  // The database server runs as another user and must be able to enter both directories.
   if (process.env['E2E_DATA'] !== undefined) chmodSync(parent, 0o711);
   chmodSync(folder, 0o711);
   return folder;

@@ -20,47 +20,47 @@ import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/in
 import { apiOf, type Api } from './api.ts';
 import { demoUser } from './demo-users.ts';
 
-/** The analyser that writes plates of this size. */
+/** The analyser for each plate type. */
 const ANALYSERS = {
   RECTANGULAR_96: 'Bio-Rad CFX96',
   RECTANGULAR_384: 'Bio-Rad CFX384',
 } as const satisfies Record<PlateType, string>;
-/** The kit that made runs use, with what each pattern of peaks in FAM is called. */
+/** The kit of made runs, with the diagnostic of each pattern of peaks in FAM. */
 export const MADE_KIT = { name: 'LCT-13910', version: 'v2', lot: '26B0417', reactionBuffer: 'RB-2' } as const;
 
 interface Content {
   readonly fam: readonly number[];
   readonly red: readonly number[];
   readonly sampleType: SampleType;
-  /** Fluorescence that melting loses in each channel; 1000 by default. */
+  /** Loss of fluorescence on melting in each channel; 1000 by default. */
   readonly amplitude?: number;
-  /** The share of each product of FAM; equal by default. */
+  /** The share of each product in FAM; equal by default. */
   readonly parts?: readonly number[];
 }
 
-/** What a made well holds, and so what FAM must be called; TEXAS_RED is always wild type. */
+/** The content of a made well, which determines its FAM call; TEXAS_RED is always wild type. */
 const CONTENTS = {
   wild: { fam: [55.3], red: [58.6], sampleType: 'BLOOD' },
   heterozygous: { fam: [55.3, 60.8], red: [58.6], sampleType: 'BLOOD' },
   mutated: { fam: [60.8], red: [58.6], sampleType: 'DNA' },
   positive: { fam: [55.3, 60.8], red: [58.6], sampleType: 'POSITIVE_TEST' },
-  /** A product too small to count. */
+  /** A product just too small to count. */
   weak: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 130 },
-  /** Just enough of a product: a little less, and it would not count. */
+  /** A product just large enough to count. */
   near: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 190 },
-  /** Melts where no zone lies, above the default range of made files. */
+  /** Melts outside all zones, above the default range of made files. */
   outside: { fam: [82.8], red: [82.8], sampleType: 'BLOOD' },
-  /** A negative control in which nothing melts. */
+  /** A negative control without a melt. */
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
-  /** A negative control that holds a product: fails. */
+  /** A negative control with a product, which therefore fails. */
   contaminated: { fam: [55.3], red: [], sampleType: 'NEGATIVE_TEST' },
-  /** A wild type whose melt begins in the zone of the mutated one, as a standard and as a sample. */
+  /** A wild type with a shoulder in the zone of the mutated one, as a standard and as a sample. */
   shoulderedStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD', parts: [0.77, 0.23] },
   shouldered: { fam: [55.3, 60.8], red: [58.6], sampleType: 'BLOOD', parts: [0.77, 0.23] },
-  /** A standard that must be wild type and is not. */
+  /** A standard with an unexpected result: not wild type. */
   wrongStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD' },
 } as const satisfies Record<string, Content>;
-/** What every made standard must show. */
+/** The expected result of every made standard. */
 const STANDARD_SHOWS = 'HOMOZYGOUS_WILD_TYPE';
 export type WellContent = keyof typeof CONTENTS;
 
@@ -73,23 +73,23 @@ export interface MadeWell {
 type MadeState =
   'imported' | 'configured' | 'interpreted' | 'submitted' | 'approved' | 'rejected' | 'archived';
 
-export interface RunWish {
-  /** How far the run is taken. */
+export interface RunOptions {
+  /** The state to bring the run to. */
   readonly state: MadeState;
-  /** By default eight wells that hold each content once or twice. */
+  /** By default eight wells with each content once or twice. */
   readonly wells?: readonly MadeWell[] | 'full' | undefined;
   readonly plateType?: PlateType | undefined;
   readonly channels?: readonly ChannelName[] | undefined;
-  /** Other noise, and so other bytes: two runs never hold the same file unless the same seed asks for it. */
+  /** Seed of the noise. Runs with different seeds never have the same file bytes. */
   readonly seed?: number | undefined;
   readonly plateId?: string | undefined;
-  /** Between which temperatures it was read, °C; around all zones of the kit by default. */
+  /** Temperature range of the readings, °C; covers all zones of the kit by default. */
   readonly read?: { readonly from: number; readonly to: number } | undefined;
-  /** By how much the analyser reads too high, °C. */
+  /** Temperature offset of the analyser, °C. */
   readonly shift?: number | undefined;
-  /** A version of the kit, and its lot; by default those that made runs use. */
+  /** A version of the kit and its lot; by default those of made runs. */
   readonly kit?: { readonly version: string; readonly lot: string } | undefined;
-  /** The date of the run in the file; 15-01-2026 by default. */
+  /** The run date in the file; 15-01-2026 by default. */
   readonly ranAt?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export const MADE_WELLS: readonly MadeWell[] = (
   ['wild', 'wild', 'heterozygous', 'heterozygous', 'mutated', 'positive', 'negative', 'contaminated'] as const
 ).map((content, index) => ({ position: `A${index + 1}`, name: `S-${index + 1}`, content }));
 
-/** A plate full of samples with a positive and a negative control at its end. */
+/** A plate full of samples, with a positive and a negative control at the end. */
 function fullPlate(plateType: PlateType): MadeWell[] {
   const positions = platePositions(plateType);
   const samples = ['wild', 'heterozygous', 'mutated', 'heterozygous'] as const;
@@ -113,25 +113,28 @@ function fullPlate(plateType: PlateType): MadeWell[] {
   });
 }
 
-function wellsOf({ wells = MADE_WELLS, plateType = 'RECTANGULAR_96' }: Pick<RunWish, 'wells' | 'plateType'>) {
+function wellsOf({
+  wells = MADE_WELLS,
+  plateType = 'RECTANGULAR_96',
+}: Pick<RunOptions, 'wells' | 'plateType'>) {
   return wells === 'full' ? fullPlate(plateType) : wells;
 }
 
 let runsMade = 0;
 
-/** Makes a run through the API, as the page would: the beginning of a journey that is about something later. */
-export async function makeRun(address: string, wish: RunWish): Promise<Run> {
+/** Creates a run through the API, as the page would, up to the state where a journey starts. */
+export async function makeRun(address: string, options: RunOptions): Promise<Run> {
   const technician = await apiOf(address, demoUser.technician);
-  const wells = wellsOf(wish);
-  const run = await importRun(technician, { ...wish, wells });
-  if (wish.state === 'imported') return run;
-  await technician<Run>('PUT', `/run/${run.id}`, await configuration(technician, run, { ...wish, wells }));
-  if (wish.state !== 'configured') await technician('POST', `/run/${run.id}/interpret`);
-  if (wish.state !== 'configured' && wish.state !== 'interpreted') await submitRun(technician, run);
-  if (wish.state === 'approved' || wish.state === 'rejected' || wish.state === 'archived') {
+  const wells = wellsOf(options);
+  const run = await importRun(technician, { ...options, wells });
+  if (options.state === 'imported') return run;
+  await technician<Run>('PUT', `/run/${run.id}`, await configuration(technician, run, { ...options, wells }));
+  if (options.state !== 'configured') await technician('POST', `/run/${run.id}/interpret`);
+  if (options.state !== 'configured' && options.state !== 'interpreted') await submitRun(technician, run);
+  if (options.state === 'approved' || options.state === 'rejected' || options.state === 'archived') {
     const physician = await apiOf(address, demoUser.physician);
-    await decideRun(physician, run, wish.state === 'rejected' ? 'REJECTED' : 'APPROVED');
-    if (wish.state === 'archived') {
+    await decideRun(physician, run, options.state === 'rejected' ? 'REJECTED' : 'APPROVED');
+    if (options.state === 'archived') {
       await physician('POST', `/run/${run.id}/archive`, { markAsToDelete: false });
       await archived(physician, run);
       return run;
@@ -142,24 +145,24 @@ export async function makeRun(address: string, wish: RunWish): Promise<Run> {
 
 type RunId = Pick<Run, 'id'>;
 
-/** What somebody answers who has looked at everything that a check asks for. */
+/** Answers everything that a check requires. */
 async function answers(api: Api, { id }: RunId, decision: CheckedDecision) {
   const check = await api<RunCheck>('GET', `/run/${id}/check?decision=${decision}`);
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-/** Submits a run after a look at its check. */
+/** Submits a run, with the answers that its check requires. */
 export async function submitRun(api: Api, run: RunId): Promise<void> {
   await api('PUT', `/run/${run.id}/submit`, await answers(api, run, 'submit'));
 }
 
-/** Approves a run after a look at its check, or rejects it. */
+/** Approves or rejects a run, with the answers that its check requires. */
 export async function decideRun(api: Api, run: RunId, status: RunDecision): Promise<void> {
   const body = status === 'REJECTED' ? { reason: 'Controls failed' } : await answers(api, run, 'approve');
   await api('PUT', `/run/${run.id}/status?status=${status}`, body);
 }
 
-/** Archiving is done in the background. */
+/** Waits until a run is archived, which happens in the background. */
 async function archived(api: Api, { businessId }: Run): Promise<void> {
   const search = { searchCriteria: [], size: 100 };
   for (;;) {
@@ -168,7 +171,7 @@ async function archived(api: Api, { businessId }: Run): Promise<void> {
   }
 }
 
-/** The file that a Bio-Rad analyser would have written of these wells. */
+/** The file that a Bio-Rad analyser would write for these wells. */
 export async function madeFile({
   wells,
   plateType = 'RECTANGULAR_96',
@@ -177,7 +180,7 @@ export async function madeFile({
   read = { from: 45, to: 72 },
   ranAt,
   shift = 0,
-}: Omit<RunWish, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+}: Omit<RunOptions, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   runsMade += 1;
   const [file] = await generateCfxXlsx(
     syntheticRun({
@@ -208,19 +211,19 @@ function syntheticWell({ position, name, content }: MadeWell, shift: number): Sy
   return { position, name, sampleType: null, melts: [...melts('FAM', fam), ...melts('TEXAS_RED', red)] };
 }
 
-async function importRun(api: Api, wish: Omit<RunWish, 'state'>): Promise<Run> {
-  const { name, mimeType, buffer } = await madeFile(wish);
+async function importRun(api: Api, options: Omit<RunOptions, 'state'>): Promise<Run> {
+  const { name, mimeType, buffer } = await madeFile(options);
   const form = new FormData();
-  form.append('analyser', JSON.stringify({ id: await analyserId(api, wish) }));
+  form.append('analyser', JSON.stringify({ id: await analyserId(api, options) }));
   form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
   return api<Run>('POST', '/run/createRun', form);
 }
 
-async function analyserId(api: Api, { plateType = 'RECTANGULAR_96' }: Pick<RunWish, 'plateType'>) {
+async function analyserId(api: Api, { plateType = 'RECTANGULAR_96' }: Pick<RunOptions, 'plateType'>) {
   return found(await api<Analyser[]>('GET', '/analysers'), ANALYSERS[plateType], 'name').id;
 }
 
-/** What a technician would enter in steps 1 and 2. */
+/** The content of steps 1 and 2. */
 async function configuration(
   api: Api,
   run: Run,
@@ -229,7 +232,7 @@ async function configuration(
     plateId,
     plateType,
     kit: of = MADE_KIT,
-  }: Omit<RunWish, 'state' | 'wells'> & { readonly wells: readonly MadeWell[] },
+  }: Omit<RunOptions, 'state' | 'wells'> & { readonly wells: readonly MadeWell[] },
 ): Promise<UpdateRun> {
   const kit = found(await api<Kit[]>('GET', '/kit'), MADE_KIT.name, 'name');
   const analyser = await analyserId(api, { plateType });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** From now on the page itself notes when a notice comes: anyone who asks from outside learns of it up to a second later. */
+/** Records in the page when a notice appears. Polling from outside would see it up to a second later. */
 export async function watchNotices(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver((changes) => {
@@ -12,7 +12,7 @@ export async function watchNotices(page: Page): Promise<void> {
   });
 }
 
-/** How long a notice that is shown now stays, in ms, by the page's own clock. */
+/** How long a visible notice stays, ms, by the page's clock. */
 export async function shownFor(notice: Locator): Promise<number> {
   await expect(notice).toBeVisible();
   return notice.evaluate(async (element) => {

@@ -4,16 +4,16 @@ import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** The provider's session of each person who has signed in: with it no password is requested. */
+/** The provider's session cookies by user, which make a password unnecessary. */
 export type ProviderSessions = Map<DemoLogin, Cookies>;
 
 interface Asked {
   readonly page: Page;
-  /** The address that the user asks for. */
+  /** The requested address. */
   readonly at: string;
 }
 
-/** Signs in through the real page, in place of the current user, and waits for the application. */
+/** Signs in through the page, replacing the current user, and waits for the application. */
 export async function signInAs(
   { page, at }: Asked,
   login: DemoLogin,
@@ -31,19 +31,19 @@ export async function signInAs(
   sessions.set(login, await page.context().cookies());
 }
 
-/** Of the provider's page; Keycloak calls it otherwise. */
+/** The login field of the provider's page. Keycloak uses a different label. */
 export const loginField = (page: Page) => page.getByRole('textbox', { name: /^(Login|Username)$/ });
 
-/** Fills in the provider's page and sends it. */
+/** Fills in and submits the provider's page. */
 export async function fillSignIn(page: Page, login: string, password = DEMO_PASSWORD): Promise<void> {
   await loginField(page).fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: /^Sign in$/i }).click();
 }
 
-/** Anyone who is signed in is so no longer in this browser; their session at the provider stays for the next test. */
+/** Ends the session in this browser. The provider's session stays for the next test. */
 async function forgetSession(page: Page): Promise<void> {
-  // The application is left first: it would miss its session, and sign in again by itself.
+  // Leave the application first, because it would sign in again on its own.
   await page.goto('about:blank');
   await page.goto('/logo.svg');
   await page.evaluate(() => {

@@ -14,39 +14,39 @@ export { expect } from 'playwright/test';
 
 export interface AxeOptions {
   readonly onlyColours?: boolean;
-  /** A part of the page: what a dialog dims behind it is none. */
+  /** Part of the page to check, such as a dialog without the dimmed page behind it. */
   readonly within?: string;
 }
 
 interface SignInPlace {
-  /** If omitted: the page of the test. */
+  /** By default the page of the test. */
   readonly page?: Page;
-  /** The address that the user asked for, and sees after signing in. If omitted: the list of runs. */
+  /** The address to request and to see after sign-in; by default the list of runs. */
   readonly at?: string;
 }
 
 interface Fixtures {
-  /** Signs in through the real page, in place of the current user. */
+  /** Signs in through the page, replacing the current user. */
   readonly signIn: (login: DemoLogin, where?: SignInPlace) => Promise<void>;
-  /** Fails the test when axe finds something; with `onlyColours` it looks at contrasts alone. */
+  /** Fails the test if axe finds a violation. `onlyColours` checks only contrast. */
   readonly expectAccessible: (options?: AxeOptions) => Promise<void>;
-  /** What may go wrong in this test: parts of messages. Empty unless the test is about a failure. */
+  /** Parts of error messages that this test expects. Empty unless it tests a failure. */
   readonly expectedProblems: readonly (string | RegExp)[];
   readonly noProblems: undefined;
 }
 
-/** What the journeys of one worker share. */
+/** Shared by the journeys of one worker. */
 interface WorkerFixtures {
-  /** A product of the worker's own; null with E2E_URL, where one runs. */
+  /** The worker's own product; null with E2E_URL, which names a running one. */
   readonly product: Product | null;
   readonly address: string;
   readonly sessions: ProviderSessions;
 }
 
-/** Every journey fails on an error in the console, a failed request or a refused one. */
+/** Every journey fails on a console error, a failed request or an error response. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from its pattern
     async ({}, use) => {
       const product = process.env['E2E_URL'] === undefined ? await start() : null;
       await use(product);
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   sessions: [
-    // oxlint-disable-next-line no-empty-pattern -- the same here
+    // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
       await use(new Map());
     },
@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectAccessible: async ({ page }, use) => {
     await use(async ({ onlyColours = false, within = 'html' } = {}) => {
       await transitionsEnded(page);
-      // There are no frames, of which each would be looked at by itself and put together on a page of its own.
+      // The pages have no frames, so axe can skip its separate page for combining their results.
       const axe = new AxeBuilder({ page }).include(within).setLegacyMode(true);
       const { violations } = await (onlyColours ? axe.withRules('color-contrast') : axe).analyze();
       expect(
@@ -109,19 +109,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** With KEYCLOAK=1 all people sign in at a real Keycloak. */
+/** With KEYCLOAK=1 all users sign in through a real Keycloak. */
 function start(): Promise<Product> {
   return isOnKeycloak() ? startProductOnKeycloak() : startProduct();
 }
 
-/** Its notes open once to each person, a moment after the page, and took the keys that a journey pressed by then. */
+/** Marks the release notes as seen. They would open a moment after the page and intercept key presses. */
 async function markReleaseSeen(address: string, login: DemoLogin): Promise<void> {
   const api = await apiOf(address, login);
   const release = await api<Release | null>('GET', '/release/last-if-not-seen');
   if (release !== null) await api('PUT', `/release/${release.version}/update-seen`);
 }
 
-/** A colour on its way from one to another is neither. */
+/** Waits for transitions, because colours in between may fail the contrast check. */
 async function transitionsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -131,7 +131,7 @@ async function transitionsEnded(page: Page): Promise<void> {
   });
 }
 
-/** Of every page of the test, what the content security policy has kept it from. */
+/** Records violations of the content security policy on every page of the test. */
 async function watchPolicy(context: BrowserContext, problems: string[]): Promise<void> {
   await context.exposeBinding('reportViolation', (_source, violation: string) => problems.push(violation));
   await context.addInitScript(() => {
@@ -150,7 +150,7 @@ function watchProblems(page: Page): string[] {
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
-    // A request that the page itself gave up, when one leaves a screen.
+    // The page aborts requests itself when the user leaves a screen.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {

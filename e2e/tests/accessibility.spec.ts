@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, IS_NIGHT, often, test } from '../support/test.ts';
 
-/** Every screen: axe finds nothing, and nothing is lost in a window 320 px wide. */
+/** On every screen, axe finds no violation, and nothing is cut off in a window 320 px wide. */
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cell = (page: Page, position: string) =>
@@ -14,13 +14,13 @@ interface Runs {
   readonly configured: string;
   readonly interpreted: string;
   readonly archived: string;
-  /** Of 384 wells, over which axe takes seconds; by day none. */
+  /** Runs with 384 wells, on which axe takes seconds; null by day. */
   readonly large: { readonly configured: string; readonly interpreted: string } | null;
 }
 
 const made = new Map<string, Promise<Runs>>();
 
-/** The same for every journey that only looks at them. */
+/** The same runs for all journeys that only view them. */
 function runsOf(address: string): Promise<Runs> {
   const runs = made.get(address) ?? makeRuns(address);
   made.set(address, runs);
@@ -46,7 +46,7 @@ async function makeRuns(address: string): Promise<Runs> {
 interface Screen {
   readonly name: string;
   readonly address: string;
-  /** What is done once the screen is open; it ends when all is there. */
+  /** Runs once the screen is open; resolves when its content is there. */
   readonly open?: (page: Page) => Promise<unknown>;
 }
 
@@ -65,7 +65,7 @@ const largeScreens = ({ large }: Runs, screenOf: (runs: NonNullable<Runs['large'
 
 type ScreensOf = (runs: Runs) => readonly Screen[];
 
-/** In groups, so that each stays within the time of one test on a slow machine. */
+/** In groups, so that each test stays within its timeout on a slow machine. */
 const GROUPS: Readonly<Record<string, ScreensOf>> = {
   'a run before its interpretation': (runs) => [
     { name: 'run list', address: '/', open: (page) => expect(page.getByRole('table')).toBeVisible() },
@@ -144,11 +144,10 @@ async function visit(page: Page, { address, open }: Screen): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** By day one of them. */
 const THEMES = often({ byDay: ['light'], byNight: ['light', 'dark'] } as const);
 const IN_THEMES = `in ${THEMES.join(' and in ')}`;
 
-/** Dark has the same elements, so that only its colours are looked at. */
+/** The dark theme has the same elements, so only its colours are checked. */
 async function inThemes(
   page: Page,
   expectAccessible: (options?: { readonly onlyColours?: boolean }) => Promise<void>,
@@ -161,7 +160,7 @@ async function inThemes(
 }
 
 for (const [group, screensOf] of Object.entries(GROUPS)) {
-  test(`axe finds nothing on any screen, ${IN_THEMES}: ${group}`, async ({
+  test(`axe finds no violation on any screen, ${IN_THEMES}: ${group}`, async ({
     page,
     baseURL,
     signIn,
@@ -179,7 +178,7 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
   });
 }
 
-test(`axe finds nothing in dialogs, menus and notices, ${IN_THEMES}`, async ({
+test(`axe finds no violation in dialogs, menus and notices, ${IN_THEMES}`, async ({
   page,
   baseURL,
   signIn,
@@ -231,7 +230,7 @@ test(`axe finds nothing in dialogs, menus and notices, ${IN_THEMES}`, async ({
   await page.keyboard.press('Escape');
 });
 
-test('forced colours: every screen stays accessible, and where one is stays visible', async ({
+test('in forced colours every screen is accessible and shows the current location', async ({
   page,
   baseURL,
   signIn,
@@ -250,7 +249,7 @@ test('forced colours: every screen stays accessible, and where one is stays visi
   expect(await current.evaluate((entry) => getComputedStyle(entry).outlineStyle)).toBe('solid');
 });
 
-test('reduced motion: nothing moves', async ({ page, signIn }) => {
+test('with reduced motion nothing moves', async ({ page, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(demoUser.technician);
   await page.getByRole('button', { name: /user menu/ }).click();
@@ -264,7 +263,7 @@ test('reduced motion: nothing moves', async ({ page, signIn }) => {
   expect(moving).toEqual([]);
 });
 
-test('320 px wide, and 200 % zoom: nothing is lost and only plates scroll sideways', async ({
+test('at 320 px and at 200 % zoom nothing is cut off and only plates scroll sideways', async ({
   page,
   baseURL,
   signIn,
@@ -275,7 +274,7 @@ test('320 px wide, and 200 % zoom: nothing is lost and only plates scroll sidewa
   const screens = Object.values(GROUPS).flatMap((screensOf) => screensOf(runs));
   for (const { width, height, shown } of [
     { width: 320, height: 640, shown: screens },
-    // 1440 × 900 at 200 %: what has the most to show.
+    // 1440 × 900 at 200 %: only the densest screens.
     { width: 720, height: 450, shown: screens.filter(({ name }) => /step 2, 96|one well/.test(name)) },
   ]) {
     await page.setViewportSize({ width, height });
@@ -289,7 +288,7 @@ test('320 px wide, and 200 % zoom: nothing is lost and only plates scroll sidewa
   }
 });
 
-/** What scrolls sideways without being a plate or a table, and what lies outside with no way to it. */
+/** Elements that scroll sideways (except plates and tables), and elements that cannot be reached. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -314,7 +313,7 @@ async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Buttons of the footer that something else lies over. */
+/** Buttons of the footer that another element covers. */
 async function coveredInFooter(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('footer button, footer a')]

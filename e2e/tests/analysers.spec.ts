@@ -4,7 +4,7 @@ import { analyserProfileSchema } from '@curvewell/domain';
 
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** A file as it is chosen on the page. */
+/** A file for a file input. */
 const jsonFile = (name: string, content: string) => ({
   name,
   mimeType: 'application/json',
@@ -54,7 +54,7 @@ test('an administrator adds an analyser from a profile, and technicians can impo
   await page.getByRole('combobox', { name: 'Analyser' }).click();
   await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
 
-  // Left as other journeys expect the list: no longer offered.
+  // Deactivate it, because other journeys rely on the list.
   await page.goto('/admin/configuration?tab=analysers');
   await page.getByRole('switch', { name: `${name} is available for import` }).click({ force: true });
   await expect(page.getByText(`Analyser ${name} changed.`)).toBeVisible();

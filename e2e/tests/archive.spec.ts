@@ -46,7 +46,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   ]);
   await expectAccessible();
 
-  // Days are typed as they are written, or picked; a contradiction clears the other one.
+  // Days can be typed or picked. Contradicting limits clear the earlier one.
   const [from, to] = ['from', 'to'].map((limit) =>
     page.getByRole('textbox', { name: `Run date ${limit}` }),
   ) as [Locator, Locator];
@@ -68,7 +68,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(page.getByText('No archived runs match these filters.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('File name', { exact: true })).toHaveValue('no such file');
-  // On a narrow page they fold, and stand beside as long as they are used.
+  // On a narrow page the filters fold into a summary of those in use.
   await page.setViewportSize({ width: 1199, height: 700 });
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByLabel('File name', { exact: true })).toBeHidden();
@@ -91,7 +91,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(listed).toBeVisible();
 });
 
-test('ARCHIVE-19 an archived run is deleted permanently, and that is confirmed', async ({
+test('ARCHIVE-19 an archived run is deleted permanently, with a confirmation', async ({
   page,
   baseURL,
   signIn,
@@ -111,11 +111,11 @@ test('ARCHIVE-19 an archived run is deleted permanently, and that is confirmed',
   await expect(link).toHaveCount(0);
 });
 
-test.describe('somebody else was faster', () => {
-  // A list is taken for a value with its options, unless it comes with some.
+test.describe('another user was faster', () => {
+  // Playwright takes a plain array for [value, options], so the options are explicit.
   test.use({ expectedProblems: [[/\b404\b/, /\b409\b/], { scope: 'test' }] });
 
-  test('ARCHIVE-16 ARCHIVE-17 ARCHIVE-18 ERR-26 ERR-28 archiving, restoring and deleting show the server’s message', async ({
+  test('ARCHIVE-16 ARCHIVE-17 ARCHIVE-18 ERR-26 ERR-28 failed archiving, restoring and deleting show the server’s message', async ({
     page,
     baseURL,
     signIn,

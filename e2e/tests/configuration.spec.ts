@@ -7,10 +7,10 @@ import { MADE_KIT } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 test.describe('lots', () => {
-  // A name that is taken.
+  // The test adds a name that is taken.
   test.use({ expectedProblems: [/409/] });
 
-  test('LOT-01 LOT-02 LOT-05 LOT-06 LOT-07 LOT-08 LOT-10 LOT-11 LOT-12 LOT-13 LOT-14 LOT-15 LOT-20 LOT-21 LOT-23 LOT-24 ERR-35 ERR-45 ERR-48 ERR-49 lots are added, changed and deleted, a step each', async ({
+  test('LOT-01 LOT-02 LOT-05 LOT-06 LOT-07 LOT-08 LOT-10 LOT-11 LOT-12 LOT-13 LOT-14 LOT-15 LOT-20 LOT-21 LOT-23 LOT-24 ERR-35 ERR-45 ERR-48 ERR-49 lots are added, changed and deleted in separate steps', async ({
     page,
     signIn,
     expectAccessible,
@@ -39,7 +39,7 @@ test.describe('lots', () => {
     await expect(page.getByText('Nothing changed')).toBeVisible();
     await expectAccessible();
 
-    // A change holds the list until it is saved or given up; deleting waits as well.
+    // Unsaved changes block the list and Delete.
     await form.getByRole('textbox', { name: 'Expiry date' }).fill('01-01-2020');
     await form.getByRole('textbox', { name: 'Expiry date' }).press('Tab');
     await expect(page.getByText(`Save or cancel lot ${MADE_KIT.lot} first.`)).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('lots', () => {
     await expect(page.getByRole('searchbox')).toBeFocused();
     await expect(page.getByText(`No lot matches “${name}”.`)).toBeVisible();
 
-    // An expired lot is saved as it is once that is confirmed; it stays as it was for other journeys.
+    // An expired lot is saved after a confirmation. It stays unchanged for other journeys.
     const api = await apiOf(address, demoUser.qaAdmin);
     const lots = await api<Lot[]>('GET', '/lots?size=100');
     const expired = lots.find(({ expirationDate }) => expirationDate < today());
@@ -95,7 +95,7 @@ test.describe('lots', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
 
-    // Another version or kit begins with nothing picked and nothing searched for.
+    // Another version or kit resets selection and search.
     const versions = await api<KitVersion[]>(
       'GET',
       `/kit/${kit.id}/versions?onlyActive=false&onlyValid=false`,
@@ -110,14 +110,14 @@ test.describe('lots', () => {
   });
 });
 
-test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IMPEXP-11 IMPEXP-12 IMPEXP-13 IMPEXP-14 ERR-37 ERR-40 ERR-43 ERR-49 words of results are changed, and a kit version goes out and in', async ({
+test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IMPEXP-11 IMPEXP-12 IMPEXP-13 IMPEXP-14 ERR-37 ERR-40 ERR-43 ERR-49 labels of results are changed, and a kit version is exported and imported', async ({
   page,
   signIn,
   expectAccessible,
 }) => {
   await signIn(demoUser.rdAdmin, { at: '/admin/configuration?tab=diagnostics' });
   const label = page.getByRole('textbox', { name: 'Label, row 1', exact: true });
-  const former = await label.inputValue();
+  const previous = await label.inputValue();
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await label.fill('');
@@ -125,8 +125,8 @@ test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IM
   await save.click({ force: true });
   await expect(page.getByText('An empty diagnostic cannot be saved.')).toBeVisible();
   await expectAccessible();
-  const words = `${former} ${Date.now()}`;
-  for (const next of [words, former]) {
+  const words = `${previous} ${Date.now()}`;
+  for (const next of [words, previous]) {
     await label.fill(next);
     await save.click();
     await expect(save).toBeDisabled();
@@ -166,7 +166,7 @@ test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IM
     .locator('input[type=file]')
     .setInputFiles({ name: 'kit.json', mimeType: 'application/json', buffer });
   await expect(importing).toContainText('name taken');
-  await expect(importing).toContainText('Nothing differs.');
+  await expect(importing).toContainText('No differences.');
   await expectAccessible();
   await importing.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: `${MADE_KIT.version} already exists` });

@@ -13,7 +13,7 @@ const WELLS = [
   { position: 'A3', name: 'NTC', content: 'contaminated' },
 ] as const;
 
-test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the dashboard, followed on its page, and settled', async ({
+test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control appears on the dashboard and on its chart, and is excluded', async ({
   page,
   baseURL,
   signIn,
@@ -23,7 +23,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the da
   const earlier = await makeRun(baseURL ?? '', { state: 'interpreted', wells: WELLS });
   await signIn(demoUser.physician);
 
-  // The panel: closed for the day, its button opens it, a key leads into it.
+  // The panel: closed for the day, reopened by its button, and reached by a key.
   await expect(today(page).getByRole('link', { name: String(made.businessId), exact: true })).toBeVisible();
   await expectAccessible();
   await today(page).getByRole('button', { name: 'Close until tomorrow' }).click();
@@ -34,7 +34,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the da
   await page.keyboard.press('m');
   await expect(today(page)).toBeFocused();
 
-  // The page: chart, figures, keys.
+  // The page: chart, values, keys.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Controls' }).click();
   await expect(controls(page).getByRole('button', { name: /^Positive control/ })).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Period' }).click();
@@ -43,7 +43,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the da
   await expect(page.getByText(/^Run 1, /)).toBeVisible();
   const chart = page.getByRole('figure', { name: 'Levey-Jennings chart of Positive control, zone A' });
   await chart.focus();
-  // The newest are the two of the demo's plate.
+  // The newest two are on the demo's plate.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(new RegExp(`^Run ${earlier.businessId}, 55\\.\\d\\d °C`))).toBeVisible();
@@ -61,7 +61,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the da
   ).toBeVisible();
   await expectAccessible();
 
-  // Contamination, the wells that it marks, a note, out of the mean.
+  // Contamination, the wells concerned, a note, exclusion from the mean.
   await expect(negatives(page)).toContainText(
     new RegExp(`Zone A in runs .*${made.businessId} and ${earlier.businessId}: \\d+ of \\d+ runs\\.`),
   );
@@ -70,7 +70,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the da
     .first()
     .click();
   const point = page.getByRole('region', { name: `Run ${made.businessId} · A3` });
-  await expect(point).toContainText('Flagged by it: 1 well');
+  await expect(point).toContainText('Flags 1 well');
   await expect(point).toContainText('“A control of this kit and lot has failed.”');
   await expect(point).toContainText('Laboratory rule: confirm.');
   await point.getByRole('textbox', { name: 'Add a note' }).fill('New water');
@@ -81,7 +81,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the da
   await page.getByRole('dialog').getByRole('button', { name: 'Exclude from the mean' }).click();
   await expect(point).toContainText(/Excluded from the mean by Ingrid Lindqvist, .*: Splash from next well/);
 
-  // Other windows, and the dark.
+  // Other window sizes, and the dark theme.
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const width of [1200, 1000, 700]) {
     await page.setViewportSize({ width, height: 800 });
@@ -91,7 +91,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the da
   await point.getByRole('link', { name: `Open run ${made.businessId}` }).click();
   await expect(page).toHaveURL(new RegExp(`/run/${made.id}/interpretation\\?wells=A3`));
 
-  // On the plate the control is marked; what it holds is shown once, above it.
+  // The plate marks the control, and lists the samples it holds once, above the plate.
   await expect(page.getByRole('gridcell', { name: /^A3, .*failed control/ })).toBeVisible();
   await page
     .getByRole('region', { name: 'Whole plate' })

@@ -2,11 +2,11 @@ import { changeAWell, openWells } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test.describe('a database that stands still for a while', () => {
+test.describe('a paused database', () => {
   test.skip(process.platform !== 'linux', 'Its processes are found by way of Linux.');
   test.use({ expectedProblems: ['503', 'ApiProblem', 'net::ERR', 'Failed to load'] });
 
-  test('OPS-105 the page waits for it, continues without intervention, and nothing that was set is lost', async ({
+  test('OPS-105 the page waits for it, continues without intervention, and keeps all input', async ({
     page,
     product,
     address,
@@ -21,7 +21,7 @@ test.describe('a database that stands still for a while', () => {
     try {
       await page.getByRole('link', { name: 'Archive' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-      await expect(page.getByText('The server does not answer. Trying again …')).toBeVisible({
+      await expect(page.getByText('The server is not responding. Trying again …')).toBeVisible({
         timeout: 60_000,
       });
     } finally {

@@ -5,7 +5,7 @@ import { doubtfulKits, importDoubtful, setDoubtful } from '../support/doubtful-p
 import { submitRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('REVIEW-199 a plate of two kits with every kind of doubt names each once, in its most serious section, with its wells', async ({
+test('REVIEW-199 a plate of two kits with every kind of doubt lists each doubt once, in its most severe section, with its wells', async ({
   page,
   address,
   signIn,
@@ -16,7 +16,8 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
   const physician = await apiOf(address, demoUser.physician);
   const name = `Doubts ${Date.now().toString(36).slice(-5)}`;
   const kits = await doubtfulKits({ research, technician }, name);
-  // Always the same noise, which decides on some doubts; a product reads no file twice.
+  // Fixed noise, because some doubts depend on it. A product refuses to read a file twice, so retries use
+  // another seed.
   const imported = await importDoubtful(technician, 11 + retry + repeatEachIndex);
   await setDoubtful(technician, imported, kits);
   await technician('POST', `/run/${imported.id}/interpret`);
@@ -42,12 +43,12 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
   const section = (title: RegExp) => check.getByRole('region', { name: title });
   await expect(section(/^Controls 2 of 3 failed, 2 missing/)).toBeVisible();
 
-  await test.step('each well stands in one section', async () => {
+  await test.step('each well is in one section', async () => {
     const placed: Readonly<Record<string, readonly string[]>> = {
       Controls: ['B1', 'B3'],
       'No call': ['A4', 'A5', 'A6', 'A9', 'C1', 'C2', 'C3'],
-      // FAM passed in B3, and failed in B1, which has the same name.
-      // A7 is 19 % as high as its neighbours, at the same temperature.
+      // FAM passed in B3 and failed in B1, which have the same name. A7 has 19 % of the height of its
+      // neighbours at the same temperature.
       'Doubtful curves': ['A7', 'A8', 'B3'],
       Overrides: ['A10'],
     };
@@ -57,12 +58,12 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
     }
   });
 
-  await test.step('each says why in plain words', async () => {
+  await test.step('each section gives the reason in plain words', async () => {
     const noCall = section(/^No call/);
     await expect(noCall).toContainText('MELT: 5 readings are too few, at least 8 are needed.');
     await expect(noCall).toContainText('a peak may be cut off');
     await expect(noCall).toContainText('MELT: zone B was not read whole: it ends at 78.00 °C');
-    // What follows from another cause is not shown.
+    // Consequences of another cause are not listed.
     await expect(noCall).not.toContainText('zone C was not read');
     await expect(noCall).not.toContainText('the curve may be upside down');
     const wellsByText = {
@@ -87,7 +88,7 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
   });
   await expectAccessible();
 
-  await test.step('a lot that is closed now is named, too', async () => {
+  await test.step('a lot closed meanwhile is listed too', async () => {
     const lots = await research<{ id: string; name: string; revision: number; expirationDate: string }[]>(
       'GET',
       `/lots/version/${kits.own.version}`,

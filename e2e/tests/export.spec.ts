@@ -18,7 +18,7 @@ const choose = (page: Page, name: string | RegExp) =>
   page.getByRole('tabpanel').getByText(name, { exact: true }).click();
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
 
-/** The bytes of what Export downloads. */
+/** The file that Export downloads. */
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent('download');
   await exportButton(page).click();
@@ -33,7 +33,7 @@ const firstCells = (csv: Buffer): string[] =>
     .slice(1, -1)
     .map((line) => line.split(';').slice(0, 2).join(' '));
 
-test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offers what applies, and works with a spinner', async ({
+test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offers applicable options, and shows a spinner during the export', async ({
   page,
   baseURL,
   signIn,
@@ -63,7 +63,7 @@ test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offe
   await expect(asPlate).toHaveCount(0);
   await choose(page, 'Column');
 
-  // Held back, so that what is shown meanwhile can be seen.
+  // Delays the response, so that the intermediate state can be checked.
   let go = (): void => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
   await page.route('**/run/export/**', async (route) => {
@@ -91,11 +91,7 @@ test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offe
   await expect(page.getByRole('figure')).toBeVisible();
 });
 
-test('EXPORT-02 a CSV has a choice of delimiter, and no other format has', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
+test('EXPORT-02 only CSV has a choice of delimiter', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
   await signIn(demoUser.technician);
   await openExport(page, run);
@@ -119,10 +115,10 @@ test('EXPORT-02 a CSV has a choice of delimiter, and no other format has', async
   }
 });
 
-test.describe('what is refused', () => {
+test.describe('refused exports', () => {
   test.use({ expectedProblems: [' 404', 'status of 404'] });
 
-  test('EXPORT-12 files that are missing close the panel and say so', async ({ page, baseURL, signIn }) => {
+  test('EXPORT-12 missing files close the panel and are reported', async ({ page, baseURL, signIn }) => {
     const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
     await signIn(demoUser.technician);
     await openExport(page, run);

@@ -5,7 +5,7 @@ import { apiOf } from '../support/api.ts';
 import { decideRun, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 ERR-36 RESULT-09 a connection is set up, tested and used; what is not sent is reported and sent again', async ({
+test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 ERR-36 RESULT-09 a connection is set up, tested and used; a failed delivery is reported and sent again', async ({
   page,
   signIn,
   expectAccessible,
@@ -21,16 +21,16 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
 
   const form = page.getByRole('form', { name: 'Connection' });
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });
-  const tryIt = page.getByRole('button', { name: 'Test connection' });
+  const testButton = page.getByRole('button', { name: 'Test connection' });
   const save = page.getByRole('button', { name: 'Save' });
   const trial = page.getByRole('region', { name: 'Test' });
-  // The server waits 12 s for the sending, and then says that it goes on.
+  // The server waits 12 s for the delivery and then reports that it continues.
   const confirmationOf = ({ businessId }: { readonly businessId: number }) =>
     page.getByRole('status').filter({
       hasText: new RegExp(`^(Files of run ${businessId} sent|Run ${businessId} is being sent)\\.$`),
     });
   await expect(trial.getByText('Fill in host, port and username.')).toBeVisible();
-  await expect(tryIt).toBeDisabled();
+  await expect(testButton).toBeDisabled();
   await expect(save).toBeDisabled();
   await expect(form.getByRole('combobox', { name: 'Authentication' })).toBeDisabled();
   await expect(field('Port')).toHaveValue('21');
@@ -44,7 +44,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expect(page.getByText('FTP is not encrypted.')).toBeVisible();
 
   const steps = trial.getByRole('listitem');
-  await tryIt.click();
+  await testButton.click();
   await expect(page.getByText('Connection test failed')).toBeVisible();
   await expect(steps.filter({ hasText: 'Sign in' })).toContainText(
     'Check the username curvewell and the password',
@@ -53,7 +53,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expectAccessible();
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expect(page.getByText('Tested before the last change.')).toBeVisible();
-  await tryIt.click();
+  await testButton.click();
   await expect(trial.getByText('Connection works.')).toBeVisible();
   expect([...server.files.keys()]).toEqual([]);
   await page.getByRole('switch', { name: 'Send files on approval' }).click();
@@ -63,7 +63,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expect(page.getByText('Nothing sent yet.')).toBeVisible();
   await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('placeholder', 'unchanged');
 
-  // By hand, from the review.
+  // Manually, from the review.
   await page.goto(`/run/${sentManually.id}/interpretation`);
   await page.getByRole('button', { name: 'Send to file server' }).click();
   await expect(confirmationOf(sentManually)).toBeVisible();
@@ -106,7 +106,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await server.close();
 });
 
-test('FTP-117 FTP-119 FTP-124 a run says that it waits or why sending has stopped; a good test of the connection sends it', async ({
+test('FTP-117 FTP-119 FTP-124 a run shows that it waits or why sending has stopped; a successful test of the connection sends it', async ({
   page,
   signIn,
   expectAccessible,

@@ -12,14 +12,14 @@ import { twoProductMix } from '../support/real-files.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 /**
- * The steps of docs/first-hour.md, through the screens alone: from a new laboratory to an approved run of one's own kit.
- * FIRST_HOUR_PICTURES=<folder> writes its pictures there.
+ * The steps of docs/first-hour.md on the screens: from a new laboratory to an approved run of its own kit.
+ * With FIRST_HOUR_PICTURES=<folder> it saves the pictures of that page.
  */
 const PICTURES = process.env['FIRST_HOUR_PICTURES'];
 const PASSWORD = 'seven brown foxes';
 const ANALYSER = 'LightCycler 480';
 
-/** As the seeded kit of the same mix has them. */
+/** The zones of the seeded kit for the same mix. */
 const ZONES = [
   { name: 'A', label: 'first product', from: 77.5, to: 82 },
   { name: 'B', label: 'second product', from: 83.8, to: 87.5 },
@@ -34,7 +34,7 @@ const RULES = [
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
-  // The message of the step before would cover the fields.
+  // A message of the previous step would cover the fields.
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await page.screenshot({ path: `${PICTURES}/${name}.jpg`, type: 'jpeg', quality: 75 });
 }
@@ -42,7 +42,7 @@ async function picture(page: Page, name: string): Promise<void> {
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-/** Types the name of something new into a choice, and takes the offer to add it. */
+/** Types a new name into a select and chooses the option that adds it. */
 async function addNamed(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).fill(name);
   await page.getByRole('option', { name: `Add “${name}”` }).click();
@@ -60,7 +60,7 @@ async function importMix(page: Page): Promise<void> {
   await expect(page.getByText(/50 wells/).first()).toBeVisible();
 }
 
-/** Draws a zone with the mouse between two temperatures. */
+/** Draws a zone between two temperatures with the mouse. */
 async function drawZone(page: Page, from: number, to: number): Promise<void> {
   await page.getByRole('button', { name: 'Add zone to MELT' }).click();
   const charts = page.getByRole('group', { name: /^Draw the new zone of MELT/ });
@@ -84,7 +84,7 @@ async function drawZone(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** What the seeded kit calls each well of the newest run, by its position. */
+/** The call of the seeded kit for each well of the newest run, by position. */
 async function calledBySeededKit(address: string): Promise<ReadonlyMap<string, string | null>> {
   const api = await apiOf(address, demoUser.rdAdmin);
   const seeded = { kit: 'Two-product mix', analyser: ANALYSER, channel: 'FAM' } as const;
@@ -93,7 +93,7 @@ async function calledBySeededKit(address: string): Promise<ReadonlyMap<string, s
   return evaluatedBy(api, { ...seeded, runId: run?.runId ?? '' });
 }
 
-test('from a new laboratory to an approved run of a kit that was set on its curves', async ({
+test('a new laboratory sets up a kit on its curves and approves a run with it', async ({
   page,
   browser,
   address,
@@ -101,11 +101,11 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
 }) => {
   test.skip(twoProductMix === null, 'the real files are not on this machine');
   await page.setViewportSize({ width: 1280, height: 800 });
-  // A product that runs already may know the names of an earlier journey; pictures are taken of a new one.
+  // Unique names, because an earlier journey may have used them; pictures come from a fresh product.
   const stamp = PICTURES === undefined ? Date.now().toString(36).slice(-4) : '1';
   const names = { laboratory: `Molecular West ${stamp}`, kit: `Own mix ${stamp}`, login: `petra.${stamp}` };
 
-  // A laboratory, and somebody who works there.
+  // A laboratory and a user.
   await signIn(demoUser.superAdmin);
   await goTo(page, 'Laboratories');
   await page.getByRole('link', { name: 'Add laboratories' }).click();
@@ -125,7 +125,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   const password = page.getByRole('dialog', { name: 'User saved: set a password' });
   const link = await password.getByRole('textbox', { name: /^One-time link/ }).inputValue();
 
-  // A kit, its zones set on the curves of a run that holds no kit yet.
+  // A kit, with zones set on the curves of a run without a kit.
   await signIn(demoUser.rdAdmin);
   await importMix(page);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -185,7 +185,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await locks.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(`Lot LOT-${stamp} added.`)).toBeVisible();
 
-  // The new user chooses a password, and takes a run from its file to the approval.
+  // The new user sets a password and takes a run from import to approval.
   const theirs = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 } });
   const own = await theirs.newPage();
   await own.goto(link);
@@ -193,7 +193,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await own.getByLabel('Password again').fill(PASSWORD);
   await own.getByRole('button', { name: 'Save password' }).click();
   await expect(own.getByLabel('Login')).toBeVisible();
-  // A second person, who had no link, confirms the account.
+  // A second person, who did not have the link, confirms the account.
   await signIn(demoUser.salesAdmin);
   await goTo(page, 'Laboratories');
   await page.getByRole('radio', { name: names.laboratory }).click();
@@ -222,7 +222,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await expect(own.getByText('50 of 50 set wells complete')).toBeVisible();
   await picture(own, 'wells');
   await own.getByRole('button', { name: 'Start interpretation' }).click();
-  // Replicates have the same name, which is asked about.
+  // Replicates have the same name, which must be confirmed.
   const doubts = own.getByRole('alertdialog', { name: /^Start with/ });
   await doubts.getByRole('button', { name: 'Start interpretation' }).click();
   await expect(own).toHaveURL(/\/interpretation/);

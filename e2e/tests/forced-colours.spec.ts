@@ -5,14 +5,14 @@ import { demoUser, expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
-/** What is left of an element's look in forced colours. */
+/** Computed colours and borders of an element in forced colours. */
 const look = (one: Locator) =>
   one.evaluate((element) => {
     const { backgroundColor, color, outlineStyle, borderTopColor } = getComputedStyle(element);
     return { backgroundColor, color, outlineStyle, borderTopColor };
   });
 
-/** The two colours that the system has for what is chosen. */
+/** The two system colours of a selected item. */
 const highlight = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('div');
@@ -23,7 +23,7 @@ const highlight = (page: Page) =>
     return { backgroundColor, color };
   });
 
-/** Of some controls those that are chosen have the system's colours of it, and the others do not. */
+/** Expects the system's highlight colours on chosen controls and not on the others. */
 async function expectShown(page: Page, controls: { readonly chosen: Locator; readonly other: Locator }) {
   const wanted = await highlight(page);
   await expect(controls.chosen.first()).toBeVisible();
@@ -47,7 +47,7 @@ const pressed = (within: Locator) => ({
   other: within.locator('[aria-pressed="false"]'),
 });
 
-test('SHELL-150 in forced colours the chosen channel, phase, tab, filter and result are seen', async ({
+test('SHELL-150 forced colours show the chosen channel, phase, tab, filter and result', async ({
   page,
   baseURL,
   signIn,
@@ -91,11 +91,7 @@ test('SHELL-150 in forced colours the chosen channel, phase, tab, filter and res
   });
 });
 
-test('SHELL-150 in forced colours the chosen sample type of a plate is seen', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
+test('SHELL-150 forced colours show the chosen sample type of a plate', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'configured' });
   await signIn(demoUser.technician, { at: `/run/${run.id}/configuration?step=2&wells=A1` });
   const tiles = page.getByRole('group', { name: 'Sample type' }).locator('label');

@@ -4,14 +4,14 @@ import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('TRUST-352 an idle session is covered, and continues where it was after signing in again', async ({
+test('TRUST-352 an idle session is covered, and continues unchanged after signing in again', async ({
   page,
   baseURL,
   signIn,
   expectAccessible,
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
-  // The rule of a laboratory would lock the other journeys' sessions, too.
+  // A rule of the laboratory would also lock the sessions of other journeys.
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch();
     const me = identityCalls.me.answer.parse(await response.json());
@@ -22,7 +22,7 @@ test('TRUST-352 an idle session is covered, and continues where it was after sig
   await page.getByRole('gridcell', { name: /^A1,/ }).click();
   await page.keyboard.press('c');
   const comment = page.getByRole('textbox', { name: /comment/i }).first();
-  await comment.fill('StartedDelivery before the pause');
+  await comment.fill('Started before the pause');
   await page.clock.fastForward('00:40');
   await expect(page.getByRole('alert').filter({ hasText: /locks in \d+ s/ })).toBeVisible();
   await page.clock.fastForward('00:30');
@@ -38,5 +38,5 @@ test('TRUST-352 an idle session is covered, and continues where it was after sig
   await window.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await window.getByRole('button', { name: 'Sign in' }).click();
   await expect(lock).toBeHidden();
-  await expect(comment).toHaveValue('StartedDelivery before the pause');
+  await expect(comment).toHaveValue('Started before the pause');
 });

@@ -21,7 +21,7 @@ const questions = (page: Page, name: RegExp) => page.getByRole('group', { name }
 
 let seed = 700;
 
-/** A plate that no other test has made: two files of the same bytes are warned of. */
+/** A plate with unique content, because identical files cause a warning. */
 function made({
   wells = 12,
   dye,
@@ -50,15 +50,15 @@ const payload = (files: readonly { readonly name: string; readonly bytes: Uint8A
     buffer: Buffer.from(bytes),
   }));
 
-/** Chooses files at once, as the picker lets one do, and waits until they are looked into. */
+/** Chooses several files at once and waits for their inspection. */
 async function choose(page: Page, files: Parameters<typeof payload>[0]): Promise<void> {
   await page.goto('/run/import');
-  const looked = page.waitForResponse((answer) => answer.url().endsWith('/run/inspect'));
+  const inspected = page.waitForResponse((answer) => answer.url().endsWith('/run/inspect'));
   await page.locator('input[type=file]').first().setInputFiles(payload(files));
-  await looked;
+  await inspected;
 }
 
-test('IMPORT-105 the analyser is found from the file, and the curves are seen before anything is kept', async ({
+test('IMPORT-105 the file determines the analyser, and its curves are shown before anything is stored', async ({
   page,
   signIn,
   expectAccessible,
@@ -72,20 +72,20 @@ test('IMPORT-105 the analyser is found from the file, and the curves are seen be
   );
   await analyser(page).click();
   await expect(page.getByRole('option').first()).toHaveText(/^LightCycler 480/);
-  // Another one is not taken for it, and one click brings the right one back.
+  // Another analyser is refused, and one click restores the right one.
   await page.getByRole('option', { name: 'Bio-Rad CFX96' }).click();
   await expect(page.getByText('Bio-Rad CFX96 does not write files like these.')).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/run\/import$/);
   await page.getByRole('button', { name: 'Use LightCycler 480' }).click();
   await expectAccessible();
-  // Not one click more than before: the file, and Next.
+  // No more clicks than necessary: the file, and Next.
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
   await expect(page.getByRole('region', { name: 'Import report' })).toContainText('The file gives no date');
 });
 
-test('IMPORT-101 of a file with several runs those are imported that are chosen, by keyboard alone', async ({
+test('IMPORT-101 runs of a file are chosen and imported by keyboard', async ({
   page,
   signIn,
   expectAccessible,
@@ -120,7 +120,7 @@ test('IMPORT-101 of a file with several runs those are imported that are chosen,
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('IMPORT-102 a dye that nobody knows is requested once, and forgotten where it is used', async ({
+test('IMPORT-102 an unknown dye is asked for once, and its stored channel can be deleted', async ({
   page,
   signIn,
   expectAccessible,
@@ -153,7 +153,7 @@ test('IMPORT-102 a dye that nobody knows is requested once, and forgotten where 
   await expect(page.getByText(/^Stored for/)).toHaveCount(0);
 });
 
-test('IMPORT-103 IMPORT-03 all that CFX software exports is taken at once, and what is not needed is named', async ({
+test('IMPORT-103 IMPORT-03 a complete CFX export is accepted at once, and redundant files are named', async ({
   page,
   signIn,
 }) => {
@@ -198,7 +198,7 @@ test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn })
 });
 
 const threeExperiments = realFiles('rdml-three-instruments', /rdml$/);
-test('IMPORT-101 a real document of three experiments is a choice', async ({ page, signIn }) => {
+test('IMPORT-101 a real document with three experiments offers a choice', async ({ page, signIn }) => {
   test.skip(threeExperiments.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, threeExperiments);

@@ -8,7 +8,7 @@ import { demoUser, expect, IS_NIGHT, test } from '../support/test.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const fileInputs = (page: Page) => page.locator('input[type=file]');
 
-/** A slow line: what is sent takes its time, and so does the answer. */
+/** Simulates a slow connection. */
 async function slowDown(page: Page, latencyMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
@@ -19,7 +19,7 @@ async function slowDown(page: Page, latencyMs: number): Promise<void> {
   });
 }
 
-test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes a run, with a report of what was read', async ({
+test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes a run, with a report of its content', async ({
   page,
   baseURL,
   signIn,
@@ -34,12 +34,12 @@ test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes 
   await expect(analyser).toHaveValue(new RegExp(`^${analysers[0]?.name ?? ''}`));
   await analyser.click();
   await expect(page.getByRole('option')).toHaveCount(analysers.length);
-  // What is chosen is not given up by choosing it again: an analyser there always is.
+  // Choosing the current analyser again does not clear it.
   await page.getByRole('option').first().click();
   await expect(analyser).toHaveValue(new RegExp(`^${analysers[0]?.name ?? ''}`));
 
   await expect(fileInputs(page)).toHaveCount(1);
-  // By day one that writes a single file, and one that writes several.
+  // By day one analyser with a single file, and one with several.
   const single = analysers.find(({ maxNumberOfFilesByRun }) => maxNumberOfFilesByRun === 1);
   const several = analysers.find(({ maxNumberOfFilesByRun }) => maxNumberOfFilesByRun > 1);
   const tried = IS_NIGHT ? analysers : [single, several].filter((one) => one !== undefined);
@@ -84,7 +84,7 @@ test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes 
   await expect(report).toContainText('Nothing was skipped.');
   await expectAccessible();
 
-  // Later it is folded, and there.
+  // Later the report is folded.
   const address = page.url();
   await page.goto('/');
   await page.goto(address);
@@ -93,7 +93,7 @@ test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes 
   await expect(report.getByRole('table', { name: 'Curves' })).toBeVisible();
 });
 
-test('IMPORT-09 IMPORT-10 who leaves is asked, and a run that came of it meanwhile is deleted', async ({
+test('IMPORT-09 IMPORT-10 leaving asks for confirmation, and a run created meanwhile is deleted', async ({
   page,
   baseURL,
   signIn,
@@ -127,11 +127,7 @@ test('IMPORT-09 IMPORT-10 who leaves is asked, and a run that came of it meanwhi
   expect(await newest()).toBe(before);
 });
 
-test('IMPORT-15 files that a run holds already are warned of, and may be imported all the same', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
+test('IMPORT-15 known files cause a warning but can be imported', async ({ page, baseURL, signIn }) => {
   const technician = await apiOf(baseURL ?? '', demoUser.technician);
   const file = await madeFile({});
   const [analyser] = await technician<Analyser[]>('GET', '/analysers');
@@ -147,10 +143,7 @@ test('IMPORT-15 files that a run holds already are warned of, and may be importe
   await expect(page).toHaveURL(/\/configuration$/);
 });
 
-test('IMPORT-03 files that are dropped anywhere take the places, and no more than there are', async ({
-  page,
-  signIn,
-}) => {
+test('IMPORT-03 files dropped anywhere fill the fields, up to their number', async ({ page, signIn }) => {
   await signIn(demoUser.technician, { at: '/run/import' });
   await expect(fileInputs(page)).toHaveCount(1);
   const drop = (names: readonly string[]) =>
@@ -172,10 +165,10 @@ test('IMPORT-03 files that are dropped anywhere take the places, and no more tha
 });
 
 test.describe('files that cannot be imported', () => {
-  // A list is taken for a value with its options, unless it comes with some.
+  // Playwright takes a plain array for [value, options], so the options are explicit.
   test.use({ expectedProblems: [[/\b422\b/, /\b500\b/, /\b502\b/], { scope: 'test' }] });
 
-  test('IMPORT-04 IMPORT-11 IMPORT-12 IMPORT-13 IMPORT-14 ERR-10 ERR-11 ERR-12 CONST-21 are shown under the file, until another is chosen', async ({
+  test('IMPORT-04 IMPORT-11 IMPORT-12 IMPORT-13 IMPORT-14 ERR-10 ERR-11 ERR-12 CONST-21 show an error below the file until another is chosen', async ({
     page,
     signIn,
   }) => {
@@ -187,14 +180,14 @@ test.describe('files that cannot be imported', () => {
       .setInputFiles({ name: 'run.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
     await expect(page.getByText(/^Only xml, xlsx, xls.* files can be imported\.$/)).toBeVisible();
 
-    // A file that was cut off on its way from the instrument.
+    // A truncated file.
     const { name, mimeType, buffer } = await madeFile({});
     await fileInputs(page)
       .first()
       .setInputFiles({ name, mimeType, buffer: buffer.subarray(0, buffer.length / 2) });
     await next(page).click();
     const failure = page.getByRole('alert');
-    // The reader's own sentence, which names the file.
+    // The reader's message names the file.
     await expect(failure).toContainText(name);
     await expect(page.getByRole('button', { name: 'File 1', exact: true })).toHaveAttribute(
       'aria-invalid',

@@ -2,15 +2,15 @@ import { INJECTIONS, injectIntoAnswers } from '../support/injections.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** How many fields are to hold injections, and how many of them each. */
+/** Minimum number of fields to inject into, and of injections for each. */
 const FIELDS = 25;
 const OF_EACH_FIELD = INJECTIONS.length;
 
-test.describe('whatever the server holds', () => {
-  // A page that is left while it renews its token finds it used, and signs in again.
+test.describe('every text from the server', () => {
+  // Leaving a page during a renewal loses the new token, so the page signs in again.
   test.use({ expectedProblems: ['/openid-connect/token', 'Failed to refresh token'] });
 
-  test('OPS-190 is text on every screen', async ({ page, baseURL, signIn }) => {
+  test('OPS-190 is shown as text on every screen', async ({ page, baseURL, signIn }) => {
     test.setTimeout(OF_EACH_FIELD * 120_000);
     const decided = await makeRun(baseURL ?? '', { state: 'approved', wells: MADE_WELLS });
     const archived = await makeRun(baseURL ?? '', { state: 'archived', wells: MADE_WELLS });
@@ -35,7 +35,7 @@ test.describe('whatever the server holds', () => {
     const held = await injectIntoAnswers(page);
     const isWhole = (field: string) => (held.get(field) ?? 0) >= OF_EACH_FIELD;
     const whole = () => [...held.keys()].filter(isWhole);
-    // Each visit of a screen shows other texts, until all its fields have held each of them.
+    // Each visit of a screen gets different injections, until every field has held all of them.
     const fieldsOf = new Map<string, readonly string[]>();
     for (let visit = 0; visit < OF_EACH_FIELD && whole().length < FIELDS; visit++) {
       for (const address of addresses) {
@@ -56,7 +56,7 @@ test.describe('whatever the server holds', () => {
           );
       }
     }
-    // Each of these fields has held each of them.
+    // Every one of these fields has held all injections.
     expect(whole().length, `fields: ${[...held.keys()].join(', ')}`).toBeGreaterThanOrEqual(FIELDS);
   });
 });

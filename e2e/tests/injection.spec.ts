@@ -6,7 +6,7 @@ import { apiOf } from '../support/api.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** Markup that runs a script where it is taken for markup. */
+/** Markup that executes script if inserted as HTML. */
 const PAYLOADS = [
   '"><img src=x onerror=window.ran=1>',
   '<svg onload=window.ran=1>',
@@ -20,8 +20,8 @@ const PAYLOADS = [
   '\u202E<b onmouseover=window.ran=1>x</b>',
 ] as const;
 
-test.describe('what people typed', () => {
-  test('OPS-190 is text wherever it is shown, whatever it looks like', async ({ page, baseURL, signIn }) => {
+test.describe('text typed by users', () => {
+  test('OPS-190 is shown as text everywhere, whatever it contains', async ({ page, baseURL, signIn }) => {
     const wells = MADE_WELLS.map((well, index) => ({ ...well, name: PAYLOADS[index] ?? well.position }));
     const run = await makeRun(baseURL ?? '', { state: 'interpreted', wells, plateId: PAYLOADS[0] });
     const api = await apiOf(baseURL ?? '', demoUser.technician);
@@ -36,21 +36,21 @@ test.describe('what people typed', () => {
   });
 });
 
-test.describe('a script that got into the page after all', () => {
+test.describe('a script injected into the page', () => {
   test.use({ expectedProblems: [/^(policy: (require-trusted-types-for|connect-src)|console: )/] });
 
-  test('OPS-191 runs nothing more, and reaches no other server', async ({ page, signIn }) => {
+  test('OPS-191 executes no further code and reaches no other server', async ({ page, signIn }) => {
     let asked = 0;
     const attacker = createServer((_request, response) => {
       asked++;
       response.setHeader('access-control-allow-origin', '*').end('window.ran = 1');
     }).listen(0, '127.0.0.1');
     await once(attacker, 'listening');
-    const { port } = attacker.address() as AddressInfo; // a TCP server that listens
+    const { port } = attacker.address() as AddressInfo; // the server listens on TCP
     await signIn(demoUser.technician);
     await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
     const outcomes = await page.evaluate(async (elsewhere) => {
-      // What a test runs is let through where it is run; what runs later is the page's.
+      // Code run by the test bypasses the policy. A timer makes it code of the page.
       const later = (work: () => unknown) =>
         new Promise<string>((resolve) => {
           setTimeout(() => {

@@ -5,14 +5,14 @@ import { requireKit } from '../support/kit-files.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** Where the product reaches this machine, for an installation elsewhere. */
+/** The address of this machine as seen by an installation elsewhere. */
 const FILE_SERVER_HOST = process.env['E2E_FILE_SERVER_HOST'];
 
 /**
- * Runs on any installation with the people of `support/make-people.ts`: with E2E_URL and E2E_PASSWORD on one that runs
- * elsewhere. What it needs beside them it brings along.
+ * Runs on any installation with the users of `support/make-people.ts`; with E2E_URL and E2E_PASSWORD on one
+ * elsewhere. It creates everything else it needs.
  */
-test('OPS-307 people sign in, a run is imported and approved, and its files arrive at the file server', async ({
+test('OPS-307 users sign in, a run is imported and approved, and its files arrive at the file server', async ({
   page,
   signIn,
   address,

@@ -13,7 +13,7 @@ const TAUGHT: readonly MadeWell[] = [
   })),
   { position: 'B1', name: 'NTC', content: 'negative' },
 ];
-/** No well of this plate may teach: its only other well is empty. */
+/** No template can be learnt from this plate: its only other well is empty. */
 const ALONE: readonly MadeWell[] = [
   { position: 'A1', name: 'S-1', content: 'shouldered' },
   { position: 'A2', name: 'NTC', content: 'negative' },
@@ -25,10 +25,10 @@ const SIZES = [
   { width: 1000, height: 700 },
 ] as const;
 
-/** A folder for what is to be looked at. */
+/** Folder for screenshots, to be reviewed by eye. */
 const PICTURES = process.env['PICTURES'];
 
-/** Something at each size, light and dark. */
+/** Screenshots at each window size, light and dark. */
 async function pictures(page: Page, name: string, of: Locator): Promise<void> {
   if (PICTURES === undefined) return;
   for (const scheme of ['light', 'dark'] as const)
@@ -46,7 +46,7 @@ async function pictures(page: Page, name: string, of: Locator): Promise<void> {
   await page.setViewportSize(SIZES[0]);
 }
 
-/** A copy of the version that made runs use, which a lot of its own would lock. */
+/** Copies the version of made runs, which a lot of its own would lock. */
 async function copiedVersion(address: string, version: string) {
   const api = await apiOf(address, demoUser.rdAdmin);
   const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
@@ -63,7 +63,7 @@ async function copiedVersion(address: string, version: string) {
   };
 }
 
-test('TPL-39 templates are switched on, one is kept from an approved run, and a plate that teaches none is called by it', async ({
+test('TPL-39 templates are switched on, one is stored from an approved run, and a plate without templates of its own uses it', async ({
   page,
   address,
   signIn,
@@ -85,7 +85,7 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
     await expect(page.getByText(/^Kit LCT-13910 .* updated\.$/)).toBeVisible();
   });
 
-  await test.step('what a run teaches is seen before it is kept', async () => {
+  await test.step('the templates of a run are shown before they are stored', async () => {
     await page.getByRole('button', { name: 'Learn from approved runs…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Learn templates from approved runs' });
     await dialog.getByRole('checkbox', { name: new RegExp(`^Run ${taught.businessId},`) }).check();
@@ -104,7 +104,7 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
 
   await addLot();
   const run = await makeRun(address, { state: 'interpreted', wells: ALONE, kit: { version, lot: LOT } });
-  await test.step('“Why?” names the kept template, and the curve shows it', async () => {
+  await test.step('“Why?” names the stored template, and the curve shows it', async () => {
     await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation?wells=A1` });
     const sentence = new RegExp(
       `Template of C \\(MELT\\): stored with the kit, learnt from 5 wells of run ${taught.businessId} of .* \\(SHA-256 [0-9a-f]{12}…\\)`,

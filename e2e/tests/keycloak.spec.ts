@@ -7,13 +7,13 @@ import { accountOf, isOnKeycloak, makeAccount } from '../support/keycloak.ts';
 import { fillSignIn, loginField } from '../support/sign-in.ts';
 import { demoUser, expect, test as base } from '../support/test.ts';
 
-/** What people meet where accounts are a real Keycloak's; all other journeys cover what does not differ from the embedded provider. */
+/** Differences between a real Keycloak and the embedded provider, which all other journeys use. */
 const test = base.extend<{ readonly keycloak: RealKeycloak; readonly person: Page }>({
   keycloak: async ({ product }, use) => {
     if (product?.keycloak === undefined) throw new Error('KEYCLOAK=1 starts one');
     await use(product.keycloak);
   },
-  // A browser of somebody else.
+  // A second browser.
   person: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const page = await context.newPage();
@@ -29,12 +29,12 @@ const user = (page: Page) => page.getByRole('region', { name: 'User', exact: tru
 const question = (page: Page) => page.getByRole('alertdialog');
 const PASSWORD = 'a quiet winter morning';
 
-/** Signs in with an account that no other journey has. */
+/** Signs in with an account of this journey. */
 async function enter(page: Page, login: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/');
   await fillSignIn(page, login, password);
 }
-/** No one is signed in now in this browser. */
+/** Signs out in this browser. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
@@ -48,7 +48,7 @@ async function openUsers(page: Page, laboratory = 'Demo laboratory North'): Prom
   await page.getByRole('radio', { name: laboratory }).click();
 }
 
-/** What is written into the form of a new user is saved. */
+/** Fills in and saves the form of a new user. */
 async function makeUser(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   await user(page).getByRole('textbox', { name: 'Login' }).fill(login);
@@ -64,7 +64,7 @@ async function choose(page: Page, login: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${login},`) }).click();
 }
 
-/** The address that a mail leads to. */
+/** The link in an e-mail. */
 function linkIn(text: string): string {
   const plain = text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   return /http:\/\/127\.0\.0\.1:\d+\/[^\s"<]+/.exec(plain)?.[0] ?? '';
@@ -73,10 +73,10 @@ function linkIn(text: string): string {
 const fresh = (name: string) => `${name}.${Date.now().toString(36)}`;
 
 test.describe('accounts', () => {
-  // A disabled user gets refusals.
+  // The API refuses a disabled user.
   test.use({ expectedProblems: [/40[013]/] });
 
-  test('AUTH-150 a user chooses a password by mail and works; a mail that was not sent is reported; the user is disabled and deleted', async ({
+  test('AUTH-150 a user sets a password by mail and works; an unsent mail is reported; the user is disabled and deleted', async ({
     page,
     person,
     signIn,
@@ -90,7 +90,7 @@ test.describe('accounts', () => {
     const mail = keycloak.mails.find(({ to }) => to === `${login}@lab.example`);
     await person.goto(linkIn(mail?.text ?? ''));
     await person.getByRole('link', { name: /proceed/ }).click();
-    // What the realm's policy refuses is shown where it is typed.
+    // The form reports passwords that the realm's policy refuses.
     for (const password of ['short', PASSWORD]) {
       await person.getByLabel('New Password').fill(password);
       await person.getByLabel('Confirm password').fill(password);
@@ -100,7 +100,7 @@ test.describe('accounts', () => {
     }
     await enter(person, login, PASSWORD);
     await expect(person.getByText('Your permissions are on hold because')).toBeVisible();
-    // Who may approve, and had no way into the account, confirms it.
+    // A user who may approve, and had no access to the link, confirms the account.
     await signIn(demoUser.qaAdmin);
     await openUsers(page);
     await choose(page, login);
@@ -125,7 +125,7 @@ test.describe('accounts', () => {
     await expect(page.getByText(`An e-mail was sent to ${second}@lab.example`)).toBeVisible();
     await expect(unsent).toBeHidden();
 
-    // A disabled user is signed out at once, and sees why when they try again.
+    // A disabled user is signed out at once, and sees the reason on the next attempt.
     await choose(page, login);
     await user(page).getByRole('checkbox', { name: 'Enabled' }).uncheck();
     await user(page).getByRole('button', { name: 'Save' }).click();
@@ -145,7 +145,7 @@ test.describe('accounts', () => {
     expect(await accountOf(keycloak, login)).toBe('');
   });
 
-  test('AUTH-151 who comes from outside is taken in, and let in again after their account was recreated', async ({
+  test('AUTH-151 an external user is assigned to a laboratory, and again after their account was recreated', async ({
     page,
     person,
     signIn,
@@ -183,7 +183,7 @@ test.describe('accounts', () => {
 test.describe('accounts that Keycloak refuses', () => {
   test.use({ expectedProblems: [/40[0139]/] });
 
-  test('AUTH-160 AUTH-161 wrong passwords keep a person out, as only the sign-in page says; a new mail lets them in; an e-mail that is taken there is mended', async ({
+  test('AUTH-160 AUTH-161 wrong passwords lock a user out, which only the sign-in page shows; a new mail unlocks; a duplicate e-mail can be corrected', async ({
     page,
     person,
     signIn,
@@ -243,14 +243,14 @@ test.describe('sessions', () => {
     ],
   });
 
-  /** The token is about to end. */
+  /** Makes the token expire soon. */
   const ageToken = (page: Page) =>
     page.evaluate(() => {
       const tokens = JSON.parse(localStorage.getItem('curvewell.tokens') ?? '{}') as object;
       localStorage.setItem('curvewell.tokens', JSON.stringify({ ...tokens, expiresAt: Date.now() }));
     });
 
-  test('AUTH-152 logging out ends the session at Keycloak; one that was ended there asks to sign in, and comes back', async ({
+  test('AUTH-152 signing out ends the session at Keycloak; a session ended there leads to sign-in and back', async ({
     page,
     person,
     keycloak,
@@ -274,7 +274,7 @@ test.describe('sessions', () => {
     await expect(page).toHaveURL('about:blank');
   });
 
-  test('AUTH-153 while Keycloak is away people can continue, nobody signs in, and no user is half made', async ({
+  test('AUTH-153 while Keycloak is down users can continue, no one can sign in, and no user is left half created', async ({
     page,
     person,
     signIn,
@@ -284,16 +284,16 @@ test.describe('sessions', () => {
     const login = fresh('petra');
     await signIn(demoUser.superAdmin);
     await openUsers(page);
-    const comeBack = await keycloak.goAway();
+    const restartKeycloak = await keycloak.goAway();
     await makeUser(page, login);
     await expect(page.getByText(/Your identity provider cannot be reached/)).toBeVisible();
     await person.goto('/');
     const failure = person.getByRole('alert');
-    await expect(failure).toContainText('The sign-in service does not answer.');
+    await expect(failure).toContainText('The sign-in service is not responding.');
     await page.goto('/');
     await expect(runs(page)).toBeVisible();
 
-    await comeBack();
+    await restartKeycloak();
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(loginField(person)).toBeVisible();
     await openUsers(page);

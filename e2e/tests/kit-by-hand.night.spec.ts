@@ -14,10 +14,10 @@ const SEEDED = {
   channel: 'FAM',
 } as const;
 
-/** Each meaning is offered once: B above A as A below B. */
-const TURNED = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' } as const;
+/** Equivalent conditions are offered once: “B above A” as “A below B”. */
+const MIRRORED = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' } as const;
 
-/** Goes on by Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached();
   for (let steps = 0; steps < 150; steps += 1) {
@@ -32,14 +32,14 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Types in place of what is there. */
+/** Replaces the content of a field. */
 async function type(page: Page, target: Locator, value: string | number): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(String(value));
 }
 
-/** Goes down an open list until the option, and takes it. */
+/** Moves down an open list to an option and chooses it. */
 async function take(page: Page, option: Locator): Promise<void> {
   await expect(option).toBeVisible();
   for (let steps = 0; steps < 40; steps += 1) {
@@ -57,7 +57,7 @@ async function pick(page: Page, field: Locator, option: string | RegExp): Promis
   await take(page, page.getByRole('option', { name: option }).first());
 }
 
-test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo run as the seeded one does', async ({
+test('KIT-120 a new kit, built by keyboard, calls every well of the demo run like the seeded one', async ({
   page,
   address,
   signIn,
@@ -68,13 +68,13 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
   const api = await apiOf(address, demoUser.rdAdmin);
   const seeded = await storedSettings(api, SEEDED);
   const runs = await api<KitRun[]>('GET', `/analysers/${seeded.analyserId}/runs`);
-  // The largest, and the first of those.
+  // The largest run, and the first of those.
   const [demo] = runs.toSorted((a, b) => b.wells - a.wells || a.businessId - b.businessId);
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
   const list = (label: string) => page.getByRole('combobox', { name: label, exact: true });
   await signIn(demoUser.rdAdmin, { at: '/admin/configuration?tab=kits' });
 
-  // Kit, buffer, analyser, and the curves of a run that knows nothing of it.
+  // Kit, buffer, analyser, and the curves of a run without this kit.
   for (const [label, added] of [
     ['Kit', name],
     ['Reaction buffer', `${name} buffer`],
@@ -85,7 +85,7 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
   await pick(page, list('Analyser'), /^Bio-Rad CFX96\b/);
   await pick(page, list('Run'), new RegExp(`^Run ${demo?.businessId ?? ''}\\b`));
 
-  // Phases and zones, as the seeded kit has them.
+  // Phases and zones, as in the seeded kit.
   for (const { phaseType, minThreshold, zones } of seeded.phases.toSorted((a, b) =>
     a.phaseType.localeCompare(b.phaseType),
   )) {
@@ -100,7 +100,7 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
     }
   }
 
-  // What combinations mean: the first diagnostic of each name is added where it is needed, with its colour.
+  // Combinations. The first diagnostic of each name is added where it is needed, with its colour.
   await tabTo(page, page.getByRole('radio', { name: /^(Seen or set|All) \d+$/, checked: true }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -129,9 +129,13 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
     for (const expression of expressions) {
       const { firstOperand, operator, secondOperand } = expression;
       await press(page, page.getByRole('button', { name: `Add condition to ${zones}`, exact: true }));
-      const turned = { firstOperand: secondOperand, operator: TURNED[operator], secondOperand: firstOperand };
-      const isTurned = expressionText(turned) < expressionText(expression);
-      await pick(page, list(`Condition 1 of ${zones}`), expressionText(isTurned ? turned : expression));
+      const mirrored = {
+        firstOperand: secondOperand,
+        operator: MIRRORED[operator],
+        secondOperand: firstOperand,
+      };
+      const isMirrored = expressionText(mirrored) < expressionText(expression);
+      await pick(page, list(`Condition 1 of ${zones}`), expressionText(isMirrored ? mirrored : expression));
     }
   }
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -146,7 +150,7 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
   expect(ownCalls).toEqual(await evaluatedBy(api, { ...SEEDED, runId }));
 });
 
-/** The palette by keyboard: another colour, with a warning when it is hard to distinguish, and the one of the name again. */
+/** Uses the palette by keyboard: another colour, the warning if it is similar, and the default again. */
 async function pickColour(
   page: Page,
   dialog: Locator,

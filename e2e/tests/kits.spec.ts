@@ -4,7 +4,7 @@ import { apiOf } from '../support/api.ts';
 import { problem } from '../support/problem.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-// Somebody else saves first.
+// Expected: a conflict with another user's save.
 test.use({ expectedProblems: [' 409', 'status of 409', ' 500', 'status of 500'] });
 
 test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an administrator makes the next version of a kit by keyboard, on a real run', async ({
@@ -26,7 +26,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
     `/admin/configuration?tab=kits&kit=${kitId}&version=${version?.id ?? ''}&buffer=${bufferId}`,
   );
 
-  // Locked by its lots: values are text, and a new version helps.
+  // Locked by its lots: values are text, and a new version is offered.
   await expect(page.getByText(/^Version v2 is locked:/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Min °C, zone B' })).toHaveCount(0);
   await expect(page.getByRole('listitem', { name: /^A \+ B \+ C \+ D, [1-9]\d* wells/ })).toBeVisible();
@@ -34,7 +34,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await page.getByRole('button', { name: /^Add “v\d+” as a copy$/ }).press('Enter');
   await expect(page.getByText(/^Kit LCT-13910 v\d+ created\.$/)).toBeVisible();
 
-  // An edge goes by arrow keys; what it changes is evaluated on the run, and can be undone.
+  // Arrow keys move an edge; the run is evaluated with it, and it can be undone.
   const edge = page.getByRole('slider', { name: 'Beginning of zone A' });
   await expect(edge).toHaveAttribute('aria-valuetext', /^Zone A from 53\.0 °C, [1-9]\d* peaks$/);
   await expect(page.getByText('Nothing changed')).toBeVisible();
@@ -51,7 +51,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await expect(page.getByText('Undone: zone A, Min °C from 56.0 °C to 53.0 °C')).toBeAttached();
   await expect(page.getByText('Nothing changed')).toBeVisible();
 
-  // Zones that the method cannot distinguish are named before anything is saved; edges may be hundredths.
+  // Zones that cannot be distinguished are named before saving; edges may be in hundredths.
   const edges = { 'Min °C, zone A': '56.5', 'Min °C, zone B': '57.52', 'Max °C, zone B': '58.6' };
   const before = new Map<string, string>();
   for (const [name, value] of Object.entries(edges)) {
@@ -66,7 +66,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await expect(near).toHaveCount(0);
   await expect(page.getByText('Nothing changed')).toBeVisible();
 
-  // An overlap blocks saving, and says where.
+  // An overlap prevents saving and is located.
   const begin = page.getByRole('textbox', { name: 'Min °C, zone B' });
   await begin.fill('57.2');
   await expect(page.getByText('A and B overlap from 57.2 to 57.5 °C.').first()).toBeVisible();
@@ -75,20 +75,20 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await expect(page.getByText('1 change: zone B, Min °C from 58.5 °C to 58.0 °C')).toBeVisible();
   await begin.fill('58.2');
 
-  // Anyone who leaves or reloads the page finds the draft again.
+  // The draft survives leaving and reloading the page.
   await page.reload();
   await expect(page.getByText(/^Your draft of \d\d:\d\d was restored\./)).toBeVisible();
   await expect(begin).toHaveValue('58.2');
   await expect(page.getByText('1 change: zone B, Min °C from 58.5 °C to 58.2 °C')).toBeVisible();
 
-  // Another tab asks.
+  // Another tab asks first.
   await page.getByRole('tab', { name: 'Analysers' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('alertdialog', { name: /^Discard changes of LCT-13910 v\d+\?$/ }).press('Escape');
 
-  // Somebody else saves first: nothing is lost, nothing overwritten.
+  // Another user saves first: nothing is lost or overwritten.
   const versions = await api<KitVersion[]>('GET', `/kit/${kitId}/versions?onlyActive=false&onlyValid=false`);
   const [newest] = versions;
   const analysers = await api<Analyser[]>('GET', '/analysers');
@@ -96,13 +96,13 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
     kit: { id: kitId },
     kitVersion: { id: newest?.id, revision: newest?.revision },
     reactionBuffer: { id: bufferId },
-    // Of one that no other journey looks at.
+    // An analyser that no other journey uses.
     analyser: { id: analysers.find(({ name }) => name === 'Rotor-Gene Q')?.id },
     status: 'PERF',
   });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'changed this' })).toBeFocused();
-  // What cannot be loaded takes nothing of mine away.
+  // A failed load keeps my changes.
   await page.route('**/versions?*', problem(500, { code: 'unexpected', message: 'It has been logged.' }));
   await page.getByRole('button', { name: 'Load their version' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'It has been logged.' })).toBeVisible();

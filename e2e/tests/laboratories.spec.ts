@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** Laboratories and their users: made, changed, deleted, and let in. */
+/** Laboratories and their users: created, changed, deleted, and given access. */
 
 const PASSWORD = 'a quiet winter morning';
 const list = (page: Page) => page.getByRole('table', { name: 'Laboratories' });
@@ -14,7 +14,7 @@ const user = (page: Page) => page.getByRole('region', { name: 'User', exact: tru
 const question = (page: Page) => page.getByRole('alertdialog');
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-33 ERR-38 ERR-42 SHELL-17 SHELL-18 AUTH-16 from no laboratory to the first sign-in of its user', async ({
+test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-33 ERR-38 ERR-42 SHELL-17 SHELL-18 AUTH-16 a laboratory and its user are created, and the user signs in', async ({
   page,
   browser,
   baseURL,
@@ -33,7 +33,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
     'ascending',
   );
 
-  // Rows: one at first, by Enter, plus and minus; none without a name.
+  // Rows: one at first, more by Enter and plus, fewer by minus; none without a name.
   await page.getByRole('link', { name: 'Add laboratories' }).click();
   await expect(page.getByRole('button', { name: 'Remove row 1' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Name 1' }).fill(first);
@@ -50,7 +50,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await page.keyboard.type(second);
   await page.getByRole('button', { name: 'Remove row 3' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  // Who decides is asked, and has no answer of its own.
+  // Who decides on a run must be chosen; there is no default.
   await expect(page.getByText('Choose who decides on a run.')).toBeVisible();
   await expectAccessible();
   await page.getByRole('radio', { name: /^A second person/ }).check();
@@ -59,7 +59,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await expect(list(page).getByRole('radio', { name: first })).toBeChecked();
   await expect(page.getByText('No user yet.')).toBeVisible();
 
-  // A user, and the way to a password that is shown once.
+  // A user, and the password link that is shown once.
   await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   await expect(user(page).getByRole('textbox', { name: 'Login' })).toBeFocused();
   await expect(user(page).getByRole('checkbox', { name: 'Enabled' })).toBeChecked();
@@ -87,7 +87,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await expect(users(page).getByRole('radio', { name: new RegExp(login) })).toBeChecked();
   await expect(user(page)).toContainText('Never signed in');
 
-  // The new user chooses a password with it, once, and works in the laboratory.
+  // The new user sets a password with it, once, and works in the laboratory.
   const theirs = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const own = await theirs.newPage();
   await own.goto(link);
@@ -107,11 +107,11 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   expect((await own.request.get(link)).status()).toBe(410);
   await theirs.close();
 
-  // Who made the account had the link: its permissions wait for a second person.
+  // The creator has seen the link, so the permissions are on hold until a second person confirms.
   await expect(user(page)).toContainText('Permissions on hold');
   await expect(user(page).getByRole('button', { name: 'Confirm account' })).toHaveCount(0);
 
-  // A link whose mail the sign-in service could not send is requested again.
+  // A link is requested again after the sign-in service failed to send its mail.
   const password = (url: URL) => url.pathname.endsWith('/password');
   await page.route(password, (route) =>
     route.fulfill({ json: { kind: 'mail-failed', email: `${login}@lab.example` } }),
@@ -130,7 +130,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await page.keyboard.press('Escape');
   await expect(again).toBeHidden();
 
-  // A laboratory with users stays; then the user goes, and the laboratory.
+  // A laboratory with users cannot be deleted; then both are.
   await form(page).getByRole('button', { name: 'Delete' }).click();
   await expect(question(page)).toContainText('Cannot delete laboratory');
   await expect(question(page)).toContainText(`1 user belongs to ${first}.`);
@@ -148,10 +148,10 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await expect(list(page).getByRole('radio', { name: first })).toHaveCount(0);
 });
 
-test.describe('two at one form', () => {
+test.describe('two users in one form', () => {
   test.use({ expectedProblems: ['409'] });
 
-  test('LAB-05 LAB-06 LAB-10 LAB-13 LAB-24 LAB-26 LAB-107 SHELL-14 AUTH-17 the caller’s laboratory is kept by its manager; of two the second compares', async ({
+  test('LAB-05 LAB-06 LAB-10 LAB-13 LAB-24 LAB-26 LAB-107 SHELL-14 AUTH-17 a manager edits their own laboratory; the second of two users to save compares', async ({
     page,
     baseURL,
     signIn,
@@ -169,7 +169,7 @@ test.describe('two at one form', () => {
     await user(page).getByRole('textbox', { name: 'Lastname' }).fill('Holm-Mine');
     await expect(user(page).getByText('1 unsaved change')).toBeVisible();
 
-    // Somebody else, at the same time.
+    // Another user, at the same time.
     await changeElsewhere(baseURL ?? '', 'tech', { lastname: 'Holm-Theirs', firstname: 'Tara B.' });
     await user(page).getByRole('button', { name: 'Save' }).click();
     const alert = user(page).getByRole('alert');
@@ -189,7 +189,7 @@ test.describe('two at one form', () => {
     await expect(user(page).getByRole('textbox', { name: 'Lastname' })).toHaveValue('Holm-Mine');
     await expect(user(page).getByRole('textbox', { name: 'Firstname' })).toHaveValue('Tara B.');
 
-    // Nothing is left behind unsaved without a question.
+    // Leaving unsaved changes asks for confirmation.
     await user(page).getByRole('textbox', { name: 'Lastname' }).fill('Holm');
     await users(page)
       .getByRole('radio', { name: /^physician,/ })
@@ -201,7 +201,7 @@ test.describe('two at one form', () => {
     await user(page).getByRole('button', { name: 'Save' }).click();
     await expect(user(page).getByText('unsaved')).toHaveCount(0);
 
-    // A rule of the laboratory, with its default shown, and taken back.
+    // A rule of the laboratory with its default, changed and restored.
     const rules = page.getByRole('dialog', { name: /^Rules of / });
     await expect(form(page)).toContainText('Reason: expired or closed lots.');
     await form(page).getByRole('button', { name: 'Edit the rules' }).click();
@@ -223,7 +223,7 @@ interface Found<Item> {
   readonly content: readonly Item[];
 }
 
-/** As a super administrator, without a page. */
+/** As a super administrator, through the API. */
 async function changeElsewhere(address: string, login: string, change: object): Promise<void> {
   const api = await apiOf(address, demoUser.superAdmin);
   const { content } = await api<Found<Laboratory>>('GET', '/laboratory/search?search=North');
@@ -252,7 +252,7 @@ test('LAB-01 LAB-04 the laboratories are in the left third, the selected one at 
   signIn,
 }) => {
   await signIn(demoUser.superAdmin);
-  // More than one page of them.
+  // More than one page of laboratories.
   await page.route(/\/api\/laboratory\?/, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as object;

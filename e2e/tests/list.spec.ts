@@ -12,7 +12,7 @@ const rowOf = (page: Page, { businessId }: Pick<Run, 'businessId'>) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
 
-/** Not less, and so much less than the 5 s of other notices that no busy machine makes up for it. */
+/** At least 3 s, and clearly less than the 5 s of other notices even on a busy machine. */
 function expectThreeSeconds(ms: number): void {
   expect(ms).toBeGreaterThanOrEqual(3_000);
   expect(ms).toBeLessThan(5_000);
@@ -38,7 +38,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
     'Status · age',
     'Actions',
   ]);
-  // The newest first.
+  // The newest run comes first.
   await expect(list(page).getByRole('row').nth(1)).toContainText(String(imported.businessId));
   await expect(rowOf(page, interpreted).getByRole('cell')).toHaveText([
     String(interpreted.businessId),
@@ -52,7 +52,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
   ]);
   await expectAccessible();
 
-  // A name that is cut is shown in full on hover, and hidden by Escape.
+  // A cut name is shown in full on hover; Escape hides it.
   const fileCell = rowOf(page, interpreted).getByRole('cell').nth(1);
   await fileCell.hover();
   const full = page.locator('.mantine-Popover-dropdown', { hasText: interpreted.fileName });
@@ -60,7 +60,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
   await page.mouse.move(0, 0);
   await expect(full).toBeHidden();
 
-  // Only what waits, with its count; by keyboard, and out again.
+  // The filter “waiting” with its count, by keyboard, set and cleared.
   const filters = page.getByRole('group', { name: 'Filter by status' });
   await list(page)
     .getByRole('link', { name: String(interpreted.businessId), exact: true })
@@ -76,7 +76,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
   await waiting.click();
   await expect(rowOf(page, imported)).toBeVisible();
 
-  // Not interpreted: no eye but a bin, which asks.
+  // A run without interpretation has a bin instead of the eye; deleting asks first.
   const row = rowOf(page, imported);
   await expect(row.getByRole('link', { name: `Open run ${imported.businessId}` })).toHaveCount(0);
   await row.getByRole('button', { name: `Delete run ${imported.businessId}` }).click();
@@ -85,7 +85,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
   await expect(dialog).toContainText('The run and its files will be deleted. This cannot be undone.');
   await dialog.getByRole('button', { name: 'No' }).click();
 
-  // The same by keyboard: the arrows go from row to row, Delete asks, Enter opens.
+  // By keyboard: arrow keys move between rows, Delete asks, Enter opens.
   const link = (run: Run) => list(page).getByRole('link', { name: String(run.businessId), exact: true });
   await link(imported).focus();
   await page.keyboard.press('ArrowDown');
@@ -114,12 +114,8 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
   await expect(page).toHaveURL(/\/run\/import$/);
 });
 
-test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and searches that follow one another', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  // Five rows fit into so low a window; six runs are two pages.
+test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and consecutive searches', async ({ page, baseURL, signIn }) => {
+  // This window fits five rows, so six runs take two pages.
   await page.setViewportSize({ width: 1440, height: 500 });
   const runs = [];
   for (let count = 0; count < 6; count += 1) runs.push(await makeRun(baseURL ?? '', { state: 'imported' }));
@@ -135,7 +131,7 @@ test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and searches that follow one anothe
   await second;
   await expect(page).toHaveURL(/page=2/);
 
-  // A search begins on page 1; one that is answered late is given up for the next, without a word.
+  // A search starts on page 1, and the next search silently cancels one without a response.
   const held: string[] = [];
   const cancelled: string[] = [];
   page.on('requestfailed', (request) => {
@@ -157,11 +153,11 @@ test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and searches that follow one anothe
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test.describe('what fails', () => {
-  // A list is taken for a value with its options, unless it comes with some.
+test.describe('failures', () => {
+  // Playwright takes a plain array for [value, options], so the options are explicit.
   test.use({ expectedProblems: [[/\b500\b/, /\b404\b/], { scope: 'test' }] });
 
-  test('LIST-17 ERR-04 ERR-06 ERR-07 ERR-27 CONST-09 CONST-10 a list that fails is emptied and reported for 3 s, a deletion for 5 s', async ({
+  test('LIST-17 ERR-04 ERR-06 ERR-07 ERR-27 CONST-09 CONST-10 a list that cannot be loaded is emptied and reported for 3 s, a failed deletion for 5 s', async ({
     page,
     baseURL,
     signIn,
@@ -203,7 +199,7 @@ test.describe('what fails', () => {
   });
 });
 
-test('LIST-11 the file name gives out the original files to a super administrator', async ({
+test('LIST-11 the file name downloads the original files for a super administrator', async ({
   page,
   baseURL,
   signIn,
@@ -221,14 +217,14 @@ test('LIST-11 the file name gives out the original files to a super administrato
   expect((await download).suggestedFilename()).toBe(`run-${run.businessId}.zip`);
 });
 
-test('LIST-11 the file name is plain text to everybody else', async ({ page, baseURL, signIn }) => {
+test('LIST-11 the file name is plain text for other users', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'imported' });
   await signIn(demoUser.qaAdmin);
   await expect(rowOf(page, run)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });
 
-test('API-91 LIST-12 new runs and changed states appear without a reload, in every tab, and a user who has a run open is notified', async ({
+test('API-91 LIST-12 new runs and changed states appear without a reload in every tab, and the user of an open run is notified', async ({
   page,
   context,
   baseURL,
@@ -247,7 +243,7 @@ test('API-91 LIST-12 new runs and changed states appear without a reload, in eve
   await submitRun(technician, run);
   for (const tab of [page, second]) await expect(rowOf(tab, run)).toContainText('Wait for approval');
 
-  // The one has it open while the other decides.
+  // One user has it open while the other decides.
   await rowOf(page, run)
     .getByRole('link', { name: `Open run ${run.businessId}` })
     .click();
@@ -258,7 +254,7 @@ test('API-91 LIST-12 new runs and changed states appear without a reload, in eve
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
   await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible();
 
-  // The tab that listened for both is closed: the other goes on.
+  // When the listening tab closes, another takes over.
   await second.goto('/archive');
   await expect(second.getByRole('heading', { name: 'Archive' })).toBeVisible();
   await page.close();

@@ -6,7 +6,7 @@ import { decide } from '../support/check.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 import { cfxWorkbook, twoProductMix } from '../support/real-files.ts';
 
-/** The whole main job on real files: import, configure, interpret, review, submit, override, approve, export. */
+/** The main workflow on real files: import, set up, interpret, review, submit, override, approve. */
 
 interface Imported {
   readonly analyser: string;
@@ -24,7 +24,7 @@ async function importRun(page: Page, { analyser, file, kit }: Imported): Promise
   await expect(page).toHaveURL(/\/run\/[^/]+\/configuration/);
   await page.getByRole('combobox', { name: 'Kit', exact: true }).click();
   await page.getByRole('option', { name: kit }).click();
-  // One version with one lot fills in by itself.
+  // A single version with a single lot is filled in automatically.
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
 }
@@ -46,7 +46,7 @@ async function setAllWells(
 
 async function interpret(page: Page, { hasReplicates }: { readonly hasReplicates: boolean }): Promise<void> {
   await page.getByRole('button', { name: 'Start interpretation' }).click();
-  // Replicates have the same name, which is asked about.
+  // Replicates have the same name, which must be confirmed.
   if (hasReplicates)
     await page
       .getByRole('alertdialog', { name: /^Start with/ })
@@ -56,7 +56,7 @@ async function interpret(page: Page, { hasReplicates }: { readonly hasReplicates
   await expect(page.getByRole('grid', { name: /Plate/ })).toBeVisible();
 }
 
-/** The result that a well's cell is named with. */
+/** The accessible name of a well's cell, with its result. */
 async function cellName(page: Page, position: string): Promise<string> {
   const cell = page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
   return (await cell.textContent()) ?? '';
@@ -73,15 +73,16 @@ test('a real run of two mixed products goes from its file to an approved result'
   await expect(page.getByText('50 of 50 set wells complete')).toBeVisible();
   await interpret(page, { hasReplicates: true });
 
-  // The mix is called into its groups: the names of the wells state what is in them.
+  // The calls match the mixes that the names of the wells state.
   expect(await cellName(page, 'G12')).toMatch(/A0_CRE100.*second product alone/i);
   expect(await cellName(page, 'I14')).toMatch(/A50_CRE50.*both products/i);
   expect(await cellName(page, 'J18')).toMatch(/A75_CRE25.*both products/i);
   expect(await cellName(page, 'K14')).toMatch(/A100_CRE0.*first product alone/i);
-  // A product melts at 74.5 °C, in no zone.
+  // A product melts at 74.5 °C, outside all zones.
   expect(await cellName(page, 'K16')).toMatch(/A100_CRE0.*no call/i);
 
-  // In K14 that product is a little too low to count, as in two of its replicates: each of them says that results differ.
+  // In K14 and two of its replicates that product is just too low to count, so each of them is flagged as
+  // differing.
   await page.getByRole('gridcell', { name: /^K14,/ }).click();
   await expect(page.getByRole('article', { name: /K14/ })).toContainText(
     /replicates differ: no call in K12, K13, K15 and 4 others; .* in K14, K18 and K19/i,
@@ -122,7 +123,7 @@ test('a real run of two mixed products goes from its file to an approved result'
   expect(text).toMatch(/G12;FAM;A0_CRE100;;DNA;.*;Both products;Second product alone;"Ingrid Lindqvist, /);
 });
 
-test('a real workbook of a Bio-Rad analyser is read, configured and interpreted', async ({
+test('a real workbook of a Bio-Rad analyser is imported, configured and interpreted', async ({
   page,
   signIn,
 }) => {
@@ -132,7 +133,7 @@ test('a real workbook of a Bio-Rad analyser is read, configured and interpreted'
   await setAllWells(page, { kit: /Protein thermal shift/, sampleType: 'DNA' });
   await expect(page.getByText('96 of 96 set wells complete')).toBeVisible();
   await interpret(page, { hasReplicates: false });
-  // Unfolds at 42.5 °C and at 62 °C: the authors' own inflection points of these wells.
+  // Unfolds at 42.5 °C and at 62 °C, according to the authors' inflection points for these wells.
   expect(await cellName(page, 'D12')).toMatch(/destabilised/i);
   expect(await cellName(page, 'H9')).toMatch(/stable/i);
 });
@@ -143,7 +144,7 @@ test('a newcomer finds a run to review, with its curves and the reason of each c
   expectAccessible,
 }) => {
   await signIn(demoUser.physician);
-  // The first run of all: other journeys may have filled the first page with newer ones.
+  // The very first run. Other journeys may have filled the first page with newer ones.
   await page.goto('/?sort=businessId&sortDirection=asc');
   const first = page.getByRole('row').filter({ has: page.getByRole('link', { name: '1', exact: true }) });
   await expect(first).toContainText('Wait for approval');

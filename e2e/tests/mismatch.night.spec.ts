@@ -4,7 +4,7 @@ import { choose, openRun } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** A plate in whose wells a product melts above all zones of the kit. */
+/** A plate whose product melts above all zones of the kit. */
 const wells = Array.from({ length: 24 }, (_, index) => ({
   position: `A${index + 1}`,
   name: `p50-${index + 1}`,
@@ -20,7 +20,7 @@ async function chooseKit(page: Page) {
   await choose(row, { field: 'Kit version', option: 'v2' });
 }
 
-test('STEP1-120 a kit none of whose zones was read is refused before a lot is requested', async ({
+test('STEP1-120 a kit with no zone in the readings is refused before a lot is requested', async ({
   page,
   address,
   signIn,

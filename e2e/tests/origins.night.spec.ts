@@ -4,7 +4,7 @@ import { browserLaunch } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
-/** A product that is reached by a name of its own, as the Keycloak of the compose file is. */
+/** A product under its own host name, like the Keycloak of the compose file. */
 test.describe('over plain http', () => {
   test.setTimeout(300_000);
   let product: Product;
@@ -20,7 +20,7 @@ test.describe('over plain http', () => {
     await product.stop();
   });
 
-  test('AUTH-122 one signs in where the browser calls the address trustworthy', async () => {
+  test('AUTH-122 sign-in works if the browser treats the address as trustworthy', async () => {
     const page = await browser.newPage();
     await page.goto(product.address);
     await page.getByLabel('Login').fill('tech');
@@ -31,7 +31,7 @@ test.describe('over plain http', () => {
     await page.close();
   });
 
-  test('AUTH-110 two tabs that renew at the same moment both stay signed in', async () => {
+  test('AUTH-110 two tabs that renew their tokens at the same moment both stay signed in', async () => {
     const context = await browser.newContext();
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto(product.address);
@@ -51,7 +51,7 @@ test.describe('over plain http', () => {
       localStorage.setItem('curvewell.tokens', JSON.stringify({ ...tokens, expiresAt: Date.now() + 1000 }));
     });
     await expect.poll(() => renewals.length).toBeGreaterThan(0);
-    // Both tabs look every 5 s: after two rounds the slower one has had its turn.
+    // Both tabs check every 5 s: in two rounds a second renewal would show.
     await first.waitForTimeout(11_000);
     expect(renewals).toEqual([200]);
     for (const page of [first, second]) {

@@ -3,7 +3,7 @@ import { chromium } from 'playwright/test';
 import { browserLaunch } from '../support/browser.ts';
 import { expect, test } from '../support/test.ts';
 
-test('AUTH-123 over plain http, where the browser does not call the address trustworthy, the page says what to do', async ({
+test('AUTH-123 on plain http with an untrustworthy address the page says what to do', async ({
   product,
   address,
 }) => {

@@ -17,7 +17,7 @@ const open = async (page: Page, address: string, position: string) => {
   await expect(form(page)).toBeVisible();
 };
 
-test('REVIEW-160 REVIEW-163 REVIEW-164 the form offers what the sample type may have, and only Save result saves', async ({
+test('REVIEW-160 REVIEW-163 REVIEW-164 the form offers the possible results of the sample type, and only Save result saves', async ({
   page,
   baseURL,
   signIn,
@@ -44,7 +44,7 @@ test('REVIEW-160 REVIEW-163 REVIEW-164 the form offers what the sample type may 
     'true',
   );
   await expectAccessible({ within: 'form' });
-  // A digit in the field is a digit, and Enter saves nothing.
+  // In the field a digit is text, and Enter does not save.
   await reason.press('End');
   await reason.pressSequentially(' 2');
   await reason.press('Enter');
@@ -86,7 +86,7 @@ test('REVIEW-166 Update diagnostic fits without scrolling at 1366 × 768', async
   }
 });
 
-test('REVIEW-165 Undo takes a change back for ten seconds, longer under the focus', async ({
+test('REVIEW-165 Undo is offered for ten seconds, and longer while focused', async ({
   page,
   baseURL,
   signIn,
@@ -101,7 +101,7 @@ test('REVIEW-165 Undo takes a change back for ten seconds, longer under the focu
   await expect(notice(page)).toContainText('A1 is now Heterozygous. “Second peak is a spike”');
   await expect(cell(page, 'A1')).toHaveAccessibleName(/updated/);
 
-  // It is in the footer, clear of the plate and its status line.
+  // It is in the footer and covers neither the plate nor its status line.
   const place = await notice(page).boundingBox();
   const plate = await page.locator('#plate').boundingBox();
   expect(place?.y).toBeGreaterThanOrEqual((plate?.y ?? 0) + (plate?.height ?? 0));
@@ -116,13 +116,13 @@ test('REVIEW-165 Undo takes a change back for ten seconds, longer under the focu
   await page.clock.runFor(7000);
   await expect(notice(page)).toBeEmpty();
 
-  // Both stay in the history.
+  // The history has both.
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('Second peak is a spike')).toBeVisible();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
-test('REVIEW-167 a run that is opened has the focus on its plate, and its heading is read out', async ({
+test('REVIEW-167 an opened run has the focus on its plate, and its heading is announced', async ({
   page,
   baseURL,
   signIn,
@@ -142,7 +142,7 @@ test('REVIEW-167 a run that is opened has the focus on its plate, and its headin
   await expect(cell(page, 'A8')).toBeFocused();
   await expect(cell(page, 'A8')).toHaveAttribute('aria-selected', 'true');
 
-  // Back from the check, too.
+  // Also on return from the check.
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('link', { name: /Back to the plate/ }).click();
   await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1);

@@ -11,10 +11,10 @@ import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 test.skip(!isOnKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
-// Its pages ask for files that are not there.
+// Keycloak's pages request missing files.
 test.use({ expectedProblems: [/40[01349]/] });
 
-/** A key that is built into the computer, and always touched. */
+/** Adds a virtual authenticator that confirms every request. */
 async function addKey(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -30,7 +30,7 @@ async function addKey(page: Page): Promise<void> {
   });
 }
 
-test('TRUST-528 who approves signs in again with password and passkey, where the house asks for that', async ({
+test('TRUST-528 if the laboratory requires it, approval needs a new sign-in with password and passkey', async ({
   page,
   product,
 }) => {
@@ -48,7 +48,7 @@ test('TRUST-528 who approves signs in again with password and passkey, where the
   const run = await makeRun(product.address, { state: 'submitted' });
   await setRule(true);
   await addStepUp(keycloak.ask, 'webauthn-authenticator');
-  // A passkey belongs to a name, not to an address.
+  // A passkey belongs to a host name, not to an IP address.
   await product.restart({
     ...settings,
     OIDC_URL: keycloak.url.replace('127.0.0.1', 'localhost'),
@@ -65,7 +65,7 @@ test('TRUST-528 who approves signs in again with password and passkey, where the
   );
   await page.goto('/');
   await fillSignIn(page, demoUser.physician);
-  // Keycloak's buttons do nothing before its scripts are there.
+  // Keycloak's buttons work only once its scripts have loaded.
   await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
   await page.waitForLoadState('load');
   await page.getByRole('button', { name: 'Register' }).click();
@@ -85,7 +85,7 @@ test('TRUST-528 who approves signs in again with password and passkey, where the
   await check.getByRole('button', { name: `Approve run ${run.businessId}` }).click();
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
 
-  // As the other journeys know it.
+  // Restore the address for other journeys.
   await page.goto('about:blank');
   await keycloak.ask('PUT', '', { browserFlow: 'browser' });
   await product.restart(settings);

@@ -7,7 +7,7 @@ import { decideRun, makeRun, submitRun, type MadeWell } from '../support/run-mak
 import { demoUser, expect, test } from '../support/test.ts';
 
 const CONTENTS = ['wild', 'heterozygous', 'mutated', 'weak'] as const;
-/** A plate of names that differ only in their ends, and a standard that shows another result than it must. */
+/** A plate with names that differ only at the end, and a standard with an unexpected result. */
 const WELLS = platePositions('RECTANGULAR_96').map((position, index): MadeWell => {
   const name = `LIMS-2026-00${41_231 + index}`;
   if (position === 'H12') return { position, name, content: 'wrongStandard' };
@@ -23,7 +23,7 @@ interface Painted {
   readonly isInside: boolean;
 }
 
-/** The names as they are painted, and whether each stays 2 px inside the edges of its cell. */
+/** The names as shown, and whether each stays 2 px inside its cell. */
 function paintedNames(page: Page): Promise<Painted[]> {
   return grid(page)
     .getByRole('gridcell')
@@ -55,7 +55,7 @@ async function expectReadable(page: Page, where: string): Promise<void> {
   expect(shown.length, `${where}: painted`).toBe(96);
 }
 
-/** Sizes of a window with the pitch of 96 wells there: step 2, interpretation. */
+/** Window sizes with the distance between wells of a 96-well plate: step 2, interpretation. */
 const SIZES = [
   { width: 1920, height: 1080, pitches: [88, 80] },
   { width: 1440, height: 900, pitches: [72, 60] },
@@ -64,7 +64,7 @@ const SIZES = [
   { width: 1000, height: 700, pitches: [48, 48] },
 ] as const;
 
-/** Whether all of a well can be seen: nothing lies over its corners. */
+/** Whether a well is fully visible, with nothing over its corners. */
 const isInSight = (page: Page, position: string): Promise<boolean> =>
   well(page, position).evaluate((cell) => {
     const { left, top, right, bottom } = cell.getBoundingClientRect();
@@ -86,7 +86,7 @@ async function expectReadableAtAllSizes(page: Page, use: 0 | 1): Promise<void> {
   }
 }
 
-test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names are distinguishable, and nothing moves a well', async ({
+test('STEP2-01 REVIEW-03 at every window size the plate is complete, its names are distinguishable, and nothing moves a well', async ({
   page,
   baseURL,
   signIn,
@@ -97,14 +97,14 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
   await expectReadableAtAllSizes(page, 0);
   const place = () => grid(page).boundingBox();
 
-  // Under a plate on a narrow window a selection opens a sheet.
+  // In a narrow window a selection opens a sheet below the plate.
   const sheet = page.getByRole('complementary', { name: 'Well configuration' });
   const before = await place();
   expect((await sheet.boundingBox())?.height).toBeLessThan(60);
   await well(page, 'B2').click();
   await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
   expect(await place()).toEqual(before);
-  // What it was opened for stays in sight, with its neighbours.
+  // The selected well and its neighbours stay visible.
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await sheet.boundingBox())?.height).toBeLessThan(60);
   await well(page, 'G2').click();
@@ -129,7 +129,7 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
   await expect(status(page)).toContainText('unresolved: expected W, found X');
   expect(await place(), 'after a selection').toEqual(still);
 
-  // The card of the well under a resting pointer lies clear of the row that is worked on; any key sends it away.
+  // The card of a hovered well does not cover the focused row; any key closes it.
   await well(page, 'D6').click();
   await well(page, 'D9').hover();
   const card = page.getByRole('tooltip');

@@ -5,14 +5,14 @@ import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** What the page does when the server, the network or somebody's patience fails. */
+/** The page's behaviour when the server or the network fails, or when the user leaves early. */
 
 const runs = (page: Page) => page.getByRole('heading', { level: 1, name: 'Runs' });
 
-test.describe('a server that does not answer', () => {
+test.describe('a server that does not respond', () => {
   test.use({ expectedProblems: ['503', 'ApiProblem: Shutting down'] });
 
-  test('ERR-01 a 503 reloads the page at once, then tries after 2, 4 and 8 s, and what was set stays', async ({
+  test('ERR-01 a 503 reloads the page at once, then after 2, 4 and 8 s, and keeps all input', async ({
     page,
     baseURL,
     signIn,
@@ -37,7 +37,9 @@ test.describe('a server that does not answer', () => {
     await page.getByRole('link', { name: 'Archive' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await reloaded;
-    const waiting = page.getByRole('alert').filter({ hasText: 'The server does not answer. Trying again …' });
+    const waiting = page
+      .getByRole('alert')
+      .filter({ hasText: 'The server is not responding. Trying again …' });
     await expect(waiting).toBeVisible();
     await expect(waiting).toContainText(/Next attempt in [12] s\./);
     for (const [count, ms] of [
@@ -59,18 +61,16 @@ test.describe('a server that does not answer', () => {
   });
 });
 
-test.describe('a server that has too much to do', () => {
+test.describe('a busy server', () => {
   test.use({ expectedProblems: ['429'] });
 
-  test('ERR-115 a 429 is shown with when the page tries again, which it does by itself', async ({
-    page,
-    signIn,
-  }) => {
+  test('ERR-115 a 429 is shown with the time of the automatic retry', async ({ page, signIn }) => {
     await signIn(demoUser.technician);
-    // Its own question for the list is answered.
+    // The page's own request for the list succeeds.
     const row = page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1);
     await expect(row).toBeVisible();
-    // Also when the list is requested again, its rows being measured: until the notice was seen nothing is answered.
+    // Also for the second request of the list, after its rows are measured: all fail until the notice is
+    // shown.
     let isRefused = true;
     await page.route('**/api/run?*', async (route) => {
       if (!isRefused) return route.fallback();
@@ -81,7 +81,7 @@ test.describe('a server that has too much to do', () => {
       });
     });
     await page.reload();
-    // One notice, however many questions were refused: the list is requested again once its rows are measured.
+    // One notice for several refused requests, since the list is requested again after measuring.
     await expect(
       page.getByRole('status').filter({ hasText: 'Too many requests.Next attempt in 4 s.' }),
     ).toBeVisible();
@@ -90,7 +90,7 @@ test.describe('a server that has too much to do', () => {
   });
 });
 
-test('ERR-02 a request given up when one leaves a screen says nothing', async ({ page, signIn }) => {
+test('ERR-02 a request cancelled by leaving a screen is not reported', async ({ page, signIn }) => {
   await signIn(demoUser.technician);
   await expect(runs(page)).toBeVisible();
   const given = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/run?'));
@@ -110,14 +110,14 @@ test('ERR-02 a request given up when one leaves a screen says nothing', async ({
 test.describe('a list that cannot be loaded', () => {
   test.use({ expectedProblems: ['/api/run', 'Failed to load resource'] });
 
-  test('ERR-03 ERR-04 the operation is named and the reason shown, whatever the answer is', async ({
+  test('ERR-03 ERR-04 the operation and the reason are shown for every kind of response', async ({
     page,
     signIn,
   }) => {
     await signIn(demoUser.technician);
     await expect(runs(page)).toBeVisible();
     const again = page.getByRole('button', { name: 'Try again' });
-    // The list is requested again by itself as well: only what the button asks for is let through.
+    // The list also retries automatically, so let only the button's request through.
     const pressed = page.locator('html[data-pressed]');
     const fail = async (answer: (route: Route) => Promise<void>, reason: string) => {
       let unanswered = 0;
@@ -155,11 +155,7 @@ test.describe('a screen that cannot be loaded', () => {
     expectedProblems: ['/api/me', 'Failed to load resource', 'ApiProblem: It has been logged', '-screen-'],
   });
 
-  test('names the request, can be tried again, and is accessible', async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
+  test('names the request, offers a retry, and is accessible', async ({ page, signIn, expectAccessible }) => {
     await signIn(demoUser.technician);
     await expect(runs(page)).toBeVisible();
     await page.route('**/api/me', problem(500, { code: 'unexpected', message: 'It has been logged.' }));
@@ -172,7 +168,7 @@ test.describe('a screen that cannot be loaded', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(runs(page)).toBeVisible();
 
-    // A release took the place of what is open: the code of its other pages is gone, and the new one is there.
+    // A new release has replaced the open one: the code of other pages is gone.
     await page.unrouteAll();
     await page.goto('/');
     await page.route(/\/assets\/archive-screen/, (route) => route.fulfill({ status: 404 }), { times: 1 });
@@ -184,7 +180,7 @@ test.describe('a screen that cannot be loaded', () => {
   });
 });
 
-test('pages that one may not open, that are nowhere, or that need a laboratory say so and show a way on', async ({
+test('pages without permission, unknown pages and pages without a laboratory explain themselves and offer a way on', async ({
   page,
   signIn,
   expectAccessible,

@@ -15,14 +15,14 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const answer = (page: Page, name: string) =>
   question(page).getByRole('button', { name, exact: true }).click();
 const rejection = (page: Page) => page.getByRole('dialog');
-/** At the provider, which shows who is signed in. */
+/** On the provider's page, which shows the signed-in user. */
 async function signInAgain(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-/** Goes by Tab until a thing has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
@@ -31,7 +31,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeFocused();
 }
 
-test('REVIEW-17 REVIEW-18 a run that is being interpreted says so, and one without a result what may be wrong', async ({
+test('REVIEW-17 REVIEW-18 a run shows that it is being interpreted; one without results lists likely causes', async ({
   page,
   baseURL,
   signIn,
@@ -59,7 +59,7 @@ test('REVIEW-17 REVIEW-18 a run that is being interpreted says so, and one witho
   await expect(page.getByRole('gridcell', { name: /^A1,.*homozygous wild type/ })).toBeVisible();
 });
 
-test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes to the doctor', async ({
+test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes to the physician', async ({
   page,
   baseURL,
   signIn,
@@ -78,7 +78,7 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   await expect(check).toContainText('The run goes to the doctor. Every sample has a call.');
   await expect(check.getByRole('heading', { name: /^Controls/ })).toContainText('1 of 3 failed');
   await expect(check).toContainText('Your laboratory requires nothing here');
-  // Wells, not results of all channels.
+  // Counts wells, not results of all channels.
   await expect(check.getByRole('row', { name: /^Wells/ })).toHaveText('Wells88');
   await check.getByRole('button', { name: `Submit run ${run.businessId}` }).click();
   await expect(page.getByText('Wait for approval')).toBeVisible();
@@ -112,17 +112,17 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
   await rejection(page)
     .getByRole('button', { name: `Reject run ${run.businessId}` })
     .click();
-  // The check stayed, and asked nothing more.
+  // The check has closed.
   await expect(page).not.toHaveURL(/check=/);
   await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('“Controls failed”');
   for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toHaveCount(0);
   await expect(action(page, 'Archive')).toBeVisible();
-  // Who may delete decided runs is offered to do both at once.
+  // Only users who may delete decided runs see the combined action.
   await expect(action(page, 'Archive and delete')).toHaveCount(0);
 });
 
-test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered to whom they are allowed, in the states that allow them', async ({
+test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered by permission and state', async ({
   page,
   baseURL,
   signIn,
@@ -130,7 +130,7 @@ test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered to whom they are a
   const runs: Run[] = [];
   for (const state of ['interpreted', 'submitted', 'approved', 'rejected'] as const)
     runs.push(await makeRun(baseURL ?? '', { state, channels: ['FAM'] }));
-  /** What the footer offers of it, for each of the runs. */
+  /** The actions in the footer of each run. */
   const offered = async () => {
     const names: string[] = [];
     for (const run of runs) {
@@ -147,10 +147,10 @@ test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered to whom they are a
   expect(await offered()).toEqual(['', 'Reject Approve', 'Archive', 'Archive']);
 });
 
-test.describe('what is refused', () => {
+test.describe('refused actions', () => {
   test.use({ expectedProblems: [' 409', 'status of 409'] });
 
-  test('of two physicians who decide at once one succeeds, and the other sees why not', async ({
+  test('of two physicians who decide at once one succeeds, and the other sees the reason', async ({
     page,
     baseURL,
     signIn,
@@ -202,7 +202,7 @@ test('REVIEW-25 in the archive the footer deletes permanently and restores', asy
 test.describe('files that cannot be sent', () => {
   test.use({ expectedProblems: ['/ftp/send/', 'Failed to load resource'] });
 
-  test('ERR-25 are reported; the button is there only where files may be sent', async ({
+  test('ERR-25 are reported; the button exists only where files may be sent', async ({
     page,
     baseURL,
     signIn,
@@ -211,7 +211,7 @@ test.describe('files that cannot be sent', () => {
     await signIn(demoUser.physician, { at: address(run) });
     await expect(action(page, 'Archive')).toBeVisible();
     await expect(action(page, 'Send to file server')).toHaveCount(0);
-    // An installation with a file server says that the files may be sent.
+    // With a file server the response allows sending.
     await page.route(`**/api/run/${run.id}`, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as Run;
@@ -227,12 +227,13 @@ test.describe('files that cannot be sent', () => {
   });
 });
 
-test('a run is interpreted by keyboard alone, from the plate to the approval', async ({
+test('a run is interpreted by keyboard, from the plate to the approval', async ({
   page,
   baseURL,
   signIn,
 }) => {
-  // A positive control is compared with those of all runs before it: one in twenty breaks a rule by chance.
+  // Without positive controls: they are compared with earlier runs, and one in twenty breaks a rule by
+  // chance.
   const wells = MADE_WELLS.filter(({ content }) => content !== 'positive');
   const run = await makeRun(baseURL ?? '', { state: 'submitted', wells });
   const { keyboard } = page;
@@ -248,7 +249,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   );
   await keyboard.press('n');
   await expect(page.getByRole('gridcell', { name: /^A8,/ })).toHaveAttribute('aria-selected', 'true');
-  // The chart's keys work from the plate.
+  // The chart's shortcuts work from the plate.
   await keyboard.press('+');
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeEnabled();
   await keyboard.press('0');
@@ -286,7 +287,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
   await expect(check).toContainText('Missing: confirmation of control A8.');
   await expect(check).toContainText('“Peak is clear, below the threshold”');
-  // Tab goes to what is open first, and that leads to its answer.
+  // Tab reaches open demands first, and Enter goes to the answer.
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('Enter');
@@ -294,7 +295,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await expect(seen).toBeFocused();
   await keyboard.press('Space');
   await expect(check).toContainText('1 of 1 done');
-  // What was ticked stays while the well is looked at.
+  // Ticks are kept while a well is viewed.
   await tabTo(page, check.getByRole('link', { name: 'A8' }).first());
   await keyboard.press('Enter');
   await expect(page.getByRole('gridcell', { name: /^A8,/ })).toHaveAttribute('aria-selected', 'true');
@@ -306,10 +307,10 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
 });
 
-test.describe('where the laboratory asks for signing in again', () => {
+test.describe('where the laboratory requires signing in again', () => {
   test.use({ expectedProblems: [' 403', 'status of 403'] });
 
-  test('TRUST-11 the way leads to the password and back, to the same check with what was ticked, and to the rejection with its reason', async ({
+  test('TRUST-11 signing in again returns to the same check with its ticks, and to the rejection with its reason', async ({
     page,
     baseURL,
     signIn,
@@ -318,10 +319,10 @@ test.describe('where the laboratory asks for signing in again', () => {
     const approved = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
     const rejected = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'], wells: failed });
     await signIn(demoUser.physician);
-    // The session is young: the test answers in place of the server that it is too old.
+    // The session is recent, so the test fakes a response that requires a new sign-in.
     await page.route('**/check?decision=approve', async (route) => {
       const answer = await route.fetch();
-      const now = (await answer.json()) as RunCheck; // the contract tests hold the answers to their types
+      const now = (await answer.json()) as RunCheck; // the contract tests check the types of responses
       await route.fulfill({ response: answer, json: { ...now, mustSignIn: true } });
     });
     await page.goto(address(approved));

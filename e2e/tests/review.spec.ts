@@ -18,7 +18,7 @@ const phase = (page: Page, name: string): Locator =>
 const fillOf = (locator: Locator): Promise<string | null> =>
   locator.locator('svg').first().locator('path, circle, rect').first().getAttribute('fill');
 
-test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, and one panel at a time', async ({
+test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 header, coloured wells, channels, and one panel at a time', async ({
   page,
   baseURL,
   signIn,
@@ -87,7 +87,7 @@ test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, an
   await channel.getByText('Channel 2 · TEXAS_RED').click();
   await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous wild type/);
 
-  // The same as a table, with the same selection.
+  // The table has the same content and selection.
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table', { name: 'Plate, 96 wells' });
   await expect(table.getByRole('row', { name: /A8/ })).toContainText('Test OK');
@@ -109,7 +109,7 @@ test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, an
   await expectAccessible();
 });
 
-test('REVIEW-42 REVIEW-45 one curve has its peaks marked, between thresholds and labelled zones', async ({
+test('REVIEW-42 REVIEW-45 a single curve has its peaks marked, between thresholds and labelled zones', async ({
   page,
   baseURL,
   signIn,
@@ -126,7 +126,7 @@ test('REVIEW-42 REVIEW-45 one curve has its peaks marked, between thresholds and
   await phase(page, 'MELT').click();
   await expect(page.getByRole('figure', { name: 'Curves of 1 well, MELT, FAM' })).toContainText('C−13910*C');
 
-  // A zoom is kept for its phase, whatever is selected.
+  // Each phase keeps its zoom, whatever is selected.
   const from = page.getByRole('slider', { name: 'Temperature range, from' });
   const reset = page.getByRole('button', { name: 'Reset zoom' });
   await page.getByRole('figure').focus();
@@ -141,7 +141,7 @@ test('REVIEW-42 REVIEW-45 one curve has its peaks marked, between thresholds and
   await expect(reset).toBeDisabled();
   await expect(from).not.toHaveAttribute('aria-valuetext', zoomed);
 
-  // A peak that does not count is hollow and says why.
+  // A peak that does not count is hollow and gives the reason.
   await open(page, run, 'A9');
   const dropped = page.getByRole('figure').locator('[data-dropped]').first();
   await dropped.hover();
@@ -182,7 +182,7 @@ test('REVIEW-47 the chart says that several kits are selected, until one of them
   baseURL,
   signIn,
 }) => {
-  // The zones of both kits are read.
+  // The range covers the zones of both kits.
   const read = { from: 28, to: 77 };
   const run = await makeRun(baseURL ?? '', { state: 'configured', channels: ['FAM'], read });
   await withSecondKit(baseURL ?? '', run, 'A1');
@@ -197,13 +197,13 @@ test('REVIEW-47 the chart says that several kits are selected, until one of them
   await expect(hint).toHaveCount(0);
   await expect(page.getByRole('figure')).toBeVisible();
 
-  // One kit chooses itself.
+  // A single kit is preselected.
   await open(page, run, 'A2,A3');
   await expect(page.getByRole('figure')).toBeVisible();
   await expect(hint).toHaveCount(0);
 });
 
-test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card says what a well is and why', async ({
+test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card shows a well's data and the reason of its call", async ({
   page,
   baseURL,
   signIn,
@@ -265,7 +265,7 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(save).toBeDisabled();
   await expect(page.getByText('Choose another result.')).toBeVisible();
 
-  // Another well closes the form; the same one opens it again.
+  // Selecting another well closes the form; the same well can be opened again.
   await cell(page, 'A2').click();
   await expect(choice).toHaveCount(0);
   await cell(page, 'A1').click();
@@ -284,13 +284,13 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   );
   await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
-  // The words of a reason can be bettered.
+  // The text of a reason can be edited.
   await page.getByRole('button', { name: 'Edit the reason' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Repeated twice, all agree');
   await save.click();
   await expect(card(page, 'A1')).toContainText('“Repeated twice, all agree”');
 
-  // A technician may not, once the run waits for the doctor.
+  // A technician may not, once the run waits for the physician.
   await signIn(demoUser.technician);
   await open(page, run, 'A1');
   await expect(card(page, 'A1')).toContainText('Updated');
@@ -298,7 +298,7 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(page.getByText('This run can no longer be changed.')).toBeVisible();
 });
 
-test('what is changed is shown by its answer: neither the curves nor the run are fetched again', async ({
+test('a change is shown from its response, without fetching curves or run again', async ({
   page,
   baseURL,
   signIn,
@@ -332,7 +332,7 @@ test('what is changed is shown by its answer: neither the curves nor the run are
 
   await decide(page, 'Approve');
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-  // What is signed is compared with the signature by the server.
+  // The server compares the run with its signature.
   await expect.poll(() => fetched).toEqual([`/api/run/${run.id}/check`, `/api/run/${run.id}/record`]);
 });
 
@@ -350,7 +350,7 @@ test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to
   await text.fill('   ');
   await expect(save).toBeDisabled();
   await text.fill('Seen in FAM.');
-  // Anyone who clicks twice means one comment.
+  // A double click adds a single comment.
   await save.dblclick();
   await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
   await expect(card(page, 'A3').getByText('Seen in FAM.')).toHaveCount(1);
@@ -364,13 +364,13 @@ test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to
   await expect(page.getByRole('radio', { name: 'Channel 2 · TEXAS_RED' })).toBeChecked();
 });
 
-/** Both have more curves than are drawn as lines. */
+/** Both have more curves than are drawn as SVG lines. */
 const LARGE = often({
   byDay: { plateType: 'RECTANGULAR_96', wells: 96, last: 'H12' },
   byNight: { plateType: 'RECTANGULAR_384', wells: 384, last: 'P24' },
 } as const);
 
-test(`${LARGE.wells} wells: all curves at once, the hovered one is ringed on the plate, in both themes`, async ({
+test(`${LARGE.wells} wells: all curves are shown, and the hovered one is ringed on the plate, in both themes`, async ({
   page,
   baseURL,
   signIn,
@@ -389,7 +389,7 @@ test(`${LARGE.wells} wells: all curves at once, the hovered one is ringed on the
   await cell(page, 'C3').hover();
   await expect(figure.locator('canvas[data-faded]')).toHaveCount(1);
   await expect(page.getByRole('radiogroup', { name: 'Channel' })).toHaveCount(0);
-  // As lines, and in the other theme: axe takes long over hundreds of them.
+  // As SVG lines and in the other theme; axe is slow on hundreds of them.
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, run, 'A1-A4');
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(4);
@@ -402,7 +402,7 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   baseURL,
   signIn,
 }) => {
-  // Apart from wells with a high product: a small one beside them may be cross-talk.
+  // Away from wells with a high product: a small one beside them may be cross-talk.
   const near = ['D9', 'D11'].map((position) => ({ position, name: position, content: 'near' as const }));
   const run = await makeRun(baseURL ?? '', {
     state: 'submitted',
@@ -421,7 +421,7 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   await expect(lone).toHaveAccessibleName(/^D(9|11)$/);
   await expect(lone).toContainText('the limit 60');
   const nearest = (await lone.getAttribute('aria-label')) ?? '';
-  // It has stood alone for long enough; the other is left by the key.
+  // The first well was alone long enough to count as seen; the key leaves the other early.
   await expect(page.getByText('1 of 2 seen')).toBeVisible();
   await page.keyboard.press('v');
   await page.keyboard.press('v');
@@ -430,19 +430,19 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   await page.reload();
   await page.getByRole('button', { name: 'Reviewed 2' }).click();
   await expect(page.getByText('All 2 seen.')).toBeVisible();
-  // The button is gone, and was the last that had the focus: the letter on it led nowhere.
+  // The focused button is removed; the shortcut must still work.
   await expect(cell(page, nearest)).toBeFocused();
-  // The panel shows the well a moment after the plate; the letter leads on from what is shown.
+  // The panel follows the plate a moment later, and the shortcut continues from the shown well.
   await expect(lone).toHaveAccessibleName(nearest);
   await page.keyboard.press('v');
   await expect(lone).not.toHaveAccessibleName(nearest);
-  // A letter works on the button that it stands on, too.
+  // The shortcut also works on its own button.
   await page.getByRole('button', { name: 'Next v', exact: true }).focus();
   await page.keyboard.press('u');
   await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
 });
 
-test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call says why, everywhere', async ({
+test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call gives the reason in all places', async ({
   page,
   baseURL,
   signIn,
@@ -466,7 +466,7 @@ test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call says wh
   await expect(figure).toContainText(/82\.\d\d °C in no zone/);
   await expect(figure.locator('path[data-curve="A1"]')).toHaveAttribute('stroke-dasharray', /\d/);
 
-  // The caption counts the reason that all share, and selects by it.
+  // The legend counts the reason that all share, and selects its wells.
   const caption = page.getByRole('group', { name: 'Caption' });
   await expect(caption.getByRole('button', { name: 'No call 3' })).toBeVisible();
   await caption.getByRole('button', { name: 'Melt in no zone 3' }).click();
@@ -494,7 +494,7 @@ test('REVIEW-181 in forced colours the shape of a well without a call and the ma
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page, run);
   await expect(cell(page, 'B1')).toHaveAccessibleName(/no call/);
-  /** Outline and ground of what is drawn in a well. */
+  /** Stroke and background of a shape in a well. */
   const inkOf = (position: string, selector: string) =>
     cell(page, position)
       .locator(selector)
@@ -512,7 +512,7 @@ test('REVIEW-181 in forced colours the shape of a well without a call and the ma
   expect(sign.stroke).not.toBe(mark.fill);
 });
 
-test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is listed once, and shown on the plate', async ({
+test('REVIEW-173 REVIEW-175 REVIEW-179 samples held by a failed control are listed once, and outlined on the plate', async ({
   page,
   baseURL,
   signIn,
@@ -524,7 +524,7 @@ test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is listed onc
   const failed = page
     .getByRole('region', { name: 'Whole plate' })
     .getByRole('button', { name: 'A8 failed, 5 held' });
-  // With nothing selected the sentences are beside the plate.
+  // Without a selection the panel shows the sentences.
   await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
   await cell(page, 'A1').click();
   await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');

@@ -6,11 +6,11 @@ import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test.describe('what fails on a run', () => {
+test.describe('failures on a run', () => {
   test.use({ expectedProblems: ['/api/', 'Failed to load resource'] });
   const logged = problem(500, { code: 'unexpected', message: 'It has been logged.' });
 
-  /** Makes the calls of a method to an address fail, does something, and answers the notice with its title. */
+  /** Makes calls of a method and address fail, acts, and returns the notice with the given title. */
   async function failing(
     page: Page,
     { call, title }: { readonly call: `${string} ${string}`; readonly title: string },
@@ -21,7 +21,7 @@ test.describe('what fails on a run', () => {
       route.request().method() === method ? logged(route) : route.fallback(),
     );
     const notice = page.getByRole('alert').filter({ hasText: `${title}It has been logged.` });
-    // On a busy machine it may have gone before all else of a page has come.
+    // Concurrently, because on a busy machine the notice may be gone before the action has finished.
     await Promise.all([expect(notice).toBeVisible(), act()]);
     await page.unroute(address);
     return notice;
@@ -51,7 +51,7 @@ test.describe('what fails on a run', () => {
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('Shoulder on the first peak.');
 
-    // Somebody else changes the run, and it cannot be loaded again: all that was loaded and typed stays.
+    // Another user changes the run, and the refetch fails: loaded data and input stay.
     await page.route(`**/api/run/${id}`, logged);
     const colleague = await apiOf(baseURL ?? '', demoUser.technician);
     await colleague('POST', `/run/${id}/comment`, { value: 'Plate was spun twice.' });
@@ -147,7 +147,7 @@ test.describe('what fails on a run', () => {
     }
   });
 
-  test('ERR-13 ERR-19 CONST-12 REVIEW-36 a run that cannot be loaded is reported for 10 s, and can be tried again', async ({
+  test('ERR-13 ERR-19 CONST-12 REVIEW-36 a run that cannot be loaded is reported for 10 s, with a retry', async ({
     page,
     baseURL,
     signIn,

@@ -4,7 +4,7 @@ import { apiOf } from '../support/api.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-/** The frame around every screen: addresses, rail, about, releases, reindex, what each person is offered. */
+/** The frame of every screen: addresses, rail, about, releases, reindex, and what each user may open. */
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -104,7 +104,7 @@ test.describe('reindexing', () => {
     await expect(failure).toContainText('The index is being rebuilt.');
     await expect(question).toBeHidden();
 
-    // SCREENS: beside the rail and above the footer.
+    // Beside the rail and above the footer.
     await expect.poll(async () => (await failure.boundingBox())?.x).toBe(100);
     const { y = 0, height = 0 } = (await failure.boundingBox()) ?? {};
     expect(900 - y - height).toBeGreaterThanOrEqual(72);
@@ -141,11 +141,11 @@ test('SHELL-30 SHELL-34 SHELL-36 About shows product, version, release date and 
   await expect(about.getByText('Manufacturer')).toBeVisible();
 });
 
-test.describe('a note that somebody has tampered with', () => {
-  // Some browsers report each handler that may not run already when the note is parsed to be cleaned.
+test.describe('a manipulated release note', () => {
+  // Some browsers report blocked inline handlers while the note is parsed for sanitising.
   test.use({ expectedProblems: ['Executing inline event handler violates'] });
 
-  test('SHELL-37 SHELL-38 SHELL-39 the notes of an unseen release open at the start as harmless rich text, once', async ({
+  test('SHELL-37 SHELL-38 SHELL-39 the notes of an unseen release open once on start, as sanitised rich text', async ({
     page,
     baseURL,
     signIn,
@@ -185,7 +185,7 @@ test.describe('a note that somebody has tampered with', () => {
   });
 });
 
-test('from 1280 px the rail has its labels, below only icons, below 768 it is a menu', async ({
+test('from 1280 px the rail has labels, below that only icons, below 768 px it is a menu', async ({
   page,
   signIn,
 }) => {
@@ -210,7 +210,7 @@ test('from 1280 px the rail has its labels, below only icons, below 768 it is a 
   await expect(rail(page)).toBeHidden();
 });
 
-test('AUTH-18 AUTH-37 approving, archiving and deleting are offered to those who may', async ({
+test('AUTH-18 AUTH-37 approving, archiving and deleting are offered by permission', async ({
   page,
   baseURL,
   signIn,
@@ -256,7 +256,7 @@ test('AUTH-18 AUTH-37 approving, archiving and deleting are offered to those who
   });
 });
 
-test('theme, shortcuts and the way by keyboard: skip links, then the page', async ({ page, signIn }) => {
+test('theme, shortcuts, and skip links by keyboard', async ({ page, signIn }) => {
   await signIn(demoUser.technician);
   await expect(heading(page, 'Runs')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -284,10 +284,7 @@ test('theme, shortcuts and the way by keyboard: skip links, then the page', asyn
 test.describe('a browser in another language', () => {
   test.use({ locale: 'sv-SE' });
 
-  test('SHELL-47 SHELL-48 gets en-GB, which is the default and stands in for what is not translated', async ({
-    page,
-    signIn,
-  }) => {
+  test('SHELL-47 SHELL-48 gets en-GB, the default for untranslated languages', async ({ page, signIn }) => {
     await signIn(demoUser.technician);
     await expect(heading(page, 'Runs')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('AUTH-01 CONST-24 the page has no login of its own: it sends to the provider, with PKCE S256', async ({
+test('AUTH-01 CONST-24 the page has no login of its own: it redirects to the provider with PKCE S256', async ({
   page,
 }) => {
   const asked = page.waitForRequest(/\/openid-connect\/auth\?/);
@@ -18,7 +18,7 @@ test('AUTH-01 CONST-24 the page has no login of its own: it sends to the provide
   await expect(page).toHaveURL(/\/realms\//);
 });
 
-test('AUTH-04 CONST-23 the session is kept by the token alone: no frame looks at it, and it is renewed in time', async ({
+test('AUTH-04 CONST-23 the token alone keeps the session: there is no iframe, and it is renewed in time', async ({
   page,
   signIn,
 }) => {
@@ -33,7 +33,7 @@ test('AUTH-04 CONST-23 the session is kept by the token alone: no frame looks at
     );
   const first = await expiresAt();
   const left = first - (await page.evaluate(() => Date.now()));
-  // 71 s before its end the token is still left alone, 5 s later it is renewed.
+  // At 71 s before its end the token is not renewed yet; 5 s later it is.
   await page.clock.fastForward(left - 71_000);
   await expect.poll(expiresAt).toBe(first);
   const renewed = page.waitForResponse(/\/openid-connect\/token/);
@@ -43,10 +43,7 @@ test('AUTH-04 CONST-23 the session is kept by the token alone: no frame looks at
   expect(frames).toEqual([]);
 });
 
-test('AUTH-02 nothing is shown before one has signed in, and then the application is', async ({
-  page,
-  signIn,
-}) => {
+test('AUTH-02 nothing is shown before sign-in, and the application after it', async ({ page, signIn }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/realms\/curvewell\/login\//);
   await signIn(demoUser.technician);
@@ -73,7 +70,7 @@ test.describe('the sign-in page', () => {
     });
   }
 
-  test('shows the password when asked', async ({ page }) => {
+  test('shows the password on request', async ({ page }) => {
     await page.goto('/');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('secret');
@@ -82,7 +79,7 @@ test.describe('the sign-in page', () => {
   });
 });
 
-test('AUTH-05 logging out ends the session at the provider and leaves nothing in the browser', async ({
+test('AUTH-05 signing out ends the session at the provider and leaves nothing in the browser', async ({
   page,
   baseURL,
   signIn,
@@ -102,7 +99,7 @@ test('AUTH-05 logging out ends the session at the provider and leaves nothing in
   await logOut();
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Login')).toBeVisible();
-  // Nothing of the person, their tokens or their work stays; the page begins to sign in the next one.
+  // No data of the user, their tokens or their work remains, only the start of the next sign-in.
   const kept = await page.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys));
   expect(kept).toEqual(['curvewell.sign-in']);
   await page.goto('/');
@@ -112,7 +109,7 @@ test('AUTH-05 logging out ends the session at the provider and leaves nothing in
 test.describe('a provider that refuses', () => {
   test.use({ expectedProblems: ['Authentication Failed', '/openid-connect/token 400', 'status of 400'] });
 
-  test('AUTH-10 ERR-08 a login that fails is logged and shown, and can be tried again', async ({ page }) => {
+  test('AUTH-10 ERR-08 a failed login is logged and shown, with a retry', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route('**/openid-connect/token', (route) =>
@@ -141,7 +138,7 @@ test.describe('a session that has ended', () => {
     expectedProblems: ['Failed to refresh token', 'status of 40[01]', '/api/.* 401', '/token 400'],
   });
 
-  test('AUTH-12 ERR-09 the page reloads, signs in again and comes back to where one was', async ({
+  test('AUTH-12 ERR-09 the page reloads, signs in again and returns to the same place', async ({
     page,
     signIn,
   }) => {
@@ -164,7 +161,7 @@ test.describe('a session that has ended', () => {
   });
 });
 
-test('API-84 AUTH-06 /config.json names the provider before anybody has signed in, and no secret', async ({
+test('API-84 AUTH-06 /config.json names the provider before sign-in, and contains no secret', async ({
   request,
 }) => {
   const answer = await request.get('/config.json');

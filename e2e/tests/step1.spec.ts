@@ -9,7 +9,7 @@ import { demoUser, expect, test } from '../support/test.ts';
 const row = (page: Page, number: number): Locator => page.getByRole('group', { name: `Kit ${number}` });
 const next = (page: Page): Locator => page.getByRole('button', { name: 'Next' });
 
-/** Types a name that is not in the list and takes the offer to add it. */
+/** Types a new name and chooses the option that adds it. */
 async function add(field: Locator, name: string): Promise<void> {
   await field.fill(name);
   await field
@@ -18,13 +18,13 @@ async function add(field: Locator, name: string): Promise<void> {
     .click();
 }
 
-test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 STEP1-26 STEP1-27 ERR-16 step 1 asks for analyser, kits and lots, and saves them', async ({
+test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 STEP1-26 STEP1-27 ERR-16 step 1 requires analyser, kits and lots, and saves them', async ({
   page,
   baseURL,
   signIn,
   expectAccessible,
 }) => {
-  // After the end of a lot: it counts on the day of the run.
+  // After the expiry of a lot, which is compared with the run date.
   const run = await makeRun(baseURL ?? '', { state: 'imported', ranAt: '2026-11-15T08:30:00Z' });
   await signIn(demoUser.technician);
   await openRun(page, run);
@@ -44,7 +44,7 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   await page.getByRole('button', { name: 'Remove kit 2' }).click();
   await expect(row(page, 2)).toHaveCount(0);
 
-  // Not to be used yet, it is still in the order of focus and says what is open.
+  // Not ready yet, the button can still be focused and says what is missing.
   await next(page).press('Enter');
   await expect(row(page, 1)).toContainText('no kit selected');
   await choose(row(page, 1), { field: 'Kit', option: 'LCT-13910' });
@@ -55,7 +55,7 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   await expect(row(page, 1)).toContainText('Choose at least one lot.');
   await expect(page.getByText('Step 2 of 2: plate setup')).toHaveCount(0);
 
-  // An analyser cannot be taken away, neither here nor on the server.
+  // The analyser cannot be cleared, neither here nor on the server.
   await analyser.press('Backspace');
   await expect(analyser).toHaveValue('Bio-Rad CFX96 (1)');
   const api = await apiOf(baseURL ?? '', demoUser.technician);
@@ -88,10 +88,10 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
 });
 
 test.describe('adding in place', () => {
-  // A buffer's name is taken in other kits, too: only the server knows.
+  // A buffer's name is taken in another kit, which only the server knows.
   test.use({ expectedProblems: ['409'] });
 
-  test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 ERR-49 kits, versions, buffers and lots are added in place by those who may', async ({
+  test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 ERR-49 kits, versions, buffers and lots are added in place by users with permission', async ({
     page,
     baseURL,
     signIn,
@@ -135,7 +135,7 @@ test.describe('adding in place', () => {
     await expect(row(page, 1).getByText(`L-${tag}`, { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
 
-    // A kit without zones reads nothing yet.
+    // A kit without zones cannot be read yet.
     await expect(next(page)).toHaveAccessibleDescription('Choose a kit that fits this file.');
     await choose(row(page, 1), { field: 'Kit', option: 'LCT-13910' });
     await choose(row(page, 1), { field: 'Kit version', option: /^v2$/ });
@@ -151,7 +151,7 @@ test.describe('adding in place', () => {
     await expect(page.getByText(`Lot M-${tag} added.`)).toBeVisible();
     await expect(wellLot).toHaveValue(`M-${tag}`);
 
-    // The others are offered nothing of it.
+    // Other users cannot add anything.
     page.on('dialog', (dialog) => void dialog.accept());
     for (const login of [demoUser.technician, demoUser.qaAdmin]) {
       await signIn(login);
@@ -170,7 +170,7 @@ test.describe('adding in place', () => {
   });
 });
 
-test.describe('what the server refuses', () => {
+test.describe('errors of the server', () => {
   test.use({ expectedProblems: ['500', '404', 'Failed to load resource', 'ApiProblem'] });
 
   test('STEP1-20 STEP1-28 ERR-17 ERR-18 lists that cannot be loaded and a lot that cannot be added are reported', async ({

@@ -6,7 +6,7 @@ import { choose, openRun, openWells, tabTo, well, wellPanel } from '../support/c
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, often, test } from '../support/test.ts';
 
-/** By day one size: the larger one takes the same steps. */
+/** By day one size; the larger one takes the same steps. */
 const PLATES: readonly PlateType[] = often({
   byDay: ['RECTANGULAR_96'],
   byNight: ['RECTANGULAR_96', 'RECTANGULAR_384'],
@@ -15,10 +15,10 @@ const PLATES: readonly PlateType[] = often({
 const start = (page: Page): Locator => page.getByRole('button', { name: 'Start interpretation' });
 const status = (page: Page): Locator => page.getByRole('group', { name: 'Focused well' });
 const question = (page: Page): Locator => page.getByRole('alertdialog');
-/** A dialog takes the focus a moment after it has appeared. */
+/** A dialog takes the focus a moment after it appears. */
 const hasFocus = (dialog: Locator) => expect(dialog.locator(':focus')).toBeVisible();
 
-test('STEP2-01 STEP2-02 STEP2-03 STEP2-05 STEP2-07 STEP2-08 STEP2-09 STEP2-10 STEP2-11 STEP2-12 STEP2-13 STEP2-20 STEP2-21 the well configuration asks for what a well needs, and says what it lacks', async ({
+test('STEP2-01 STEP2-02 STEP2-03 STEP2-05 STEP2-07 STEP2-08 STEP2-09 STEP2-10 STEP2-11 STEP2-12 STEP2-13 STEP2-20 STEP2-21 the well configuration has the fields of a well, and lists missing ones', async ({
   page,
   baseURL,
   signIn,
@@ -61,7 +61,7 @@ test('STEP2-01 STEP2-02 STEP2-03 STEP2-05 STEP2-07 STEP2-08 STEP2-09 STEP2-10 ST
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toContainText('Select wells to configure them.');
 
-  // Without a kit there is nothing to choose a lot or a buffer from.
+  // Without a kit there are no lots or buffers to choose from.
   await well(page, 'A1').click();
   await page.keyboard.press('Delete');
   await expect(field('Lot')).toHaveCount(0);
@@ -101,7 +101,7 @@ test('STEP2-01 STEP2-02 STEP2-03 STEP2-05 STEP2-07 STEP2-08 STEP2-09 STEP2-10 ST
 test.describe('starting', () => {
   test.use({ expectedProblems: ['500', 'Failed to load resource'] });
 
-  test('STEP2-06 STEP2-23 STEP2-24 STEP2-25 ERR-14 starting saves, interprets and shows the results; after a failure one can start again', async ({
+  test('STEP2-06 STEP2-23 STEP2-24 STEP2-25 ERR-14 starting saves, interprets and shows the results; after a failure it can be repeated', async ({
     page,
     baseURL,
     signIn,
@@ -147,7 +147,7 @@ test.describe('starting', () => {
 
 for (const plateType of PLATES) {
   const count = plateType === 'RECTANGULAR_96' ? 96 : 384;
-  test(`a run of ${count} wells is described and started by keyboard alone`, async ({
+  test(`a run of ${count} wells is described and started by keyboard`, async ({
     page,
     context,
     baseURL,
@@ -170,10 +170,10 @@ for (const plateType of PLATES) {
       const field = page.getByRole('combobox', { name: label, exact: true });
       await expect(field).toBeFocused();
       await page.keyboard.type(value);
-      // A lot says beside its name when it expires.
+      // The option of a lot includes its expiry.
       const option = page.getByRole('option', { name: new RegExp(`^${value}( expires |$)`) });
       await expect(option).toBeVisible();
-      // Other journeys may have made versions whose names begin alike.
+      // Other journeys may have made versions with similar names.
       await expect(async () => {
         await press('ArrowDown');
         await expect(option).toHaveAttribute('data-combobox-selected', 'true', { timeout: 500 });
@@ -189,7 +189,7 @@ for (const plateType of PLATES) {
 
     await tabTo(page.getByRole('grid').locator('[tabindex="0"]'));
     await press('Control+a');
-    // One kit with one lot and one buffer, and wells that have names: all of it stands there.
+    // A single kit with one lot and one buffer, and named wells: everything is filled in.
     await expect(page.getByText(`${count} of ${count} set wells complete`)).toBeVisible();
     for (const value of ['26B0417', 'dna']) {
       await press('Control+k');
@@ -199,7 +199,7 @@ for (const plateType of PLATES) {
     }
     await expect(page.getByText(`${count} of ${count} set wells complete`)).toBeVisible();
 
-    // In small cells the shape stood across the upper edge.
+    // Regression: in small cells the shape crossed the upper edge.
     const outside = await page.getByRole('gridcell').evaluateAll((cells) =>
       cells.flatMap((cell) => {
         const [around, shape] = [cell, cell.querySelector('svg')].map((one) => one?.getBoundingClientRect());
@@ -208,11 +208,12 @@ for (const plateType of PLATES) {
     );
     expect(outside).toEqual([]);
 
-    // Names in the cell: Enter goes on, Tab to the right, Escape leaves it as it was.
+    // Names in the cell: Enter moves on, Tab moves right, Escape cancels.
     await press('Control+Home');
     await page.keyboard.type('K-1');
     await press('Enter');
-    // A scanner's Enter went on to the next well, and the warning of the former one stays until the next name.
+    // A scanner's Enter moves to the next well, and the warning about the previous one stays until the next
+    // name.
     await page.keyboard.type('K-1');
     await press('Enter');
     await expect(well(page, 'A3')).toBeFocused();
@@ -227,7 +228,7 @@ for (const plateType of PLATES) {
     await expect(well(page, 'A3')).toHaveAccessibleName(/^A3, S-3,/);
     await expect(well(page, 'A3')).toBeFocused();
 
-    // A series over four wells, undone and done again.
+    // A series over four wells, undone and redone.
     await press('Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
     await page.keyboard.type('Q-08');
     await expect(page.getByRole('option', { name: 'Names Q-08 to Q-11' })).toBeVisible();
@@ -242,7 +243,7 @@ for (const plateType of PLATES) {
     await press('Control+y');
     await expect(well(page, 'A6')).toHaveAccessibleName(/^A6, Q-11,/);
 
-    // Copied wells come back with everything, from the focused well on.
+    // Copied wells are pasted with all settings, starting at the focused well.
     await press('Control+c', 'Control+Home', 'ArrowDown', 'Control+v');
     const paste = page.getByRole('dialog', { name: 'Paste' });
     await expect(paste).toContainText('4 of 4 rows fit.');
@@ -250,7 +251,8 @@ for (const plateType of PLATES) {
     await press('Enter');
     await expect(well(page, 'B4')).toHaveAccessibleName(/^B4, Q-11,/);
 
-    // The pasted names stand twice on the plate, and it has no control: both are asked about with the focus on going on.
+    // The pasted names are duplicates and the plate has no control: the dialog lists both, with the focus on
+    // the button that continues.
     await expect(page.getByText('5 to review')).toBeVisible();
     await press('Control+Enter');
     await expect(page.getByRole('alertdialog', { name: 'Start with 5 items to review?' })).toBeVisible();
@@ -261,7 +263,7 @@ for (const plateType of PLATES) {
   });
 }
 
-test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is previewed, the table has the same selection, and nothing is lost on leaving', async ({
+test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 spreadsheet data is previewed, the table shares the selection, and leaving loses nothing', async ({
   page,
   context,
   baseURL,
@@ -286,7 +288,7 @@ test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is p
   await paste.getByRole('button', { name: 'Apply' }).click();
   await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
 
-  // The list of a laboratory system: one row is for no well of the plate.
+  // A work list with one row for a well that does not exist.
   const rows = 'sep=;\r\nWell;Barcode;Order;Kind\r\nA01;T-1;O-1;DNA\r\nZ9;T-2;O-2;\r\nA2;T-3;O-3;\r\n';
   const list = page.getByRole('dialog', { name: 'Fill in from a work list' });
   await page.getByRole('region', { name: 'Plate, 96 wells' }).evaluate((plate, text) => {
@@ -336,7 +338,7 @@ test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is p
   await page.getByRole('button', { name: 'Show as plate' }).click();
   await expect(well(page, 'A6')).toHaveAttribute('aria-selected', 'true');
 
-  // With another lot in step 1 the wells have the one that is left, and say so.
+  // After a change in step 1 the wells get the only remaining lot, with a note.
   await page.getByRole('button', { name: 'Back to step 1' }).click();
   await page.getByRole('combobox', { name: 'Lots' }).press('Backspace');
   await choose(page, { field: 'Lots', option: /26B0431/ });

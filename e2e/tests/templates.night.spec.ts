@@ -25,12 +25,12 @@ test.describe('templates', () => {
     const name = `Dashboard ${Date.now().toString(36)}`;
     const run = await makeRun(address, { state: 'configured' });
     const interpreted = await makeRun(address, { state: 'interpreted' });
-    // The browser asks before a page with unsaved wells is left.
+    // The browser asks before leaving unsaved wells.
     page.on('dialog', (dialog) => void dialog.accept());
     await signIn(demoUser.technician);
     await openWells(page, run);
 
-    // Reset takes kit, lot, sample type and buffer away; nothing is left to save.
+    // Reset clears kit, lot, sample type and buffer; nothing is left to save.
     await page.getByRole('button', { name: 'Template', exact: true }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Load template', 'Save template', 'Reset template']);
     await page.getByRole('menuitem', { name: 'Reset template' }).click();
@@ -65,7 +65,7 @@ test.describe('templates', () => {
     await expect(page.getByText(`Template “${name}” saved.`)).toBeVisible();
     await expect(save).toHaveCount(0);
 
-    // The same name again: A1 is a standard now, and the template is overwritten.
+    // The same name again, now with A1 as a standard: the template is overwritten.
     await page.getByRole('gridcell', { name: /^A1,/ }).click();
     await wellPanel(page).getByText('Standard', { exact: true }).click();
     const again = await open(page, 'Save template');
@@ -109,7 +109,7 @@ test.describe('templates', () => {
     await remove.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('button', { name: 'Undo' }).click();
 
-    // Nowhere else: not once the run is interpreted.
+    // Not available after the run is interpreted.
     await page.goto(`/run/${interpreted.id}/configuration`);
     await expect(page).toHaveURL(/\/interpretation/);
     await expect(page.getByRole('grid')).toBeVisible();

@@ -16,12 +16,12 @@ const WELLS = [
   { position: 'A5', name: 'PC', content: 'positive' },
   { position: 'A6', name: 'NTC', content: 'negative' },
 ] as const;
-/** Where the products of made wells melt, °C. */
+/** Melting temperatures of the products in made wells, °C. */
 const REFERENCES = { A: '55.3', B: '60.8', C: '55.3', D: '60.8' } as const;
 const LOT = 'SHIFT-1';
-const SAYS = /Zones moved by \+(0\.9|1\.0)\d °C: 2 controls melted \+(0\.9|1\.0)\d °C from the kit/;
+const SHIFT_TEXT = /Zones moved by \+(0\.9|1\.0)\d °C: 2 controls melted \+(0\.9|1\.0)\d °C from the kit/;
 
-/** A copy of the kit version that made runs use, which stays as it is; a lot would lock the copy. */
+/** Copies the kit version of made runs, which stays unchanged; a lot would lock the copy. */
 async function copiedVersion(address: string, version: string) {
   const api = await apiOf(address, demoUser.rdAdmin);
   const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
@@ -35,20 +35,20 @@ async function copiedVersion(address: string, version: string) {
   const editor = `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`;
   return {
     editor,
-    // Other journeys of the same product have runs with another buffer.
+    // Other journeys have runs with another buffer.
     controls: `/controls?period=all&kit=${kit?.id ?? ''}&buffer=${buffer}&channel=FAM`,
     addLot: () => api('POST', `/lots/version/${kitVersion.id}`, { name: LOT, expirationDate: '2099-01-01' }),
   };
 }
 
-/** A folder for what is to be looked at. */
+/** Folder for screenshots, to be reviewed by eye. */
 const PICTURES = process.env['PICTURES'];
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
 };
 
-test('TMC-25 the correction is switched on in the kit editor, and its shift is seen on review, in “Why?”, in the check, in the report and among the controls', async ({
+test('TMC-25 the correction is switched on in the kit editor, and its shift appears on review, in “Why?”, in the check, in the report and among the controls', async ({
   page,
   address,
   signIn,
@@ -62,7 +62,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
     await signIn(demoUser.rdAdmin, { at: editor });
     const section = page.getByRole('button', { name: /^Controls and checks/ });
     const follows = page.getByRole('switch', { name: 'Zones follow the controls' });
-    // The editor is drawn again once the place is known: a section that was opened before is closed then.
+    // The editor is remounted once the place is known, which closes sections opened earlier.
     await expect(async () => {
       if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click();
       await expect(follows).toBeVisible({ timeout: 1_000 });
@@ -93,8 +93,8 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
   await test.step('Why?', async () => {
     const why = page.getByRole('button', { name: 'Why?' });
     await expect(why).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.getByText(SAYS)).toBeVisible();
-    // Of a control, by what it is evaluated itself.
+    await expect(page.getByText(SHIFT_TEXT)).toBeVisible();
+    // “Why?” of a control shows its own evaluation.
     await page.getByRole('gridcell', { name: /^A4,/ }).click();
     await expect(page.getByText(/This control is evaluated by the other .*control: zones \+/)).toBeVisible();
     await picture(page, '3-why');
@@ -104,8 +104,8 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
     await page.getByRole('contentinfo').getByRole('button', { name: 'Approve', exact: true }).click();
     const check = page.getByRole('region', { name: 'Check before approval' });
     const file = check.getByRole('region', { name: /^Kit, lot and file/ });
-    await expect(file.getByText(SAYS)).toBeVisible();
-    // The other channel has no reference Tm: that is to be confirmed, and no mere note.
+    await expect(file.getByText(SHIFT_TEXT)).toBeVisible();
+    // The other channel has no reference Tm, which must be confirmed.
     const unmoved = file.getByText(
       /TEXAS_RED: Zones not moved: the kit has no reference Tm for this channel/,
     );
@@ -124,7 +124,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
     const bytes = readFileSync(await (await started).path());
     if (PICTURES !== undefined) writeFileSync(`${PICTURES}/report.pdf`, bytes);
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
-    expect(text.replaceAll(/\s+/g, ' ')).toMatch(SAYS);
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(SHIFT_TEXT);
   });
 
   await test.step('the controls', async () => {
@@ -132,7 +132,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
     await page.getByRole('button', { name: /^Tm shift of controls/ }).click();
     const table = page.getByRole('table', { name: 'Tm shift of controls' });
     await expect(table.getByRole('row', { name: new RegExp(`^${run.businessId} `) })).toContainText('moved');
-    await expect(page.getByRole('region', { name: /· Tm shift$/ })).toContainText(SAYS);
+    await expect(page.getByRole('region', { name: /· Tm shift$/ })).toContainText(SHIFT_TEXT);
     await picture(page, '5-controls');
     await expectAccessible();
   });

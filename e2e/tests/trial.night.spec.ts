@@ -17,7 +17,7 @@ const PHASE = {
   ],
 };
 
-/** A kit that no journey but this one knows, with a lot that is not active. */
+/** A kit that no other journey uses, with an inactive lot. */
 async function kitOnTrial(api: Api, name: string): Promise<KitConfiguration> {
   const analysers = await api<Analyser[]>('GET', '/analysers');
   const made = await api<KitConfiguration>('POST', '/kit', {
@@ -32,7 +32,7 @@ async function kitOnTrial(api: Api, name: string): Promise<KitConfiguration> {
   return made;
 }
 
-test('a trial lot is put on a plate, interpreted and submitted, cannot be approved, and locks nothing', async ({
+test('a trial lot can be used on a plate, interpreted and submitted, but not approved, and locks nothing', async ({
   page,
   address,
   signIn,

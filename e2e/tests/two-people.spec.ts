@@ -6,10 +6,10 @@ import { openRun, openWells, well, wellPanel } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test.describe('two people on one run', () => {
+test.describe('two users on one run', () => {
   test.use({ expectedProblems: ['409'] });
 
-  test('the second save says who changed the wells, and loses nothing of either', async ({
+  test('the second save names who changed the wells, and loses neither version', async ({
     page,
     browser,
     baseURL,
@@ -31,7 +31,7 @@ test.describe('two people on one run', () => {
     await nameWell(theirs, 'A3', 'theirs');
     await well(theirs, 'A2').click();
     await wellPanel(theirs).getByText('Positive control', { exact: true }).click();
-    // Their connection is lost after the save.
+    // Their connection breaks after the save.
     await theirs.route('**/interpret', (route) => route.abort());
     const saved = theirs.waitForResponse((answer) => answer.request().method() === 'PUT');
     await theirs.getByRole('button', { name: 'Start interpretation' }).click();
@@ -65,7 +65,7 @@ test.describe('two people on one run', () => {
     ]);
   });
 
-  test('step 1 compares field by field, and their version can be loaded instead', async ({
+  test('step 1 compares field by field, and the other version can be loaded instead', async ({
     page,
     baseURL,
     signIn,

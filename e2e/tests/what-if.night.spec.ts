@@ -6,7 +6,7 @@ import { apiOf } from '../support/api.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries moved zones on past runs, sees what would be called otherwise and why, and changes nothing', async ({
+test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator evaluates moved zones on past runs, sees which calls change and why, and changes nothing', async ({
   page,
   address,
   signIn,
@@ -46,7 +46,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   const change = list.getByRole('row', { name: new RegExp(`^Run ${approved.businessId}, Approved, A1,`) });
   await expect(change).toHaveAccessibleName(/A 55\.\d\d °C: 0\.\d\d °C below, inside before$/);
 
-  // By keys: a row shows its curves, a group folds, the filter is at hand.
+  // By keyboard: a row shows its curves, a group folds, the filter is reachable.
   await list.getByRole('row', { level: 2 }).first().focus();
   await page.keyboard.press('ArrowUp');
   await expect(groups.first()).toBeFocused();
@@ -57,7 +57,9 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   const view = page.getByRole('region', { name: 'Curves shown' });
   await expect(view.getByRole('img', { name: /^ANNEAL of A1,/ })).toBeVisible();
   await expect(view.getByText('Then, v2', { exact: true })).toBeVisible();
-  await expect(view.getByText(/^The approved result of run \d+ stays Homozygous wild type\.$/)).toBeVisible();
+  await expect(
+    view.getByText(/^The approved result of run \d+ remains Homozygous wild type\.$/),
+  ).toBeVisible();
   await expect(view.getByRole('link', { name: `Open run ${approved.businessId}` })).toHaveAttribute(
     'href',
     `/run/${approved.id}/interpretation?wells=A1`,
@@ -84,7 +86,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   expect(csv).toContain(`${approved.businessId};`);
   expect(csv).toMatch(/"A1";"FAM";"S-1";"Blood";"v2";"Homozygous wild type";/);
 
-  // The draft is as it was, and what was found is still there.
+  // The draft is unchanged, and the results are still there.
   await page.getByRole('button', { name: 'Back to v2-tried' }).click();
   await expect(begin).toHaveValue('56.0');
   await page.getByRole('button', { name: 'Compare with' }).click();
@@ -99,7 +101,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await page.goBack();
   await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
 
-  // Anyone who stops it keeps what was found, and may begin again.
+  // Stopping keeps the results and allows a new start.
   await page.route('**/api/what-if', () => undefined);
   await page.getByRole('button', { name: 'Evaluate again' }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

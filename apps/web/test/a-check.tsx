@@ -24,7 +24,7 @@ export const digests = Object.fromEntries(doubtKindSchema.options.map((kind) => 
 export const digestOf = (doubts: string, rules: string): string =>
   `${doubts.padEnd(DOUBTS_DIGITS, '0')}${rules}`;
 
-/** A control that failed and a well without a call, before approval. */
+/** Before approval: one failed control and one well without a call. */
 export const aCheck: RunCheck = {
   decision: 'approve',
   doubts: {
@@ -51,7 +51,7 @@ export const aCheck: RunCheck = {
   signed: null,
 };
 
-/** Shows a check before approval to a physician, or what the server answers in its place. */
+/** Shows a physician the check before approval, or the given response in its place. */
 export function showCheck(shown: RunCheck | Response, run = aRun) {
   fakeNetwork(() => Promise.resolve(shown instanceof Response ? shown.clone() : Response.json(shown)));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

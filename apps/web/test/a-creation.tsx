@@ -36,7 +36,7 @@ const kitOf = (end: string, name: string): Kit => ({
   channelAssignments: [],
 });
 export const kit = kitOf('b1', 'LCT-13910');
-/** Beside `kit`, so that there is a choice and none is filled in. */
+/** A second kit, so that the only kit is not filled in automatically. */
 export const otherKit = kitOf('b2', 'F2-F5');
 const reference = { id: idOf('b4'), version: 'v2', kit: { id: kit.id, name: kit.name } };
 export const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): Lot => ({
@@ -65,7 +65,7 @@ export const version: KitVersion = {
 };
 const lotOfRun = { id: lot.id, name: lot.name, expirationDate: lot.expirationDate };
 
-/** Imported, so that nothing is known but its files. */
+/** A run after import, with nothing but its files. */
 export const imported: Run = {
   ...aRun,
   status: 'RUN_TO_INTERPRET',
@@ -92,7 +92,7 @@ export const imported: Run = {
   })),
 };
 
-/** Step 1 is saved. */
+/** After step 1 is saved. */
 export const withKit: Run = {
   ...imported,
   kits: [
@@ -108,7 +108,7 @@ export const withKit: Run = {
   ],
 };
 
-/** Every well is complete. */
+/** With all wells complete. */
 export const configured: Run = {
   ...withKit,
   analyses: withKit.analyses.map((analysis) => ({
@@ -144,13 +144,13 @@ interface Creation {
   readonly permissions?: readonly Permission[];
 }
 
-/** A run that is being created; `answers` come before those of a server that is well. */
+/** Shows a run during creation. Entries of `answers` take precedence over the default responses. */
 export async function showCreation(run: Run, { step = 1, answers = {}, permissions = [] }: Creation = {}) {
-  // A draft is kept when its page goes, after what a test clears.
+  // Drafts are saved on unmount, after the cleanup of a test, so clear them here.
   localStorage.clear();
   uploadOverFakeNetwork();
   const at = `/run/${run.id}/configuration?step=${step}`;
-  // Selected wells are written into the address of the window.
+  // Selected wells are kept in the URL.
   window.history.replaceState(null, '', at);
   const page = showPage(
     <Routes>
@@ -198,16 +198,16 @@ export const choose = async (field: HTMLElement, option: RegExp | string): Promi
   fireEvent.click(field);
   fireEvent.click(await screen.findByRole('option', { name: option }));
 };
-/** Types what is not in a list; its last option offers to add it. */
+/** Types a value that is not in the list; the last option then offers to add it. */
 export const type = (field: HTMLInputElement, value: string): void => {
-  // A field without the focus takes a change for one by the browser.
+  // Without focus, React takes the change for one by the browser.
   act(() => {
     field.focus();
   });
   fireEvent.change(field, { target: { value } });
   if (field.value !== value) throw new Error(`“${value}” was not typed.`);
 };
-/** Takes the offer to add what was typed. */
+/** Chooses the option that adds the typed value. */
 export const addTyped = (): void => {
   fireEvent.click(screen.getByRole('option', { name: /^Add/ }));
 };

@@ -2,7 +2,7 @@ import type { KitVersion } from '@curvewell/domain';
 
 import { idOf } from './a-run.ts';
 
-/** The second version of a kit: nothing was analysed with it, and it has no limits of its own. */
+/** The second version of a kit: unused, and without its own limits. */
 export const aKitVersion: KitVersion = {
   id: idOf('2'),
   version: 'v2',

@@ -14,14 +14,14 @@ import { FooterSlot } from '../src/shared/ui/screen/screen-footer.tsx';
 import { idOf } from './a-run.ts';
 import { fakeNetwork, type Sent, signInFor } from './fake-network.ts';
 
-/** What the server answers, by “GET /api/run”; a function answers by the request. Everything else is not found. */
+/** Responses by “GET /api/run”; a function computes its response. All other requests get 404. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What the server says to refuse a request. */
+/** An error response of the server. */
 export const refusal = (message: string, status = 500): Response =>
   Response.json({ code: 'unexpected', message, issues: [], requestId: 'r' }, { status });
 
-/** Everything has the size of a usual window, without which a plate is not drawn. */
+/** Reports a normal window size; a plate is not drawn without one. */
 class UsualSize implements ResizeObserver {
   readonly #callback: ResizeObserverCallback;
   constructor(callback: ResizeObserverCallback) {
@@ -39,10 +39,10 @@ class UsualSize implements ResizeObserver {
     this.#callback([entry], this);
   }
   unobserve() {
-    // Nothing ever changes its size.
+    // The size never changes.
   }
   disconnect() {
-    // See above.
+    // The size never changes.
   }
 }
 
@@ -52,7 +52,7 @@ interface Page {
   readonly at?: string;
 }
 
-/** Shows a part of a page to somebody, with dialogs, notices and footer, and keeps what is asked of the server. */
+/** Renders part of a page with dialogs, notices and footer, and records its requests. */
 export function showPage(page: ReactNode, { answers = {}, permissions = [], at = '/' }: Page = {}) {
   signInFor(300);
   vi.stubGlobal('ResizeObserver', UsualSize);
@@ -83,7 +83,7 @@ export function showPage(page: ReactNode, { answers = {}, permissions = [], at =
       </MantineProvider>
     </QueryClientProvider>,
   );
-  /** What was asked of the server to change something: method, address and body. */
+  /** The recorded requests that change data: method, address and body. */
   const changes = () =>
     requests
       .filter(({ method }) => method !== 'GET')
@@ -103,7 +103,6 @@ function answerTo(sent: Sent, answers: Answers): Response | Promise<Response> {
   return answer === undefined ? refusal(`${sent.method} ${path} is not there.`, 404) : Response.json(answer);
 }
 
-/** A page with the place for its footer below it. */
 function Footed({ children }: { readonly children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
@@ -114,7 +113,7 @@ function Footed({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** How long the notice of this title stands, in ms. */
+/** How long the notice with this title is shown, ms. */
 export const timeOf = (title: string): unknown => {
   const { notifications } = notificationsStore.getState();
   return notifications.find(({ id }) => decodeURIComponent(id ?? '').includes(title))?.autoClose;

@@ -8,7 +8,7 @@ import {
   type Well,
 } from '@curvewell/domain';
 
-/** An id that ends like this. */
+/** An id with the given ending. */
 export const idOf = (end: string): string => `7e3f1b0a-6f0e-4c7a-9a35-${end.padStart(12, '0')}`;
 
 const AT = '2026-11-20T08:12:00Z';
@@ -63,7 +63,7 @@ const aWell = (position: string, end: string): Well => ({
   updatedDiagnostics: [],
 });
 
-/** A run of two wells, `a1` and `a2`, that was submitted. */
+/** A submitted run with two wells, `a1` and `a2`. */
 export const aRun: Run = {
   id: idOf('e'),
   businessId: 1284,
@@ -142,7 +142,7 @@ export const aRun: Run = {
   importReport: { files: [], curves: [], ignored: [], notes: [] },
 };
 
-/** Its wells as they were interpreted, without a curve. */
+/** Its wells as interpreted, without curves. */
 export const aChart: readonly ChartWell[] = (['A1', 'A2'] as const).map((position) => ({
   wellId: idOf(position.toLowerCase()),
   position,

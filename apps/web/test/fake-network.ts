@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** One request as it left the page. */
+/** A request as sent. */
 export interface Sent {
   readonly method: string;
   /** Path and query. */
   readonly address: string;
   readonly authorization: string | null;
-  /** What names the request. */
+  /** The idempotency key. */
   readonly key: string | null;
   readonly body: string;
 }
@@ -30,8 +30,8 @@ const CONFIGURATION = {
 };
 
 /**
- * The network in place of a server: `/config.json` and the provider's discovery are
- * there, the stream of events never begins, everything else answers `answering`. Every other request is kept in order.
+ * Replaces the network: serves `/config.json` and the provider's discovery, never answers the event stream,
+ * and passes all other requests to `answering`. @returns those other requests, in order
  */
 export function fakeNetwork(answering: Answering): readonly Sent[] {
   const requests: Sent[] = [];
@@ -43,7 +43,7 @@ export function fakeNetwork(answering: Answering): readonly Sent[] {
     const url = new URL(request.url);
     if (url.pathname === '/config.json') return Response.json(CONFIGURATION);
     if (url.pathname.endsWith('/.well-known/openid-configuration')) return Response.json(PROVIDER);
-    // Nothing happens in the laboratory.
+    // no live events
     if (url.pathname === '/api/events') return new Promise<Response>(() => undefined);
     const sent = {
       method: request.method,
@@ -59,7 +59,7 @@ export function fakeNetwork(answering: Answering): readonly Sent[] {
   return requests;
 }
 
-/** Signs somebody in for so many seconds. */
+/** Signs a user in with a token that is valid for `seconds`. */
 export function signInFor(seconds: number): void {
   localStorage.setItem(
     'curvewell.tokens',
@@ -72,7 +72,7 @@ export function signInFor(seconds: number): void {
   );
 }
 
-/** The provider's answer to a refresh. */
+/** The provider's response to a refresh. */
 export const newTokens = () =>
   Response.json({
     access_token: 'second',

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** A form as a text: a file by its name, everything else as it is sent. */
+/** A form as text: files by name, other fields as sent. */
 function formText(form: FormData): string {
   const sent: Record<string, string[]> = {};
   for (const [name, value] of form) (sent[name] ??= []).push(typeof value === 'string' ? value : value.name);
   return JSON.stringify(sent);
 }
 
-/** Sends uploads to the faked network, which reads each field of their form as a list of texts. */
+/** Sends uploads over the fake network. Their bodies are texts, one for each field of the form. */
 export function uploadOverFakeNetwork(): void {
   class Upload {
     readonly upload = {};
@@ -22,11 +22,11 @@ export function uploadOverFakeNetwork(): void {
       this.#url = url;
     }
     setRequestHeader() {
-      // The tests of uploads look at their forms.
+      // Upload headers are not tested here.
     }
     getResponseHeader = () => null;
     abort() {
-      // No test gives an upload up.
+      // No test aborts an upload.
     }
     send(form: FormData) {
       void fetch(this.#url, { method: this.#method, body: formText(form) }).then(async (answer) => {

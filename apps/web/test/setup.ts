@@ -1,2 +1,2 @@
-// What is tested without a page needs nothing that draws.
+// Tests without a page skip the simulated browser.
 if (typeof window !== 'undefined') await import('./simulated-browser.ts');

@@ -2,11 +2,11 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
-// Generous, as the time of a test is: a busy machine must not fail a page.
+// Generous, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom measures nothing and matches no media query; Mantine asks for both. Its pages come from localhost, which
-// browsers trust, but it does not say so.
+// Mantine needs sizes and media queries, which jsdom lacks. Also marks the context as secure, as browsers do
+// for localhost.
 Object.assign(window, {
   isSecureContext: true,
   matchMedia: (query: string) => ({
@@ -17,21 +17,21 @@ Object.assign(window, {
   }),
   ResizeObserver: class {
     observe() {
-      // Nothing ever changes its size.
+      // sizes never change
     }
     unobserve() {
-      // See above.
+      // sizes never change
     }
     disconnect() {
-      // See above.
+      // sizes never change
     }
   },
 });
 Object.assign(HTMLElement.prototype, {
   scrollIntoView: () => {
-    // Nothing scrolls.
+    // no scrolling
   },
   setPointerCapture: () => {
-    // Events go where a test sends them.
+    // tests dispatch events themselves
   },
 });

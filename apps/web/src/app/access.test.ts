@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { pageAccess, railEntries, refusalOf, userIcon } from './access.ts';
 
-const somebody = (
+const userWith = (
   roles: readonly string[],
   laboratoryState: LoggedInUser['laboratoryState'] = 'active',
 ): LoggedInUser => ({
@@ -18,12 +18,12 @@ const somebody = (
   permissions: [...permissionsOf(roles)],
 });
 
-test('SHELL-23, SHELL-24, SHELL-28 a technician sees runs and archive, and no laboratory', () => {
-  expect(railEntries(somebody([]))).toEqual(['runs', 'archive', 'controls']);
+test('SHELL-23, SHELL-24, SHELL-28 a technician sees runs and the archive, but no laboratory', () => {
+  expect(railEntries(userWith([]))).toEqual(['runs', 'archive', 'controls']);
 });
 
-test('SHELL-25, SHELL-27 a physician sees the configuration and the caller’s laboratory', () => {
-  expect(railEntries(somebody(['PHYSICIAN']))).toEqual([
+test('SHELL-25, SHELL-27 a physician sees the configuration and their own laboratory', () => {
+  expect(railEntries(userWith(['PHYSICIAN']))).toEqual([
     'runs',
     'archive',
     'controls',
@@ -32,8 +32,8 @@ test('SHELL-25, SHELL-27 a physician sees the configuration and the caller’s l
   ]);
 });
 
-test('SHELL-26 who reads all laboratories sees the list of them', () => {
-  expect(railEntries(somebody(['QA_ADMIN']))).toEqual([
+test('SHELL-26 a user who may read all laboratories sees their list', () => {
+  expect(railEntries(userWith(['QA_ADMIN']))).toEqual([
     'runs',
     'archive',
     'controls',
@@ -43,41 +43,41 @@ test('SHELL-26 who reads all laboratories sees the list of them', () => {
   ]);
 });
 
-test('without a laboratory only what is not bound to one is left', () => {
-  expect(railEntries(somebody([], 'none'))).toEqual([]);
-  expect(railEntries(somebody(['SALES_ADMIN'], 'none'))).toEqual(['configuration', 'laboratories']);
+test('a user without a laboratory sees only pages that belong to none', () => {
+  expect(railEntries(userWith([], 'none'))).toEqual([]);
+  expect(railEntries(userWith(['SALES_ADMIN'], 'none'))).toEqual(['configuration', 'laboratories']);
 });
 
-test('pages of a laboratory say why they stay closed', () => {
-  expect(refusalOf(pageAccess.runs, somebody([], 'none'))).toBe('no-laboratory');
-  expect(refusalOf(pageAccess.runs, somebody([], 'inactive'))).toBe('laboratory-inactive');
-  expect(refusalOf(pageAccess.configuration, somebody([]))).toBe('not-permitted');
-  expect(refusalOf(pageAccess.runs, somebody([]))).toBeNull();
+test('pages of a laboratory give the reason when they refuse a user', () => {
+  expect(refusalOf(pageAccess.runs, userWith([], 'none'))).toBe('no-laboratory');
+  expect(refusalOf(pageAccess.runs, userWith([], 'inactive'))).toBe('laboratory-inactive');
+  expect(refusalOf(pageAccess.configuration, userWith([]))).toBe('not-permitted');
+  expect(refusalOf(pageAccess.runs, userWith([]))).toBeNull();
 });
 
-test('SHELL-18 AUTH-27 laboratories are added by those who write them and see them all', () => {
-  expect(refusalOf(pageAccess.laboratoryAdd, somebody(['SALES_ADMIN']))).toBeNull();
-  expect(refusalOf(pageAccess.laboratoryAdd, somebody(['LABORATORY_MANAGER']))).toBe('not-permitted');
-  expect(refusalOf(pageAccess.laboratoryAdd, somebody(['QA_ADMIN']))).toBe('not-permitted');
+test('SHELL-18 AUTH-27 only a user who may write and see all laboratories adds one', () => {
+  expect(refusalOf(pageAccess.laboratoryAdd, userWith(['SALES_ADMIN']))).toBeNull();
+  expect(refusalOf(pageAccess.laboratoryAdd, userWith(['LABORATORY_MANAGER']))).toBe('not-permitted');
+  expect(refusalOf(pageAccess.laboratoryAdd, userWith(['QA_ADMIN']))).toBe('not-permitted');
 });
 
-test('OPS-153 the page of jobs is for super administrators', () => {
-  expect(refusalOf(pageAccess.jobs, somebody(['SUPER_ADMIN'], 'none'))).toBeNull();
-  expect(refusalOf(pageAccess.jobs, somebody(['QA_ADMIN']))).toBe('not-permitted');
+test('OPS-153 only super administrators see the page of jobs', () => {
+  expect(refusalOf(pageAccess.jobs, userWith(['SUPER_ADMIN'], 'none'))).toBeNull();
+  expect(refusalOf(pageAccess.jobs, userWith(['QA_ADMIN']))).toBe('not-permitted');
 });
 
-test('SHELL-04 AUTH-29 administrators have a cog', () => {
+test('SHELL-04 AUTH-29 administrators have a cog icon', () => {
   for (const role of ['QA_ADMIN', 'R&D_ADMIN', 'SALES_ADMIN', 'SALES_ROLE']) {
-    expect(userIcon(somebody([role])), role).toBe('cog');
+    expect(userIcon(userWith([role])), role).toBe('cog');
   }
 });
 
-test('SHELL-05 AUTH-19 those who write diagnostics and are no administrators have a stethoscope', () => {
-  expect(userIcon(somebody(['PHYSICIAN']))).toBe('stethoscope');
-  expect(userIcon(somebody(['WRITE_DIAGNOSTIC']))).toBe('stethoscope');
-  expect(userIcon(somebody(['PHYSICIAN', 'QA_ADMIN']))).toBe('cog');
+test('SHELL-05 AUTH-19 users who write diagnostics and are not administrators have a stethoscope icon', () => {
+  expect(userIcon(userWith(['PHYSICIAN']))).toBe('stethoscope');
+  expect(userIcon(userWith(['WRITE_DIAGNOSTIC']))).toBe('stethoscope');
+  expect(userIcon(userWith(['PHYSICIAN', 'QA_ADMIN']))).toBe('cog');
 });
 
-test('SHELL-06 everyone else has a person', () => {
-  expect(userIcon(somebody([]))).toBe('person');
+test('SHELL-06 all other users have a person icon', () => {
+  expect(userIcon(userWith([]))).toBe('person');
 });

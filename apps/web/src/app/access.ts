@@ -1,13 +1,13 @@
 import type { LoggedInUser } from '@curvewell/contracts';
 import type { Permission } from '@curvewell/domain';
 
-/** Who may open a page. */
+/** What a user needs in order to open a page. */
 export interface PageAccess {
-  /** The page shows what belongs to a laboratory. */
+  /** The page shows data of one laboratory. */
   readonly laboratory?: boolean;
-  /** At least one of these. */
+  /** At least one of these permissions. */
   readonly anyOf?: readonly Permission[];
-  /** Every one of these. */
+  /** All of these permissions. */
   readonly allOf?: readonly Permission[];
 }
 
@@ -33,7 +33,7 @@ export const pageAccess = {
 
 export type Refusal = 'no-laboratory' | 'laboratory-inactive' | 'not-permitted';
 
-/** Why somebody may not open a page; null: they may. */
+/** The reason why a user may not open a page, or null if they may. */
 export function refusalOf(access: PageAccess, me: LoggedInUser): Refusal | null {
   if (access.allOf?.some((one) => !me.permissions.includes(one)) === true) return 'not-permitted';
   if (access.anyOf && !access.anyOf.some((one) => me.permissions.includes(one))) return 'not-permitted';
@@ -41,7 +41,7 @@ export function refusalOf(access: PageAccess, me: LoggedInUser): Refusal | null 
   return me.laboratoryState === 'none' ? 'no-laboratory' : 'laboratory-inactive';
 }
 
-/** The entries of the rail, in order, with who may open each. */
+/** The entries of the rail in display order, with the access each requires. */
 const RAIL = {
   runs: pageAccess.runs,
   archive: pageAccess.runs,
@@ -54,16 +54,16 @@ const RAIL = {
 } as const satisfies Record<string, PageAccess>;
 export type RailEntry = keyof typeof RAIL;
 
-/** The entries that somebody sees. The list of all laboratories takes the place of the own one. */
+/** The entries that a user sees. The list of all laboratories replaces the user's own laboratory. */
 export function railEntries(me: LoggedInUser): readonly RailEntry[] {
-  const entries = (Object.keys(RAIL) as RailEntry[]) // the record's own keys
+  const entries = (Object.keys(RAIL) as RailEntry[]) // RAIL has no keys beyond RailEntry
     .filter((entry) => refusalOf(RAIL[entry], me) === null);
   return entries.filter((entry) => entry !== 'laboratory' || !entries.includes('laboratories'));
 }
 
 export type UserIcon = 'cog' | 'stethoscope' | 'person';
 
-/** Administrators before physicians, since every administrator is one. */
+/** Administrators come first: each of them also has the physician's permissions. */
 export function userIcon({ permissions }: LoggedInUser): UserIcon {
   const holds = (permission: Permission) => permissions.includes(permission);
   if (holds('QA_ADMIN') || holds('R&D_ADMIN') || holds('SALES_ADMIN')) return 'cog';

@@ -48,9 +48,9 @@ export function App() {
 
 let router: ReturnType<typeof createRouter> | null = null;
 
-/** The router reads the address when it is made, so it is made once signing in has restored it. */
+/** The router reads the address on creation, so it is created after sign-in has restored the address. */
 function SignedInApp() {
-  // oxlint-disable-next-line react/globals -- once, however often this is shown again
+  // oxlint-disable-next-line react/globals -- one router per page load
   router ??= createRouter();
   return (
     <>

@@ -32,7 +32,7 @@ interface ScreenBoundaryProps {
   readonly waiting?: ReactNode;
 }
 
-/** Waiting and failing of a screen, for every screen. */
+/** The loading and error states that all screens share. */
 export function ScreenBoundary({ children, waiting = <LoadingScreen /> }: ScreenBoundaryProps) {
   return (
     <QueryErrorResetBoundary>

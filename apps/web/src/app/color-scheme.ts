@@ -3,15 +3,12 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 const COOKIE = 'curvewell-theme';
 const A_YEAR_S = 31_536_000;
 
-/**
- * Keeps Light / Dark / System in a cookie of this browser: signing out empties the
- * storage, and the theme is to outlive that.
- */
+/** Stores Light / Dark / System in a cookie, which survives sign-out, unlike local storage. */
 export function cookieColorSchemeManager(): MantineColorSchemeManager {
   return {
     get: (fallback) => {
       const value = new RegExp(`(?:^|; )${COOKIE}=(light|dark|auto)`).exec(document.cookie)?.[1];
-      return (value as MantineColorScheme | undefined) ?? fallback; // the pattern lets only these three through
+      return (value as MantineColorScheme | undefined) ?? fallback; // the pattern matches only these three values
     },
     set: (value) => {
       document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Strict`;

@@ -19,10 +19,10 @@ const KINDS = {
   ),
 } as const;
 
-// Wells were evaluated again while a list was open, and a diagnostic that had been added stood in it by then: Enter took
-// what had come to the place of the highlighted option.
+// Regression: after a re-evaluation added an option to an open list, Enter chose the option now at the old
+// index.
 test.each(Object.entries(KINDS))(
-  'SHELL-141 of %s Enter takes the option that is highlighted, also when others came before it',
+  'SHELL-141 Enter in %s chooses the highlighted option when new options appear before it',
   (_name, Field) => {
     vi.useFakeTimers();
     const taken = vi.fn<(value: unknown) => void>();

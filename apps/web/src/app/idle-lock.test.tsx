@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   signInFor(3600);
   fakeNetwork(() => Response.json(me));
-  // What the simulated browser lacks.
+  // jsdom does not implement dialogs.
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
   };
@@ -59,7 +59,7 @@ const pass = (seconds: number) => {
   });
 };
 
-test('TRUST-352 a page warns before it locks; a key goes on', () => {
+test('TRUST-352 warns before the page locks, and a key press keeps it open', () => {
   show(5);
   pass(269);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -71,19 +71,19 @@ test('TRUST-352 a page warns before it locks; a key goes on', () => {
   expect(sessionLocked.get()).toBe(false);
 });
 
-test('TRUST-352 it locks after the time of the laboratory, and what was typed stays behind the lock', () => {
+test("TRUST-352 locks after the laboratory's time limit and keeps typed text behind the lock", () => {
   show(5);
   pass(300);
   expect(sessionLocked.get()).toBe(true);
   expect(screen.getByRole('dialog', { name: 'Session locked' }).textContent).toContain('m.okafor');
   expect(document.querySelector('input')?.value).toBe('not saved');
-  // A key on the covered page opens nothing.
+  // Shortcuts do nothing while the page is covered.
   fireEvent.keyDown(window, { key: 'a' });
   pass(5);
   expect(sessionLocked.get()).toBe(true);
 });
 
-test('TRUST-352 without a time nothing locks', () => {
+test('TRUST-352 never locks without a time limit', () => {
   show(null);
   pass(36_000);
   expect(sessionLocked.get()).toBe(false);

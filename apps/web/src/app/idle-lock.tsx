@@ -15,7 +15,7 @@ const words = text.idleLock;
 const SECOND_MS = 1_000;
 const MINUTE_S = 60;
 
-/** Covers the page when nobody has done anything for the time that the laboratory sets; what was started stays behind it. */
+/** Covers the page after the laboratory's idle limit. Unsaved input stays behind the cover. */
 export function IdleLock() {
   const { idleLockMinutes, preferredUsername } = useMe();
   const isLocked = useObservable(sessionLocked);
@@ -31,7 +31,7 @@ export function IdleLock() {
   );
 }
 
-/** Seconds until the session locks; null: it does not. Reports activity to the server where nothing else does. */
+/** Seconds until the session locks, or null without a limit. Reports activity to the server. */
 function useSecondsLeft(limit: number | null, isLocked: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const reportedAt = useRef(0);
@@ -44,7 +44,7 @@ function useSecondsLeft(limit: number | null, isLocked: boolean): number | null 
       if (idle >= limit) sessionLocked.set(true);
       else if (Date.now() - reportedAt.current > (limit / 4) * SECOND_MS && idle < limit / 4) {
         reportedAt.current = Date.now();
-        fetchCurrentUser().catch(() => undefined); // the next request reports what matters
+        fetchCurrentUser().catch(() => undefined); // best effort: any later request reports activity
       }
     }, SECOND_MS);
     return () => {
@@ -56,20 +56,20 @@ function useSecondsLeft(limit: number | null, isLocked: boolean): number | null 
 
 function Locked({ login }: { readonly login: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const former = useRef(signInOf(readTokens()));
+  const previous = useRef(signInOf(readTokens()));
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Signed in again in another window: as the same person one goes on, as another one begins.
+    // After a sign-in in another window, the same user continues here; a different user starts fresh.
     const stop = onNewTokens(() => {
       const now = signInOf(readTokens());
-      if (now?.sub !== former.current?.sub) {
+      if (now?.sub !== previous.current?.sub) {
         reloadPage();
         return;
       }
-      // A token that was only renewed is no sign-in.
-      if (now?.auth_time === former.current?.auth_time) return;
+      // A renewed token keeps its `auth_time`; only a sign-in changes it.
+      if (now?.auth_time === previous.current?.auth_time) return;
       fetchCurrentUser().then(openSession, () => undefined);
     });
     return () => {

@@ -3,7 +3,7 @@ import { Paper } from '@mantine/core';
 import { text } from '../locale/text.ts';
 import styles from './sign-in-gate.module.css';
 
-/** Browsers keep what signing in needs (`crypto.subtle`, locks) from pages that somebody on the way could have changed. */
+/** Shown on plain HTTP, where browsers withhold `crypto.subtle` and locks, which sign-in needs. */
 export function InsecureOrigin() {
   const { insecure } = text.signIn;
   return (

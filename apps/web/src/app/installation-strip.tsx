@@ -11,7 +11,7 @@ import styles from './shell.module.css';
 
 const { rolledBack: words, restoredCopy, permissionsOnHold } = text.shell;
 
-/** What everybody has to know of this installation, or a person of the own account; usually nothing. */
+/** Warnings about the installation or the user's own account. Usually empty. */
 export function InstallationStrip() {
   const isCopy = useRestoredCopy() !== null;
   const rolledBack = useRolledBack();

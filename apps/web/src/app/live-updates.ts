@@ -5,7 +5,7 @@ import { text } from '../locale/text.ts';
 import { toastNotSent } from '../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo } from '../shared/ui/messages/toast.tsx';
 
-/** Shows changes by others to a user who has the run open, and the outcome of the user's own requests. */
+/** Notifies the user of changes by others to the open run, and of the outcome of their own requests. */
 function notify(event: LiveEvent): void {
   if (event.kind !== 'run') return;
   const { runId, change, own } = event;
@@ -18,7 +18,7 @@ function notify(event: LiveEvent): void {
   toastInfo(words);
 }
 
-/** Keeps what is shown of runs as it is on the server, while somebody of a laboratory is signed in. */
+/** Updates cached runs from the server's events while a user of a laboratory is signed in. */
 export function useLiveUpdates(enabled: boolean): void {
   useLiveEvents(enabled, notify);
 }

@@ -11,7 +11,7 @@ interface MessagesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The last messages, after their toasts have gone. */
+/** Recent messages that are no longer shown as toasts. */
 export function MessagesDialog({ opened, onClose }: MessagesDialogProps) {
   const list = useObservable(messages);
   return (

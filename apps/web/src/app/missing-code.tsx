@@ -9,14 +9,14 @@ const reload = (): void => {
   window.location.reload();
 };
 
-/** The code of a page is there: should it be missing again, that is another release. */
+/** Call when a page's code has loaded: a later failure then means a new release and may reload once more. */
 export function hasLoadedCode(): void {
   sessionStorage.removeItem(RELOADED);
 }
 
 /**
- * In place of a page whose code cannot be fetched. Mostly a release took its place while this one was open, so all
- * of it is loaded again; once, as it may be missing for another reason.
+ * Shown when a page's code cannot be fetched. The usual cause is a new release, so the app reloads; only
+ * once, in case the cause is another.
  */
 export function MissingCode({ error }: { readonly error: unknown }) {
   const [isFirst] = useState(() => sessionStorage.getItem(RELOADED) === null);

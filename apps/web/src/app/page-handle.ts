@@ -2,15 +2,15 @@ import { useMatches } from 'react-router-dom';
 
 import type { PageAccess, RailEntry } from './access.ts';
 
-/** What the shell has to know of a page. */
+/** What the shell needs to know about a page. */
 export interface PageHandle {
   readonly access: PageAccess;
-  /** The entry of the rail that it belongs to: a run's pages to the runs. */
+  /** The rail entry to highlight; the pages of a run belong to the entry of the runs. */
   readonly rail: RailEntry | null;
-  /** The page shows a plate, which a skip link leads to. */
+  /** The page shows a plate, so the shell adds a skip link to it. */
   readonly plate?: boolean;
 }
 
-/** Of the page that is shown; undefined while an address is being replaced. */
+/** The handle of the current page; undefined during a redirect. */
 export const usePageHandle = (): PageHandle | undefined =>
-  useMatches().at(-1)?.handle as PageHandle | undefined; // set by router.tsx only
+  useMatches().at(-1)?.handle as PageHandle | undefined; // only router.tsx sets handles

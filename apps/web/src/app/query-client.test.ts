@@ -21,7 +21,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A server that refuses so many requests as too many, and says to come back in 3 s. @returns when it was asked, s */
+/** Refuses `refusals` requests with 429 and `Retry-After: 3`. @returns the times of the requests, s */
 function busyServer(refusals: number, answer: unknown): number[] {
   const begun = Date.now();
   const asked: number[] = [];
@@ -48,7 +48,7 @@ const settings: EvaluatedSettings = {
   kitVersionId: null,
 };
 
-test('TRUST-575 a preview that there is no room for is asked again when the server says so, until it is answered', async () => {
+test('TRUST-575 retries a preview refused with 429 at the time the server gives, until it succeeds', async () => {
   const asked = busyServer(5, []);
   const client = createQueryClient();
   const evaluated = client.query(interpretationQueries.evaluated({ runId: ID, settings }));
@@ -57,7 +57,7 @@ test('TRUST-575 a preview that there is no room for is asked again when the serv
   expect(asked).toEqual([0, 3, 6, 9, 12, 15]);
 });
 
-test('TRUST-575 so are the zones that cannot be distinguished', async () => {
+test('TRUST-575 does the same for the zones that cannot be distinguished', async () => {
   const asked = busyServer(5, { warnings: [] });
   const client = createQueryClient();
   const near = client.query(
@@ -68,7 +68,7 @@ test('TRUST-575 so are the zones that cannot be distinguished', async () => {
   expect(asked).toHaveLength(6);
 });
 
-test('ERR-115 what is no preview is retried twice', async () => {
+test('ERR-115 retries any other query twice', async () => {
   const asked = busyServer(5, []);
   const listed = createQueryClient().query(analyserQueries.list);
   const ended = expect(listed).rejects.toMatchObject({ code: 'too-many-requests' });

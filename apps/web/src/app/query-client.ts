@@ -5,7 +5,7 @@ import { hasCode } from '../shared/api/api-problem.ts';
 import { isRetried } from '../shared/api/try-again.ts';
 import { toastInfo } from '../shared/ui/messages/toast.tsx';
 
-/** Where the server does not say when: 1 s, then 2 s. */
+/** Without `Retry-After`: 1 s, then 2 s. */
 const FIRST_WAIT_MS = 1000;
 
 export function createQueryClient(): QueryClient {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const REINDEX = 'POST /api/run/reindex-elasticsearch';
 
-/** A super administrator presses Reindex, which asks first. */
+/** A super administrator presses Reindex and sees the confirmation. */
 async function askToReindex(answer: unknown) {
   const page = showPage(<Rail />, { permissions: ['SUPER_ADMIN'], answers: { [REINDEX]: answer } });
   fireEvent.click(await screen.findByRole('button', { name: 'Reindex' }));
@@ -22,7 +22,7 @@ async function askToReindex(answer: unknown) {
   return { ...page, dialog, press };
 }
 
-test('SHELL-31 reindex asks yes or no first', async () => {
+test('SHELL-31 reindex asks for confirmation with Yes and No', async () => {
   const { changes, dialog, press } = await askToReindex({ runs: 3 });
   const buttons = within(dialog).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['No', 'Yes']);
@@ -33,7 +33,7 @@ test('SHELL-31 reindex asks yes or no first', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('SHELL-32 ERR-34 a reindex that succeeds has a title and a message of its own', async () => {
+test('SHELL-32 ERR-34 a successful reindex shows its own title and message', async () => {
   const { changes, press } = await askToReindex({ runs: 3 });
   press('Yes');
   const message = await screen.findByText('The search index was rebuilt.');
@@ -41,7 +41,7 @@ test('SHELL-32 ERR-34 a reindex that succeeds has a title and a message of its o
   expect(changes()).toEqual([[REINDEX, null]]);
 });
 
-test('SHELL-33 ERR-34 a reindex that fails has a title and a message of its own', async () => {
+test('SHELL-33 ERR-34 a failed reindex shows its own title and message', async () => {
   const { press } = await askToReindex(refusal('The index is being rebuilt.', 409));
   press('Yes');
   const title = await screen.findByText('Reindex failed');

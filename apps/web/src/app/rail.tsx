@@ -27,7 +27,7 @@ import styles from './rail.module.css';
 interface Entry {
   readonly icon: Icon;
   readonly to: string;
-  /** At the end of the rail. */
+  /** Place the entry at the end of the rail. */
   readonly atEnd?: true;
 }
 
@@ -42,7 +42,7 @@ const ENTRIES: Readonly<Record<RailEntry, Entry>> = {
   audit: { icon: IconShield, to: paths.audit(), atEnd: true },
 };
 
-/** The way to every page that this person may open. `wide`: as rows, in the drawer of a narrow window. */
+/** Links to all pages that the user may open. `wide`: one per row, in the drawer of a narrow window. */
 export function Rail({ wide = false }: { readonly wide?: boolean }) {
   const me = useMe();
   const can = useCan();
@@ -105,7 +105,7 @@ interface LabelledProps {
   readonly children: ReactElement;
 }
 
-/** The label as a Tooltip where the rail has no room for it. */
+/** Shows the label as a tooltip if the rail has no room for it. */
 function Labelled({ label, shown, children }: LabelledProps) {
   return (
     <Tooltip

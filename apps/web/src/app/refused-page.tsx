@@ -9,7 +9,7 @@ import { MessagePanel } from '../shared/ui/screen/message-panel.tsx';
 import type { Refusal } from './access.ts';
 import { logOut } from './log-out.ts';
 
-/** In place of a page that the person may not open. */
+/** Shown in place of a page that the user may not open. */
 export function RefusedPage({ refusal }: { readonly refusal: Refusal }) {
   const { preferredUsername } = useMe();
   if (refusal === 'not-permitted') {

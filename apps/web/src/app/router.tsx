@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx';
 
 const page = (handle: PageHandle, element: ReactNode) => ({ handle, element });
 
-/** A page whose code is fetched when it is opened. */
+/** A page whose code is loaded on first visit. */
 const lazyPage = (handle: PageHandle, load: () => Promise<{ Component: () => ReactNode }>) => ({
   handle,
   lazy: async () => {
@@ -26,7 +26,7 @@ const lazyPage = (handle: PageHandle, load: () => Promise<{ Component: () => Rea
   },
 });
 
-/** Unknown addresses are shown as what they were on the page that says so. */
+/** Redirects an unknown address to /404, which shows the address. */
 function Unknown() {
   const { pathname } = useLocation();
   return <Navigate to={paths.notFound()} replace state={{ address: pathname }} />;
@@ -39,7 +39,6 @@ const history = async () => ({
   Component: (await import('../screens/history-screen.tsx')).HistoryScreen,
 });
 
-/** The page of every address. */
 const PAGES = {
   runList: page({ access: pageAccess.runs, rail: 'runs' }, <RunListScreen />),
   runImport: lazyPage({ access: pageAccess.runs, rail: 'runs' }, async () => ({
@@ -80,7 +79,7 @@ const PAGES = {
 } satisfies Record<PageName, RouteObject>;
 
 export const routes: RouteObject[] = [
-  ...(Object.keys(PAGES) as PageName[]) // the record's own keys
+  ...(Object.keys(PAGES) as PageName[]) // PAGES has no keys beyond PageName
     .map((name) => ({ path: paths[name](':runId'), ...PAGES[name] })),
   { path: '/admin', element: <Navigate to={paths.configure()} replace /> },
   { path: '*', element: <Unknown /> },

@@ -26,7 +26,7 @@ const technician: LoggedInUser = {
 };
 const release = { version: '1.4.0', date: '2026-11-12', note: '<p>What is new</p>', algoVersion: '1.2.0' };
 
-/** The server of a technician who has seen every release; `others` answer first. */
+/** The responses for a technician who has seen all releases. Entries of `others` take precedence. */
 const serve = (others: Record<string, unknown> = {}) =>
   fakeNetwork(({ address }: Sent) => {
     const answers: Record<string, unknown> = {
@@ -69,7 +69,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('SHELL-01, SHELL-03, SHELL-40 banner, navigation, version line and the name of the user', async () => {
+test('SHELL-01, SHELL-03, SHELL-40 the shell shows banner, navigation, version line and user name', async () => {
   serve();
   open('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
@@ -85,13 +85,13 @@ test('SHELL-01, SHELL-03, SHELL-40 banner, navigation, version line and the name
   expect(document.title).toBe('Runs – Curvewell');
 });
 
-test('SHELL-41 a version that is not final names the algorithm too', async () => {
+test("SHELL-41 a pre-release version also shows the algorithm's version", async () => {
   serve({ '/api/release/last': { ...release, version: '1.5.0-SNAPSHOT' } });
   open('/');
   expect(await screen.findByText('Version 1.5.0-SNAPSHOT · algorithm 1.2.0')).toBeTruthy();
 });
 
-test('SHELL-20 an unknown address leads to /404, which says which one it was', async () => {
+test('SHELL-20 an unknown address redirects to /404, which shows the address', async () => {
   serve();
   open('/run/12x/nowhere');
   expect(await screen.findByRole('heading', { name: 'This page does not exist.' })).toBeTruthy();
@@ -99,7 +99,7 @@ test('SHELL-20 an unknown address leads to /404, which says which one it was', a
   expect(screen.getByText('/run/12x/nowhere')).toBeTruthy();
 });
 
-/** What a super administrator finds at an address that stays as it is. */
+/** Opens an address as super administrator and expects no redirect. */
 async function expectScreen(address: string, heading: string, answers: Record<string, unknown> = {}) {
   const sent = serve({
     '/api/me': { ...technician, permissions: [...permissionsOf(['SUPER_ADMIN'])] },
@@ -113,7 +113,7 @@ async function expectScreen(address: string, heading: string, answers: Record<st
 }
 const RUN = `/api/run/${aRun.id}`;
 
-test('SHELL-02 the logo in the top bar leads to the run list', async () => {
+test('SHELL-02 the logo in the top bar links to the run list', async () => {
   await expectScreen('/archive', 'Archive');
   const banner = within(screen.getByRole('banner'));
   await userEvent.click(banner.getByRole('link', { name: 'Curvewell, run list' }));
@@ -121,7 +121,7 @@ test('SHELL-02 the logo in the top bar leads to the run list', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
-test('SHELL-07 addresses are plain paths, which are kept in the history of the browser', async () => {
+test('SHELL-07 navigation adds plain paths to the browser history', async () => {
   await expectScreen('/', 'Runs');
   await userEvent.click(screen.getByRole('link', { name: 'Archive' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Archive' })).toBeTruthy();
@@ -131,22 +131,22 @@ test('SHELL-07 addresses are plain paths, which are kept in the history of the b
   expect(window.location.href).toBe(`${window.location.origin}/`);
 });
 
-test('SHELL-08 / is the list of runs', async () => {
+test('SHELL-08 / shows the run list', async () => {
   await expectScreen('/', 'Runs');
   expect(screen.getByRole('region', { name: 'Runs' })).toBeTruthy();
 });
 
-test('SHELL-09 /run/import is the import', async () => {
+test('SHELL-09 /run/import shows the import', async () => {
   await expectScreen('/run/import', 'Import');
 });
 
-test('SHELL-10 /run/{id}/configuration describes the plate, from step 1 on', async () => {
+test('SHELL-10 /run/{id}/configuration shows the plate setup, starting at step 1', async () => {
   await expectScreen(`/run/${aRun.id}/configuration`, 'Run 1284', { [RUN]: withKit });
   expect(screen.getByRole('textbox', { name: 'Plate id' })).toBeTruthy();
   expect(screen.queryByText(/Step 2 of 2/)).toBeNull();
 });
 
-test('SHELL-11 /run/{id}/interpretation is the interpretation', async () => {
+test('SHELL-11 /run/{id}/interpretation shows the interpretation', async () => {
   await expectScreen(`/run/${aRun.id}/interpretation`, 'Run 1284', {
     [RUN]: aRun,
     [`${RUN}/chart`]: aChart,
@@ -154,12 +154,12 @@ test('SHELL-11 /run/{id}/interpretation is the interpretation', async () => {
   expect(await screen.findByRole('button', { name: 'Reject' })).toBeTruthy();
 });
 
-test('SHELL-12 /archive is the list of archived runs', async () => {
+test('SHELL-12 /archive shows the list of archived runs', async () => {
   await expectScreen('/archive', 'Archive');
   expect(screen.getByRole('region', { name: 'Archive' })).toBeTruthy();
 });
 
-test('SHELL-13 /archive/run/{id}/interpretation is the interpretation of an archived run', async () => {
+test('SHELL-13 /archive/run/{id}/interpretation shows the interpretation of an archived run', async () => {
   const permissions = { ...aRun.permissions, canDecide: false, canRestore: true };
   await expectScreen(`/archive/run/${aRun.id}/interpretation`, 'Run 1284', {
     [`${RUN}/archive`]: { run: { ...aRun, permissions }, interpretedWells: aChart },
@@ -167,35 +167,35 @@ test('SHELL-13 /archive/run/{id}/interpretation is the interpretation of an arch
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy();
 });
 
-test('SHELL-14 /laboratory is the caller’s laboratory', async () => {
+test("SHELL-14 /laboratory shows the user's own laboratory", async () => {
   const sent = await expectScreen('/laboratory', 'Laboratory');
   await waitFor(() => {
     expect(sent.map(({ address }) => address)).toContain(`/api/laboratory/${laboratory.id}`);
   });
 });
 
-test('SHELL-15 /admin leads to the first of its screens', async () => {
+test('SHELL-15 /admin redirects to the first administration screen', async () => {
   serve({ '/api/me': { ...technician, permissions: [...permissionsOf(['SUPER_ADMIN'])] } });
   open('/admin');
   expect(await screen.findByRole('heading', { level: 1, name: 'Configuration' })).toBeTruthy();
   expect(window.location.pathname).toBe('/admin/configuration');
 });
 
-test('SHELL-16 /admin/configuration is the configuration', async () => {
+test('SHELL-16 /admin/configuration shows the configuration', async () => {
   await expectScreen('/admin/configuration', 'Configuration');
 });
 
-test('/admin/add adds laboratories', async () => {
+test('/admin/add shows the form for a new laboratory', async () => {
   await expectScreen('/admin/add', 'Add laboratories');
 });
 
-test('SHELL-17 /admin/laboratories lists the laboratories, which are added there', async () => {
+test('SHELL-17 /admin/laboratories lists the laboratories and links to the form for a new one', async () => {
   await expectScreen('/admin/laboratories', 'Laboratories');
   expect(screen.getByRole('region', { name: 'Laboratories' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add laboratories' })).toBeTruthy();
 });
 
-test('a laboratory that is inactive says so, and leaves what is not bound to one', async () => {
+test('an inactive laboratory is reported, and only pages that belong to no laboratory remain', async () => {
   serve({ '/api/me': { ...technician, laboratoryState: 'inactive' } });
   open('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Laboratory inactive' })).toBeTruthy();
@@ -206,7 +206,7 @@ test('a laboratory that is inactive says so, and leaves what is not bound to one
   expect(rail.getByRole('button', { name: 'About' })).toBeTruthy();
 });
 
-test('SHELL-38, SHELL-39 a release not seen yet is shown, and closing it marks it seen', async () => {
+test('SHELL-38, SHELL-39 an unseen release is shown, and closing it marks it as seen', async () => {
   const sent = serve({ '/api/release/last-if-not-seen': release });
   open('/');
   const notes = await screen.findByRole('dialog', { name: 'Release 1.4.0 · 12-11-2026' });
@@ -219,7 +219,7 @@ test('SHELL-38, SHELL-39 a release not seen yet is shown, and closing it marks i
   });
 });
 
-test('after a change of the address the heading has the focus', async () => {
+test('the heading gets the focus after navigation', async () => {
   serve();
   open('/');
   await screen.findByRole('heading', { level: 1, name: 'Runs' });
@@ -228,7 +228,7 @@ test('after a change of the address the heading has the focus', async () => {
   expect(document.activeElement).toBe(heading);
 });
 
-test('a user without a laboratory sees whom to contact, with their login', async () => {
+test('a user without a laboratory sees whom to contact, and their login', async () => {
   serve({ '/api/me': { ...technician, laboratories: [], laboratoryState: 'none' } });
   open('/');
   expect(
@@ -237,7 +237,7 @@ test('a user without a laboratory sees whom to contact, with their login', async
   expect(screen.getByText('m.okafor')).toBeTruthy();
 });
 
-test('a page that one may not open says so', async () => {
+test('a page that the user may not open says so', async () => {
   serve();
   open('/admin/configuration');
   expect(
@@ -245,7 +245,7 @@ test('a page that one may not open says so', async () => {
   ).toBeTruthy();
 });
 
-test('a screen that cannot be loaded names the request and can be tried again', async () => {
+test('a screen that fails to load names the request and offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   fakeNetwork(() =>
     Response.json(
@@ -281,7 +281,7 @@ const properties = {
 };
 const SENDS_NOTHING = /restored copy of the installation. It sends nothing and backs up nothing/;
 
-test('OPS-401 every page of a restored copy says so, and administrators see how to confirm it', async () => {
+test('OPS-401 every page of a restored copy shows a warning, and administrators see how to confirm the copy', async () => {
   serve({ '/api/public-properties': properties });
   open('/about-nothing');
   expect(await screen.findByText(SENDS_NOTHING)).toBeTruthy();
@@ -299,14 +299,14 @@ test('OPS-401 every page of a restored copy says so, and administrators see how 
   expect(await screen.findByText(/admin confirm-restored/)).toBeTruthy();
 });
 
-test('OPS-401 the real installation is called no copy', async () => {
+test('OPS-401 the original installation shows no such warning', async () => {
   serve({ '/api/public-properties': { ...properties, restoredCopy: null } });
   open('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
   expect(screen.queryByText(SENDS_NOTHING)).toBeNull();
 });
 
-test('TRUST-385 TRUST-386 every page says that the database was rolled back, and an administrator confirms it with a reason', async () => {
+test('TRUST-385 TRUST-386 every page warns of a rolled-back database until an administrator confirms it with a reason', async () => {
   const rolledBack = { ...properties, restoredCopy: null, rolledBack: { foundAt: '2026-11-24T10:00:00Z' } };
   serve({ '/api/public-properties': rolledBack });
   open('/about-nothing');

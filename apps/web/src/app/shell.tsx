@@ -24,7 +24,7 @@ import { UserMenu } from './user-menu.tsx';
 
 const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
-/** Where, who and which version; the page in the middle. */
+/** The frame of every page: top bar, rail and version line around the content. */
 export function Shell() {
   return (
     <ScreenBoundary waiting={<OutlinedScreen />}>

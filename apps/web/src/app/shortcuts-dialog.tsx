@@ -10,7 +10,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** All keys; single letters can be switched off. */
+/** Lists all keyboard shortcuts; single-letter shortcuts can be switched off. */
 export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   const enabled = useShortcutsEnabled();
   return (

@@ -9,10 +9,10 @@ import { useObservable } from '../shared/hooks/observable.ts';
 import { reloadPage } from '../shared/navigation/reload-page.ts';
 import styles from './sign-in-gate.module.css';
 
-/** Signing in runs once a page, however often React mounts. */
+/** One attempt per page load, even if React mounts the gate more than once. */
 let attempt: Promise<boolean> | null = null;
 
-/** Nothing is shown to anybody who has not signed in. */
+/** Renders its children only after sign-in. */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
   const [signedIn, setSignedIn] = useState(false);
   const failure = useObservable(signInFailure);

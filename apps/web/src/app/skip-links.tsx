@@ -8,7 +8,7 @@ const focusOn = (selector: string) => (event: MouseEvent) => {
   document.querySelector<HTMLElement>(selector)?.focus();
 };
 
-/** The first stops of Tab, seen when they have the focus. */
+/** The first tab stops of the page, visible only while focused. */
 export function SkipLinks({ plate }: { readonly plate: boolean }) {
   return (
     <div className={styles['links']}>

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** The colours of the frame, per theme; the CSS variable of `accentSoft` is `--accent-soft`. */
+/** The colours of the shell for each theme. `accentSoft` becomes the CSS variable `--accent-soft`. */
 export const TOKENS = {
   light: {
     page: '#f3f5f8',
@@ -83,18 +83,17 @@ function variablesOf(tokens: Record<string, string>): Record<string, string> {
   };
 }
 
-/** Words, icons and edges that act are in the colour itself, not in a shade of it: in the dark that was nearly white. */
+/** Active controls use the colour itself: Mantine's shade of it is nearly white in the dark theme. */
 const ACTING = Object.fromEntries(
   ['accent', 'danger', 'warning', 'success'].flatMap((name) =>
     ['light-color', 'outline'].map((part) => [`--mantine-color-${name}-${part}`, `var(--${name})`]),
   ),
 );
 
-/** Writes the tokens as CSS variables; pass it to MantineProvider as `cssVariablesResolver`. */
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...variablesOf(TOKENS.light), ...ACTING },
-  // On the surfaces of the page what is off had the ground of the page.
+  // Mantine's disabled colours equal the page background in the dark theme.
   dark: {
     ...variablesOf(TOKENS.dark),
     ...ACTING,

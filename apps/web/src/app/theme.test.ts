@@ -39,7 +39,7 @@ type ColorToken = Exclude<keyof (typeof TOKENS)['light'], 'zoneOdd' | 'zoneEven'
 describe.each(['light', 'dark'] as const)('the %s theme', (scheme) => {
   const tokens = TOKENS[scheme];
 
-  test('text has 4.5:1, edges of controls 3:1, the selection ring 12:1', () => {
+  test('contrast is at least 4.5:1 for text, 3:1 for control borders and 12:1 for the selection ring', () => {
     for (const [text, ground] of TEXT) {
       expect(contrast(tokens[text], tokens[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
@@ -51,8 +51,8 @@ describe.each(['light', 'dark'] as const)('the %s theme', (scheme) => {
   });
 });
 
-test('every token is a CSS variable of its theme', () => {
-  // The resolver takes Mantine's whole theme and uses none of it.
+test('every token is a CSS variable in its theme', () => {
+  // The resolver requires Mantine's whole theme but reads none of it.
   const { light, dark } = tokenVariables(undefined as never);
   expect(light).toMatchObject({ '--accent-soft': '#e3edfb', '--ink2': '#434c58', '--kit-tag2': '#e4dbf6' });
   expect(dark).toMatchObject({

@@ -12,17 +12,17 @@ import type {
 import { createTheme } from '@mantine/core';
 
 import { text } from '../locale/text.ts';
-import { takeHighlighted } from '../shared/ui/fields/highlighted-option.ts';
+import { chooseHighlighted } from '../shared/ui/fields/highlighted-option.ts';
 import { TOKENS } from './theme-tokens.ts';
 
-/** Shades 7 (light) and 3 (dark) are the token; 0 its soft ground. */
+/** Shade 7 (light) and shade 3 (dark) are the token itself; shade 0 is its soft background. */
 function statusTuple(light: string, dark: string, soft: string): MantineColorsTuple {
   return [soft, soft, dark, dark, dark, light, light, light, light, light];
 }
 
 const { light, dark } = TOKENS;
 
-/** Height, padding and letters of a button: in a toolbar, anywhere, the main one. */
+/** Height, padding and font size of buttons: toolbar, default and main action. */
 const BUTTONS: Readonly<Record<string, Record<`--button-${string}`, string>>> = {
   xs: { '--button-height': '1.75rem', '--button-padding-x': '0.5625rem', '--button-fz': '0.75rem' },
   sm: { '--button-height': '2rem', '--button-padding-x': '0.75rem', '--button-fz': '0.8125rem' },
@@ -108,7 +108,7 @@ export const theme = createTheme({
       }),
       styles: {
         label: { fontWeight: 500, color: 'var(--ink2)', lineHeight: '1rem', marginBottom: 3 },
-        // Clear of the ring about a field that has the focus.
+        // Leaves room for the focus ring around the field.
         error: { marginTop: 5 },
       },
     } satisfies Themed<typeof InputWrapper>,
@@ -118,7 +118,7 @@ export const theme = createTheme({
         radius: 10,
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': text.common.close },
-        // Else a dialog's head counts as a second banner of the page.
+        // Otherwise a dialog's header counts as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       },
       styles: {
@@ -127,11 +127,11 @@ export const theme = createTheme({
         title: { fontWeight: 600, fontSize: '0.9375rem' },
       },
     } satisfies Themed<typeof Modal>,
-    MultiSelect: { defaultProps: { onKeyDownCapture: takeHighlighted } } satisfies Themed<typeof MultiSelect>,
+    MultiSelect: { defaultProps: { onKeyDownCapture: chooseHighlighted } } satisfies Themed<typeof MultiSelect>,
     Popover: {
       defaultProps: { transitionProps: { duration: 120 } },
       styles: { dropdown: { background: 'var(--raised)', borderColor: 'var(--control)' } },
     } satisfies Themed<typeof Popover>,
-    Select: { defaultProps: { onKeyDownCapture: takeHighlighted } } satisfies Themed<typeof Select>,
+    Select: { defaultProps: { onKeyDownCapture: chooseHighlighted } } satisfies Themed<typeof Select>,
   },
 });

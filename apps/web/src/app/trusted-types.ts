@@ -3,8 +3,8 @@ interface TrustedTypes {
 }
 
 /**
- * The content security policy lets text become markup only through a policy: that of DOMPurify, which cleans release
- * notes, and this one for all else. Mantine writes its styles so; nothing else may, and what has a tag is refused.
+ * The content security policy turns text into markup only through a policy: DOMPurify's for release notes,
+ * and this one for the style sheets that Mantine inserts. It refuses any text that contains a tag.
  */
 export function allowStylesOnly(): void {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };

@@ -31,7 +31,7 @@ const THEME_NAMES = {
   auto: text.shell.user.system,
 } as const;
 
-/** Who is signed in; theme, messages, shortcuts, the way out. */
+/** The signed-in user with theme, messages, shortcuts and sign-out. */
 export function UserMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

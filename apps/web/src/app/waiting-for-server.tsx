@@ -6,7 +6,7 @@ import { nextTryAt } from '../shared/api/server-unavailable.ts';
 import { useObservable } from '../shared/hooks/observable.ts';
 import styles from './sign-in-gate.module.css';
 
-/** Over the page while the server does not answer; what is on the page stays. */
+/** Covers the page while the server does not respond. Input on the page is kept. */
 export function WaitingForServer() {
   const seconds = useSecondsUntil(useObservable(nextTryAt));
 
@@ -15,14 +15,14 @@ export function WaitingForServer() {
       <Paper withBorder className={styles['panel']} role="alert">
         <Loader size="sm" />
         {text.signIn.unavailable}
-        {/* Not read aloud each second. */}
+        {/* Otherwise a screen reader would announce every second. */}
         {seconds > 0 && <span aria-hidden="true">{text.signIn.nextAttempt(seconds)}</span>}
       </Paper>
     </div>
   );
 }
 
-/** Whole seconds from now until then, counted down; 0 for a time that has passed. */
+/** Whole seconds until `time`, counting down; 0 once it has passed. */
 function useSecondsUntil(time: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

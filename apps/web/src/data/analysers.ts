@@ -6,18 +6,17 @@ import { api } from '../shared/api/api-client.ts';
 
 export const analyserQueries = {
   all: ['analysers'] as const,
-  /** What runs can be imported from. */
+  /** The active analysers, for the import of a run. */
   list: queryOptions({
     queryKey: ['analysers', 'list'] as const,
     queryFn: ({ signal }) => api(analyserCalls.list, { signal }),
   }),
-  /** What a kit version is configured for. */
   ofKitVersion: (versionId: string) =>
     queryOptions({
       queryKey: ['analysers', 'ofKitVersion', versionId] as const,
       queryFn: ({ signal }) => api(analyserCalls.ofKitVersion, { params: { versionId }, signal }),
     }),
-  /** The same with how the files of each are read. */
+  /** The active analysers with their file profiles. */
   profiles: queryOptions({
     queryKey: ['analysers', 'profiles'] as const,
     queryFn: ({ signal }) => api(analyserCalls.profiles, { signal }),
@@ -25,14 +24,14 @@ export const analyserQueries = {
 };
 
 interface AnalyserSave {
-  /** Null: a new one. */
+  /** Null for a new analyser. */
   readonly analyserId: string | null;
   readonly profile: AnalyserProfile;
-  /** If omitted: as it is by then. */
+  /** Keeps its current value if omitted. */
   readonly active?: boolean;
 }
 
-/** Adds an analyser, or changes its profile or whether it is offered. */
+/** Creates an analyser, or changes its profile or whether it is active. */
 export function useSaveAnalyser() {
   const client = useQueryClient();
   return useMutation({

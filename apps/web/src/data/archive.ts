@@ -23,8 +23,8 @@ export const archiveQueries = {
 };
 
 /**
- * A run has left the runs or the archive: who comes to its address asks for it again, but anyone who
- * still looks at it does not, since it no longer exists.
+ * Removes a run that has left the run list or the archive. The next visit of its address requests it again;
+ * mounted queries do not, since the run no longer exists there.
  */
 export function removeCachedRun(client: QueryClient, runId: string): void {
   const gone = [runQueries.detail(runId), interpretationQueries.chart(runId), archiveQueries.detail(runId)];
@@ -42,7 +42,7 @@ function useMovingMutation<Input extends { readonly runId: string }>(
       await client.invalidateQueries({ queryKey: runQueries.lists });
       await client.invalidateQueries({ queryKey: archiveQueries.lists });
     },
-    // Somebody else may have changed the run meanwhile.
+    // The request may have failed because another user changed the run.
     onError: async (_, { runId }) => {
       await client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
       await client.invalidateQueries({ queryKey: archiveQueries.detail(runId).queryKey });
@@ -50,20 +50,18 @@ function useMovingMutation<Input extends { readonly runId: string }>(
   });
 }
 
-/** Sends a run for archiving; with `markAsToDelete` also for deletion once it can no longer be restored. */
+/** Archives a run. `markAsToDelete` also deletes it once it can no longer be restored. */
 export const useArchiveRun = () =>
   useMovingMutation(
     ({ runId, markAsToDelete }: { readonly runId: string; readonly markAsToDelete: boolean }) =>
       api(archiveCalls.archive, { params: { runId }, body: { markAsToDelete } }),
   );
 
-/** Brings an archived run back. */
 export const useRestoreRun = () =>
   useMovingMutation(({ runId }: { readonly runId: string }) =>
     api(archiveCalls.restore, { params: { runId } }),
   );
 
-/** Deletes an archived run for good. */
 export const useDeleteArchivedRun = () =>
   useMovingMutation(({ runId }: { readonly runId: string }) =>
     api(archiveCalls.deletePermanently, { params: { runId } }),

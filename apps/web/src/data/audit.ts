@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, apiFile } from '../shared/api/api-client.ts';
 import { decisionQueries } from './decisions.ts';
 
-/** A page of the trail; zero-based, as on the wire. */
+/** A page of the audit trail, numbered from 0. */
 interface AuditPaging {
   readonly page: number;
   readonly size: number;
@@ -18,17 +18,17 @@ interface OfRun {
 }
 
 export const auditQueries = {
-  list: (asked: AuditFilter & AuditPaging) =>
+  list: (query: AuditFilter & AuditPaging) =>
     queryOptions({
-      queryKey: ['audit', 'list', asked] as const,
-      queryFn: ({ signal }) => api(auditCalls.list, { query: asked, signal }),
+      queryKey: ['audit', 'list', query] as const,
+      queryFn: ({ signal }) => api(auditCalls.list, { query, signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
-  readings: (asked: ReadingFilter & AuditPaging) =>
+  readings: (query: ReadingFilter & AuditPaging) =>
     queryOptions({
-      queryKey: ['audit', 'readings', asked] as const,
-      queryFn: ({ signal }) => api(auditCalls.readings, { query: asked, signal }),
+      queryKey: ['audit', 'readings', query] as const,
+      queryFn: ({ signal }) => api(auditCalls.readings, { query, signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
@@ -41,7 +41,7 @@ export const auditQueries = {
           signal,
         }),
     }),
-  /** Every entry is read and hashed again: not without a reason. */
+  /** The server reads and hashes every entry for this, so it runs only on request. */
   verified: (laboratoryId: string | undefined) =>
     queryOptions({
       queryKey: ['audit', 'verified', laboratoryId ?? null] as const,
@@ -72,12 +72,12 @@ export const auditQueries = {
     }),
 };
 
-/** Has trail and record read and hashed again, whenever that was done last. */
+/** Verifies the run's audit entries and its record now, ignoring the cached result. */
 export function useCheckRunTrail(runId: string) {
   const client = useQueryClient();
-  const asked = { params: { runId }, query: { again: true } };
+  const request = { params: { runId }, query: { again: true } };
   return useMutation({
-    mutationFn: () => Promise.all([api(auditCalls.runTrail, asked), api(decisionCalls.record, asked)]),
+    mutationFn: () => Promise.all([api(auditCalls.runTrail, request), api(decisionCalls.record, request)]),
     onSuccess: ([trail, record]) => {
       client.setQueryData(auditQueries.runTrail(runId).queryKey, trail);
       client.setQueryData(decisionQueries.record(runId).queryKey, record);
@@ -85,15 +85,15 @@ export function useCheckRunTrail(runId: string) {
   });
 }
 
-/** Checks the trail against heads that were exported before. */
+/** Checks the audit trail against audit heads exported earlier. */
 export const useCompareHeads = () =>
   useMutation({
     mutationFn: (heads: SignedHead[]) => api(auditCalls.compare, { body: { heads } }),
   });
 
-/** The entries that a filter means as a file. */
+/** Exports the entries that match a filter as a file. */
 export const useExportAudit = () =>
   useMutation({
-    mutationFn: (asked: AuditFilter & { readonly format: 'csv' | 'json' }) =>
-      apiFile(auditCalls.export, { query: asked }),
+    mutationFn: (query: AuditFilter & { readonly format: 'csv' | 'json' }) =>
+      apiFile(auditCalls.export, { query }),
   });

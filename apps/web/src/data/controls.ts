@@ -15,7 +15,7 @@ export type ControlSeriesQuery = RequestOf<typeof controlCalls.series>['query'];
 
 export const controlQueries = {
   all: ['controls'] as const,
-  /** Kits, buffers, analysers and channels whose controls were read. */
+  /** Kits, buffers, analysers and channels that have control readings. */
   choices: queryOptions({
     queryKey: ['controls', 'choices'] as const,
     queryFn: ({ signal }) => api(controlCalls.choices, { signal }),
@@ -51,7 +51,7 @@ export const controlQueries = {
     }),
 };
 
-/** A note stands with its reading alone. */
+/** A note changes only its own reading. */
 export function useAddNote(readingId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ export function useAddNote(readingId: string) {
   });
 }
 
-/** A mean without the reading, or with it again, is another mean: everything is requested again. */
+/** Excluding or including a reading changes the mean, so all control queries are invalidated. */
 export function useSetExcluded(readingId: string) {
   const client = useQueryClient();
   return useMutation({

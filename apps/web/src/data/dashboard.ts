@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 
-/** While something is made ready, ms: new runs are announced live, the end of preparation is not. */
+/** Polling interval during preparation, ms. The server does not announce the end of preparation. */
 const PREPARING_MS = 5_000;
 
 export const dashboardQueries = {
   all: ['dashboard'] as const,
-  /** @param today - when today began here */
+  /** @param today - the local start of today */
   read: (today: string) =>
     queryOptions({
       queryKey: ['dashboard', today] as const,

@@ -8,14 +8,14 @@ import { useRunMutation } from './runs.ts';
 export const decisionQueries = {
   allChecks: ['decisions', 'check'] as const,
   checks: (runId: string) => [...decisionQueries.allChecks, runId] as const,
-  /** What is doubtful about a run before a decision: asked for again whenever somebody looks. */
+  /** The check before a decision, never cached: the list of doubts must be current. */
   check: (runId: string, decision: CheckedDecision) =>
     queryOptions({
       queryKey: [...decisionQueries.checks(runId), decision] as const,
       queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
       staleTime: 0,
     }),
-  /** Whether a decided run is what was signed, as it was found lately. */
+  /** Whether a decided run still matches its signature, from the last check of the server. */
   record: (runId: string) =>
     queryOptions({
       queryKey: ['decisions', 'record', runId] as const,
@@ -54,7 +54,7 @@ export const useRejectRun = (runId: string) =>
   });
 
 export const seenQueries = {
-  /** The wells whose result, as it is now, one has seen oneself. */
+  /** The wells whose current result the user has marked as seen. */
   list: (runId: string) =>
     queryOptions({
       queryKey: ['decisions', 'seen', runId] as const,
@@ -62,7 +62,7 @@ export const seenQueries = {
     }),
 };
 
-/** Marks results as seen; it shows at once, and a mark that was not kept goes again. */
+/** Marks results as seen. Shown immediately and rolled back on failure. */
 export function useMarkSeen(runId: string) {
   const client = useQueryClient();
   const { queryKey } = seenQueries.list(runId);
@@ -75,7 +75,7 @@ export function useMarkSeen(runId: string) {
   });
 }
 
-/** A new result has not been seen by anybody. */
+/** Clears the mark of a well with a new result: no user has seen it yet. */
 export function useForgetSeen(runId: string) {
   const client = useQueryClient();
   return (wellId: string): void => {

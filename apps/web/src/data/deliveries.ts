@@ -6,9 +6,9 @@ import { api } from '../shared/api/api-client.ts';
 import { withFilesSent } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
 
-/** While something is on its way, how often one looks. */
+/** Polling interval while a delivery is in progress, ms. */
 const LOOK_MS = 2_000;
-/** The same while all of it waits for a later attempt. */
+/** Polling interval while all deliveries wait for a later attempt, ms. */
 const WAIT_MS = 15_000;
 
 const isUnderWay = (deliveries: readonly Delivery[]): boolean =>
@@ -24,7 +24,7 @@ export const deliveryQueries = {
       refetchInterval: ({ state: { data } }) =>
         data === undefined || data.waiting === 0 ? false : isUnderWay(data.content) ? LOOK_MS : WAIT_MS,
     }),
-  /** @param seen - how far it is: another log from then on */
+  /** @param seen - version of the log; a change requests the log again */
   log: (runId: string, seen: string) =>
     queryOptions({
       queryKey: [...deliveryQueries.all, 'log', runId, seen] as const,
@@ -33,7 +33,6 @@ export const deliveryQueries = {
     }),
 };
 
-/** Sends the files of an approved run to the file server. */
 export function useSendRunFiles(runId: string) {
   const client = useQueryClient();
   const send = useRunMutation({
@@ -53,7 +52,7 @@ export function useSendRunFiles(runId: string) {
   };
 }
 
-/** Sends all runs that stayed not sent. */
+/** Sends all runs whose delivery failed. */
 export function useSendNotSent() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 
 export const diagnosticQueries = {
-  /** How each kit names and paints its diagnostics. */
+  /** Name and colour of each diagnostic in each kit. */
   rows: queryOptions({
     queryKey: ['diagnostics', 'rows'] as const,
     queryFn: ({ signal }) => api(diagnosticCalls.labels, { signal }),
@@ -13,7 +13,7 @@ export const diagnosticQueries = {
 
 export type SentDiagnostics = NonNullable<RequestOf<typeof diagnosticCalls.save>['body']>;
 
-/** Saves the rows that were changed or added. Plates and kits show the new words and colours when they are requested again. */
+/** Saves changed and new rows. Plates and kits show the changes once they are requested again. */
 export function useSaveDiagnostics() {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useSaveDiagnostics() {
   });
 }
 
-/** Asks for the table again. */
+/** Refetches the table. */
 export function useFetchDiagnostics() {
   const client = useQueryClient();
   return () => client.query({ ...diagnosticQueries.rows, staleTime: 0 });

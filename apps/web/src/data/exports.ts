@@ -10,21 +10,18 @@ interface RunExport {
   readonly request: ExportRequest;
 }
 
-/** The wells of a run as a file. */
 export const useExportRun = () =>
   useMutation({
     mutationFn: ({ runId, isArchived, request: body }: RunExport) =>
       apiFile(isArchived ? exportCalls.archivedRun : exportCalls.run, { params: { runId }, body }),
   });
 
-/** The results of a run for another system. */
 export const useExportResults = () =>
   useMutation({
     mutationFn: ({ runId, format }: { readonly runId: string; readonly format: ResultFormat }) =>
       apiFile(exportCalls.results, { params: { runId }, body: { format } }),
   });
 
-/** The signed record of a decided run. */
 export const useExportRecord = () =>
   useMutation({
     mutationFn: (runId: string) => apiFile(exportCalls.record, { params: { runId } }),

@@ -10,14 +10,14 @@ import { createMessageReader } from '../shared/api/live-messages.ts';
 import { deliveryQueries } from './deliveries.ts';
 
 export const fileTransferQueries = {
-  /** Null: the laboratory has none. */
+  /** Null if the laboratory has no connection. */
   connection: queryOptions({
     queryKey: ['file-transfer', 'connection'] as const,
     queryFn: ({ signal }) => api(fileTransferCalls.get, { signal }),
   }),
 };
 
-/** Sets the connection, or changes the one that is there. */
+/** Creates or changes the connection. */
 export function useSaveConnection(isNew: boolean) {
   const client = useQueryClient();
   return useMutation({
@@ -41,13 +41,13 @@ export function useDeleteConnection() {
   });
 }
 
-/** Asks for the connection as it is by now. */
+/** Refetches the connection. */
 export function useFreshConnection() {
   const client = useQueryClient();
   return () => client.query({ ...fileTransferQueries.connection, staleTime: 0 });
 }
 
-/** Takes every step of sending, with the connection as it is typed. `seen` is what is known of it so far. */
+/** Tests the connection with the values in the form, step by step. `seen` is the progress so far. */
 export function useTestConnection() {
   const client = useQueryClient();
   const [seen, setSeen] = useState<ConnectionTest | null>(null);
@@ -56,13 +56,13 @@ export function useTestConnection() {
       setSeen(null);
       return followTest(body, setSeen);
     },
-    // A good one lets what waits go on.
+    // A working connection resumes waiting deliveries.
     onSuccess: () => client.invalidateQueries({ queryKey: deliveryQueries.all }),
   });
   return { seen, isRunning: isPending, run: mutateAsync };
 }
 
-/** @throws ApiProblem when it does not begin, or does not come to its end */
+/** @throws ApiProblem if the test does not start, or ends without a result */
 async function followTest(
   body: SaveFileTransfer,
   onSeen: (test: ConnectionTest) => void,
@@ -73,7 +73,7 @@ async function followTest(
     if (event.kind !== 'failed') onSeen(event.test);
   });
   await apiStream(fileTransferCalls.test, { body, signal: new AbortController().signal, onText: read });
-  const end = last as ConnectionTestEvent | null; // set in a callback
+  const end = last as ConnectionTestEvent | null; // TypeScript does not see the assignment in the callback
   if (end?.kind === 'done') return end.test;
   throw new ApiProblem(
     end?.kind === 'failed'

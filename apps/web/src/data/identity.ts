@@ -6,13 +6,13 @@ import { api } from '../shared/api/api-client.ts';
 import { hasCode } from '../shared/api/api-problem.ts';
 import { acceptSession } from '../shared/identity/ended-session.ts';
 import { signInAgain } from '../shared/identity/sign-in.ts';
-import { tidyDrafts } from '../shared/forms/kept-draft.ts';
+import { tidyDrafts } from '../shared/forms/draft-storage.ts';
 
 const COPY_CHECK_MS = 60_000;
-/** Whether the database was set back is found each hour. */
+/** The server checks once an hour whether the database was rolled back. */
 const USUAL_CHECK_MS = 5 * 60_000;
 
-/** Who is signed in, and what this installation allows. */
+/** The signed-in user and the settings of the installation. */
 export const identityQueries = {
   me: queryOptions({
     queryKey: ['identity', 'me'] as const,
@@ -28,36 +28,36 @@ export const identityQueries = {
     queryKey: ['identity', 'properties'] as const,
     queryFn: ({ signal }) => api(identityCalls.publicProperties, { signal }),
     staleTime: Infinity,
-    // Sooner until somebody confirms what has happened.
+    // Poll faster until an administrator confirms the rollback.
     refetchInterval: ({ state: { data } }) =>
       data?.restoredCopy || data?.rolledBack ? COPY_CHECK_MS : USUAL_CHECK_MS,
   }),
 };
 
-/** The restored copy that this installation is; null: it is the real one, or that is not known yet. */
+/** Details if this installation is a restored copy; null if it is not, or while loading. */
 export function useRestoredCopy(): RestoredCopy | null {
   return useQuery(identityQueries.properties).data?.restoredCopy ?? null;
 }
 
-/** That the database lacks what heads of the audit trail outside of it name; null: it does not. */
+/** Details if the database lacks entries that an external audit head names; null otherwise. */
 export function useRolledBack(): RolledBack | null {
   return useQuery(identityQueries.properties).data?.rolledBack ?? null;
 }
 
-/** A page that is opened in a locked session has nothing to keep: it leaves for the sign-in at once. */
+/** A page opened in a locked session has no unsaved input, so it goes straight to sign-in. */
 async function leaveIfLocked(error: unknown): Promise<never> {
   if (hasCode(error, 'session-locked')) await signInAgain('');
   throw error;
 }
 
-/** Reports activity to the server, and asks whether the session is open. */
+/** Reports activity to the server and checks that the session is still open. */
 export const fetchCurrentUser = (): Promise<LoggedInUser> => api(identityCalls.me);
 
 export function useMe(): LoggedInUser {
   return useSuspenseQuery(identityQueries.me).data;
 }
 
-/** Whether the person who is signed in holds a permission: `can('WRITE_DIAGNOSTIC')`. */
+/** Whether the signed-in user holds a permission: `can('WRITE_DIAGNOSTIC')`. */
 export function useCan(): (permission: Permission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.includes(permission);

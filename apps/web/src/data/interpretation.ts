@@ -14,43 +14,43 @@ interface KitAndBuffer {
   readonly reactionBufferId: string;
 }
 
-/** A run, and the settings that it is called by on trial. */
+/** A run and the draft settings to evaluate it with. */
 interface EvaluatedRun {
   readonly runId: string;
   readonly settings: EvaluatedSettings;
 }
 
 export const interpretationQueries = {
-  /** The interpreted runs of the laboratory with a kit and a buffer. */
+  /** The laboratory's interpreted runs with a kit and a buffer. */
   kitRuns: (place: KitAndBuffer) =>
     queryOptions({
       queryKey: ['interpretation', 'kitRuns', place] as const,
       queryFn: ({ signal }) => api(interpretationCalls.kitRuns, { params: place, signal }),
     }),
-  /** The runs that were read on an analyser, whatever their wells hold. */
+  /** The runs of an analyser, whatever their kits. */
   analyserRuns: (analyserId: string) =>
     queryOptions({
       queryKey: ['interpretation', 'analyserRuns', analyserId] as const,
       queryFn: ({ signal }) => api(interpretationCalls.analyserRuns, { params: { analyserId }, signal }),
     }),
-  /** How a run would be called by settings on trial; the same settings call it the same. */
-  evaluated: (asked: EvaluatedRun | null) =>
+  /** The result of draft settings on a run. Equal settings give equal results, so it can be cached. */
+  evaluated: (run: EvaluatedRun | null) =>
     queryOptions({
-      queryKey: ['interpretation', 'evaluated', asked] as const,
+      queryKey: ['interpretation', 'evaluated', run] as const,
       queryFn:
-        asked === null
+        run === null
           ? skipToken
           : ({ signal }) =>
               api(interpretationCalls.evaluate, {
-                params: { runId: asked.runId },
-                body: asked.settings,
+                params: { runId: run.runId },
+                body: run.settings,
                 signal,
               }),
       staleTime: Infinity,
       gcTime: 60_000,
       retry: isPreviewRetried,
     }),
-  /** How a run would be reinterpreted: settings and results may have changed since it was looked at. */
+  /** The result of a reinterpretation. Never cached: settings and results may have changed since. */
   reinterpretation: (runId: string) =>
     queryOptions({
       queryKey: ['interpretation', 'preview', runId] as const,
@@ -60,9 +60,9 @@ export const interpretationQueries = {
       gcTime: 0,
       retry: (_failures, error) => hasCode(error, 'too-many-requests'),
     }),
-  former: (runId: string) =>
+  previous: (runId: string) =>
     queryOptions({
-      queryKey: ['interpretation', 'former', runId] as const,
+      queryKey: ['interpretation', 'previous', runId] as const,
       queryFn: ({ signal }) =>
         api(interpretationCalls.previousInterpretations, { params: { runId }, signal }),
       staleTime: 0,
@@ -74,10 +74,7 @@ export const interpretationQueries = {
       staleTime: Infinity,
       structuralSharing: false,
     }),
-  /**
-   * The wells as they were interpreted. They no longer change, so they are loaded once; what
-   * people set in their place is in the run.
-   */
+  /** The wells as interpreted. Never change, so they are loaded once; overrides are part of the run. */
   chart: (runId: string) =>
     queryOptions({
       queryKey: ['interpretation', 'chart', runId] as const,
@@ -87,7 +84,6 @@ export const interpretationQueries = {
     }),
 };
 
-/** Interprets the plate as it was saved. */
 export const useInterpretRun = (runId: string) =>
   useRunMutation({
     runId,
@@ -95,7 +91,7 @@ export const useInterpretRun = (runId: string) =>
     runAfter: (_, run) => run,
   });
 
-/** Reinterprets a run as it was shown: it has another chart then, and nobody has seen its results. */
+/** Reinterprets a run. Its chart is replaced, and all results count as unseen. */
 export function useReinterpret(runId: string) {
   const client = useQueryClient();
   return useRunMutation({
@@ -115,7 +111,7 @@ interface WellUpdate {
   readonly update: DiagnosticUpdate;
 }
 
-/** Sets another diagnostic beside the suggested one of a well, or takes the last change back. */
+/** Overrides the diagnostic of a well, or undoes the last override. */
 export const useUpdateDiagnostic = (runId: string) =>
   useRunMutation({
     runId,

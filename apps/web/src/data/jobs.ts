@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../shared/api/api-client.ts';
 import { identityQueries } from './identity.ts';
 
-/** Changes in other laboratories are not announced here: the interval of polling. */
+/** Polling interval, ms. Live events do not cover other laboratories. */
 const LOOK_MS = 5_000;
 
 export const jobQueries = {
@@ -18,22 +18,21 @@ export const jobQueries = {
     }),
 };
 
-/** Confirms that the database was set back on purpose. */
+/** Confirms that the database was rolled back on purpose. */
 export function useConfirmRolledBack() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => api(jobCalls.confirmRolledBack, { body: { reason } }),
-    // Also when somebody else was faster.
+    // Also after an error: another administrator may have confirmed it first.
     onSettled: () => client.invalidateQueries({ queryKey: identityQueries.properties.queryKey }),
   });
 }
 
-/** Begins a job again that has failed. */
 export function useRestartJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ kind, id }: Job) => api(jobCalls.restart, { params: { kind, jobId: id } }),
-    // Also when somebody else was faster.
+    // Also after an error: another administrator may have restarted it first.
     onSettled: () => client.invalidateQueries({ queryKey: jobQueries.all }),
   });
 }

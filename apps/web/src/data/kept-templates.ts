@@ -17,13 +17,13 @@ export const keptTemplateQueries = {
       queryKey: ['keptTemplates', 'list', place] as const,
       queryFn: ({ signal }) => api(keptTemplateCalls.list, { params: paramsOf(place), signal }),
     }),
-  /** Approved runs that can teach. */
+  /** Approved runs that templates can be learnt from. */
   runs: (place: ConfigurationPlace) =>
     queryOptions({
       queryKey: ['keptTemplates', 'runs', place] as const,
       queryFn: ({ signal }) => api(keptTemplateCalls.runs, { params: paramsOf(place), signal }),
     }),
-  /** What some of them teach. */
+  /** The templates learnt from the given runs. */
   learnt: (place: ConfigurationPlace, runIds: readonly string[]) =>
     queryOptions({
       queryKey: ['keptTemplates', 'learnt', place, runIds] as const,
@@ -34,7 +34,7 @@ export const keptTemplateQueries = {
     }),
 };
 
-/** What is kept now, and the version at its new revision. */
+/** Updates the stored templates and the version's revision in the cache. */
 function useKept(place: ConfigurationPlace) {
   const client = useQueryClient();
   return async ({

@@ -45,7 +45,7 @@ interface KitAndVersion {
   readonly versionId: string;
 }
 
-/** A file to import, with the name that it gets in place of one that is taken. */
+/** A file to import, and the kit name to use if its own is taken. */
 export interface ImportedFile {
   readonly file: File;
   readonly versionName?: string;
@@ -59,7 +59,7 @@ export interface ConfigurationPlace {
   readonly analyserId: string;
 }
 
-/** All that is configured at a place. */
+/** All settings of a `ConfigurationPlace`. */
 export interface Configured {
   readonly kitVersion: KitVersion;
   readonly channels: Readonly<
@@ -81,7 +81,7 @@ const configuredOf = ({ kitVersion, channels, combinationDiagnostics }: KitConfi
 const versionsOf = (kitId: string, signal: AbortSignal) =>
   api(kitCalls.versions, { params: { kitId }, query: { onlyActive: false, onlyValid: false }, signal });
 
-/** The version is requested first: what somebody saves meanwhile is newer than its revision, never older. */
+/** Loads the version first, so that its revision is never newer than the settings loaded after it. */
 async function loadConfigured(
   { kitId, ...place }: ConfigurationPlace,
   signal: AbortSignal,
@@ -103,7 +103,7 @@ async function loadConfigured(
   return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing } };
 }
 
-/** Buffers and diagnostics of the kits that are on a plate. */
+/** Buffers and diagnostics of the kits on a plate. */
 async function loadAssays(
   { kitIds, analyserId, channelNames }: AssayPlace,
   signal: AbortSignal,
@@ -124,31 +124,31 @@ async function loadAssays(
   );
 }
 
-export type NearZonesAsked = RequestOf<typeof kitCalls.nearZones>['body'];
+export type NearZonesRequest = RequestOf<typeof kitCalls.nearZones>['body'];
 
 export const kitQueries = {
   list: queryOptions({
     queryKey: ['kits', 'list'] as const,
     queryFn: ({ signal }) => api(kitCalls.list, { query: {}, signal }),
   }),
-  /** Every kit in use, also one without a valid version. */
+  /** All kits in use, including those without a valid version. */
   configurable: queryOptions({
     queryKey: ['kits', 'list', 'configurable'] as const,
     queryFn: ({ signal }) => api(kitCalls.list, { query: { onlyValid: false }, signal }),
   }),
-  /** The kits of which a version, or of which lots can be exported. */
+  /** The kits with a version (`isKitExport`) or with lots to export. */
   exportable: (isKitExport: boolean) =>
     queryOptions({
       queryKey: ['kits', 'list', 'exportable', isKitExport] as const,
       queryFn: ({ signal }) => api(kitCalls.exportable, { query: { isKitExport, onlyValid: false }, signal }),
     }),
-  /** The versions of a kit that say enough to be used elsewhere, newest first. */
+  /** The versions of a kit that are complete enough to export, newest first. */
   exportableVersions: (kitId: string) =>
     queryOptions({
       queryKey: [...kitQueries.allVersions, 'exportable', kitId] as const,
       queryFn: ({ signal }) => api(kitCalls.exportableVersions, { params: { kitId }, signal }),
     }),
-  /** A kit version as its file would say it now. */
+  /** The export file of a kit version. */
   document: (place: KitAndVersion) =>
     queryOptions({
       queryKey: [...kitQueries.allVersions, 'document', place] as const,
@@ -160,7 +160,7 @@ export const kitQueries = {
       queryKey: [...kitQueries.allConfigured, place] as const,
       queryFn: ({ signal }) => loadConfigured(place, signal),
     }),
-  /** What zones can be compared by; without operands nothing is asked. */
+  /** The expressions that can compare zones. Disabled without operands. */
   expressions: (operandsByPhase: readonly string[]) =>
     queryOptions({
       queryKey: ['kits', 'expressions', operandsByPhase] as const,
@@ -169,11 +169,11 @@ export const kitQueries = {
       enabled: operandsByPhase.length > 0,
       staleTime: Infinity,
     }),
-  /** Zones that cannot be distinguished, while they are edited. */
-  nearZones: (asked: NearZonesAsked) =>
+  /** Zones that cannot be distinguished, for the zones being edited. */
+  nearZones: (zones: NearZonesRequest) =>
     queryOptions({
-      queryKey: ['kits', 'nearZones', asked] as const,
-      queryFn: ({ signal }) => api(kitCalls.nearZones, { body: asked, signal }),
+      queryKey: ['kits', 'nearZones', zones] as const,
+      queryFn: ({ signal }) => api(kitCalls.nearZones, { body: zones, signal }),
       retry: isPreviewRetried,
     }),
   status: (place: KitPlace) =>
@@ -181,15 +181,15 @@ export const kitQueries = {
       queryKey: ['kits', 'status', place] as const,
       queryFn: ({ signal }) => api(kitCalls.status, { params: place, signal }),
     }),
-  /** Of any kit. */
+  /** Of all kits. */
   allVersions: ['kits', 'versions'] as const,
-  /** The versions of a kit that an analyser is configured for, with their lots. */
+  /** The versions of a kit that are configured for an analyser, with their lots. */
   versionsForAnalyser: (place: KitPlace) =>
     queryOptions({
       queryKey: [...kitQueries.allVersions, place] as const,
       queryFn: ({ signal }) => api(kitCalls.versionsForAnalyser, { params: place, signal }),
     }),
-  /** All versions of a kit, whatever they are configured for: a new one may be called like none of them. */
+  /** All versions of a kit. A new version must not reuse one of their names. */
   versions: (kitId: string) =>
     queryOptions({
       queryKey: [...kitQueries.allVersions, kitId] as const,
@@ -200,7 +200,7 @@ export const kitQueries = {
       queryKey: ['kits', 'assays', place] as const,
       queryFn: ({ signal }) => loadAssays(place, signal),
     }),
-  /** The diagnostics that a well's kit, buffer and channel can give, and the results of controls. */
+  /** The possible diagnostics for a kit, buffer and channel, and the results of controls. */
   diagnostics: (place: ChannelPlace) =>
     queryOptions({
       queryKey: ['kits', 'diagnostics', place] as const,
@@ -217,7 +217,7 @@ export const kitQueries = {
 
 export type NewKit = RequestOf<typeof kitCalls.create>['body'];
 
-/** Makes what is new of a kit, a version, a reaction buffer. */
+/** Creates a kit, a version or a reaction buffer. */
 export function useCreateKit() {
   const client = useQueryClient();
   return useMutation({
@@ -236,7 +236,7 @@ interface KitSave {
   readonly body: KitConfigurationChange;
 }
 
-/** Saves what is configured at a place. The answer replaces the cached one; lists are requested again. */
+/** Saves the settings of a `ConfigurationPlace`. The response updates the cache; lists are invalidated. */
 export function useSaveKit() {
   const client = useQueryClient();
   return useMutation({
@@ -253,7 +253,7 @@ export function useSaveKit() {
   });
 }
 
-/** Asks what is configured at another place. */
+/** Fetches the settings of another place. */
 export function useFetchConfiguration() {
   const client = useQueryClient();
   return (place: ConfigurationPlace) => client.query({ ...kitQueries.configured(place), staleTime: 0 });
@@ -263,7 +263,7 @@ export function useExportKit() {
   return useMutation({ mutationFn: (params: KitAndVersion) => apiFile(kitCalls.exportVersion, { params }) });
 }
 
-/** Makes a kit version from a file; its kit, buffers and diagnostics may be new, too. */
+/** Imports a kit version from a file, with its kit, buffers and diagnostics if they are new. */
 export function useImportKit() {
   const client = useQueryClient();
   return useMutation({

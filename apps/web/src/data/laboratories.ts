@@ -29,7 +29,7 @@ export const laboratoryQueries = {
     }),
 };
 
-/** Asks for a laboratory as it is by now. */
+/** Refetches a laboratory. */
 export function useFreshLaboratory(laboratoryId: string): () => Promise<Laboratory> {
   const client = useQueryClient();
   return () => client.query({ ...laboratoryQueries.detail(laboratoryId), staleTime: 0 });
@@ -61,7 +61,7 @@ export function useDeleteLaboratory() {
   return useMutation({
     mutationFn: (laboratoryId: string) => api(laboratoryCalls.delete, { params: { laboratoryId } }),
     onSuccess: async (_, laboratoryId) => {
-      // Anyone who still looks at it does not ask again: it no longer exists.
+      // Mounted queries must not refetch the laboratory: it no longer exists.
       const { queryKey } = laboratoryQueries.detail(laboratoryId);
       await client.invalidateQueries({ queryKey, refetchType: 'none' });
       await client.invalidateQueries({ queryKey: laboratoryQueries.lists });

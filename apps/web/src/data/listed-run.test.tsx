@@ -8,9 +8,9 @@ import { archiveQueries } from './archive.ts';
 import { runQueries, useListedRun } from './runs.ts';
 
 const summary = (id: string, plateType: RunSummary['plateType']) =>
-  ({ id, plateType, businessId: 7 }) as unknown as RunSummary; // the parts that a skeleton reads
+  ({ id, plateType, businessId: 7 }) as unknown as RunSummary; // only the fields that a skeleton reads
 
-test('a run that a list has shown is known by its plate before it has come, also from the archive', () => {
+test('gives the plate of a run from a cached list before the run is loaded, also from the archive', () => {
   const client = new QueryClient();
   client.setQueryData([...runQueries.lists, 'page 1'], { runs: [summary('a', 'RECTANGULAR_384')], count: 1 });
   client.setQueryData([...archiveQueries.lists, 'page 1'], {

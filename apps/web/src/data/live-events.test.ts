@@ -21,7 +21,7 @@ afterEach(() => {
 const RUN = '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11';
 const submitted = { kind: 'run', runId: RUN, change: 'run.submit', own: false } as const;
 
-test('messages are read from any pieces; what is not understood is left out', () => {
+test('parses messages from arbitrary chunks and skips those it does not understand', () => {
   const events: LiveEvent[] = [];
   const read = createMessageReader(liveEventSchema, (event) => events.push(event));
   for (const piece of [
@@ -35,12 +35,12 @@ test('messages are read from any pieces; what is not understood is left out', ()
   expect(events).toEqual([{ kind: 'ready' }, submitted]);
 });
 
-test('tries follow one another less and less often, spread over half of the time, at most a minute apart', () => {
+test('retries back off with jitter over half of the delay, up to one minute', () => {
   expect([0, 1, 2, 20].map((attempt) => retryDelay(attempt, 1))).toEqual([1000, 2000, 4000, 60_000]);
   expect(retryDelay(20, 0)).toBe(30_000);
 });
 
-/** Streams that send `ready` and then what `send` gives them; how often one was opened. */
+/** Streams that send `ready` and then the messages of `send`; counts how often one was opened. */
 function streams() {
   const opened: ReadableStreamDefaultController<Uint8Array>[] = [];
   const send = (text: string) => opened.at(-1)?.enqueue(new TextEncoder().encode(text));
@@ -63,13 +63,13 @@ function streams() {
   return { opened, send };
 }
 
-test('a stream that ends or falls silent is opened again; one that beats is not', async () => {
+test('reopens a stream that ends or falls silent, but not one with heartbeats', async () => {
   signInFor(300);
   const { opened, send } = streams();
-  const heard: LiveEvent[] = [];
-  const stop = subscribeToLaboratory((event) => heard.push(event));
+  const received: LiveEvent[] = [];
+  const stop = subscribeToLaboratory((event) => received.push(event));
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual([{ kind: 'ready' }]);
+  expect(received).toEqual([{ kind: 'ready' }]);
 
   for (let beat = 0; beat < 6; beat += 1) {
     await vi.advanceTimersByTimeAsync(5_000);
@@ -84,14 +84,14 @@ test('a stream that ends or falls silent is opened again; one that beats is not'
   opened.at(-1)?.close();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(opened).toHaveLength(3);
-  expect(heard).toEqual([{ kind: 'ready' }, { kind: 'ready' }, { kind: 'ready' }]);
+  expect(received).toEqual([{ kind: 'ready' }, { kind: 'ready' }, { kind: 'ready' }]);
 
   stop();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(opened).toHaveLength(3);
 });
 
-// Who had a run open that somebody else archived asked for it when that was announced, and often it was gone by then.
+// Regression: a page with an open run requested it after its archiving was announced, and often got 404.
 test.each<[string, readonly RunChange[], number]>([
   ['is changed is asked for again', ['run.comment'], 1],
   ['is to be archived is not asked for: it may be gone before the answer', ['run.archive-request'], 0],
@@ -119,14 +119,14 @@ test.each<[string, readonly RunChange[], number]>([
   stop();
 });
 
-// Anyone who had sent a run to a slow file server never saw on its page that it had arrived.
+// Regression: the page of a run never showed that a slow file server had received its files.
 test.each<[RunChange, number]>([
   ['run.comment', 0],
   ['run.send', 1],
   ['run.send-failed', 1],
   ['run.send-wait', 1],
   ['run.archive-failed', 1],
-])('REVIEW-150 after one’s own %s an open run is asked for again %d times', (change, asked) => {
+])("REVIEW-150 after the user's own %s an open run is refetched %d times", (change, asked) => {
   const client = new QueryClient();
   const queryFn = vi.fn(() => Promise.resolve(aRun));
   const { queryKey } = runQueries.detail(aRun.id);

@@ -23,10 +23,10 @@ const LOCK = 'curvewell.live';
 const CHANNEL = 'curvewell.live';
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 60_000;
-/** A stream that is silent for so long is dead, though this browser was not notified. */
+/** A stream without a heartbeat for this long is dead, even if the browser reports no error. */
 const SILENCE_MS = 3 * LIVE_BEAT_MS;
 
-/** How long to wait before the next attempt: longer each time, and never all browsers at once. */
+/** Delay before the next attempt: exponential backoff with jitter, to spread reconnections. */
 export function retryDelay(attempt: number, chance: number): number {
   const wait = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return wait / 2 + (wait / 2) * chance;
@@ -44,7 +44,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One stream until it ends, breaks or falls silent; whether it had begun. */
+/** Reads one stream until it ends, fails or falls silent. @returns whether an event arrived */
 async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<boolean> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,14 +69,14 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
       },
     });
   } catch {
-    // The next attempt follows; any fault is reported by the requests that a user waits for.
+    // The caller retries. Requests that the user waits for report the fault.
   } finally {
     clearTimeout(timer);
   }
   return hasBegun;
 }
 
-async function keepListening(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+async function listenAndReconnect(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     if (await listenOnce(onEvent, signal)) attempt = 0;
     await pause(retryDelay(attempt, Math.random()), signal);
@@ -84,16 +84,17 @@ async function keepListening(onEvent: (event: LiveEvent) => void, signal: AbortS
 }
 
 /**
- * Hears what happens to the runs of the laboratory; answers how to stop. A browser keeps few
- * connections to a server, so its tabs share one stream: the tab that holds the lock listens and
- * passes events on to the others.
+ * Subscribes to the laboratory's run events. Browsers limit connections to a server, so tabs share one
+ * stream: the tab that holds the lock listens and forwards events to the others.
+ *
+ * @returns a function that unsubscribes
  */
 export function subscribeToLaboratory(onEvent: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
-  // The lock manager is absent on plain http; there, every tab listens for itself.
+  // The lock manager is missing on plain HTTP; there each tab opens its own stream.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) {
-    void keepListening(onEvent, stop.signal);
+    void listenAndReconnect(onEvent, stop.signal);
     return () => {
       stop.abort();
     };
@@ -107,9 +108,9 @@ export function subscribeToLaboratory(onEvent: (event: LiveEvent) => void): () =
     channel.postMessage(event);
   };
   locks
-    .request(LOCK, { signal: stop.signal }, () => keepListening(share, stop.signal))
+    .request(LOCK, { signal: stop.signal }, () => listenAndReconnect(share, stop.signal))
     .catch(() => {
-      // Stopped before it was this tab's turn.
+      // unsubscribed before this tab got the lock
     });
   return () => {
     stop.abort();
@@ -117,10 +118,10 @@ export function subscribeToLaboratory(onEvent: (event: LiveEvent) => void): () =
   };
 }
 
-/** Several changes at once are looked at once. */
+/** Collects events for this long before refetching, ms. */
 const GATHER_MS = 200;
 
-/** After these the address of the run no longer exists. */
+/** After these changes the address of the run no longer exists. */
 const GONE: ReadonlySet<RunChange> = new Set([
   'run.archive',
   'run.restore',
@@ -129,7 +130,7 @@ const GONE: ReadonlySet<RunChange> = new Set([
   'run.purge',
 ]);
 
-/** Done in the background, after the answer to the caller. */
+/** Completed in the background, after the response to the caller. */
 const DONE_LATER: ReadonlySet<RunChange> = new Set([
   'run.send',
   'run.send-failed',
@@ -138,9 +139,8 @@ const DONE_LATER: ReadonlySet<RunChange> = new Set([
 ]);
 
 /**
- * Asks again for what somebody else has changed and somebody looks at. What a person has done here
- * was answered here. A form that is open keeps what it was opened with: it does not look, and what it
- * saves is compared on the server.
+ * Refetches mounted queries that another user's change affects. The user's own changes already updated the
+ * cache from their responses. Open forms keep their values; the server compares them on save.
  */
 export function refresh(client: QueryClient, events: readonly LiveEvent[]): void {
   void client.invalidateQueries({ queryKey: runQueries.lists });
@@ -163,18 +163,18 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
       removeCachedRun(client, runId);
       continue;
     }
-    // Asked now, it might be gone before the answer.
+    // The run may be gone before a refetch completes.
     if (change === 'run.archive-request') {
       client.setQueryData(runQueries.detail(runId).queryKey, (run) => run && withArchivingStarted(run));
       continue;
     }
     void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
     void client.invalidateQueries({ queryKey: decisionQueries.checks(runId) });
-    // A new result has not been seen.
+    // A new result has not been seen yet.
     if (change === 'run.diagnostic') {
       void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
     }
-    // Only this makes a chart, the first or another one; nothing changes one.
+    // Only an interpretation creates a chart; nothing else changes it.
     if (change === 'run.interpret') {
       void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
       void client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
@@ -182,7 +182,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   }
 }
 
-/** Keeps what is cached of runs as it is on the server. @param onEvent - called with each event; the same function every time */
+/** Keeps cached runs up to date. @param onEvent - called with each event; must be a stable function */
 export function useLiveEvents(enabled: boolean, onEvent: (event: LiveEvent) => void): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -23,14 +23,14 @@ export interface LotPlace {
 
 export const lotQueries = {
   all: ['lots'] as const,
-  /** One page of the lots of a kit version, with what each has been used for. */
+  /** One page of the lots of a kit version, with the number of their uses. */
   list: ({ versionId, ...query }: LotPlace) =>
     queryOptions({
       queryKey: [...lotQueries.all, 'list', { versionId, ...query }] as const,
       queryFn: ({ signal }) => api(lotCalls.search, { params: { versionId }, query, signal }),
-      // The page before stays until the next has come, but never that of another version.
-      placeholderData: (former, query) =>
-        query?.queryKey[2].versionId === versionId ? keepPreviousData(former) : undefined,
+      // Keep showing the previous page while the next loads, but not that of another version.
+      placeholderData: (previous, query) =>
+        query?.queryKey[2].versionId === versionId ? keepPreviousData(previous) : undefined,
     }),
   ofVersion: (versionId: string) =>
     queryOptions({
@@ -39,7 +39,7 @@ export const lotQueries = {
     }),
 };
 
-/** A lot appears in its own lists, with its kit version, and decides whether there is anything to export of a kit. */
+/** A lot is part of its own lists and of its kit version, and decides whether the kit has lots to export. */
 async function lotsChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: lotQueries.all }),
@@ -48,7 +48,7 @@ async function lotsChanged(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Asks for a lot as it is by now, by its name: a version has more lots than are listed at once. */
+/** Refetches a lot by its name, because a version can have more lots than one page lists. */
 export function useFreshLot({ id, name, kitVersion }: Lot): () => Promise<Lot> {
   const client = useQueryClient();
   return async () => {
@@ -62,7 +62,7 @@ export function useFreshLot({ id, name, kitVersion }: Lot): () => Promise<Lot> {
 
 type NewLot = RequestOf<typeof lotCalls.create>['body'] & { readonly versionId: string };
 
-/** Adds a lot to a kit version: active, and valid until 31 December 2099 by default. */
+/** Adds a lot to a kit version; by default active and valid until 31 December 2099. */
 export function useCreateLot() {
   const client = useQueryClient();
   return useMutation({

@@ -22,7 +22,7 @@ export const releaseQueries = {
     }),
 };
 
-/** Remembers that somebody has seen a release. It stays the one that the version line names. */
+/** Records that the user has seen a release. The version line still names it. */
 export const useMarkReleaseSeen = () =>
   useMutation({
     mutationFn: (version: string) => api(releaseCalls.markSeen, { params: { version } }),

@@ -12,9 +12,9 @@ import {
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { withCommentsOfWells, withEditedComment } from './cached/run-changes.ts';
 
-/** A page of a list, as it is requested. */
+/** Page and order of a list. */
 export interface RunPaging {
-  /** Zero-based, as on the wire. */
+  /** From 0. */
   readonly page: number;
   readonly size: number;
   readonly sort: RunSort;
@@ -23,11 +23,11 @@ export interface RunPaging {
 
 export interface RunPage {
   readonly runs: readonly RunSummary[];
-  /** Of all pages. */
+  /** On all pages. */
   readonly count: number;
-  /** Of the search, in each status; not given for archived runs. */
+  /** Number of matching runs in each status; missing for archived runs. */
   readonly byStatus?: Readonly<Record<RunStatus, number>>;
-  /** Since when the run of the search that has waited longest waits; null: none waits. */
+  /** Since when the longest-waiting matching run has waited; null if none waits. */
   readonly oldestWaiting?: string | null;
 }
 
@@ -38,7 +38,7 @@ export const runPageQuery = (key: readonly unknown[], load: (signal: AbortSignal
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-/** What a list that was looked at says about a run, before the run itself has come; null: no list has it. */
+/** What a cached list says about a run, for use until the run is loaded; null if no list has it. */
 export function useListedRun(runId: string): RunSummary | null {
   const client = useQueryClient();
   const pages = client.getQueriesData<RunPage>({
@@ -48,7 +48,7 @@ export function useListedRun(runId: string): RunSummary | null {
 }
 export type RunPageQuery = ReturnType<typeof runPageQuery>;
 
-/** A file is another when it is chosen again: it may have been saved since. */
+/** A file chosen a second time gets a new key: it may have changed on disk. */
 const fileKeys = new WeakMap<File, number>();
 let lastFileKey = 0;
 
@@ -77,13 +77,13 @@ export const runQueries = {
       return { runs: listObjects, count: numberOfObjects, byStatus: numberByStatus, oldestWaiting };
     }),
   details: ['runs', 'detail'] as const,
-  /** A run, once: the steps that describe it and its review look at the same one. */
+  /** A run. All pages of a run share this query. */
   detail: (runId: string) =>
     queryOptions({
       queryKey: [...runQueries.details, runId] as const,
       queryFn: ({ signal }) => api(runCalls.get, { params: { runId }, signal }),
     }),
-  /** Runs that hold files with these hashes. */
+  /** Runs that contain files with these hashes. */
   known: (sha256: readonly string[]) =>
     queryOptions({
       queryKey: ['runs', 'known', sha256] as const,
@@ -97,7 +97,7 @@ export const runQueries = {
       queryFn: ({ signal }) => api(runCalls.fit, { params: { runId }, query: place, signal }),
     }),
   inspections: ['runs', 'inspection'] as const,
-  /** What is in files, as the server reads them; nothing is kept there. */
+  /** The content of files as the server reads them; the server stores nothing. */
   inspection: (files: readonly File[]) =>
     queryOptions({
       queryKey: [...runQueries.inspections, files.map(keyOfFile)] as const,
@@ -107,7 +107,7 @@ export const runQueries = {
     }),
 };
 
-/** What is in files; `wait` waits for what is being read. */
+/** The content of files. `wait` resolves when it is known. */
 export function useInspection(files: readonly File[], enabled: boolean) {
   const client = useQueryClient();
   const options = runQueries.inspection(files);
@@ -116,13 +116,13 @@ export function useInspection(files: readonly File[], enabled: boolean) {
     data,
     error,
     isFetching,
-    /** null: the files could not be inspected, and the import says why. */
+    /** null if the inspection failed; the import then reports the error. */
     wait: (): Promise<RunInspection | null> =>
       enabled ? client.query(options).catch(() => null) : Promise.resolve(null),
   };
 }
 
-/** Answers the run as it is on the server now: somebody else has changed it. */
+/** Refetches a run that another user has changed. */
 export function useReloadRun(runId: string): () => Promise<Run> {
   const client = useQueryClient();
   return () => client.query({ ...runQueries.detail(runId), staleTime: 0 });
@@ -133,7 +133,7 @@ async function changeCachedRun(
   { runId, change }: { readonly runId: string; readonly change: (run: Run) => Run },
 ): Promise<void> {
   const { queryKey } = runQueries.detail(runId);
-  // What is on its way was requested before, and may not know of the change: it is requested again.
+  // A request in flight may predate the change, so request again.
   const isUnderWay = client.isFetching({ queryKey }) > 0;
   if (isUnderWay) await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (run) => run && change(run));
@@ -146,7 +146,7 @@ interface RunMutation<Input, Answer> {
   readonly runAfter: (run: Run, answer: Answer) => Run;
 }
 
-/** Changes a run. What is answered replaces the cached run; only lists are requested again. */
+/** A mutation of a run. The response replaces the cached run; lists are invalidated. */
 export function useRunMutation<Input, Answer>({ runId, mutationFn, runAfter }: RunMutation<Input, Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -155,7 +155,7 @@ export function useRunMutation<Input, Answer>({ runId, mutationFn, runAfter }: R
       await changeCachedRun(client, { runId, change: (run) => runAfter(run, answer) });
       await client.invalidateQueries({ queryKey: runQueries.lists });
     },
-    // Somebody else may have changed the run meanwhile.
+    // The request may have failed because another user changed the run.
     onError: () => client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey }),
   });
 }
@@ -169,7 +169,7 @@ export const useUpdateRun = (runId: string) =>
     runAfter: answered,
   });
 
-/** Sets when the analyser ran: the one field of a run that can also be set after its interpretation. */
+/** Sets the run date, the only field that can still change after the interpretation. */
 export const useSetRunDate = (runId: string) =>
   useRunMutation({
     runId,
@@ -180,7 +180,7 @@ export const useSetRunDate = (runId: string) =>
 
 type Acquisitions = Omit<RequestOf<typeof runCalls.setAcquisitions>['body'], 'kitIds'> & {
   readonly kitIds: readonly string[];
-  /** In place of the run's own. */
+  /** Replace the run's own files. */
   readonly files?: readonly File[];
 };
 
@@ -215,7 +215,7 @@ export const useEditComment = (runId: string) =>
     runAfter: withEditedComment,
   });
 
-/** Deletes a run. Anyone who still looks at it does not ask for it again. */
+/** Deletes a run. Mounted queries do not refetch it. */
 export function useDeleteRun() {
   const client = useQueryClient();
   return useMutation({
@@ -224,7 +224,7 @@ export function useDeleteRun() {
       await client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey, refetchType: 'none' });
       await client.invalidateQueries({ queryKey: runQueries.lists });
     },
-    // Somebody else may have changed the run meanwhile.
+    // The request may have failed because another user changed the run.
     onError: (_, runId) => client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey }),
   });
 }
@@ -232,17 +232,17 @@ export function useDeleteRun() {
 interface RunImport {
   readonly analyserId: string;
   readonly files: readonly File[];
-  /** One for each run that the files are made into; null: the files say all themselves. */
+  /** One entry for each resulting run; null if the files contain all data. */
   readonly answers: readonly (ReadAnswers | null)[];
   readonly keepsDyes: boolean;
   readonly signal: AbortSignal;
-  /** Part of the files that has been sent, again for each run. */
+  /** Uploaded fraction of the files, starting at 0 for each run. */
   readonly onProgress: (fraction: number) => void;
-  /** Takes each run as it is made: who leaves meanwhile may want it deleted. */
+  /** Receives each run on creation, so that the caller can delete it if the user leaves. */
   readonly onRun: (run: Run) => void;
 }
 
-/** Sends files to be made into runs, one after the other. */
+/** Uploads files and creates runs from them, one after the other. */
 export function useCreateRuns() {
   const client = useQueryClient();
   return useMutation({
@@ -265,7 +265,7 @@ export function useCreateRuns() {
   });
 }
 
-/** Forgets what the laboratory keeps of a dye: files are inspected without it. */
+/** Deletes the laboratory's stored choice for a dye; inspections no longer use it. */
 export function useDeleteStoredDye() {
   const client = useQueryClient();
   return useMutation({
@@ -274,7 +274,7 @@ export function useDeleteStoredDye() {
   });
 }
 
-/** The original files of a run in a zip. */
+/** Downloads the original files of a run as a zip. */
 export const useDownloadRunFiles = () =>
   useMutation({ mutationFn: (runId: string) => apiFile(runCalls.files, { params: { runId } }) });
 

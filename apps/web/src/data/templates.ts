@@ -11,7 +11,7 @@ interface TemplatePlace {
 
 export const templateQueries = {
   lists: ['templates', 'list'] as const,
-  /** Templates for these kits and this kind of plate. */
+  /** Templates for the given kits and plate type. */
   list: (place: TemplatePlace) =>
     queryOptions({
       queryKey: [...templateQueries.lists, place] as const,
@@ -24,19 +24,19 @@ export const templateQueries = {
 
 interface TemplateSave {
   readonly body: RequestOf<typeof templateCalls.create>['body'];
-  /** The template that is overwritten; null: a new one. */
-  readonly former: Pick<Template, 'id' | 'revision'> | null;
+  /** The template to overwrite; null creates a new one. */
+  readonly previous: Pick<Template, 'id' | 'revision'> | null;
 }
 
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, former }: TemplateSave) =>
-      former === null
+    mutationFn: ({ body, previous }: TemplateSave) =>
+      previous === null
         ? api(templateCalls.create, { body })
         : api(templateCalls.update, {
-            params: { templateId: former.id },
-            body: { ...body, revision: former.revision },
+            params: { templateId: previous.id },
+            body: { ...body, revision: previous.revision },
           }),
     onSuccess: () => client.invalidateQueries({ queryKey: templateQueries.lists }),
   });

@@ -31,9 +31,9 @@ export const userQueries = {
     queryOptions({
       queryKey: [...userQueries.lists, laboratoryId, place] as const,
       queryFn: ({ signal }) => api(userCalls.list, { params: { laboratoryId }, query: { ...place }, signal }),
-      // The page before stays until the next is there; nobody of another laboratory does.
-      placeholderData: (former, query) =>
-        query?.queryKey[2] === laboratoryId ? keepPreviousData(former) : undefined,
+      // Keep showing the previous page while the next loads, but not users of another laboratory.
+      placeholderData: (previous, query) =>
+        query?.queryKey[2] === laboratoryId ? keepPreviousData(previous) : undefined,
     }),
   detail: ({ laboratoryId, userId }: UserAt) =>
     queryOptions({
@@ -48,20 +48,20 @@ export const userQueries = {
     }),
 };
 
-/** A user has changed: their form shows the answer, lists and the numbers of users are requested again. */
-function takeUser(client: QueryClient, laboratoryId: string, user: LaboratoryUser): void {
+/** Caches a changed user for the form; invalidates lists and user counts. */
+function cacheUser(client: QueryClient, laboratoryId: string, user: LaboratoryUser): void {
   client.setQueryData(userQueries.detail({ laboratoryId, userId: user.id }).queryKey, user);
   void client.invalidateQueries({ queryKey: userQueries.lists });
 }
 
-async function countAgain(client: QueryClient, laboratoryId: string): Promise<void> {
+async function refreshUserCounts(client: QueryClient, laboratoryId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: laboratoryQueries.lists }),
     client.invalidateQueries({ queryKey: laboratoryQueries.detail(laboratoryId).queryKey }),
   ]);
 }
 
-/** Asks for a user as they are by now. */
+/** Refetches a user. */
 export function useFreshUser(place: UserAt): () => Promise<LaboratoryUser> {
   const client = useQueryClient();
   return () => client.query({ ...userQueries.detail(place), staleTime: 0 });
@@ -73,8 +73,8 @@ export function useCreateUser(laboratoryId: string) {
     mutationFn: (body: RequestOf<typeof userCalls.create>['body']) =>
       api(userCalls.create, { params: { laboratoryId }, body }),
     onSuccess: ({ password: _, ...user }) => {
-      takeUser(client, laboratoryId, user);
-      void countAgain(client, laboratoryId);
+      cacheUser(client, laboratoryId, user);
+      void refreshUserCounts(client, laboratoryId);
     },
   });
 }
@@ -85,9 +85,9 @@ export function useUpdateUser({ laboratoryId, userId }: UserAt) {
     mutationFn: (body: RequestOf<typeof userCalls.update>['body']) =>
       api(userCalls.update, { params: { laboratoryId, userId }, body }),
     onSuccess: (user) => {
-      takeUser(client, laboratoryId, user);
+      cacheUser(client, laboratoryId, user);
     },
-    // What the provider refused was written and taken back.
+    // The server writes the change and rolls it back if the identity provider refuses it.
     onError: async () => {
       await client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey });
       await client.invalidateQueries({ queryKey: userQueries.lists });
@@ -100,13 +100,13 @@ export function useDeleteUser({ laboratoryId, userId }: UserAt) {
   return useMutation({
     mutationFn: () => api(userCalls.delete, { params: { laboratoryId, userId } }),
     onSuccess: async () => {
-      // Anyone who still looks at the user does not ask again: it no longer exists.
+      // Mounted queries must not refetch the user: it no longer exists.
       const { queryKey } = userQueries.detail({ laboratoryId, userId });
       await client.invalidateQueries({ queryKey, refetchType: 'none' });
-      // Waited for: whether the laboratory may be deleted goes by how many users it has.
+      // Awaited, because the user count decides whether the laboratory may be deleted.
       await Promise.all([
         client.invalidateQueries({ queryKey: userQueries.lists }),
-        countAgain(client, laboratoryId),
+        refreshUserCounts(client, laboratoryId),
       ]);
     },
   });
@@ -116,10 +116,10 @@ export function useOfferPassword({ laboratoryId, userId }: UserAt) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(userCalls.offerPassword, { params: { laboratoryId, userId } }),
-    // Whether a user has had a link comes with the user.
+    // The user's data say whether a link was sent.
     onSuccess: () =>
       client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
-    // Shown once, and kept nowhere.
+    // Shown once and never cached.
     gcTime: 0,
   });
 }
@@ -132,14 +132,14 @@ function useChangeHold(
   return useMutation({
     mutationFn: (revision: number) => api(call, { params: { laboratoryId, userId }, body: { revision } }),
     onSuccess: (user) => {
-      takeUser(client, laboratoryId, user);
+      cacheUser(client, laboratoryId, user);
     },
     onError: () =>
       client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
   });
 }
 
-/** Permissions wait from then on until a second person confirms the account. */
+/** Puts the user's permissions on hold until a second person confirms the account. */
 export const useHoldPermissions = (place: UserAt) => useChangeHold(place, userCalls.hold);
 
 export const useConfirmAccount = (place: UserAt) => useChangeHold(place, userCalls.confirm);
@@ -150,8 +150,8 @@ export function useAddToLaboratory(laboratoryId: string) {
     mutationFn: ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
       api(userCalls.addToLaboratory, { params: { laboratoryId, userId }, body: { revision } }),
     onSuccess: (user) => {
-      takeUser(client, laboratoryId, user);
-      void countAgain(client, laboratoryId);
+      cacheUser(client, laboratoryId, user);
+      void refreshUserCounts(client, laboratoryId);
       return client.invalidateQueries({ queryKey: ['users', 'unassigned'] });
     },
   });

@@ -15,7 +15,7 @@ const TRIAL: WhatIfRequest = {
   analyserId: ID,
   channels: [],
   last: 1,
-} as never; // it is not sent
+} as never; // never sent
 
 const tooMany = () =>
   Response.json(
@@ -25,7 +25,7 @@ const tooMany = () =>
 
 beforeEach(() => {
   signInFor(3_600);
-  // The page's environment has none.
+  // jsdom has no TextDecoderStream.
   vi.stubGlobal('TextDecoderStream', TextDecoderStream);
   vi.useFakeTimers();
 });
@@ -35,7 +35,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('TRUST-575 an evaluation that there is no room for waits, and begins when there is', async () => {
+test('TRUST-575 an evaluation waits while the server is busy and starts when it has room', async () => {
   let asked = 0;
   fakeNetwork(() => {
     asked += 1;
@@ -53,7 +53,7 @@ test('TRUST-575 an evaluation that there is no room for waits, and begins when t
   expect(result.current?.state).toBe('done');
 });
 
-test('TRUST-575 an evaluation that was stopped while it waited does not begin', async () => {
+test('TRUST-575 an evaluation stopped while waiting does not start', async () => {
   let asked = 0;
   fakeNetwork(() => {
     asked += 1;

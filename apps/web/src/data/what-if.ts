@@ -11,25 +11,25 @@ import { observable, useObservable } from '../shared/hooks/observable.ts';
 type WhatIfRun = Extract<WhatIfEvent, { readonly kind: 'run' }>;
 type SkippedRun = Extract<WhatIfEvent, { readonly kind: 'skipped' }>;
 
-/** An evaluation as far as it has come. */
+/** Progress of an evaluation. */
 export interface WhatIfProgress {
-  readonly asked: WhatIfRequest;
+  readonly request: WhatIfRequest;
   readonly state: 'asked' | 'waiting' | 'running' | 'stopped' | 'done' | 'failed';
-  /** How many runs it goes through. */
+  /** Number of runs to evaluate. */
   readonly total: number;
   readonly algorithmVersion: string | null;
   readonly runs: readonly WhatIfRun[];
   readonly skipped: readonly SkippedRun[];
-  /** By this computer's clock, ms. */
+  /** Client clock, ms. */
   readonly begunAt: number;
-  /** When the last run was received. */
+  /** Time of the last received run, client clock, ms. */
   readonly receivedAt: number;
-  /** Why it failed. */
+  /** Reason of the failure. */
   readonly failure: string | null;
 }
 
-const beginning = (asked: WhatIfRequest): WhatIfProgress => ({
-  asked,
+const initialProgress = (request: WhatIfRequest): WhatIfProgress => ({
+  request,
   state: 'asked',
   total: 0,
   algorithmVersion: null,
@@ -40,7 +40,7 @@ const beginning = (asked: WhatIfRequest): WhatIfProgress => ({
   receivedAt: 0,
 });
 
-/** An evaluation after an event of the server. */
+/** The progress after an event from the server. */
 export function withEvent(evaluation: WhatIfProgress, event: WhatIfEvent, now: number): WhatIfProgress {
   switch (event.kind) {
     case 'waiting':
@@ -60,29 +60,29 @@ export function withEvent(evaluation: WhatIfProgress, event: WhatIfEvent, now: n
   }
 }
 
-/** The one evaluation of this page: it goes on while somebody looks at something else here, and ends with the page. */
+/** The page's only evaluation. Continues on other screens, and ends when the page closes. */
 const current = observable<WhatIfProgress | null>(null);
 let stopCurrent = new AbortController();
 
 const isUnderWay = ({ state }: WhatIfProgress): boolean =>
   state === 'asked' || state === 'waiting' || state === 'running';
 
-/** Ends the evaluation; what it has found so far stays. */
+/** Stops the evaluation and keeps its results so far. */
 export function stopWhatIf(): void {
   stopCurrent.abort();
   const evaluation = current.get();
   if (evaluation && isUnderWay(evaluation)) current.set({ ...evaluation, state: 'stopped' });
 }
 
-/** Where the server has too much to do, and does not say how long. */
+/** Retry delay if a busy server sends no `Retry-After`, ms. */
 const TRY_AGAIN_MS = 1000;
 
-/** Begins an evaluation; a former one ends. What the server has no room for waits until it has. */
-export function startWhatIf(asked: WhatIfRequest): void {
+/** Starts an evaluation and ends the previous one. Waits while the server is busy. */
+export function startWhatIf(request: WhatIfRequest): void {
   stopWhatIf();
   const stop = new AbortController();
   stopCurrent = stop;
-  current.set(beginning(asked));
+  current.set(initialProgress(request));
   const change = (changed: (evaluation: WhatIfProgress) => WhatIfProgress): void => {
     const evaluation = current.get();
     if (evaluation && !stop.signal.aborted) current.set(changed(evaluation));
@@ -96,7 +96,7 @@ export function startWhatIf(asked: WhatIfRequest): void {
     change((evaluation) => withEvent(evaluation, event, performance.now()));
   });
   const open = (): Promise<void> =>
-    apiStream(whatIfCalls.evaluate, { body: asked, signal: stop.signal, onText: read }).catch(
+    apiStream(whatIfCalls.evaluate, { body: request, signal: stop.signal, onText: read }).catch(
       async (error: unknown) => {
         if (!hasCode(error, 'too-many-requests') || stop.signal.aborted) throw error;
         change((evaluation) => ({ ...evaluation, state: 'waiting' }));
@@ -105,7 +105,7 @@ export function startWhatIf(asked: WhatIfRequest): void {
       },
     );
   open().then(
-    // Without a last word the connection was lost.
+    // A stream that ends without a final event has lost its connection.
     () => {
       fail(text.failure.unreachable);
     },
@@ -118,7 +118,7 @@ export function startWhatIf(asked: WhatIfRequest): void {
 export const useWhatIf = (): WhatIfProgress | null => useObservable(current);
 
 export const whatIfQueries = {
-  /** Always asked again: an evaluation ends, and settings are saved, without a word to this. */
+  /** Never cached: neither the end of an evaluation nor saved settings invalidate it. */
   evaluations: (versionId: string) =>
     queryOptions({
       queryKey: ['what-if', 'evaluations', versionId] as const,

@@ -5,14 +5,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../shared/api/api-client.ts';
 
 export const workListQueries = {
-  /** Null: nobody of the laboratory has used a work list. */
+  /** Null if no user of the laboratory has used a work list yet. */
   columns: queryOptions({
     queryKey: ['work-lists', 'columns'] as const,
     queryFn: ({ signal }) => api(workListCalls.columns, { signal }),
   }),
 };
 
-/** Stores which columns of the laboratory's work lists hold what. */
+/** Stores the meaning of the columns in the laboratory's work lists. */
 export function useStoreColumns() {
   const client = useQueryClient();
   return useMutation({

@@ -1,2 +1,2 @@
-/** What is used unless another is chosen. Nothing costs anything yet. */
+/** Defaults. The currency is not used yet. */
 export const DEFAULTS = { language: 'en-GB', currency: 'USD' } as const;

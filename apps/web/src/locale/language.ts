@@ -1,10 +1,10 @@
 import { DEFAULTS } from './defaults.ts';
 import * as catalogue from './en-GB/index.ts';
 
-/** Every language there is. A new one has to name every text, or it does not compile. */
+/** All languages. A catalogue with a missing text does not compile. */
 const CATALOGUES: Readonly<Record<string, typeof catalogue>> = { [DEFAULTS.language]: catalogue };
 
-/** The texts of a language; those of en-GB where there are none. */
+/** The texts of a language, or of en-GB if there are none. */
 export function textIn(language: string): typeof catalogue {
   return CATALOGUES[language] ?? catalogue;
 }

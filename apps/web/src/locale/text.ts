@@ -1,2 +1,2 @@
-/** Every word on the screens: `text.runs.empty`, `text.confirm.ok.cancel`. */
+/** All texts on the screens: `text.runs.empty`, `text.confirm.ok.cancel`. */
 export * as text from './en-GB/index.ts';

@@ -33,7 +33,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): readonly Leaf[]
 
 const leaves = leavesOf({ ...catalogue });
 
-test('every text has a use: its key is in the code of the pages, or a value of the domain', () => {
+test('every text is used: its key is in the code of the pages, or a value of the domain', () => {
   const pages = codeIn(WEB);
   const words = new Set(pages.match(/[\p{L}\p{N}_$]+/gu));
   const code = pages + codeIn(join(PACKAGES, 'domain/src'), join(PACKAGES, 'contracts/src'));
@@ -46,7 +46,7 @@ test('no text is empty', () => {
   expect(leaves.filter(({ value }) => typeof value === 'string' && value.trim() === '')).toEqual([]);
 });
 
-test('no text holds a character that is not seen, or that turns the direction of a line', () => {
+test('no text contains invisible characters or ones that change the direction of a line', () => {
   const files = readdirSync(join(TEXTS, 'en-GB')).map((name) => ({
     name,
     source: readFileSync(join(TEXTS, 'en-GB', name), 'utf8'),

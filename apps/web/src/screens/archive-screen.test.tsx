@@ -10,7 +10,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The archive, and the criteria of each search of it. */
+/** Renders the archive and records the criteria of each search. */
 function show() {
   const { changes } = showPage(<ArchiveScreen />, {
     answers: { 'POST /api/archive/runs/search': { values: [], count: 0 } },
@@ -28,7 +28,7 @@ async function searchForLct(criteria: ReturnType<typeof show>) {
   });
 }
 
-test('ARCHIVE-03 Search looks for what is typed, and Clear filters for everything', async () => {
+test('ARCHIVE-03 Search applies the typed filters, and Clear filters removes all', async () => {
   const criteria = show();
   await waitFor(() => {
     expect(criteria()).toEqual([[]]);
@@ -41,7 +41,7 @@ test('ARCHIVE-03 Search looks for what is typed, and Clear filters for everythin
   });
 });
 
-test('ARCHIVE-06 SHELL-55 the filters stay for the session', async () => {
+test('ARCHIVE-06 SHELL-55 the filters are kept for the session', async () => {
   await searchForLct(show());
   cleanup();
   const criteria = show();

@@ -20,7 +20,7 @@ import { RunPage } from '../features/runs/table/run-page.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 
-/** `/archive?page=2&sort=created` – find an archived run and bring it back. */
+/** `/archive?page=2&sort=created` – search archived runs and restore them. */
 export function ArchiveScreen() {
   const [address, setAddress] = useSearchParams();
   const first = useRef<HTMLInputElement>(null);

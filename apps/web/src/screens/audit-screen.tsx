@@ -16,7 +16,7 @@ import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 import { useSearchKey } from '../shared/navigation/use-search-key.ts';
 
-/** `/admin/audit?from=2026-11-19&what=denied` – who did what, when, and whether it is still what was written. */
+/** `/admin/audit?from=2026-11-19&what=denied` – the audit trail and its verification. */
 export function AuditScreen() {
   const [address, setAddress] = useSearchParams();
   const { search, onKeyDown } = useSearchKey();

@@ -9,7 +9,7 @@ import styles from './configuration-screen.module.css';
 import { CONFIGURATION_TABS } from './configuration-tabs.ts';
 import { NotBuiltScreen } from './not-built-screen.tsx';
 
-/** `/admin/configuration?tab=` – what runs rest on, a tab each; which ones depends on what somebody may. */
+/** `/admin/configuration?tab=` – kits, lots and other settings. The tabs depend on the user's permissions. */
 export function ConfigurationScreen() {
   const can = useCan();
   const [address, setAddress] = useSearchParams();
@@ -23,7 +23,7 @@ export function ConfigurationScreen() {
       variant="pills"
       keepMounted={false}
       value={shown.name}
-      // What a tab keeps in the address is its own: the next one begins with none of it.
+      // Query parameters belong to one tab, so a change of tab drops them.
       onChange={(tab) => {
         setAddress({ tab: tab ?? shown.name });
       }}

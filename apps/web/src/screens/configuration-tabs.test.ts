@@ -8,33 +8,33 @@ const tabsOf = (roles: Parameters<typeof permissionsOf>[0]) => {
   return CONFIGURATION_TABS.filter(({ needs }) => needs.some((one) => held.has(one))).map(({ name }) => name);
 };
 
-/** The tabs that each of these permissions opens by itself. */
+/** The tabs that each permission opens on its own. */
 const tabsBy = (...rights: readonly Permission[]) => rights.map((right) => tabsOf([right]));
 
-test('LOT-01 AUTH-31 the lots show to those who may read them', () => {
+test('LOT-01 AUTH-31 the lots tab requires permission to read lots', () => {
   expect(tabsBy('READ_LOT_CONFIG_ADMIN')).toEqual([['lots']]);
   expect(tabsOf(['PHYSICIAN'])).not.toContain('lots');
   expect(tabsOf(['SALES_ADMIN'])).toContain('lots');
 });
 
-test('DIAG-01 the diagnostics show to those who write them', () => {
+test('DIAG-01 the diagnostics tab requires permission to write diagnostics', () => {
   expect(tabsOf(['TECHNICIAN'])).toEqual([]);
   expect(tabsOf(['PHYSICIAN'])).toEqual(['diagnostics', 'fileTransfer']);
 });
 
-test('IMPEXP-01 AUTH-36 import and export show by any of their permissions', () => {
+test('IMPEXP-01 AUTH-36 the import and export tab requires any of its permissions', () => {
   const rights = ['EXPORT_KIT', 'EXPORT_LOTS', 'IMPORT_KIT', 'IMPORT_LOTS'] as const;
   expect(tabsBy(...rights)).toEqual(rights.map(() => ['transfer']));
   expect(tabsOf(['SALES_ADMIN'])).not.toContain('transfer');
 });
 
-test('SHELL-19 KIT-01 AUTH-33 a tab shows to those who may do something in it', () => {
+test('SHELL-19 KIT-01 AUTH-33 each tab requires a permission for something in it', () => {
   expect(tabsBy('READ_KIT_CONFIG_ADMIN')).toEqual([['kits', 'analysers']]);
   expect(tabsOf(['R&D_ADMIN'])).toEqual(expect.arrayContaining(['kits', 'analysers']));
   expect(tabsOf(['PHYSICIAN'])).not.toContain('kits');
 });
 
-test('FTP-01 AUTH-20 file transfer shows to physicians only', () => {
+test('FTP-01 AUTH-20 only physicians see the file transfer tab', () => {
   expect(tabsOf(['PHYSICIAN'])).toContain('fileTransfer');
   expect(tabsOf(['LABORATORY_MANAGER'])).not.toContain('fileTransfer');
   expect(tabsOf([])).not.toContain('fileTransfer');

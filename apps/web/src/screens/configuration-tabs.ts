@@ -6,15 +6,15 @@ import type { text } from '../locale/text.ts';
 type TabName = keyof typeof text.configuration.tabs;
 
 interface ConfigurationTab {
-  /** Its name in the address, `?tab=`. */
+  /** Its value in `?tab=`. */
   readonly name: TabName;
-  /** Any of these opens it. */
+  /** The user needs any of these. */
   readonly needs: readonly Permission[];
-  /** Fetched when it is opened. It may put a `ScreenFooter` below the page and hold a change of tab by `useUnsavedGuard`. */
+  /** Loaded when opened. May render a `ScreenFooter` and block a change of tab with `useUnsavedGuard`. */
   readonly Panel: LazyExoticComponent<ComponentType>;
 }
 
-/** The tabs of the Configuration page, in their order. */
+/** The tabs of the Configuration page in display order. */
 export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
   {
     name: 'lots',

@@ -9,7 +9,7 @@ import { useControlsAddress } from '../features/controls/use-controls-address.ts
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 
-/** `/controls?kit=…&channel=FAM&control=…` – whether the method is still where it was. */
+/** `/controls?kit=…&channel=FAM&control=…` – the control charts. */
 export function ControlsScreen() {
   const { data: choices } = useSuspenseQuery(controlQueries.choices);
   const { view, set } = useControlsAddress(choices);

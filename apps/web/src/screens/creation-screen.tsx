@@ -18,11 +18,11 @@ import { FailedScreen } from '../shared/ui/screen/failed-screen.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 import { TOAST_MS, toastError } from '../shared/ui/messages/toast.tsx';
 
-/** `/run/:runId/configuration?step=2` – which kits are on the plate, then what is in each well. */
+/** `/run/:runId/configuration?step=2` – step 1: run and kits; step 2: plate setup. */
 export function CreationScreen() {
   const { runId = '' } = useParams();
   const [isOpened, setOpened] = useState(false);
-  // A form keeps what it was opened with: from then on the run is only what is saved here, or met by a save.
+  // Open forms keep their initial values, so the run is not refetched here; saving detects conflicts.
   const {
     data: run,
     error,
@@ -45,13 +45,13 @@ export function CreationScreen() {
   return <CreationSteps run={run} />;
 }
 
-/** Opens at the step of the address, which a reload and the browser's own Back keep; wells come after kits. */
+/** The step is in the address, so reload and Back keep it. Step 2 requires step 1. */
 function CreationSteps({ run }: { readonly run: Run }) {
   const [address, setAddress] = useSearchParams();
   const step = address.get('step') === '2' && run.kits.length > 0 ? 2 : 1;
-  /** The run as step 1 began with it: a later answer of the server is met when it is saved. */
-  const [began, begin] = useState(run);
-  if (step === 2 && began !== run) begin(run);
+  /** The run as step 1 was opened with it. Saving detects later changes. */
+  const [initialRun, setInitialRun] = useState(run);
+  if (step === 2 && initialRun !== run) setInitialRun(run);
   const navigate = useNavigate();
   const cancelRun = useCancelRun();
   const mayAdd = useMayAdd();
@@ -60,15 +60,15 @@ function CreationSteps({ run }: { readonly run: Run }) {
   if (step === 1) {
     return (
       <RunMetadataStep
-        key={began.revision}
-        run={began}
+        key={initialRun.revision}
+        run={initialRun}
         onDone={() => {
           setAddress({ step: '2' });
         }}
         onCancel={() => cancelRun(run)}
         onLeave={leave}
-        report={<ImportReportCard report={began.importReport} />}
-        onTheirs={begin}
+        report={<ImportReportCard report={initialRun.importReport} />}
+        onTheirs={setInitialRun}
       />
     );
   }
@@ -85,7 +85,7 @@ function CreationSteps({ run }: { readonly run: Run }) {
   );
 }
 
-/** The cards of step 1, or the wells of step 2, before the run has come. */
+/** Skeleton of step 1 or step 2. */
 function LoadingSteps({ runId }: { readonly runId: string }) {
   const [address] = useSearchParams();
   const known = useListedRun(runId);

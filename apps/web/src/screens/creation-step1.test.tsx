@@ -29,14 +29,14 @@ afterEach(() => {
 
 const KIT_WRITER: readonly Permission[] = ['READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'];
 const field = (name: string) => row(1).getByRole<HTMLInputElement>('combobox', { name });
-/** The kit row of a run that has one, once its lists are there. */
+/** The kit row of a run with a kit, once its lists are loaded. */
 const kitShown = () =>
   waitFor(() => {
     expect(field('Kit').value).toBe('LCT-13910');
     expect(field('Kit version').value).toBe('v2');
   });
 
-test('STEP1-01 step 1 has the name of the analyser, which is required, the plate id and the run date, which is only read', async () => {
+test('STEP1-01 step 1 shows the required analyser name, the plate id and the read-only run date', async () => {
   await showCreation(withKit);
   const analyserField = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Analyser name' });
   await waitFor(() => {
@@ -48,7 +48,7 @@ test('STEP1-01 step 1 has the name of the analyser, which is required, the plate
   expect([date.tagName, date.nextSibling?.textContent]).toEqual(['DT', '20-11-2026 08:12 (UTC)']);
 });
 
-test('STEP1-02 rows of a kit and its lots are added and removed', async () => {
+test('STEP1-02 rows of a kit and its lots can be added and removed', async () => {
   await showCreation(withKit);
   expect(screen.queryByRole('group', { name: 'Kit 2' })).toBeNull();
   press('Add kit');
@@ -59,7 +59,7 @@ test('STEP1-02 rows of a kit and its lots are added and removed', async () => {
   expect(row(1)).toBeTruthy();
 });
 
-test('STEP1-07 only with permission to write kit configurations a buffer is added by its name', async () => {
+test('STEP1-07 a user with permission to write kit configurations adds a buffer by its name', async () => {
   const { changes } = await showCreation(withKit, {
     permissions: KIT_WRITER,
     answers: { 'POST /api/kit': refusal('Out of order.') },
@@ -81,14 +81,14 @@ test('STEP1-07 only with permission to write kit configurations a buffer is adde
     ]);
   });
 });
-test('STEP1-07 without the permission to write kit configurations no buffer is offered to be added', async () => {
+test('STEP1-07 without the permission to write kit configurations no buffer can be added', async () => {
   await showCreation(withKit, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
   await kitShown();
   type(field('Reaction buffer'), 'RB-9');
   expect(offer()).toBeNull();
 });
 
-test('STEP1-08 only with permission to read kit configurations a version is added', async () => {
+test('STEP1-08 a user with permission to read kit configurations adds a version', async () => {
   const { changes } = await showCreation(withKit, {
     permissions: KIT_WRITER,
     answers: { 'POST /api/kit': refusal('Out of order.') },
@@ -105,14 +105,14 @@ test('STEP1-08 only with permission to read kit configurations a version is adde
     ]);
   });
 });
-test('STEP1-08 without the permission to read kit configurations no version is offered to be added', async () => {
+test('STEP1-08 without the permission to read kit configurations no version can be added', async () => {
   await showCreation(withKit, { permissions: ['WRITE_KIT_CONFIG_ADMIN'] });
   await kitShown();
   type(field('Kit version'), 'v9');
   expect(offer()).toBeNull();
 });
 
-test('STEP1-09 only with permission to write kit configurations a lot is added', async () => {
+test('STEP1-09 a user with permission to write kit configurations adds a lot', async () => {
   const made = lotOf('b9', 'NEW-1');
   const lots = [...(version.lots ?? [])];
   const { changes } = await showCreation(withKit, {
@@ -131,7 +131,7 @@ test('STEP1-09 only with permission to write kit configurations a lot is added',
   expect(await row(1).findByText('NEW-1', { selector: 'b' })).toBeTruthy();
   expect(changes()).toEqual([[`POST ${paths.newLot}`, { name: 'NEW-1' }]]);
 });
-test('STEP1-09 without the permission to write kit configurations no lot is offered to be added', async () => {
+test('STEP1-09 without the permission to write kit configurations no lot can be added', async () => {
   await showCreation(withKit, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
   await kitShown();
   type(field('Lots'), 'NEW-1');
@@ -147,7 +147,7 @@ test('STEP1-15 a version without a name is refused', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('STEP1-17 a kit that is missing is reported', async () => {
+test('STEP1-17 a missing kit is reported', async () => {
   const { changes } = await showCreation(imported);
   expect(row(1).queryByText('no kit selected')).toBeNull();
   press('Next');
@@ -169,7 +169,7 @@ test('STEP1-18 a lot can be added once it has a name and a kit is selected', asy
   expect(offer()?.textContent).toBe('Add “NEW-1”');
 });
 
-test('STEP1-20 ERR-17 a lot that cannot be added is reported, and taken away', async () => {
+test('STEP1-20 ERR-17 a lot that cannot be added is reported and removed', async () => {
   await showCreation(withKit, {
     permissions: KIT_WRITER,
     answers: { [`POST ${paths.newLot}`]: refusal('Out of order.') },
@@ -188,7 +188,7 @@ test.each([
   ['Kit', 'The kit could not be added.'],
   ['Kit version', 'The kit version could not be added.'],
   ['Reaction buffer', 'The reaction buffer could not be added.'],
-])('KIT-31 a %s that cannot be added is reported by what failed', async (name, title) => {
+])('KIT-31 a %s that cannot be added is reported with the failed operation', async (name, title) => {
   await showCreation(withKit, {
     permissions: KIT_WRITER,
     answers: { 'POST /api/kit': refusal('Out of order.') },
@@ -199,8 +199,8 @@ test.each([
   expect((await screen.findByText(title)).closest('[role=alert]')?.textContent).toContain('Out of order.');
 });
 
-test('STEP1-21 without the name of an analyser one does not continue', async () => {
-  // The analyser of the import counts as filled in, which one button clears.
+test('STEP1-21 Next requires the name of an analyser', async () => {
+  // The analyser from the import counts as filled in and can be cleared.
   const { changes } = await showCreation(imported);
   await screen.findByText(/filled in because/);
   await choose(field('Kit'), 'LCT-13910');
@@ -213,7 +213,7 @@ test('STEP1-21 without the name of an analyser one does not continue', async () 
   expect(changes()).toEqual([]);
 });
 
-test('STEP1-24 with an expired lot Next opens a notice with OK alone, and continues after it', async () => {
+test('STEP1-24 with an expired lot Next shows a notice with only OK, then continues', async () => {
   const expired = lotOf('b5', '26B0417', '2026-10-31');
   const { changes } = await showCreation(withKit, {
     answers: { [`GET ${paths.versions}`]: [{ ...version, lots: [expired] }] },
@@ -228,7 +228,7 @@ test('STEP1-24 with an expired lot Next opens a notice with OK alone, and contin
   expect(await screen.findByText(/Step 2 of 2/)).toBeTruthy();
 });
 
-test('STEP1-25 Next uploads with the analyser and the ids of the kits', async () => {
+test('STEP1-25 Next uploads the analyser and the ids of the kits', async () => {
   const { changes } = await showCreation(withKit);
   await kitShown();
   press('Next');
@@ -240,7 +240,7 @@ test('STEP1-25 Next uploads with the analyser and the ids of the kits', async ()
   });
 });
 
-test('STEP1-26 after the upload the colours of each channel and buffer are loaded, and step 2 shows', async () => {
+test('STEP1-26 after the upload the colours of each channel and buffer are loaded, and step 2 is shown', async () => {
   const { requests, router } = await showCreation(withKit);
   await kitShown();
   press('Next');
@@ -255,7 +255,7 @@ test('STEP1-26 after the upload the colours of each channel and buffer are loade
   expect(asked?.address.split('?')[1]).toBe(`rbIds=${idOf('b3')}&channelNames=FAM`);
 });
 
-test('STEP1-27 step 1 has a control that cancels', async () => {
+test('STEP1-27 step 1 can be cancelled', async () => {
   const { changes, router } = await showCreation(withKit);
   press('Cancel');
   const question = within(await screen.findByRole('alertdialog', { name: 'Cancel run 1284?' }));
@@ -274,7 +274,7 @@ test.each([
   ['kits', { 'GET /api/kit': failing.step1 }],
   ['lots', { [`GET ${paths.versions}`]: failing.step1 }],
   ['kit status', { [`GET ${paths.status}`]: failing.step1 }],
-])('STEP1-28 ERR-18 step 1 says when %s cannot be loaded', async (what, answers) => {
+])('STEP1-28 ERR-18 step 1 reports that %s cannot be loaded', async (what, answers) => {
   await showCreation(withKit, { answers });
   const message = await screen.findByText(`The ${what} could not be loaded.`);
   expect(message.closest('[role=alert]')).toBeTruthy();

@@ -54,8 +54,8 @@ const inTwoChannels = (run: Run): Run => {
   };
 };
 
-test('STEP2-02 a caption lists the sample types', async () => {
-  // A low window has no room for it.
+test('STEP2-02 a legend lists the sample types', async () => {
+  // A low window hides the legend.
   vi.stubGlobal('innerHeight', 1080);
   await step2(withKit);
   const caption = await screen.findByRole('group', { name: 'Caption' });
@@ -68,7 +68,7 @@ test('STEP2-02 a caption lists the sample types', async () => {
   ]);
 });
 
-test('STEP2-03 the head has analyses, id, instrument, plate id, who created the run, file name and business id', async () => {
+test('STEP2-03 the header shows analyses, id, instrument, plate id, creator, file name and business id', async () => {
   await step2({ ...inTwoChannels(withKit), createdByName: 'T. Holm' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Run 1284');
   expect(screen.getByText(/^plate\.xlsx/)).toBeTruthy();
@@ -82,7 +82,7 @@ test('STEP2-03 the head has analyses, id, instrument, plate id, who created the 
   });
 });
 
-test('STEP2-05 cancel asks, deletes the run and returns to the list', async () => {
+test('STEP2-05 Cancel asks, deletes the run and returns to the list', async () => {
   const { changes, router } = await step2(withKit);
   press('Cancel');
   fireEvent.click(await screen.findByRole('button', { name: 'No' }));
@@ -97,7 +97,7 @@ test('STEP2-05 cancel asks, deletes the run and returns to the list', async () =
   });
   expect(changes()).toEqual([[`DELETE ${paths.run}`, null]]);
 });
-test('STEP2-05 cancel keeps a run that somebody has interpreted', async () => {
+test('STEP2-05 Cancel keeps a run that another user has interpreted', async () => {
   const { changes, router } = await step2({ ...withKit, interpretationRunByName: 'T. Holm' });
   press('Cancel');
   fireEvent.click(await screen.findByRole('button', { name: 'Yes' }));
@@ -107,7 +107,7 @@ test('STEP2-05 cancel keeps a run that somebody has interpreted', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('STEP2-06 the start button gives way to a spinner while the algorithm runs', async () => {
+test('STEP2-06 a spinner replaces the start button while the algorithm runs', async () => {
   let finish = (_: Response): void => undefined;
   const running = new Promise<Response>((resolve) => {
     finish = resolve;
@@ -124,7 +124,7 @@ test('STEP2-06 the start button gives way to a spinner while the algorithm runs'
   });
 });
 
-test('STEP2-07 selecting wells opens their configuration', async () => {
+test('STEP2-07 selecting wells opens the well configuration', async () => {
   await step2(configured);
   await well('A1');
   expect(panel().getByText('Select wells to configure them.')).toBeTruthy();
@@ -135,7 +135,7 @@ test('STEP2-07 selecting wells opens their configuration', async () => {
   expect(field('Kit (version)')).toBeTruthy();
 });
 
-test('STEP2-08 STEP2-09 a well has a kit version, and once it is chosen a lot and a buffer', async () => {
+test('STEP2-08 STEP2-09 a well has a kit version and then a lot and a buffer', async () => {
   await step2(withKit);
   fireEvent.click(await screen.findByRole('button', { name: 'Clear filled-in values' }));
   await select('A1');
@@ -163,7 +163,7 @@ test('STEP2-10 a well has one of five sample types', async () => {
   expect((await sampleType('Blood')).checked).toBe(false);
 });
 
-test('STEP2-12 the name of a well appears for a single well alone', async () => {
+test('STEP2-12 the name of a well appears only when a single well is selected', async () => {
   await step2(configured);
   await select('A1');
   expect(panel().getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('S-A1');
@@ -172,7 +172,7 @@ test('STEP2-12 the name of a well appears for a single well alone', async () => 
   expect(panel().queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
-test('STEP2-13 the well configuration is closed by a button', async () => {
+test('STEP2-13 a button closes the well configuration', async () => {
   await step2(configured);
   await select('A1');
   fireEvent.click(panel().getByRole('button', { name: 'Close' }));
@@ -201,24 +201,24 @@ test('STEP2-20 a standard needs an expected result for each target label of its 
   expect(screen.getByText('2 of 2 set wells complete')).toBeTruthy();
 });
 
-/** What the card beside a well says that it lacks. */
+/** The missing fields listed on the card beside a well. */
 async function hovered(position: string) {
   fireEvent.pointerOver(await well(position));
   const card = await screen.findByRole('tooltip');
   return within(card).getByText(/^Missing/).textContent;
 }
-test('STEP2-21 a well says on hover which of kit, lot, buffer and sample type it lacks', async () => {
+test('STEP2-21 hovering over a well shows which of kit, lot, buffer and sample type are missing', async () => {
   const [fam] = withKit.analyses;
   if (!fam) throw new Error('the run has a channel');
   const [a1, a2] = [fam.wells['A1'], configured.analyses[0]?.wells['A2']];
   if (!a1 || !a2) throw new Error('the run has wells');
   const wells = { A1: { ...a1, sampleType: 'DNA' as const }, A2: { ...a2, sampleType: null } };
-  // With two lots and two buffers none is filled in.
+  // Two lots and two buffers, so that none is filled in automatically.
   await step2({ ...withKit, analyses: [{ ...fam, wells }] });
   expect(await hovered('A1')).toBe('Missing: kit, lot, reaction buffer');
   expect(await hovered('A2')).toBe('Missing: sample type');
 });
-test('STEP2-21 a standard says on hover which expected result it lacks for each target label', async () => {
+test('STEP2-21 hovering over a standard shows the missing expected result of each target label', async () => {
   await step2(inTwoChannels(configured));
   await select('A1');
   fireEvent.click(await sampleType('Standard'));
@@ -238,7 +238,7 @@ test('STEP2-23 starting saves the kit versions of the wells, interprets, and sho
   expect(JSON.stringify(changes()[0]?.[1])).toContain(`"kitVersion":{"id":"${idOf('b4')}"}`);
 });
 
-test('STEP2-24 STEP2-25 ERR-14 a start that fails is reported, and the algorithm no longer runs', async () => {
+test('STEP2-24 STEP2-25 ERR-14 a failed start is reported, and the spinner stops', async () => {
   const { router } = await step2(configured, {
     answers: { [`POST ${paths.interpret}`]: refusal('No worker.') },
   });
@@ -252,7 +252,7 @@ test('STEP2-24 STEP2-25 ERR-14 a start that fails is reported, and the algorithm
   expect(router.state.location.pathname).toBe(`/run/${aRun.id}/configuration`);
 });
 
-test('STEP2-26 ERR-49 a lot is added to a well with the right and the message of step 1', async () => {
+test('STEP2-26 ERR-49 adding a lot to a well needs the permission of step 1 and shows the same message', async () => {
   const { changes } = await step2(configured, {
     permissions: ['WRITE_KIT_CONFIG_ADMIN'],
     answers: { [`POST ${paths.newLot}`]: lotOf('b9', 'NEW-1') },
@@ -263,7 +263,7 @@ test('STEP2-26 ERR-49 a lot is added to a well with the right and the message of
   expect(await screen.findByText('Lot NEW-1 added.')).toBeTruthy();
   expect(changes()[0]).toEqual([`POST ${paths.newLot}`, { name: 'NEW-1' }]);
 });
-test('STEP2-26 without the right of step 1 no lot is offered to be added to a well', async () => {
+test('STEP2-26 without the permission no lot can be added to a well', async () => {
   await step2(configured, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
   await select('A1');
   type(field(/^Lot/), 'NEW-1');
@@ -282,19 +282,19 @@ test('STEP2-26 a lot that cannot be added to a well is reported as in step 1', a
 });
 
 const failing = refusal('Out of order.');
-test('STEP1-28 ERR-18 step 2 says when channels cannot be loaded', async () => {
+test('STEP1-28 ERR-18 step 2 reports that channels cannot be loaded', async () => {
   await step2(configured, { answers: { [`GET ${paths.colors}`]: failing } });
   const message = await screen.findByText('The channels could not be loaded.');
   expect(message.closest('[role=alert]')).toBeTruthy();
 });
-test('STEP1-28 ERR-18 step 2 says when sample types cannot be loaded', async () => {
+test('STEP1-28 ERR-18 step 2 reports that sample types cannot be loaded', async () => {
   await step2(configured, { answers: { 'GET /api/well/sampleTypes': failing } });
   await select('A1');
   const message = await screen.findByText('The sample types could not be loaded.');
   expect(message.closest('[role=alert]')).toBeTruthy();
 });
 
-test('WORKLIST-08 a work list is chosen or dropped; Fill in is one step that can be undone, and nothing is stored before', async () => {
+test('WORKLIST-08 a work list is chosen or dropped; Fill in can be undone in one step and stores nothing before saving', async () => {
   const { changes } = await step2(configured, {
     answers: { 'GET /api/work-list/columns': Response.json(null) },
   });
@@ -335,7 +335,7 @@ test('WORKLIST-08 a work list is chosen or dropped; Fill in is one step that can
   });
 });
 
-test('SHELL-55 the run, the step, kits, files and lists of diagnostics are kept while another page is shown', async () => {
+test('SHELL-55 run, step, kits, files and diagnostics survive a visit to another page', async () => {
   const { router, requests } = await step2(configured);
   await well('A1');
   const asked = () =>

@@ -57,7 +57,7 @@ const answerYes = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Yes' }));
 };
 
-test('STEP2-04 the template menu loads templates and saves them', async () => {
+test('STEP2-04 the template menu loads and saves templates', async () => {
   const { changes } = await step2({
     answers: { ...LISTED, [`POST ${PATH}`]: { ...template, name: 'Friday' } },
   });
@@ -70,7 +70,7 @@ test('STEP2-04 the template menu loads templates and saves them', async () => {
   });
 });
 
-test('TEMPLATE-01 a run that is being created has the menu of templates', async () => {
+test('TEMPLATE-01 a run during creation has the template menu', async () => {
   await step2();
   expect((await openMenu()).map(({ textContent }) => textContent)).toEqual([
     'Load template',
@@ -78,7 +78,7 @@ test('TEMPLATE-01 a run that is being created has the menu of templates', async 
     'Reset template',
   ]);
 });
-test('TEMPLATE-01 a run that is no longer created leads to its interpretation, without templates', async () => {
+test('TEMPLATE-01 a run after creation redirects to its interpretation, without templates', async () => {
   const permissions = { ...configured.permissions, canConfigure: false };
   const { router, requests } = await step2({}, { ...configured, permissions });
   expect(router.state.location.pathname).toBe(`/run/${aRun.id}/interpretation`);
@@ -114,7 +114,7 @@ test('TEMPLATE-05 a template can be saved once a well is configured', async () =
   expect(await isOff()).toBe(false);
 });
 
-test('TEMPLATE-06 the window that loads has the templates, Close and Delete template', async () => {
+test('TEMPLATE-06 the dialog for loading has the templates, Close and Delete template', async () => {
   await step2({ answers: LISTED });
   const load = await open('Load template');
   expect(load.getByRole('button', { name: 'Delete template' })).toBeTruthy();
@@ -134,14 +134,14 @@ test('TEMPLATE-10 a reset clears kit version, lot, sample type and reaction buff
   expect(await screen.findByRole('gridcell', { name: 'A1, S-A1, not set' })).toBeTruthy();
   fireEvent.pointerDown(screen.getByRole('gridcell', { name: /^A1,/ }), { button: 0 });
   const panel = within(screen.getByRole('complementary', { name: 'Well configuration' }));
-  // Without a kit version there is no lot and no buffer.
+  // Lot and buffer depend on the kit version.
   const fields = await panel.findAllByRole<HTMLInputElement>('combobox', { name: /^(?:Kit|Lot|Reaction)/ });
   expect(fields.map(({ value }) => value)).toEqual(['']);
   const types = await panel.findAllByRole<HTMLInputElement>('radio');
   expect(types.map(({ checked }) => checked)).toEqual([false, false, false, false, false]);
 });
 
-test('TEMPLATE-11 ERR-49 a template that was saved is confirmed', async () => {
+test('TEMPLATE-11 ERR-49 a saved template is confirmed', async () => {
   await step2({ answers: { [`POST ${PATH}`]: { ...template, name: 'Friday' } } });
   await saveAs('Friday');
   expect(await screen.findByText('Template “Friday” saved.')).toBeTruthy();
@@ -154,7 +154,7 @@ test('TEMPLATE-13 ERR-32 a template that cannot be saved is reported', async () 
   expect(title.closest('[role=alert]')?.textContent).toContain('Disk full.');
 });
 
-test('ERR-49 a template that was deleted is confirmed by its name', async () => {
+test('ERR-49 a deleted template is confirmed by name', async () => {
   const { id, name } = template;
   await step2({ answers: { ...LISTED, [`DELETE ${PATH}/${id}`]: { name } } });
   const load = await chosen();
@@ -172,7 +172,7 @@ test('TEMPLATE-14 ERR-33 a template that cannot be deleted is reported', async (
   expect(title.closest('[role=alert]')?.textContent).toContain('Disk full.');
 });
 
-test('STEP1-28 ERR-18 a list of another kind that cannot be loaded says so', async () => {
+test('STEP1-28 ERR-18 another list that cannot be loaded is reported', async () => {
   await step2({ answers: { [`GET ${PATH}`]: refusal('Out of order.') } });
   const load = await open('Load template');
   expect(await load.findByText('The list could not be loaded.')).toBeTruthy();

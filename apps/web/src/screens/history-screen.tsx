@@ -15,7 +15,7 @@ import { EntryCard } from '../features/audit/entry/entry-card.tsx';
 import styles from '../features/audit/history/history.module.css';
 import { RecordCard } from '../features/audit/history/record-card.tsx';
 import { HISTORY_KINDS, HistoryKinds, HistoryTimeline } from '../features/audit/history/run-history.tsx';
-import { FormerResults } from '../features/interpretation/reinterpret/former-results.tsx';
+import { PreviousResults } from '../features/interpretation/reinterpret/previous-results.tsx';
 import { RunFacts } from '../features/interpretation/run-facts.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
@@ -26,7 +26,7 @@ import { SendMark } from '../shared/ui/badges/send-mark.tsx';
 
 const words = text.audit.history;
 
-/** `/run/:runId/history?kind=results` – what happened to a run, and whether that is what was written. */
+/** `/run/:runId/history?kind=results` – the history of a run and its verification. */
 export function HistoryScreen() {
   const { runId = '' } = useParams();
   const isArchived = useLocation().pathname.startsWith(paths.archive());
@@ -86,9 +86,9 @@ function Entries({ runId }: { readonly runId: string }) {
   const asked = { runId, kind: kind === 'all' ? null : kind, page };
   const { data, error, refetch } = useQuery(auditQueries.ofRun(asked));
   const shown = data?.rows.find(({ entry }) => entry.number === focused) ?? data?.rows[0];
-  const [openFormer, setFormer] = useState<string | null>(null);
-  const formerId = shown?.entry.details['formerInterpretation'];
-  const former = typeof formerId === 'string' ? formerId : null;
+  const [openPrevious, setPrevious] = useState<string | null>(null);
+  const previousId = shown?.entry.details['formerInterpretation'];
+  const previous = typeof previousId === 'string' ? previousId : null;
   const mayExport = useCan();
   const show = (next: { readonly kind: string; readonly page: number }): void => {
     setFocused(null);
@@ -157,12 +157,12 @@ function Entries({ runId }: { readonly runId: string }) {
             key={shown.entry.number}
             row={shown}
             more={
-              former !== null && (
+              previous !== null && (
                 <Button
                   size="xs"
                   variant="default"
                   onClick={() => {
-                    setFormer(former);
+                    setPrevious(previous);
                   }}
                 >
                   {words.formerResults}
@@ -172,12 +172,12 @@ function Entries({ runId }: { readonly runId: string }) {
           />
         )}
       </div>
-      {openFormer !== null && (
-        <FormerResults
+      {openPrevious !== null && (
+        <PreviousResults
           runId={runId}
-          interpretationId={openFormer}
+          interpretationId={openPrevious}
           onClose={() => {
-            setFormer(null);
+            setPrevious(null);
           }}
         />
       )}

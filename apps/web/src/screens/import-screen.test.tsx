@@ -30,7 +30,7 @@ function show(answers: Answers = {}) {
     answers: {
       'GET /api/analysers': ANALYSERS,
       'GET /api/run/exists': [],
-      // Files that cannot be looked into are sent as they are.
+      // If the inspection fails, files are sent without it.
       'POST /api/run/inspect': refusal('Out of order.'),
       ...answers,
     },
@@ -47,7 +47,7 @@ async function next() {
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
 }
 
-test('IMPORT-01 the analysers have no empty entry and begin with the first', async () => {
+test('IMPORT-01 the first analyser is preselected, and there is no empty option', async () => {
   show();
   expect((await field()).value).toBe('Cycler A (1)');
   fireEvent.click(await field());
@@ -69,7 +69,7 @@ test('IMPORT-05 nothing is imported without an analyser', async () => {
   expect(changes().map(([call]) => call)).not.toContain(CREATE);
 });
 
-test('IMPORT-07 Next starts the import and shows that it is loading', async () => {
+test('IMPORT-07 Next starts the import and shows progress', async () => {
   const { changes } = show({ [CREATE]: () => new Promise<Response>(() => undefined) });
   await next();
   await waitFor(() => {
@@ -81,7 +81,7 @@ test('IMPORT-07 Next starts the import and shows that it is loading', async () =
   expect(screen.getByRole('button', { name: 'Next' }).querySelector('.mantine-Loader-root')).toBeTruthy();
 });
 
-test('IMPORT-08 after the import the new run is described', async () => {
+test('IMPORT-08 the new run opens in step 1 after the import', async () => {
   const { router } = show({ [CREATE]: aRun });
   await next();
   await waitFor(() => {
@@ -101,7 +101,7 @@ test('CONST-21 run files are xml, xlsx or xls', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('CONST-39 each analyser has a number of files that it takes', async () => {
+test('CONST-39 each analyser accepts a certain number of files', async () => {
   show();
   await field();
   expect(screen.queryByRole('button', { name: 'Add file' })).toBeNull();

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const RUN = `/api/run/${aRun.id}`;
 
-test('REVIEW-36 ERR-19 CONST-12 a run that cannot be loaded is reported for 10 s, without curves and selection', async () => {
+test('REVIEW-36 ERR-19 CONST-12 a run that cannot be loaded is reported for 10 s, without curves or a selection', async () => {
   const { router } = showPage(
     <Routes>
       <Route path="/run/:runId/interpretation" element={<InterpretationScreen />} />
@@ -31,7 +31,7 @@ test('REVIEW-36 ERR-19 CONST-12 a run that cannot be loaded is reported for 10 s
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-test('REVIEW-32 a rejection that fails closes its dialog, and its reason is there when it is opened again', async () => {
+test('REVIEW-32 a failed rejection closes its dialog and keeps the reason for the next attempt', async () => {
   const { changes } = showPage(
     <Routes>
       <Route path="/run/:runId/interpretation" element={<InterpretationScreen />} />

@@ -27,13 +27,13 @@ export function InterpretationScreen() {
 
   const [, setParameters] = useSearchParams();
 
-  // What has been loaded is kept, with all that is being typed, when it cannot be loaded again.
+  // A failed refetch keeps the loaded run and all unsaved input.
   const failure = data === undefined ? error : null;
   useEffect(() => {
     if (failure) toastError(text.interpretation.notLoaded, failure, { ms: TOAST_MS.runLoadError });
   }, [failure]);
   useEffect(() => {
-    // The selection may no longer exist.
+    // The selected wells may no longer exist.
     if (failure) setParameters({}, { replace: true });
   }, [failure, setParameters]);
 
@@ -58,13 +58,13 @@ export function InterpretationScreen() {
   return <ReviewOrCheck key={runId} {...data} isArchived={isArchived} stale={error && { error, refetch }} />;
 }
 
-/** The plate with its results, or the check before they are submitted or approved: `?check=approve`. */
+/** The plate with its results, or the check before submission or approval: `?check=approve`. */
 function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'stale'>) {
   const { run, isArchived, stale } = of;
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const { preferredUsername } = useMe();
-  // StartedDelivery before somebody left to sign in again for it.
+  // Restores a rejection that was interrupted by signing in again.
   const [isRejecting, setRejecting] = useState(
     () => run.permissions.canDecide && isRejectionStarted(run.id, preferredUsername),
   );
@@ -92,7 +92,7 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
           <DecisionCheck run={run} decision={decision} plate={plate} onReject={onReject} />
         </RunScreen>
       )}
-      {/* It stays when somebody else decides meanwhile: what was typed is answered with why it is too late. */}
+      {/* Stays open if another user decides meanwhile, so that the dialog can explain the refusal. */}
       {isRejecting && (
         <RejectRun
           run={run}
@@ -102,7 +102,7 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
             setRejecting(false);
           }}
           onRejected={() => {
-            // The check of a run that is rejected asks nothing more.
+            // A rejected run needs no further check.
             if (decision !== undefined) void navigate(plate);
           }}
         />

@@ -12,7 +12,7 @@ import { ListFailed } from '../shared/ui/lists/list-failed.tsx';
 import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 
-/** `/admin/jobs?state=failed` – the work in the background, of all laboratories. */
+/** `/admin/jobs?state=failed` – background jobs of all laboratories. */
 export function JobsScreen() {
   const [address, setAddress] = useSearchParams();
   const { data, isError, refetch } = useQuery(jobQueries.list());

@@ -80,7 +80,7 @@ function show(at: string, answers: Answers = {}) {
 const NORTH = `/?laboratory=${north.id}`;
 const PETRA = `${NORTH}&user=${petra.id}`;
 const laboratoryForm = async () => within(await screen.findByRole('region', { name: 'Laboratory' }));
-/** The form of the user, once it is there to be changed. */
+/** The form of the user, once loaded. */
 const userForm = async () => {
   await screen.findByRole('textbox', { name: 'Lastname' });
   return within(screen.getByRole('region', { name: 'User' }));
@@ -88,25 +88,25 @@ const userForm = async () => {
 const pick = async (name: string) => {
   fireEvent.click(await screen.findByRole('radio', { name }));
 };
-const askedOfUsers = (requests: ReturnType<typeof show>['requests'], { id }: Laboratory) =>
+const userQueriesSent = (requests: ReturnType<typeof show>['requests'], { id }: Laboratory) =>
   requests
     .filter(({ address }) => address.startsWith(`/api/user/laboratory/${id}?`))
     .map(({ address }) => Object.fromEntries(new URLSearchParams(address.split('?')[1])));
 
-test('LAB-05 a laboratory that is selected loads page 1 of its users', async () => {
+test('LAB-05 selecting a laboratory loads page 1 of its users', async () => {
   const { requests } = show('/?userPage=3&userSearch=lund');
   await pick('North');
   expect(await screen.findByRole('radio', { name: /^p\.lund,/ })).toBeTruthy();
-  expect(askedOfUsers(requests, north)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+  expect(userQueriesSent(requests, north)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
 });
 
 test('LAB-06 another laboratory resets search and page of the users', async () => {
   const { requests, router } = show(`${NORTH}&userPage=3&userSearch=lund`);
   await screen.findByRole('table', { name: 'Users' });
-  expect(askedOfUsers(requests, north)[0]).toMatchObject({ page: '2', search: 'lund' });
+  expect(userQueriesSent(requests, north)[0]).toMatchObject({ page: '2', search: 'lund' });
   await pick('South');
   await waitFor(() => {
-    expect(askedOfUsers(requests, south)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+    expect(userQueriesSent(requests, south)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
   });
   expect(router.state.location.search).toBe(`?laboratory=${south.id}`);
 });
@@ -125,7 +125,7 @@ test('LAB-07 the users have a search box, the columns login, lastname and firstn
   expect(users.getByRole('navigation', { name: 'Pages of users' })).toBeTruthy();
 });
 
-test('LAB-11 a user has login, enabled, names, e-mail, four roles, Delete and Save', async () => {
+test('LAB-11 the form of a user has login, enabled, names, e-mail, four roles, Delete and Save', async () => {
   show(PETRA);
   const form = await userForm();
   expect(form.getByText('Login').nextSibling?.textContent).toBe('p.lund');
@@ -154,14 +154,14 @@ const answersOfQuestion = async (title: string) => {
   const question = within(await screen.findByRole('alertdialog', { name: title }));
   return question.getAllByRole('button').map(({ textContent }) => textContent);
 };
-test('LAB-27 the deletion of a laboratory asks yes or no', async () => {
+test('LAB-27 deleting a laboratory asks for confirmation with Yes and No', async () => {
   const { changes } = show(NORTH);
   fireEvent.click((await laboratoryForm()).getByRole('button', { name: 'Delete' }));
   expect(await answersOfQuestion('Delete North?')).toEqual(['No', 'Yes']);
   fireEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(changes()).toEqual([]);
 });
-test('LAB-27 the deletion of a user asks yes or no', async () => {
+test('LAB-27 deleting a user asks for confirmation with Yes and No', async () => {
   const { changes } = show(PETRA);
   fireEvent.click((await userForm()).getByRole('button', { name: 'Delete' }));
   expect(await answersOfQuestion('Delete p.lund?')).toEqual(['No', 'Yes']);
@@ -173,25 +173,25 @@ const FAILED = 'Out of order.';
 const answerYes = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Yes' }));
 };
-/** What failed, with what the server says. */
+/** Expects the error with this title and the server's message. */
 async function expectError(title: string) {
   const alert = (await screen.findByText(title)).closest('[role=alert]');
   expect(alert?.textContent).toContain(FAILED);
 }
-test('LAB-33 ERR-38 the title says that a laboratory was not updated', async () => {
+test('LAB-33 ERR-38 the error title says that a laboratory was not updated', async () => {
   show(NORTH, { [`PUT /api/laboratory/${north.id}`]: refusal(FAILED) });
   const form = await laboratoryForm();
   fireEvent.change(form.getByRole('textbox', { name: 'Name' }), { target: { value: 'Northern' } });
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   await expectError('Laboratory not saved');
 });
-test('LAB-33 ERR-38 the title says that a laboratory was not deleted', async () => {
+test('LAB-33 ERR-38 the error title says that a laboratory was not deleted', async () => {
   show(NORTH, { [`DELETE /api/laboratory/${north.id}`]: refusal(FAILED) });
   fireEvent.click((await laboratoryForm()).getByRole('button', { name: 'Delete' }));
   await answerYes();
   await expectError('Laboratory not deleted');
 });
-test('LAB-33 ERR-38 the title says that a laboratory was not created', async () => {
+test('LAB-33 ERR-38 the error title says that a laboratory was not created', async () => {
   showPage(<LaboratoryAddScreen />, {
     ...ADMINISTRATOR,
     answers: { 'POST /api/laboratory': refusal(FAILED) },
@@ -201,14 +201,14 @@ test('LAB-33 ERR-38 the title says that a laboratory was not created', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expectError('Laboratory not created');
 });
-test('LAB-33 ERR-38 the title says that a user was not updated', async () => {
+test('LAB-33 ERR-38 the error title says that a user was not updated', async () => {
   show(PETRA, { [`PUT ${USER}`]: refusal(FAILED) });
   const form = await userForm();
   fireEvent.change(form.getByRole('textbox', { name: 'Lastname' }), { target: { value: 'Lind' } });
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   await expectError('User not saved');
 });
-test('LAB-33 ERR-38 the title says that a user was not deleted', async () => {
+test('LAB-33 ERR-38 the error title says that a user was not deleted', async () => {
   show(PETRA, { [`DELETE ${USER}`]: refusal(FAILED) });
   fireEvent.click((await userForm()).getByRole('button', { name: 'Delete' }));
   await answerYes();

@@ -17,7 +17,7 @@ import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 const words = text.laboratories;
 
-/** `/admin/laboratories?laboratory=…&user=…` – who works where. */
+/** `/admin/laboratories?laboratory=…&user=…` – laboratories and their users. */
 export function LaboratoriesScreen() {
   const { place, laboratoryId, choose } = useLaboratoriesAddress();
   const { data } = useQuery(laboratoryQueries.list(place));

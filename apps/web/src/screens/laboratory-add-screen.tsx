@@ -10,12 +10,12 @@ import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 const FORM = 'add-laboratories';
 
-/** `/admin/add` – several laboratories at once. */
+/** `/admin/add` – add several laboratories at once. */
 export function LaboratoryAddScreen() {
   const navigate = useNavigate();
   const { note } = useUnsavedParts<'rows'>();
   const noteRows = useMemo(() => note('rows'), [note]);
-  /** Left once the changes are no longer unsaved. */
+  /** Navigate only after the form no longer counts as unsaved. */
   const [added, setAdded] = useState<string | null>(null);
   useEffect(() => {
     if (added !== null) void navigate(added);

@@ -9,7 +9,7 @@ import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
-/** `/laboratory?user=…` – the person's own laboratory. */
+/** `/laboratory?user=…` – the user's own laboratory. */
 export function LaboratoryScreen() {
   const { laboratories } = useMe();
   const { note, mayLeave } = useUnsavedParts<'laboratory' | 'user'>();

@@ -18,7 +18,7 @@ const pageOf = (numberOfObjects: number) => ({
   oldestWaiting: null,
 });
 
-/** The list of so many runs, of which the page has one. */
+/** A list of `count` runs, one of which is on the page. */
 function show({ at = '/', list, count = 1 }: { at?: string; list?: unknown; count?: number } = {}) {
   return showPage(<RunListScreen />, {
     at,
@@ -34,7 +34,7 @@ function search(value: string) {
   fireEvent.keyDown(box, { key: 'Enter' });
 }
 
-test('LIST-03 a new search begins on page 1', async () => {
+test('LIST-03 a new search starts on page 1', async () => {
   const { requests, router } = show({ at: '/?page=2', count: 40 });
   await table();
   expect(asked(requests).at(-1)).toContain('page=1');
@@ -65,10 +65,10 @@ test('LIST-08 pages are chosen below the table', async () => {
 });
 
 test('LIST-17 ERR-07 a list that cannot be loaded is emptied, with an error for 3 s', async () => {
-  let isWell = true;
-  show({ list: () => (isWell ? pageOf(1) : refusal('Out of order.')) });
+  let isServerUp = true;
+  show({ list: () => (isServerUp ? pageOf(1) : refusal('Out of order.')) });
   await table();
-  isWell = false;
+  isServerUp = false;
   fireEvent.click(screen.getByRole('button', { name: 'File name' }));
   await waitFor(() => {
     expect(screen.queryByRole('table')).toBeNull();
@@ -78,7 +78,7 @@ test('LIST-17 ERR-07 a list that cannot be loaded is emptied, with an error for 
   expect(timeOf('The runs could not be loaded.')).toBe(3000);
 });
 
-test('LIST-18 a request that is no longer needed is cancelled, without a word', async () => {
+test('LIST-18 an outdated request is cancelled silently', async () => {
   const unanswered = new Promise<Response>(() => undefined);
   const { requests } = show({
     list: ({ address }: { readonly address: string }) =>

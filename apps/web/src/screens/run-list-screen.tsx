@@ -20,7 +20,7 @@ import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
 import { SearchBox } from '../shared/ui/lists/search-box.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 
-/** `/?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc` – find a run or bring in a new one. */
+/** `/?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc` – the list of runs. */
 export function RunListScreen() {
   const [address, setAddress] = useSearchParams();
   const search = useRef<HTMLInputElement>(null);

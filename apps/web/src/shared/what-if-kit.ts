@@ -2,25 +2,25 @@ import type { WhatIfRequest } from '@curvewell/contracts';
 import type { DiagnosticColor } from '@curvewell/domain';
 import type { ComponentType, ReactNode } from 'react';
 
-/** Settings of a kit that are tried on past runs, and what can be done with them. */
+/** The settings of a kit version for a what-if evaluation, and the actions on them. */
 export interface WhatIfKit {
-  /** Of the version. */
+  /** Name of the version. */
   readonly version: string;
   readonly names: Readonly<Record<'kit' | 'buffer' | 'analyser', string>>;
   readonly place: Pick<WhatIfRequest, 'kitId' | 'kitVersionId' | 'reactionBufferId' | 'analyserId'>;
-  /** Null: a number is missing. */
+  /** Null if a number is missing. */
   readonly channels: WhatIfRequest['channels'] | null;
   readonly outsideDiagnostic: WhatIfRequest['outsideDiagnostic'];
   readonly tmShift: WhatIfRequest['tmShift'];
   readonly meltTemplates: WhatIfRequest['meltTemplates'];
   readonly diagnostics: readonly DiagnosticColor[];
-  /** In what they differ from another version. */
+  /** The differences from another version. */
   readonly differences: ReactNode;
   readonly onBack: () => void;
-  /** Saves them; null: there is nothing to save, or nobody may. */
+  /** Saves the settings; null if they are saved already or the user may not save. */
   readonly onSave: (() => void) | null;
   readonly isSaving: boolean;
 }
 
-/** What shows a trial; a screen says which. */
+/** The component that shows an evaluation; the screen chooses it. */
 export type WhatIfKitView = ComponentType<WhatIfKit>;

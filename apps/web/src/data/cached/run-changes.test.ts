@@ -11,7 +11,7 @@ import {
 const wellsOf = ({ analyses }: typeof aRun) => analyses[0]?.wells ?? {};
 const first = aComment('51', 'first');
 
-test('comments take the place of those of their wells, the other wells stay', () => {
+test('replaces the comments of the given wells and leaves other wells unchanged', () => {
   const commented = withCommentsOfWells(aRun, { [idOf('a1')]: [first] });
   expect(wellsOf(commented)['A1']?.comments).toEqual([first]);
   const more = withCommentsOfWells(commented, { [idOf('a2')]: [first] });
@@ -19,7 +19,7 @@ test('comments take the place of those of their wells, the other wells stay', ()
   expect(wellsOf(more)['A2']?.comments).toEqual([first]);
 });
 
-test('a comment is edited where it stands, on the run or on a well, and no other', () => {
+test('changes only the edited comment, on the run or on a well', () => {
   const other = aComment('52', 'other');
   const run = withCommentsOfWells({ ...aRun, comments: [other] }, { [idOf('a1')]: [first, other] });
   const edited = withEditedComment(run, { ...first, value: 'second' });
@@ -28,7 +28,7 @@ test('a comment is edited where it stands, on the run or on a well, and no other
   expect(withEditedComment(run, { ...other, value: 'third' }).comments[0]?.value).toBe('third');
 });
 
-test('of an interpreted well only what a person has set goes into the run', () => {
+test("copies only the user's overrides from an interpreted well into the run", () => {
   const set = aDiagnostic('UPDATED', aColor('HETEROZYGOUS', 'c2'));
   const [well] = aChart;
   if (!well) throw new Error('no well');
@@ -42,7 +42,7 @@ test('of an interpreted well only what a person has set goes into the run', () =
   ).toEqual([set]);
 });
 
-test('files that were sent are not sent again; those that were not may be, by who may', () => {
+test('offers to send files only while they are unsent, and only to users who may send them', () => {
   const delivery = { state: 'WAITING', nextTryAt: null, fault: null } as const;
   const mayBeSent = { ...aRun, delivery, permissions: { ...aRun.permissions, canSendFiles: true } };
   expect(withFilesSent(mayBeSent, true)).toMatchObject({

@@ -1,6 +1,5 @@
 import type { Comment, InterpretedWell, Run, Well } from '@curvewell/domain';
 
-/** A run in which some wells are others; all else stays as it is. */
 function withWells(run: Run, change: (well: Well) => Well): Run {
   return {
     ...run,
@@ -13,12 +12,12 @@ function withWells(run: Run, change: (well: Well) => Well): Run {
   };
 }
 
-/** All comments of some wells, by well. */
+/** The run with the comments of some wells replaced; keyed by well. */
 export function withCommentsOfWells(run: Run, comments: Readonly<Record<string, Comment[]>>): Run {
   return withWells(run, (well) => ({ ...well, comments: comments[well.id] ?? well.comments }));
 }
 
-/** A comment that was changed, on the run or on any of its wells. */
+/** The run with one edited comment, which may be on the run or on a well. */
 export function withEditedComment(run: Run, edited: Comment): Run {
   const replaced = (comments: Comment[]): Comment[] =>
     comments.some(({ id }) => id === edited.id)
@@ -30,7 +29,7 @@ export function withEditedComment(run: Run, edited: Comment): Run {
   };
 }
 
-/** What people have set in place of the suggested diagnostics of some wells. */
+/** The run with the overrides of some interpreted wells. */
 export function withUpdatedDiagnostics(run: Run, interpreted: readonly InterpretedWell[]): Run {
   const updates = new Map(
     interpreted.map(({ wellId, interpretedWellDiagnostics }) => [
@@ -44,7 +43,7 @@ export function withUpdatedDiagnostics(run: Run, interpreted: readonly Interpret
   }));
 }
 
-/** A decided run that is being archived: nothing is done with it until that is done or has failed. */
+/** A decided run while it is being archived. It offers no actions until archiving succeeds or fails. */
 export function withArchivingStarted(run: Run): Run {
   const none = {
     canReinterpret: false,
@@ -56,7 +55,7 @@ export function withArchivingStarted(run: Run): Run {
   return { ...run, archiving: 'pending', permissions: { ...run.permissions, ...none } };
 }
 
-/** Whether the files of a run lie on the file server; those that do are not sent again. */
+/** The run with its state on the file server. Files already sent are not offered again. */
 export function withFilesSent(run: Run, ftpSent: boolean): Run {
   const { permissions } = run;
   return {

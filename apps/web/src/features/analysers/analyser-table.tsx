@@ -11,7 +11,7 @@ import { useSaveWithMessage } from './use-save-with-message.ts';
 
 const ICON = { size: 18, stroke: 1.6 } as const;
 
-/** What a person may change of an analyser. */
+/** The changes that a user may make to an analyser. */
 export interface AnalyserChanges {
   readonly profile: (analyser: ProfiledAnalyser) => void;
   readonly compensation: (analyser: ProfiledAnalyser) => void;
@@ -19,11 +19,11 @@ export interface AnalyserChanges {
 
 interface AnalyserTableProps {
   readonly analysers: readonly ProfiledAnalyser[];
-  /** Null: this person may only read. */
+  /** Null for read-only users. */
   readonly onChange: AnalyserChanges | null;
 }
 
-/** All analysers, with what each writes and how sure that is. */
+/** All analysers, with their file layouts and whether those are confirmed by real files. */
 export function AnalyserTable({ analysers, onChange }: AnalyserTableProps) {
   const { name, version, plates, formats, files, offered, actions } = text.analysers.columns;
   return (

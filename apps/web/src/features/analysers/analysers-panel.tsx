@@ -13,11 +13,11 @@ import styles from './analysers.module.css';
 import { CompensationDialog } from './compensation-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
-/** The analysers of the installation: how their files are read, which are offered; adding one needs no release. */
+/** The analysers with their file profiles and active state. Adding one needs no release. */
 export function AnalysersPanel() {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
   const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);
-  const [mixed, setMixed] = useState<ProfiledAnalyser | null>(null);
+  const [compensated, setCompensated] = useState<ProfiledAnalyser | null>(null);
   return (
     <section className={styles['panel']} aria-labelledby="analysers-title">
       <div className={styles['head']}>
@@ -38,12 +38,12 @@ export function AnalysersPanel() {
           </Button>
         )}
       </div>
-      <Analysers onChange={canWrite ? { profile: setEdited, compensation: setMixed } : null} />
-      {mixed !== null && (
+      <Analysers onChange={canWrite ? { profile: setEdited, compensation: setCompensated } : null} />
+      {compensated !== null && (
         <CompensationDialog
-          analyser={mixed}
+          analyser={compensated}
           onClose={() => {
-            setMixed(null);
+            setCompensated(null);
           }}
         />
       )}

@@ -28,7 +28,7 @@ const analyser: ProfiledAnalyser = {
   },
 };
 
-test('REVIEW-254 the shares of an analyser’s dyes are a table: a row per dye, a column per channel, 100 % of its own', () => {
+test("REVIEW-254 the cross-talk of an analyser's dyes is a table with a row per dye and a column per channel, 100 % in its own", () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">

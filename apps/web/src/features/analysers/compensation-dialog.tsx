@@ -15,7 +15,7 @@ const words = text.analysers.compensation;
 const CHANNELS = channelNameSchema.options;
 const PERCENT = 100;
 
-/** Shares by pair of channels, %, as they are typed; empty: none. */
+/** Percentages by pair of channels, as typed; empty means none. */
 type Typed = Readonly<Record<string, number | string>>;
 
 const pairOf = (from: ChannelName, into: ChannelName): string => `${from} ${into}`;
@@ -25,7 +25,7 @@ const typedOf = ({ compensation = [] }: AnalyserProfile): Typed =>
     compensation.map(({ from, into, share }) => [pairOf(from, into), Number((PERCENT * share).toFixed(4))]),
   );
 
-/** The next version of a profile with the shares that were typed; without any, dyes are not compensated. */
+/** The next version of a profile, with the typed percentages. Without any, dyes are not compensated. */
 function profileWith({ compensation: _, ...profile }: AnalyserProfile, typed: Typed): AnalyserProfile {
   const shares = CHANNELS.flatMap((from) =>
     CHANNELS.flatMap((into) => {
@@ -41,7 +41,7 @@ interface CompensationDialogProps {
   readonly onClose: () => void;
 }
 
-/** The shares of each dye's light in the other channels, as a table: a row per dye, a column per channel. */
+/** The cross-talk of an analyser's dyes as a table: a row per dye, a column per channel. */
 export function CompensationDialog({ analyser, onClose }: CompensationDialogProps) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(analyser.profile));
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -119,7 +119,7 @@ interface ShareProps {
   readonly onChange: (value: number | string) => void;
 }
 
-/** Of its own channel a dye has all. */
+/** The share of a dye in its own channel is always 100 %. */
 function Share({ from, into, value, onChange }: ShareProps) {
   if (from === into) return <Text size="sm">{words.whole}</Text>;
   return (

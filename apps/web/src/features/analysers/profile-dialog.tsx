@@ -13,12 +13,12 @@ import { useSaveWithMessage } from './use-save-with-message.ts';
 const words = text.analysers.dialog;
 
 interface ProfileDialogProps {
-  /** Null: a new one is added. */
+  /** Null to add a new one. */
   readonly analyser: ProfiledAnalyser | null;
   readonly onClose: () => void;
 }
 
-/** Takes a profile file, shows what it says, saves it. */
+/** Reads a profile file, shows its content and saves it. */
 export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadProfile | null>(null);

@@ -2,12 +2,12 @@ import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 
-/** What a chosen file says: a profile, or what keeps it from being one. */
+/** The content of a chosen file: a profile, or the errors in it. */
 export type ReadProfile =
   | { readonly kind: 'profile'; readonly profile: AnalyserProfile }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
-/** Reads the text of a profile file; each problem begins with the place in the file. */
+/** Parses a profile file. Each error begins with its place in the file. */
 export function readProfile(content: string): ReadProfile {
   let json: unknown;
   try {
@@ -23,7 +23,7 @@ export function readProfile(content: string): ReadProfile {
   return { kind: 'wrong', problems };
 }
 
-/** A profile as the file that it can be added from. */
+/** A profile as a file that can be imported again. */
 export function profileFile(profile: AnalyserProfile): { readonly blob: Blob; readonly fileName: string } {
   const content = `${JSON.stringify(profile, null, 2)}\n`;
   return {

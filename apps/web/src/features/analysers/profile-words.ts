@@ -2,7 +2,7 @@ import type { AnalyserProfile, ChannelName } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 
-/** The layouts of a profile; what is known from documentation only stands apart. */
+/** The layouts of a profile. Layouts known only from documentation are listed separately. */
 export function formatLines({ formats }: AnalyserProfile): string[] {
   return [...Map.groupBy(formats, ({ format }) => format)].map(([format, ofFormat]) => {
     const list = (confidence: string) =>
@@ -16,7 +16,7 @@ export function formatLines({ formats }: AnalyserProfile): string[] {
   });
 }
 
-/** The dyes that stand for a channel. */
+/** The dye names that stand for a channel. */
 export const dyesOf = ({ channelAliases }: AnalyserProfile, channel: ChannelName): string =>
   channelAliases
     .filter((alias) => alias.channel === channel)

@@ -16,13 +16,13 @@ import {
 } from './archive-filters.ts';
 
 interface ArchiveFilterFormProps {
-  /** Those that the list shows now. */
+  /** The filters that the list uses now. */
   readonly filters: ArchiveFilters;
   readonly onSearch: (filters: ArchiveFilters) => void;
   readonly firstRef: Ref<HTMLInputElement>;
 }
 
-/** What to look for in the archive; on a narrow page folded, with what is searched for beside. */
+/** The filters of the archive. On a narrow page they are folded, with a summary of those in use. */
 export function ArchiveFilterForm(props: ArchiveFilterFormProps) {
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
   const [isOpen, { toggle, close }] = useDisclosure(false);
@@ -84,7 +84,7 @@ function UsedPills({ filters, onSearch, used }: UsedPillsProps) {
   });
 }
 
-/** The fields themselves; Enter searches from any of them. */
+/** The filter fields. Enter in any of them searches. */
 function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
   const [typed, setTyped] = useState(filters);
   const [announcement, announce] = useState('');

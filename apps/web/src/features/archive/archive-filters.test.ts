@@ -5,7 +5,7 @@ import { criteriaOf, readStoredFilters, NO_FILTERS, usedFilters, withLimit } fro
 const FILTERS = { ...NO_FILTERS, from: '2026-03-10', to: '2026-03-20' };
 
 describe('the filters of the archive', () => {
-  it('ARCHIVE-02 are sent as criteria, those that are empty are not', () => {
+  it('ARCHIVE-02 sends set filters as criteria and omits empty ones', () => {
     expect(criteriaOf(NO_FILTERS)).toEqual([]);
     expect(criteriaOf({ ...FILTERS, fileName: ' LCT ', operator: 'Holm' })).toEqual([
       { field: 'fileName', operator: 'CONTAINS', value: 'LCT' },
@@ -31,7 +31,7 @@ describe('the filters of the archive', () => {
     expect(cleared).toBe('from');
   });
 
-  it('those that are used are shown as people write them', () => {
+  it('shows the filters in use as readable text', () => {
     expect(usedFilters(NO_FILTERS)).toEqual([]);
     expect(usedFilters({ ...FILTERS, operator: ' Holm ', to: '' })).toEqual([
       { field: 'operator', shown: 'Holm' },
@@ -39,7 +39,7 @@ describe('the filters of the archive', () => {
     ]);
   });
 
-  it('what cannot be read is no filter', () => {
+  it('ignores stored filters that cannot be parsed', () => {
     expect(readStoredFilters('{"fileName":1}')).toEqual(NO_FILTERS);
     expect(readStoredFilters(JSON.stringify(FILTERS))).toEqual(FILTERS);
   });

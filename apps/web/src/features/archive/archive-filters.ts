@@ -8,7 +8,7 @@ const filtersSchema = z.object({
   instrumentName: z.string(),
   kitReactionBuffer: z.string(),
   operator: z.string(),
-  /** Calendar days; empty: no limit. */
+  /** Calendar days; empty means no limit. */
   from: z.string(),
   to: z.string(),
   isExact: z.boolean(),
@@ -27,7 +27,7 @@ export const NO_FILTERS: ArchiveFilters = {
 
 export const TEXT_FILTERS = ['fileName', 'instrumentName', 'kitReactionBuffer', 'operator'] as const;
 
-/** What the browser has kept; anything else is no filter. */
+/** Parses the filters stored in the browser. Invalid ones are ignored. */
 export function readStoredFilters(kept: string | undefined): ArchiveFilters {
   try {
     return filtersSchema.parse(JSON.parse(kept ?? ''));
@@ -46,7 +46,7 @@ export function criteriaOf(filters: ArchiveFilters): ArchiveSearchCriterion[] {
   return [...texts, ...days].filter(({ value }) => value !== '');
 }
 
-/** A filter that is used, and what it says. */
+/** A filter in use, with its text. */
 export interface UsedFilter {
   readonly field: (typeof TEXT_FILTERS)[number] | Limit;
   readonly shown: string;
@@ -63,7 +63,7 @@ export function usedFilters(filters: ArchiveFilters): readonly UsedFilter[] {
 
 type Limit = 'from' | 'to';
 
-/** Filters with another limit of the run date; the other limit goes when the two contradict each other. */
+/** The filters with one limit of the run date changed. Clears the other limit if the two contradict. */
 export function withLimit(
   filters: ArchiveFilters,
   limit: Limit,

@@ -8,7 +8,7 @@ interface NothingArchivedProps {
   readonly onClear: () => void;
 }
 
-/** In place of the archived runs when there is none, or none that the filters let through. */
+/** Shown when the archive is empty or no run matches the filters. */
 export function NothingArchived({ isFiltered, onClear }: NothingArchivedProps) {
   const icon = { size: 28, stroke: 1.6, 'aria-hidden': true } as const;
   return isFiltered ? (

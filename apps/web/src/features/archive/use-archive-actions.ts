@@ -5,7 +5,7 @@ import { text } from '../../locale/text.ts';
 import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
-/** Asks, acts, shows the outcome; whether the run has left the archive. */
+/** Asks for confirmation, acts and shows the outcome. Resolves to whether the run has left the archive. */
 type Removal = (run: Pick<RunSummary, 'id' | 'businessId'>) => Promise<boolean>;
 
 export function useConfirmedRestoration(): Removal {

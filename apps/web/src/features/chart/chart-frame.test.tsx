@@ -12,7 +12,7 @@ const textsOf = (container: Element, axis: string) =>
     ({ textContent }) => textContent,
   );
 
-test('axes have the ticks, the titles and the words that they are given', () => {
+test('axes show the given ticks, titles and labels', () => {
   const { container } = render(
     <ChartFrame
       scale={scale}
@@ -25,13 +25,13 @@ test('axes have the ticks, the titles and the words that they are given', () => 
   expect(screen.getByText('Temperature')).toBeTruthy();
 });
 
-test('an axis without figures is a line', () => {
+test('an axis without ticks is a plain line', () => {
   const { container } = render(<ChartFrame scale={scale} x={null} y={{ ticks: [50] }} />);
   expect(container.querySelector('.recharts-xAxis line')?.getAttribute('y1')).toBe('210');
   expect(textsOf(container, 'x')).toEqual([]);
 });
 
-test('what the frame draws lies on the scale of the layers above it', () => {
+test('the frame and the layers above it share one scale', () => {
   const { container } = render(
     <ChartFrame scale={scale} x={null} y={{ ticks: [] }}>
       <ZoneAreas

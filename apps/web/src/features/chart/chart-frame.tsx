@@ -11,19 +11,19 @@ interface Axis {
 
 interface ChartFrameProps {
   readonly scale: ChartScale;
-  /** Null: a line without figures. */
+  /** Null for a plain line without ticks. */
   readonly x: Axis | null;
   readonly y: Axis;
   readonly hasGrid?: boolean;
-  /** Parts of Recharts: areas, reference lines and lines in the units of the axes. */
+  /** Recharts areas, reference lines and lines, in the units of the axes. */
   readonly children?: ReactNode;
 }
 
 const TEXT = { fill: 'var(--ink2)', fontSize: 11 } as const;
-/** From the axis to the base line of its title, px. */
+/** From the axis to the baseline of its title, px. */
 const TITLE = 31;
 
-/** Axes, grid and what belongs to them: the lowest layer of every chart, with the scale of the layers above it. */
+/** Axes and grid: the lowest layer of every chart. Layers above share its scale. */
 export function ChartFrame({ scale, x, y, hasGrid = true, children }: ChartFrameProps) {
   const { size, margin, shown } = scale;
   return (
@@ -79,7 +79,8 @@ export function ChartFrame({ scale, x, y, hasGrid = true, children }: ChartFrame
         }
       />
       {children}
-      {/* The y axis has no scale until there is something to draw; a single point would be a dot. */}
+      {/* Recharts has no y scale without data. An invisible line of two points sets it; one point would draw a
+         dot. */}
       <Line data={cornersOf(shown)} dataKey="y" stroke="none" dot={false} isAnimationActive={false} />
     </LineChart>
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chartScale, zoomedBy } from './chart-scale.ts';
 import { extentOf } from './extent.ts';
 
-test('data and pixels of the plot lead to each other, upwards what is more', () => {
+test('maps data to pixels and back, with larger values at the top', () => {
   const scale = chartScale(
     { width: 460, height: 240 },
     { margin: { left: 40, top: 10, right: 20, bottom: 30 }, shown: { x: [50, 60], y: [-10, 190] } },
@@ -14,16 +14,16 @@ test('data and pixels of the plot lead to each other, upwards what is more', () 
   expect(scale.fromY(scale.toY(60))).toBeCloseTo(60);
 });
 
-test('a zoom is about the middle of what is shown, within the whole, and not closer than the least', () => {
+test('zooms around the centre of the view, within the whole range and down to a minimum', () => {
   const whole = [45, 75] as const;
   expect(zoomedBy([50, 60], { whole, factor: 0.8, least: 1 })).toEqual([51, 59]);
   expect(zoomedBy([50, 51], { whole, factor: 0.8, least: 1 })).toEqual([50, 51]);
   expect(zoomedBy([45, 55], { whole, factor: 1.2, least: 1 })).toEqual([45, 56]);
-  // All of it is no zoom.
+  // The whole range counts as no zoom.
   expect(zoomedBy([46, 74], { whole, factor: 2, least: 1 })).toBeNull();
 });
 
-test('lines take the part of the plane that holds all of their points', () => {
+test('the extent of lines contains all their points', () => {
   const lines = [
     [
       { x: 50, y: 3 },

@@ -1,13 +1,13 @@
-/** From and to. */
+/** Lower and upper limit. */
 export type Range = readonly [number, number];
 
-/** °C, and −dF/dT in RFU/°C; in other charts the order of runs, and what was read. */
+/** °C and −dF/dT in RFU/°C for melting curves; run number and reading for control charts. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A part of the plane. */
+/** The visible range of both axes. */
 export interface Domain {
   readonly x: Range;
   readonly y: Range;
@@ -19,7 +19,7 @@ export interface ChartSize {
   readonly height: number;
 }
 
-/** Room around the plot for ticks, titles and labels, px. */
+/** Margins around the plot for ticks, titles and labels, px. */
 export interface Margin {
   readonly left: number;
   readonly top: number;
@@ -27,7 +27,7 @@ export interface Margin {
   readonly bottom: number;
 }
 
-/** A chart of some size, and the way from data to pixels of its plot and back. */
+/** Maps data to pixels of the plot and back, for a chart of a given size. */
 export interface ChartScale {
   readonly size: ChartSize;
   readonly margin: Margin;
@@ -61,7 +61,7 @@ export function chartScale(
   };
 }
 
-/** Where the plot lies in its chart. */
+/** Position and size of the plot within its chart. */
 export const plotPlace = ({ margin, plotWidth, plotHeight }: ChartScale) => ({
   left: margin.left,
   top: margin.top,
@@ -69,7 +69,7 @@ export const plotPlace = ({ margin, plotWidth, plotHeight }: ChartScale) => ({
   height: plotHeight,
 });
 
-/** A range about its middle, times a factor and within the whole; null: all of it is shown. */
+/** A range scaled by `factor` around its centre, kept within the whole; null if it shows everything. */
 export function zoomedBy(
   [from, to]: Range,
   { whole, factor, least }: { readonly whole: Range; readonly factor: number; readonly least: number },

@@ -5,18 +5,18 @@ import { type ChartScale, plotPlace, type Point } from './chart-scale.ts';
 import classes from './chart.module.css';
 import { curveTrace } from './smooth-path.ts';
 
-/** A line with its look; a colour is `#rrggbb`, or a `var(--name)` of the theme. */
+/** A line and its style. The colour is `#rrggbb` or a theme variable, `var(--name)`. */
 export interface Stroke {
   readonly points: readonly Point[];
   readonly color: string;
   /** px */
   readonly width: number;
   readonly opacity?: number;
-  /** px: drawn, left out. */
+  /** Dash and gap, px. */
   readonly dash?: readonly number[];
 }
 
-/** A round mark; without a line it is filled to its edge. */
+/** A round mark, filled unless it has an outline. */
 export interface Dot extends Point {
   /** px */
   readonly radius: number;
@@ -27,21 +27,21 @@ export interface Dot extends Point {
 
 interface CurveCanvasProps {
   readonly scale: ChartScale;
-  /** In the order they are drawn. */
+  /** In drawing order. */
   readonly strokes: readonly Stroke[];
-  /** Above them. */
+  /** Drawn above the strokes. */
   readonly dots?: readonly Dot[];
   readonly isFaded?: boolean;
 }
 
 const NO_DOTS: readonly Dot[] = [];
 
-/** Curves that are too many for elements. It is painted again only for another scale or theme, or for others of them. */
+/** Draws curves too many for SVG. Repaints only when scale, theme or curves change. */
 export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }: CurveCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme('light');
   useLayoutEffect(() => {
-    const context = canvas.current && begun(canvas.current, scale);
+    const context = canvas.current && prepareCanvas(canvas.current, scale);
     if (!canvas.current || !context) return;
     const style = getComputedStyle(canvas.current);
     const colorOf = (color: string): string =>
@@ -59,7 +59,7 @@ export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }:
       context.lineWidth = 1.2;
       context.stroke();
     }
-    // Colours of the theme are read when it is painted.
+    // Theme colours are resolved while painting.
   }, [scale, strokes, dots, scheme]);
   return (
     <canvas
@@ -72,8 +72,8 @@ export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }:
   );
 }
 
-/** Clears the canvas at the screen's own resolution; it is drawn on in CSS pixels. */
-function begun(
+/** Clears the canvas and scales it to the device resolution; drawing uses CSS pixels. */
+function prepareCanvas(
   canvas: HTMLCanvasElement,
   { plotWidth, plotHeight }: ChartScale,
 ): CanvasRenderingContext2D | null {
@@ -87,7 +87,7 @@ function begun(
   return context;
 }
 
-/** Curves in units of their data: whatever the scale, a spline is made once. */
+/** Paths in data units, so that the spline of a curve is computed once for all scales. */
 const paths = new WeakMap<readonly Point[], Path2D>();
 
 function pathOf(points: readonly Point[]): Path2D {
@@ -108,7 +108,7 @@ function strokeLine(
   context.lineWidth = width;
   context.globalAlpha = opacity;
   context.setLineDash([...dash]);
-  // The path is scaled, not the pen: a line is as wide however far it is zoomed.
+  // Scales the path instead of the context, so that the line width does not depend on the zoom.
   const drawn = new Path2D();
   drawn.addPath(pathOf(points), { a: toX(1) - toX(0), d: toY(1) - toY(0), e: toX(0), f: toY(0) });
   context.stroke(drawn);

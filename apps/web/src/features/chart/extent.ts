@@ -3,7 +3,7 @@ import type { Domain, Point } from './chart-scale.ts';
 const NOTHING: Domain = { x: [Infinity, -Infinity], y: [Infinity, -Infinity] };
 const known = new WeakMap<readonly Point[], Domain>();
 
-/** The part of the plane that a line takes, found once for each line. */
+/** The extent of a line, cached for each line. */
 function lineExtent(points: readonly Point[]): Domain {
   const found = known.get(points);
   if (found) return found;
@@ -19,7 +19,7 @@ function lineExtent(points: readonly Point[]): Domain {
   return extent;
 }
 
-/** The part of the plane that lines take together; without a point it ends before it begins. */
+/** The common extent of several lines. Without points its lower limits exceed its upper ones. */
 export function extentOf(lines: Iterable<readonly Point[]>): Domain {
   let { x, y } = NOTHING;
   for (const points of lines) {

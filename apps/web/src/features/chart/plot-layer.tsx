@@ -5,12 +5,12 @@ import classes from './chart.module.css';
 
 interface PlotLayerProps {
   readonly scale: ChartScale;
-  /** What reaches out of the plot is cut off. */
+  /** Clip at the edges of the plot. */
   readonly isClipped?: boolean;
   readonly children: ReactNode;
 }
 
-/** Marks over the plot, in its pixels. */
+/** An SVG layer over the plot, in pixels of the plot. */
 export function PlotLayer({ scale, isClipped = false, children }: PlotLayerProps) {
   const { margin, plotWidth, plotHeight } = scale;
   return (

@@ -40,26 +40,26 @@ const DRAGGED: Domain = { x: [1, 5], y: [0.2, 0.8] };
 test.each([
   ['to the right and down', [10, 20], [50, 80]],
   ['to the left and up', [50, 80], [10, 20]],
-] as const)('a drag %s marks a part of the plane', (_name, from, to) => {
+] as const)('a drag %s marks a rectangle', (_name, from, to) => {
   const { events, plot } = pointer('plane');
   drag(plot, from, to);
   expect(events).toEqual([['drag', DRAGGED]]);
 });
 
-test('along an axis a drag marks all of its height', () => {
+test('a drag along one axis marks the full height', () => {
   const { events, plot } = pointer('x');
   drag(plot, [10, 20], [50, 21]);
   expect(events).toEqual([['drag', { x: [1, 5], y: [0, 1] }]]);
 });
 
-test('what hardly moves is a click, and two of them show all again', () => {
+test('a tiny movement is a click, and a double click resets the zoom', () => {
   const { events, plot } = pointer('plane');
   drag(plot, [10, 20], [12, 22]);
   fireEvent.doubleClick(plot);
   expect(events).toEqual([['click', { x: 12, y: 22 }], ['reset']]);
 });
 
-test('the tip follows the pointer on the side with room, and is silent during a drag', () => {
+test('the tip follows the pointer on the side with room, and hides during a drag', () => {
   const { events, plot } = pointer('plane');
   fireEvent.pointerMove(plot, { clientX: 30, clientY: 90 });
   expect(screen.getByRole('tooltip').style).toMatchObject({ left: '42px', top: '48px' });

@@ -3,31 +3,31 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import { type ChartScale, type Domain, plotPlace } from './chart-scale.ts';
 import classes from './chart.module.css';
 
-/** A place in the plot, px. */
+/** A point of the plot, px. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** What moves less is a click, px. */
+/** A shorter movement is a click, px. */
 const DRAG = 4;
 
 interface PlotPointerProps {
   readonly scale: ChartScale;
-  /** What a drag marks: a part of the plane, or of one axis at full height. */
+  /** Whether a drag marks a rectangle, or a range of x at full height. */
   readonly marks: 'plane' | 'x';
-  /** Whether the next drag makes something. */
+  /** The next drag draws something new. */
   readonly isDrawing?: boolean;
-  /** Null: it has left the plot. Not called during a drag. */
+  /** Null when the pointer leaves the plot. Not called during a drag. */
   readonly onMove?: (spot: Spot | null) => void;
   readonly onClick?: (spot: Spot, event: PointerEvent) => void;
   readonly onDrag: (marked: Domain) => void;
   readonly onReset: () => void;
-  /** What is shown at a place while nothing is dragged. */
+  /** The tooltip at a point, while not dragging. */
   readonly tip: (spot: Spot) => ReactNode;
 }
 
-/** The plot as a thing to point at, to click and to drag across; a double click shows all again. */
+/** Handles hover, click and drag over the plot. A double click resets the zoom. */
 export function PlotPointer(props: PlotPointerProps) {
   const { scale, marks, isDrawing = false, onMove, onClick, onDrag, onReset, tip } = props;
   const [spot, setSpot] = useState<Spot | null>(null);
@@ -79,7 +79,7 @@ function spotOf(event: PointerEvent<HTMLElement>): Spot {
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-/** What a drag from one place to another marks; null: it is a click. */
+/** The area marked by a drag; null if it was a click. */
 function draggedBox({ plotHeight }: ChartScale, marks: 'plane' | 'x', [from, to]: readonly [Spot, Spot]) {
   const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   const left = Math.min(from.x, to.x);
@@ -87,9 +87,9 @@ function draggedBox({ plotHeight }: ChartScale, marks: 'plane' | 'x', [from, to]
   return Math.hypot(width, height) > DRAG ? { left, width, top: Math.min(from.y, to.y), height } : null;
 }
 
-/** From the place to its label, px. */
+/** From the pointer to its label, px. */
 const BESIDE = 12;
-/** Three lines of a tip, which stays in the plot, px. */
+/** Height of a three-line tooltip, to keep it inside the plot, px. */
 const TIP_HEIGHT = 52;
 
 interface ChartTipProps {
@@ -98,7 +98,7 @@ interface ChartTipProps {
   readonly children: ReactNode;
 }
 
-/** The label of a place, on the side on which there is room. */
+/** A tooltip on whichever side of the point has room. */
 export function ChartTip({ scale: { plotWidth, plotHeight }, at: { x, y }, children }: ChartTipProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { curveTrace } from './smooth-path.ts';
 
-test('REVIEW-44 CONST-15 a drawn line is smoothed by 0.6 and passes through its points', () => {
+test('REVIEW-44 CONST-15 a curve is smoothed with tension 0.6 and passes through its points', () => {
   const drawn: number[][] = [];
   const keep = (...to: number[]) => void drawn.push(to);
   curveTrace({ moveTo: keep, lineTo: keep, bezierCurveTo: keep, closePath: keep }, [

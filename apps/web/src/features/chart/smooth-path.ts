@@ -2,23 +2,23 @@ import { curveCardinal, line } from 'd3-shape';
 
 import type { Point } from './chart-scale.ts';
 
-/** How round a drawn line is, 0 straight to 1. */
+/** Amount of smoothing, from 0 (straight) to 1. */
 const SMOOTHING = 0.6;
 
-/** A cardinal spline; it passes through each of its points. */
+/** A cardinal spline, which passes through all points. */
 const trace = line<Point>(
   ({ x }) => x,
   ({ y }) => y,
 ).curve(curveCardinal.tension(1 - SMOOTHING));
 
-/** What a line is drawn with: a path on a canvas. */
+/** The canvas methods needed to draw a path. */
 export type Pen = Pick<Path2D, 'moveTo' | 'lineTo' | 'bezierCurveTo' | 'closePath'>;
 
 /** Draws a smoothed line through all points. */
 export function curveTrace(pen: Pen, points: readonly Point[]): void {
-  // d3 asks for a whole context and calls only these.
+  // d3 declares a full context but calls only these methods.
   trace.context(pen as CanvasRenderingContext2D)(points);
 }
 
-/** The same as the `d` of an SVG path. */
+/** The smoothed line as the `d` attribute of an SVG path. */
 export const curvePath = (points: readonly Point[]): string => trace.context(null)(points) ?? '';

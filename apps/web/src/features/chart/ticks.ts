@@ -1,6 +1,6 @@
 import type { Range } from './chart-scale.ts';
 
-/** Round values inside a range, `count` or a few less. */
+/** At most `count` round values inside a range. */
 function axisTicks(
   [from, to]: Range,
   { count, steps }: { readonly count: number; readonly steps: readonly number[] },
@@ -14,11 +14,11 @@ function axisTicks(
   );
 }
 
-/** 5 to 10 ticks of 1, 2 or 5 °C; finer ones only when zoomed in. */
+/** 5 to 10 ticks at steps of 1, 2 or 5 °C, finer only when zoomed in. */
 export const temperatureTicks = (range: Range): readonly number[] =>
   axisTicks(range, { count: 11, steps: [0.2, 0.5, 1, 2, 5, 10, 20] });
 
-/** Round values, in steps of so many times a power of ten. */
+/** Round values whose step is one of `steps` times a power of ten. */
 export function roundTicks(
   range: Range,
   { count, steps }: { readonly count: number; readonly steps: readonly number[] },

@@ -1,8 +1,8 @@
 import type { ChartScale } from './chart-scale.ts';
 
-/** Width of a letter at 11 px, with which a label is known to fit. */
+/** Estimated width of a character at 11 px, to decide whether a label fits. */
 const LETTER_WIDTH = 6.2;
-/** A zone of which less is shown has no name, px. */
+/** Narrower zones have no label, px. */
 const MIN_WIDTH = 8;
 
 interface ZoneLabelsProps {
@@ -13,11 +13,11 @@ interface ZoneLabelsProps {
     readonly maxTemp: number;
   }[];
   readonly scale: ChartScale;
-  /** How far a label may reach beyond its zone, both sides together, px. */
+  /** How far a label may extend beyond its zone, both sides together, px. */
   readonly spill?: number;
 }
 
-/** Letter and label of each zone above the plot; the letter alone where it is narrow. */
+/** Letter and label of each zone above the plot, or only the letter if the zone is narrow. */
 export function ZoneLabels({ zones, scale, spill = 12 }: ZoneLabelsProps) {
   return zones.map(({ name, label, minTemp, maxTemp }) => {
     const from = Math.max(0, scale.toX(minTemp));

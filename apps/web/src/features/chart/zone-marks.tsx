@@ -3,11 +3,11 @@ import { ReferenceArea, ReferenceLine } from 'recharts';
 import type { Range } from './chart-scale.ts';
 
 interface ZoneAreasProps {
-  /** °C; a zone without both edges is not drawn. */
+  /** °C. Zones without both edges are not drawn. */
   readonly zones: readonly { readonly minTemp: number | null; readonly maxTemp: number | null }[];
 }
 
-/** The ground of each zone, in turns of two tones. */
+/** The background of each zone, in two alternating shades. */
 export function ZoneAreas({ zones }: ZoneAreasProps) {
   return zones.map(
     ({ minTemp, maxTemp }, index) =>
@@ -48,7 +48,7 @@ interface MovedGroundProps {
   readonly before: number;
 }
 
-/** The ground between an edge and where it was, which is dotted. */
+/** Shades the area between an edge and its previous position, which is dotted. */
 export const MovedGround = ({ now, before }: MovedGroundProps) => (
   <>
     <ReferenceArea x1={before} x2={now} fill="var(--accent)" fillOpacity={0.22} ifOverflow="hidden" />
@@ -59,13 +59,13 @@ export const MovedGround = ({ now, before }: MovedGroundProps) => (
 interface ThresholdLineProps {
   /** RFU/°C */
   readonly at: number;
-  /** Of a zone's own threshold: where it counts, °C. */
+  /** Range of the zone with this threshold, °C. */
   readonly across?: Range;
-  /** Not where it was. */
+  /** The threshold differs from its previous value. */
   readonly isMoved?: boolean;
 }
 
-/** Dashed where it counts at all temperatures. */
+/** A threshold for one zone (solid) or for all temperatures (dashed). */
 export function ThresholdLine({ at, across, isMoved = false }: ThresholdLineProps) {
   if (isMoved) return <ReferenceLine y={at} stroke="var(--accent)" ifOverflow="discard" />;
   const look = { stroke: 'var(--danger)', strokeWidth: 1.2, ifOverflow: 'discard' } as const;

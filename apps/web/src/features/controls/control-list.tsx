@@ -27,15 +27,15 @@ interface ControlListProps {
   readonly measure: ControlMeasure;
   readonly picked: ListedControl | null;
   readonly onPick: (control: ListedControl) => void;
-  /** How far the controls of each run melted from the kit; null: no kit asks for it. */
+  /** The Tm shift of each run; null if no kit requires it. */
   readonly shifts: ControlTmShifts | null;
   readonly isShift: boolean;
   readonly onShift: () => void;
-  /** How often the picked one breaks each rule; null: not known. */
+  /** How often the selected control breaks each rule; null if not known. */
   readonly counts: ControlSeries['counts'] | null;
 }
 
-/** Every control and standard by zone, of one phase; below them the rules and how often the picked one breaks each. */
+/** The controls of one phase by zone. Below: how often the selected control breaks each rule. */
 export function ControlList(props: ControlListProps) {
   const { overview, measure, picked, onPick, counts, shifts, isShift, onShift } = props;
   const { controls, negatives } = overview;
@@ -125,7 +125,7 @@ interface ShiftsProps {
   readonly onPick: () => void;
 }
 
-/** So many runs make the small picture. */
+/** Number of runs in a sparkline. */
 const WATCHED = 30;
 
 function Shifts({ shifts: { points, limits }, isPicked, onPick }: ShiftsProps) {

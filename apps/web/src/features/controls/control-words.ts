@@ -5,7 +5,7 @@ import { text } from '../../locale/text.ts';
 
 const words = text.controls;
 
-/** What a chart may show: of the peak of a control, or of the plate. */
+/** The measures of a control's peak, and the Tm shift of a plate. */
 export type ChartMeasure = ControlMeasure | 'tmShift';
 
 export const DECIMALS = {
@@ -21,7 +21,7 @@ const UNIT = {
   tmShift: ' °C',
 } as const satisfies Record<ChartMeasure, string>;
 
-/** A figure without its unit, with a true minus; of a shift also with a plus. */
+/** A value without its unit, with a typographic minus; a shift also has a plus sign. */
 export const figure = (value: number, measure: ChartMeasure, decimals: number = DECIMALS[measure]): string =>
   measure === 'tmShift' ? signed(value, decimals) : value.toFixed(decimals).replace('-', '−');
 
@@ -40,11 +40,11 @@ export function distanceText(distance: number, rules: readonly WestgardRule[]): 
   return rules.length === 0 ? side : `${side}, ${rules.join(words.and)}`;
 }
 
-/** How a rule is coloured: what is wrong with a run, what drifts, what only warns. */
+/** The colour of a rule: red for rejection, yellow for drift or warning. */
 export const ruleTone = (rule: WestgardRule): 'danger' | 'warning' =>
   rule === '1-3s' || rule === '2-2s' || rule === 'R-4s' ? 'danger' : 'warning';
 
-/** The peak of a reading that is followed: the highest that counts in the zone. */
+/** The peak of a reading that the chart follows: the highest one above the threshold in the zone. */
 export const followedPeak = (
   { peaks }: ControlReading,
   { phase, zone }: Pick<ControlKey, 'phase' | 'zone'>,

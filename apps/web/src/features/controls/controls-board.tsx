@@ -28,7 +28,7 @@ interface ControlsBoardProps {
   readonly set: SetAddress;
 }
 
-/** Controls left, the readings of one in the middle, one reading at the right. */
+/** Controls at the left, the readings of one in the middle, a single reading at the right. */
 export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
   const navigate = useNavigate();
   const { measure, readingId } = view;
@@ -136,7 +136,7 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
   );
 }
 
-/** The one asked for, if it is on the chart; else the newest that has a value. */
+/** The requested reading if it is on the chart, otherwise the newest with a value. */
 const focusedPoint = (points: readonly ControlPoint[], readingId: string | null): ControlPoint | null =>
   (readingId === null
     ? points.findLast(({ value }) => value !== null)

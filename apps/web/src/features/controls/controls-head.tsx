@@ -23,7 +23,7 @@ const optionsOf = (named: readonly Named[]) =>
     a.label.localeCompare(b.label),
   );
 
-/** Which controls are looked at. Another kit begins with what was last read of it. */
+/** The selection of controls. A different kit starts with its most recent reading. */
 export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
   const { choice, analyserId, period } = view;
   const ofKit = choices.filter(({ kit }) => kit.id === choice.kit.id);

@@ -7,7 +7,7 @@ interface ToneBadgeProps {
   readonly children: ReactNode;
 }
 
-/** A word in the colour of what it means. */
+/** A badge whose colour matches its meaning. */
 export function ToneBadge({ tone, icon, children }: ToneBadgeProps) {
   return (
     <Badge

@@ -17,21 +17,21 @@ export type Period = (typeof PERIODS)[number];
 const USUAL_PERIOD: Period = '180';
 const DAY_MS = 24 * 3600 * 1000;
 const ALL = 'all';
-/** In place of a control. */
+/** Selects the Tm shift in place of a control. */
 export const SHIFT_KEY = 'TM_SHIFT';
 
-/** What of the controls is shown. */
+/** The selection on the controls page. */
 export interface ControlsView {
   readonly choice: ControlChoice;
-  /** Null: all. */
+  /** Null for all. */
   readonly analyserId: string | null;
   readonly period: Period;
   readonly measure: ControlMeasure;
-  /** Null: the first. */
+  /** Null for the first. */
   readonly key: ControlKey | null;
-  /** The shift of the plates is followed, and no control. */
+  /** Show the Tm shift of the plates instead of a control. */
   readonly isShift: boolean;
-  /** Null: the newest. */
+  /** Null for the newest. */
   readonly readingId: string | null;
 }
 
@@ -56,7 +56,7 @@ export function useControlsAddress(choices: readonly ControlChoice[]) {
 
 export type SetAddress = ReturnType<typeof useControlsAddress>['set'];
 
-/** What an address asks for, as far as it is there. */
+/** The selection in the address, ignoring values that do not exist. */
 function viewOf(address: URLSearchParams, choices: readonly ControlChoice[]): ControlsView | null {
   const asked = (name: string, of: (choice: ControlChoice) => string) => (choice: ControlChoice) =>
     address.get(name) === null || of(choice) === address.get(name);
@@ -93,7 +93,7 @@ function keyOf(text: string | null): ControlKey | null {
   };
 }
 
-/** The request to the server; its days are whole ones, so that the answer can be kept. */
+/** The query for the server. It uses whole days, so that the response can be cached. */
 export function scopeOf({ choice, analyserId, period }: ControlsView): ControlScopeQuery {
   const from = new Date(Date.parse(`${today()}T00:00:00Z`) - Number(period) * DAY_MS);
   return {

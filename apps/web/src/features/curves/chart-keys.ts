@@ -4,9 +4,9 @@ import { type Domain, zoomedBy } from '../chart/chart-scale.ts';
 import { type Curve, MIN_TEMPERATURE_SPAN } from './curve-series.ts';
 import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';
 
-/** A chart that answers keys pressed elsewhere. */
+/** Lets another component forward key presses to the chart. */
 export interface ChartKeys {
-  /** Whether the key was one of the chart's. */
+  /** Returns whether the chart handled the key. */
   readonly press: (key: string) => boolean;
 }
 
@@ -17,7 +17,7 @@ interface ChartState {
   readonly domain: Domain;
 }
 
-/** What a key makes of the chart; null: nothing. */
+/** The new state of the chart after a key press; null if the key does nothing. */
 export function chartKey(
   key: string,
   { curves, hovered, zoom, domain }: ChartState,

@@ -16,7 +16,7 @@ interface PhaseMarkProps {
   readonly scale: ChartScale;
 }
 
-/** The zones above the plot, or where they lie when none is in view. */
+/** The zones above the plot, or where to find them if none is in view. */
 export function ZonesInView({ phase, scale }: PhaseMarkProps) {
   if (!phase) return null;
   const elsewhere = zonesElsewhere(phase, scale.shown.x);
@@ -62,7 +62,7 @@ interface CodeLabelsProps {
   readonly scale: ChartScale;
 }
 
-/** The code of each curve, with a line to it where it had to give way. */
+/** The code of each curve, with a leader line if it was moved. */
 export function CodeLabels({ curves, scale }: CodeLabelsProps) {
   return codeLabels(curves, scale).map(({ position, code, x, y, point, isMoved }) => (
     <g key={position}>
@@ -80,7 +80,7 @@ interface CurveLinesProps {
   readonly hovered: Position | null;
 }
 
-/** The curves of a few wells. */
+/** A few curves as SVG lines. */
 export function CurveLines({ curves, scale, hovered }: CurveLinesProps) {
   return (
     <g strokeWidth={curves.length === 1 ? 2.25 : 2} fill="none">
@@ -102,7 +102,7 @@ interface PeakMarkersProps extends PhaseMarkProps {
   readonly curve: Curve;
 }
 
-/** Triangles above the peaks of a single curve; hollow ones did not count, and say why, or lie in no zone. */
+/** Triangles above the peaks of a single curve; hollow if not counted or outside all zones. */
 export function PeakMarkers({ curve, scale, phase }: PeakMarkersProps) {
   const hasZones = phase !== null && phase.constantZoneInfos.length > 0;
   return (

@@ -6,7 +6,7 @@ import { ChartTip, PlotPointer, type Spot } from '../chart/plot-pointer.tsx';
 import { nearestCurve, type Curve } from './curve-series.ts';
 import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';
 
-/** How near the pointer must be to a curve, px. */
+/** Maximum distance from the pointer to a curve, px. */
 const REACH = 12;
 
 interface ChartPointerProps {
@@ -18,7 +18,7 @@ interface ChartPointerProps {
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** Hover names a curve, a click selects its well, a drag zooms. */
+/** Hover labels a curve, a click selects its well, a drag zooms. */
 export function ChartPointer({ scale, curves, hoveredCurve, onHover, onPick, onZoom }: ChartPointerProps) {
   const { fromX, fromY } = scale;
   const near = ({ x, y }: Spot) =>

@@ -4,7 +4,7 @@ import { chartScale, type Domain } from '../chart/chart-scale.ts';
 import { codeLabels } from './code-labels.ts';
 import type { Curve } from './curve-series.ts';
 
-/** A peak at a temperature, over nothing. */
+/** A triangular peak at a temperature, zero elsewhere. */
 const peak = (
   position: string,
   { at, height, code = 'X' }: { at: number; height: number; code?: string },
@@ -36,7 +36,7 @@ test('a code is at the top of its curve', () => {
   ]);
 });
 
-test('codes that would lie on each other are moved 14 px apart, each still led to its own curve', () => {
+test('overlapping codes are moved 14 px apart and keep a leader line to their curves', () => {
   const placed = labels(
     [50, 51, 52, 52].map((height, index) => peak(`A${index + 1}`, { at: 58, height, code: 'OK' })),
   );
@@ -47,12 +47,12 @@ test('codes that would lie on each other are moved 14 px apart, each still led t
   expect(placed.find(({ position }) => position === 'A2')?.point.y).toBeCloseTo(98);
 });
 
-test('what lies beside needs no other place', () => {
+test('codes side by side are not moved', () => {
   const placed = labels([peak('A1', { at: 52, height: 50 }), peak('A2', { at: 60, height: 50 })]);
   expect(placed.some(({ isMoved }) => isMoved)).toBe(false);
 });
 
-test('a code stays on its curve when the zoom cuts the top off, and goes with a curve that is not shown', () => {
+test('a code stays in view when the zoom cuts off the peak, and disappears with its curve', () => {
   const shown: Domain = { x: [50, 60], y: [0, 40] };
   const [inside, ...others] = labels(
     [
@@ -72,6 +72,6 @@ test('a code stays on its curve when the zoom cuts the top off, and goes with a 
   expect(others).toEqual([]);
 });
 
-test('a code at the upper edge is not cut', () => {
+test('a code at the upper edge is not cut off', () => {
   expect(labels([peak('A1', { at: 58, height: 100 })])[0]?.y).toBeGreaterThanOrEqual(11);
 });

@@ -3,29 +3,29 @@ import type { Position } from '@curvewell/domain';
 import type { ChartScale } from '../chart/chart-scale.ts';
 import { highestPoint, type Curve } from './curve-series.ts';
 
-/** Where the code of a curve is in the plot, px. */
+/** The position of a curve's code in the plot, px. */
 export interface CodeLabel {
   readonly position: Position;
   readonly code: string;
   readonly x: number;
-  /** Of the base line. */
+  /** The baseline of the text. */
   readonly y: number;
-  /** The point of the curve that it belongs to. */
+  /** The point of the curve that the code labels. */
   readonly point: { readonly x: number; readonly y: number };
-  /** Away from its point, to which a line leads. */
+  /** Moved away from its point, so it needs a leader line. */
   readonly isMoved: boolean;
 }
 
-/** From one code to the next above it, px. */
+/** Vertical distance between two codes, px. */
 const APART = 14;
-/** From a curve to its code, px. */
+/** Distance from a curve to its code, px. */
 const GAP = 5;
-/** Width of a letter of 11 px and the air beside a code. */
+/** Width of a character at 11 px plus space beside the code. */
 const LETTER = 8;
-/** Half of a letter's height: a code is not cut at the edge of the plot. */
+/** Half the height of a character, so that no code is cut off at the edge of the plot. */
 const MIN_Y = 11;
 
-/** Codes at the highest points of what is shown, moved apart where they would lie on each other. */
+/** Places each code at the highest visible point of its curve, and moves overlapping codes apart. */
 export function codeLabels(curves: readonly Curve[], scale: ChartScale): readonly CodeLabel[] {
   const wanted = curves.flatMap((curve) => {
     const highest = highestPoint(curve.points, scale.shown);
@@ -33,7 +33,7 @@ export function codeLabels(curves: readonly Curve[], scale: ChartScale): readonl
     return [{ curve, point: { x: scale.toX(highest.x), y: scale.toY(highest.y) } }];
   });
   const placed: CodeLabel[] = [];
-  // The lowest stays where it is, what lies above it gives way.
+  // Lower codes are placed first; higher ones are moved.
   for (const { curve, point } of wanted.sort((first, second) => second.point.y - first.point.y)) {
     const half = (curve.code.length * LETTER) / 2;
     const x = Math.max(half, Math.min(scale.plotWidth - half, point.x));
@@ -45,7 +45,7 @@ export function codeLabels(curves: readonly Curve[], scale: ChartScale): readonl
   return placed;
 }
 
-/** The free place nearest to the wanted one, above it if there is room. */
+/** The nearest free position, above the wanted one if possible. */
 function freePlace(
   at: number,
   { taken, most }: { readonly taken: readonly number[]; readonly most: number },
@@ -59,5 +59,5 @@ function freePlace(
   return free ?? at;
 }
 
-/** A place below counts as farther than the same above. */
+/** Positions below count as farther away than those above. */
 const distance = (y: number, at: number): number => (y <= at ? at - y : 1.5 * (y - at));

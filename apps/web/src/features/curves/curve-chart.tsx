@@ -22,16 +22,16 @@ import { drawOrder, MAX_LINES, NO_CALL_DASH, zoomedDomain, type Curve } from './
 import { TemplateAreas } from './template-areas.tsx';
 import { ZoomSliders, type Zoom } from './zoom-sliders.tsx';
 
-/** Ticks and title left, names of zones above, slider right, ticks with title and slider below. */
+/** Left: ticks and title. Above: zone names. Right: slider. Below: ticks, title and slider. */
 const MARGIN = { left: 52, top: 24, right: 30, bottom: 62 } as const;
 
 export interface CurveChartProps {
   readonly size: ChartSize;
   readonly curves: readonly Curve[];
-  /** Control wells, drawn grey behind. */
+  /** Curves of controls, drawn grey in the background. */
   readonly behind: readonly Curve[];
   readonly phase: ConstantPhaseInfo | null;
-  /** Of the products of a single curve. */
+  /** The templates of a single curve's products. */
   readonly templates?: readonly UsedTemplate[];
   readonly domain: Domain;
   readonly zoom: Zoom;
@@ -43,10 +43,10 @@ export interface CurveChartProps {
 
 const NO_STROKES: readonly Stroke[] = [];
 const NO_TEMPLATES: readonly UsedTemplate[] = [];
-/** From here on curves are thin and let those below shine through. */
+/** From this number on curves are thin and semi-transparent. */
 const MANY = 48;
 
-/** Melting curves with zones, threshold and peaks. Up to twelve are lines, more are drawn on a canvas. */
+/** Melting curves with zones, threshold and peaks. Up to twelve are SVG lines; more are drawn on a canvas. */
 export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
   const { size, curves, behind, phase, domain, zoom, hovered, templates = NO_TEMPLATES } = props;
   const scale = useMemo(
@@ -84,7 +84,7 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
         <ZonesInView phase={phase} scale={scale} />
         <ThresholdLabel phase={phase} scale={scale} />
         <ShiftLabel phase={phase} scale={scale} />
-        {/* A single curve has its temperatures there; its result stands on its card. */}
+        {/* A single curve shows peak temperatures there, and its result on its card. */}
         {areLines && !lone && <CodeLabels curves={curves} scale={scale} />}
       </PlotLayer>
       <ChartPointer {...props} scale={scale} hoveredCurve={hoveredCurve} />
@@ -114,7 +114,7 @@ interface AxesProps {
   readonly scale: ChartScale;
 }
 
-/** What the curves lie on: drawn again only when the phase, the zoom or the room is another. */
+/** Axes and zones, redrawn only when phase, zoom or size change. */
 const Axes = memo(function Axes({ phase, scale }: AxesProps) {
   const zones = phase?.constantZoneInfos ?? [];
   return (
@@ -140,7 +140,7 @@ const Axes = memo(function Axes({ phase, scale }: AxesProps) {
   );
 });
 
-/** The edges of the kit's zones, and where zones followed the controls those that they moved to. */
+/** The zone edges of the kit, and the shifted edges if the zones follow the controls. */
 function edgesOf(phase: ConstantPhaseInfo | null) {
   const { constantZoneInfos: zones = [], moved = 0 } = phase ?? {};
   const edges = zones.flatMap(({ name, minTemp, maxTemp }) => [

@@ -82,7 +82,7 @@ function renderPanel(changes: Partial<CurvePanelProps> = {}, hovered: string | n
   return asked;
 }
 
-test('REVIEW-38 CONST-14 the phase is a choice of one, ANNEAL first', () => {
+test('REVIEW-38 CONST-14 one phase is selected, ANNEAL first', () => {
   const asked = renderPanel();
   const phases = screen.getAllByRole('radio');
   expect(phases.map((phase) => phase.getAttribute('value'))).toEqual(['ANNEAL', 'MELT']);
@@ -90,7 +90,7 @@ test('REVIEW-38 CONST-14 the phase is a choice of one, ANNEAL first', () => {
   expect(asked).toEqual(['MELT']);
 });
 
-test('REVIEW-43 CONST-16 the hidden table says each peak to 2 decimals, and why one did not count', () => {
+test('REVIEW-43 CONST-16 the hidden table lists each peak to 2 decimals, and why one did not count', () => {
   renderPanel();
   expect(screen.getByRole('figure', { name: 'Curves of 1 well, ANNEAL, FAM' })).toBeTruthy();
   expect(screen.getByText('55.22 °C')).toBeTruthy();
@@ -104,7 +104,7 @@ test('REVIEW-46 without curves the panel says so and offers the other phase', ()
   expect(asked).toEqual(['MELT']);
 });
 
-test('full stop and comma walk the curves, Enter selects the one reached', () => {
+test('full stop and comma move between curves, Enter selects one', () => {
   const asked = renderPanel({ curves: [curve('A1'), curve('A2')] }, 'A1');
   const figure = screen.getByRole('figure');
   fireEvent.keyDown(figure, { key: '.' });
@@ -112,7 +112,7 @@ test('full stop and comma walk the curves, Enter selects the one reached', () =>
   expect(asked).toEqual(['A2', 'pick A1']);
 });
 
-test('controls behind are drawn before the curves of the wells, and lie on the zones', () => {
+test('control curves are drawn behind those of the wells, and on the same zones', () => {
   const { container } = render(
     <MantineProvider>
       <CurveChart
@@ -133,7 +133,7 @@ test('controls behind are drawn before the curves of the wells, and lie on the z
   expect(layers.map(({ tagName }) => tagName)).toEqual(['svg', 'CANVAS', 'path']);
 });
 
-test('REVIEW-40 the y axis is called d/dt fluorescence', () => {
+test('REVIEW-40 the title of the y axis is d/dt fluorescence', () => {
   render(
     <MantineProvider>
       <CurveChart
@@ -144,11 +144,11 @@ test('REVIEW-40 the y axis is called d/dt fluorescence', () => {
     </MantineProvider>,
   );
   const label = screen.getByText('d/dt fluorescence');
-  // Along the axis, not across it.
+  // Rotated along the axis.
   expect(label.closest('text')?.getAttribute('transform')).toMatch(/^rotate\(-90/);
 });
 
-test('TMC-09 zones that followed the controls have the edges of the kit dotted, and say how far they moved', () => {
+test("TMC-09 shifted zones show the kit's edges dotted, and the size of the shift", () => {
   const zone = { id: 'a', name: 'A', label: '', minTemp: 53.61, maxTemp: 58.11 };
   const { container } = render(
     <MantineProvider>
@@ -182,7 +182,7 @@ const TEMPLATE: UsedTemplate = {
   },
 };
 
-test('TPL-10 the template of a single curve is hatched under it, its limit dashed, and a legend says what they are', () => {
+test('TPL-10 a single curve has its template hatched, the template limit dashed, and a legend', () => {
   renderPanel({
     curves: [curve('H14')],
     templates: [TEMPLATE, { ...TEMPLATE, zone: 'B', wells: 3, shape: null }],
@@ -194,7 +194,7 @@ test('TPL-10 the template of a single curve is hatched under it, its limit dashe
   ]);
 });
 
-test('TPL-10 a template lies on the scale of its curve', () => {
+test('TPL-10 a template has the scale of its curve', () => {
   const { container } = render(
     <MantineProvider>
       <CurveChart

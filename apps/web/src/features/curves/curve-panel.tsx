@@ -34,20 +34,20 @@ export interface CurvePanelProps {
   readonly phases: {
     readonly all: readonly PhaseType[];
     readonly shown: PhaseType;
-    /** Those in which the selected wells do have curves. */
+    /** The phases for which the selected wells have curves. */
     readonly withData: readonly PhaseType[];
     readonly onShow: (phase: PhaseType) => void;
   };
   readonly channel: string;
   readonly curves: readonly Curve[];
-  /** Control wells of the same kit, version, buffer and channel. */
+  /** Curves of controls with the same kit, version, buffer and channel. */
   readonly behind: {
     readonly curves: readonly Curve[];
     readonly areShown: boolean;
     readonly onShow: (areShown: boolean) => void;
   };
   readonly info: ConstantPhaseInfo | null;
-  /** What the products of a single curve are compared with; none: the kit does not ask for it. */
+  /** The templates that a single curve's products are compared with; empty if the kit does not use them. */
   readonly templates?: readonly UsedTemplate[];
   readonly pointed: {
     readonly position: Position | null;
@@ -63,7 +63,7 @@ export interface CurvePanelProps {
 const NO_CURVES: readonly Curve[] = [];
 const NO_TEMPLATES: readonly UsedTemplate[] = [];
 
-/** The chart with what it can be asked: phase, controls behind, zoom. */
+/** The chart with its controls: phase, control curves, zoom. */
 export function CurvePanel(props: CurvePanelProps) {
   const { curves, behind, info, zooms, onZooms, templates = NO_TEMPLATES } = props;
   const { shown: phase } = props.phases;
@@ -76,7 +76,7 @@ export function CurvePanel(props: CurvePanelProps) {
     },
     [phase, onZooms],
   );
-  // The chart is drawn again only for other curves, so what it calls must not change.
+  // A changed callback would redraw the chart, so the latest one is kept in a ref.
   const pick = useRef(onPick);
   useEffect(() => {
     pick.current = onPick;
@@ -84,8 +84,8 @@ export function CurvePanel(props: CurvePanelProps) {
   const onCurve = useCallback<typeof onPick>((position, options) => {
     pick.current(position, options);
   }, []);
-  // Hundreds of rows that nobody sees wait until the curves are drawn.
-  const tabled = useDeferredValue(curves);
+  // The hidden table can have hundreds of rows, so it renders after the curves.
+  const deferredCurves = useDeferredValue(curves);
   const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
   const size = useMemo(() => ({ width, height: props.height }), [width, props.height]);
 
@@ -144,7 +144,7 @@ export function CurvePanel(props: CurvePanelProps) {
         <NoCurves {...props} />
       )}
       <TemplateLegend templates={templates} />
-      <PeakTable curves={tabled} />
+      <PeakTable curves={deferredCurves} />
     </div>
   );
 }

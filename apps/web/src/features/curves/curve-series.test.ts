@@ -26,7 +26,7 @@ const curve = (changes: Partial<Curve> = {}): Curve => ({
   ...changes,
 });
 
-test('the domain is the union of the curves with 8 % of room, and reaches the threshold', () => {
+test('the domain covers all curves with a margin of 8 %, and the threshold', () => {
   const other = curve({
     points: [
       { x: 47, y: 0.5 },
@@ -38,12 +38,12 @@ test('the domain is the union of the curves with 8 % of room, and reaches the th
   expect(domain?.y[0]).toBeCloseTo(-0.08);
   expect(domain?.y[1]).toBeCloseTo(1.08);
   expect(curvesDomain([curve(), other], 2)?.y[1]).toBeCloseTo(2.16);
-  // A single curve carries the temperatures of its peaks.
+  // A single curve has more room for its temperature labels.
   expect(curvesDomain([curve()], 0.35)?.y[1]).toBeCloseTo(1.24);
   expect(curvesDomain([], 1)).toBeNull();
 });
 
-test('REVIEW-41 a zoom stays inside the curves and spans at least 2 °C', () => {
+test('REVIEW-41 a zoom stays within the curves and spans at least 2 °C', () => {
   const whole = { x: [48, 68], y: [0, 1] } as const;
   expect(zoomedDomain(whole, { x: null, y: null })).toEqual(whole);
   expect(zoomedDomain(whole, { x: [40, 55], y: [0.2, 2] })).toEqual({ x: [48, 55], y: [0.2, 1] });
@@ -51,18 +51,18 @@ test('REVIEW-41 a zoom stays inside the curves and spans at least 2 °C', () => 
   expect(zoomedDomain(whole, { x: [50, 50.5], y: null }).x).toEqual([50, 52]);
 });
 
-test('large groups are drawn first, unresolved and failed ones last', () => {
+test('draws large groups first, unresolved and failed curves last', () => {
   const codes = ['KO', 'W', 'X', '?', 'X', 'M', 'X', 'W'].map((code) => curve({ code }));
   expect(drawOrder(codes).map(({ code }) => code)).toEqual(['X', 'X', 'X', 'W', 'W', 'M', '?', 'KO']);
 });
 
-test('a value lies on the line between two points, falling or rising', () => {
+test('interpolates between two points, rising or falling', () => {
   expect(valueAt(curve().points, 49)).toBeCloseTo(0.5);
   expect(valueAt([...curve().points].reverse(), 51)).toBeCloseTo(0.5);
   expect(valueAt(curve().points, 60)).toBeNull();
 });
 
-test('the nearest curve is found within reach only', () => {
+test('finds the nearest curve only within reach', () => {
   const curves = [
     curve(),
     curve({
@@ -78,7 +78,7 @@ test('the nearest curve is found within reach only', () => {
   expect(nearestCurve(curves, { x: 50, y: 1.5, reach: 0.3 })).toBeNull();
 });
 
-test('the highest point is searched for in what is shown', () => {
+test('finds the highest point within the visible range', () => {
   expect(highestPoint(curve().points, { x: [48, 52], y: [0, 1] })).toEqual({ x: 50, y: 1 });
   expect(highestPoint(curve().points, { x: [51, 52], y: [0, 1] })).toEqual({ x: 52, y: 0 });
   expect(highestPoint(curve().points, { x: [48, 52], y: [0, 0.5] })).toEqual({ x: 48, y: 0 });

@@ -3,43 +3,43 @@ import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewe
 import type { Domain, Point, Range } from '../chart/chart-scale.ts';
 import { extentOf } from '../chart/extent.ts';
 
-/** One curve with the result that it led to. */
+/** A curve and its result. */
 export interface Curve {
   readonly position: Position;
   readonly name: string;
-  /** Code and words of the shown diagnostic. */
+  /** Code and name of the shown diagnostic. */
   readonly code: string;
   readonly diagnostic: string;
-  /** Its tone in the theme, `#rrggbb`. */
+  /** Its curve tone in the theme, `#rrggbb`. */
   readonly tone: string;
-  /** A well without a call is dashed. */
+  /** False draws the curve dashed: the well has no call. */
   readonly isCalled: boolean;
   readonly points: readonly Point[];
   readonly peaks: readonly Peak[];
 }
 
-/** px: drawn, left out. */
+/** Dash and gap, px. */
 export const NO_CALL_DASH: number[] = [5, 3];
 
 const unpacked = new WeakMap<ChartData, readonly Point[]>();
 
-/** The points of a curve, unpacked when it is first drawn. */
+/** The points of a curve, unpacked on first use. */
 export function pointsOf(data: ChartData): readonly Point[] {
   const known = unpacked.get(data) ?? unpackPoints(data.chartPoints);
   unpacked.set(data, known);
   return known;
 }
 
-/** The most curves that are drawn as elements; more go on the canvas. */
+/** The most curves drawn as SVG lines; more are drawn on a canvas. */
 export const MAX_LINES = 12;
-/** Room above and below the curves, as a share of their range. */
+/** Margin above and below the curves, as a fraction of their range. */
 const MARGIN = 0.08;
-/** Room above a single curve, whose peaks carry their temperatures. */
+/** Margin above a single curve, whose peaks have temperature labels. */
 const LABEL_MARGIN = 0.24;
-/** The least zoom. */
+/** The smallest visible range, °C. */
 export const MIN_TEMPERATURE_SPAN = 2;
 
-/** Range of the shown curves; the y axis has 8 % of room, more for labels, and reaches the threshold. */
+/** The range of the visible curves with margins, extended to the threshold. */
 export function curvesDomain(curves: readonly Curve[], threshold: number | null): Domain | null {
   if (curves.length === 0) return null;
   const { x, y } = extentOf(curves.map(({ points }) => points));
@@ -49,7 +49,7 @@ export function curvesDomain(curves: readonly Curve[], threshold: number | null)
   return { x, y: [y[0] - (height * MARGIN || 1), top + (height * above || 1)] };
 }
 
-/** The part of a domain that is shown; bounds that lie outside or too close give way. */
+/** The zoomed domain. Limits outside the whole domain or too close together are corrected. */
 export function zoomedDomain(
   whole: Domain,
   zoom: { readonly x: Range | null; readonly y: Range | null },
@@ -70,10 +70,10 @@ function within(
   return from < to ? [from, to] : whole;
 }
 
-/** Codes that lie on top of all others. */
+/** Codes drawn above all others. */
 const ON_TOP = ['?', 'KO'];
 
-/** Curves in the order they are drawn: the largest groups first, `?` and `KO` last. */
+/** Curves in drawing order: largest group first, `?` and `KO` last. */
 export function drawOrder(curves: readonly Curve[]): readonly Curve[] {
   const sizes = new Map<string, number>();
   for (const { code } of curves) sizes.set(code, (sizes.get(code) ?? 0) + 1);
@@ -82,7 +82,7 @@ export function drawOrder(curves: readonly Curve[]): readonly Curve[] {
   return [...curves].sort((first, second) => rank(second) - rank(first));
 }
 
-/** The value of a curve between its points; null outside. */
+/** The interpolated value of a curve; null outside its range. */
 export function valueAt(points: readonly Point[], temperature: number): number | null {
   let low = 0;
   let high = points.length - 1;
@@ -103,7 +103,7 @@ export function valueAt(points: readonly Point[], temperature: number): number |
   return a.x === b.x ? a.y : a.y + ((b.y - a.y) * (temperature - a.x)) / (b.x - a.x);
 }
 
-/** The curve whose value at a temperature is nearest, when it is near enough. */
+/** The curve nearest to a value at a temperature, within a maximum distance. */
 export function nearestCurve(
   curves: readonly Curve[],
   { x, y, reach }: { readonly x: number; readonly y: number; readonly reach: number },
@@ -119,7 +119,7 @@ export function nearestCurve(
   return nearest;
 }
 
-/** The highest point of what is shown of a curve, where its code stands; null: nothing of it is shown. */
+/** The highest visible point of a curve, where its code is placed; null if no part is visible. */
 export function highestPoint(
   points: readonly Point[],
   { x: [from, to], y: [bottom, top] }: Domain,

@@ -4,12 +4,12 @@ import { memo } from 'react';
 import { text } from '../../locale/text.ts';
 import { MAX_LINES, type Curve } from './curve-series.ts';
 
-/** The chart in numbers, for who cannot see it. */
+/** The chart's values as a table for screen readers. */
 export const PeakTable = memo(function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
   const { table } = text.curves;
   if (curves.length > MAX_LINES) return <p className="visually-hidden">{table.many(curves.length)}</p>;
   return (
-    // A table is never narrower than its words; what is around it is.
+    // A table cannot be narrower than its content, so a wrapper hides it.
     <div className="visually-hidden">
       <table>
         <caption>{table.caption}</caption>

@@ -12,7 +12,7 @@ interface TemplatesProps {
   readonly templates: readonly UsedTemplate[];
 }
 
-/** Hatched, so that it is recognised without its colour. */
+/** Hatching keeps it recognisable without colour. */
 function Hatch({ id }: { readonly id: string }) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -22,7 +22,7 @@ function Hatch({ id }: { readonly id: string }) {
   );
 }
 
-/** What the template of each product explains, hatched, and up to where, dashed. */
+/** The template of each product (hatched) and its limit (dashed). */
 export function TemplateAreas({ templates, scale }: TemplatesProps & { readonly scale: ChartScale }) {
   const id = useId();
   return (
@@ -49,7 +49,7 @@ export function TemplateAreas({ templates, scale }: TemplatesProps & { readonly 
   );
 }
 
-/** What hatching and dashes mean, and how many wells taught each template. */
+/** Explains hatching and dashes, and from how many wells each template was learnt. */
 export function TemplateLegend({ templates }: TemplatesProps) {
   const id = useId();
   const drawn = templates.filter(({ shape }) => shape !== null);

@@ -13,14 +13,14 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
   minQuality: null,
 });
 
-test('REVIEW-178 where no zone is in view the chart says where they are', () => {
+test('REVIEW-178 a chart without a zone in view says where the zones are', () => {
   const zones = [zone('C', 48.5, 53), zone('D', 54, 58.5), zone('E', 96, 98)];
   const elsewhere = zonesElsewhere({ constantZoneInfos: zones }, [75.1, 94.9]);
   expect(elsewhere && text.curves.zonesElsewhere(elsewhere)).toBe(
     'C ends at 53.0 °C, D at 58.5 °C. E begins at 96.0 °C.',
   );
   expect(text.curves.noZone(75.1, 94.9)).toBe('No zone between 75.1 and 94.9 °C.');
-  // A part of one is enough, and a phase without zones has none to miss.
+  // A partly visible zone is enough. A phase without zones needs no hint.
   expect(zonesElsewhere({ constantZoneInfos: zones }, [58.5, 94.9])).toBeNull();
   expect(zonesElsewhere({ constantZoneInfos: [] }, [75.1, 94.9])).toBeNull();
 });

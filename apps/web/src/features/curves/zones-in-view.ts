@@ -2,16 +2,16 @@ import type { ConstantPhaseInfo } from '@curvewell/domain';
 
 import type { Range } from '../chart/chart-scale.ts';
 
-/** Where a zone that is not in view begins or ends. */
+/** Where to find a zone that is out of view. */
 export interface ZoneElsewhere {
   readonly name: string;
   /** The nearer edge, °C. */
   readonly edge: number;
-  /** It begins beyond what is shown; else it ends before. */
+  /** The zone is above the visible range; otherwise below. */
   readonly isAbove: boolean;
 }
 
-/** Where the zones of a phase lie when none of them is in view; null: one is, or there is none at all. */
+/** Where the zones of a phase are if none is in view; null if one is, or if there are none. */
 export function zonesElsewhere(
   { constantZoneInfos: zones }: Pick<ConstantPhaseInfo, 'constantZoneInfos'>,
   [from, to]: Range,

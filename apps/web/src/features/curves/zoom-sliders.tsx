@@ -6,13 +6,12 @@ import type { ChartScale, Domain, Range } from '../chart/chart-scale.ts';
 import classes from './curve-chart.module.css';
 import { MIN_TEMPERATURE_SPAN } from './curve-series.ts';
 
-/** What is shown of each axis; null: all of it. */
+/** The visible range of each axis; null shows all. */
 export interface Zoom {
   readonly x: Range | null;
   readonly y: Range | null;
 }
 
-/** What is shown of each phase. */
 export type Zooms = Partial<Record<PhaseType, Zoom>>;
 
 export const NO_ZOOM: Zoom = { x: null, y: null };
@@ -27,7 +26,7 @@ interface ZoomSlidersProps {
 const STEP = 0.1;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Two sliders that say and set what part of the curves is shown. */
+/** Two sliders that show and set the visible range of the curves. */
 export function ZoomSliders({ domain, scale, zoom, onZoom }: ZoomSlidersProps) {
   const { margin, shown, plotWidth, plotHeight } = scale;
   const [least, most] = domain.y;

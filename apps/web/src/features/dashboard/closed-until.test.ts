@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('MORNING-05 a panel that was closed stays so until tomorrow, for who closed it', () => {
+test('MORNING-05 a closed panel stays closed until tomorrow, for the user who closed it', () => {
   expect(isPanelClosed(today, [])).toBe(false);
   closePanel(today, ['a']);
   expect(isPanelClosed(today, ['a'])).toBe(true);
@@ -18,14 +18,14 @@ test('MORNING-05 a panel that was closed stays so until tomorrow, for who closed
   expect(isPanelClosed({ ...today, userId: 'physician' }, ['a'])).toBe(false);
 });
 
-test('MORNING-05 something new of danger brings it back, and so does its button', () => {
+test('MORNING-05 a new danger or the button reopens the panel', () => {
   closePanel(today, ['a']);
   expect(isPanelClosed(today, ['a', 'b'])).toBe(false);
   openPanel(today.userId);
   expect(isPanelClosed(today, ['a'])).toBe(false);
 });
 
-test('MORNING-05 controls out of range and deliveries not sent are dangerous; what could not be read is not', () => {
+test('MORNING-05 controls out of range and undelivered runs are dangers; sections that failed to load are not', () => {
   const deliveries = { count: 1, lines: [{ runId: 'r', businessId: 1, since: '' }] };
   expect(dangersOf({ controls: null, deliveries } as Dashboard)).toEqual(['r']);
 });

@@ -28,7 +28,7 @@ const dashboard: Dashboard = {
   deliveries: { ...none, oldestSince: null, trouble: null },
 };
 
-test('LOT-106 a trial that waits is marked in words on the dashboard, another run is not', () => {
+test('LOT-106 the dashboard marks a waiting trial run in words, and no other run', () => {
   const client = new QueryClient();
   client.setQueryData(identityQueries.me.queryKey, {
     id: ID,

@@ -21,7 +21,7 @@ interface DashboardPanelProps {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** What waits for somebody, above the runs, until it is closed for the day. */
+/** The user's open tasks above the run list, until closed for the day. */
 export function DashboardPanel({ state: { day, dashboard, isOpen, close }, ref }: DashboardPanelProps) {
   const can = useCan();
   if (!isOpen || dashboard === null) return null;
@@ -59,7 +59,7 @@ export function DashboardPanel({ state: { day, dashboard, isOpen, close }, ref }
   );
 }
 
-/** A number, what it counts, and at most three of them; on a phone one line that unfolds. */
+/** A count with its label and up to three items. On a phone a single line that unfolds. */
 function Part({ part }: { readonly part: DashboardPart }) {
   const { name, icon: PartIcon, tone, count, sentence, lines, all, note } = part;
   const isNarrow = useMediaQuery('(width < 48em)');

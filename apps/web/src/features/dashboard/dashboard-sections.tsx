@@ -15,15 +15,15 @@ const words = text.dashboard;
 
 export interface DashboardLine {
   readonly key: string;
-  /** Null: the person has no way there. */
+  /** Null if the user may not open it. */
   readonly to: string | null;
   readonly name: string;
-  /** Lots, of which every character counts. */
+  /** Monospaced, for lots. */
   readonly isCode?: boolean;
   readonly isTrial?: boolean;
-  /** Can be sent again by who is asked. */
+  /** A run that the user may send again. */
   readonly sends?: { readonly runId: string; readonly businessId: number };
-  /** Between name and facts. */
+  /** Shown between the name and the facts. */
   readonly what?: string;
   readonly fact: string;
 }
@@ -32,13 +32,13 @@ export interface DashboardPart {
   readonly name: 'waiting' | 'controls' | 'deliveries' | 'lots' | 'archives';
   readonly icon: Icon;
   readonly tone: 'warning' | 'danger' | 'plain';
-  /** Null: it could not be loaded. */
+  /** Null if it could not be loaded. */
   readonly count: number | null;
   readonly sentence: string;
   readonly lines: readonly DashboardLine[];
-  /** What is true of all of them, and where it is settled; `to` null: the person has no way there. */
+  /** A fact about all items, with the page that resolves it (`to` null without permission). */
   readonly note?: { readonly words: string; readonly to: string | null };
-  /** Where all of them are. */
+  /** Address of the full list. */
   readonly all: string;
 }
 
@@ -48,7 +48,7 @@ interface Reader {
   readonly canSend: boolean;
 }
 
-/** The sections that have content, in order. */
+/** The non-empty sections in display order. */
 export function dashboardParts(dashboard: Dashboard, reader: Reader): DashboardPart[] {
   return [
     waitingPart(dashboard, reader),
@@ -59,7 +59,7 @@ export function dashboardParts(dashboard: Dashboard, reader: Reader): DashboardP
   ].filter(({ count }) => count !== 0);
 }
 
-/** “09:42” of today, “yesterday”, else the day. */
+/** “09:42” if today, “yesterday”, otherwise the date. */
 function whenText(instant: string, day: string): string {
   const date = dayjs(instant).format('YYYY-MM-DD');
   return date === day ? formatTime(instant) : formatDate(instant);
@@ -130,7 +130,7 @@ function deliveriesPart({ deliveries }: Dashboard, { day, canSend }: Reader): Da
   };
 }
 
-/** Since when, why, and what comes next. */
+/** Since when, why, and when the next attempt follows. */
 function noteOf(
   { oldestSince, trouble }: NonNullable<Dashboard['deliveries']>,
   canSend: boolean,

@@ -11,7 +11,6 @@ interface SendAgainProps {
   readonly businessId: number;
 }
 
-/** Sends the files of a run that stayed not sent. */
 export function SendAgain({ runId, businessId }: SendAgainProps) {
   const { sendFiles, isPending } = useSendRunFiles(runId);
   return (

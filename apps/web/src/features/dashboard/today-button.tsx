@@ -10,7 +10,7 @@ import { hasNews, type DashboardState } from './use-dashboard.ts';
 
 const words = text.dashboard;
 
-/** Opens what was closed for the day, and shows how much of it there is. */
+/** Reopens the panel that was closed for the day, and shows the number of its items. */
 export function TodayButton({ state: { day, dashboard, isOpen, open } }: { readonly state: DashboardState }) {
   const can = useCan();
   if (dashboard === null || isOpen || !hasNews(dashboard)) return null;

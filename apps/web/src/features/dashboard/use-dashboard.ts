@@ -8,7 +8,7 @@ import { today } from '../../shared/format/format.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { closePanel, dangersOf, isPanelClosed, openPanel } from './closed-until.ts';
 
-/** So long nobody has moved before news may move the list. */
+/** Time without pointer movement before the panel may change. */
 const REST_MS = 10_000;
 
 export interface DashboardState {
@@ -20,7 +20,7 @@ export interface DashboardState {
   readonly close: () => void;
 }
 
-/** What waits today, and whether it is shown. */
+/** The dashboard of today, and whether it is shown. */
 export function useDashboard(): DashboardState {
   const { preferredUsername: userId } = useMe();
   useMinute();
@@ -45,18 +45,21 @@ export function useDashboard(): DashboardState {
   };
 }
 
-/** Midnight where the person is. */
+/** Local midnight. */
 const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
-/** Whether anything is shown: a section that failed is. */
+/** Whether there is anything to show. A section that failed to load counts. */
 export const hasNews = ({ waiting, controls, deliveries, lots, archives, preparing }: Dashboard): boolean =>
   preparing !== null ||
   [waiting, controls, deliveries, lots, archives].some((section) => section === null || section.count > 0);
 
-/** News wait while somebody points at the page, so that nothing moves under the hand: for 10 s of rest or a new look. */
+/**
+ * Delays updates while the pointer moves, so that nothing shifts under it. They appear after 10 s of rest or
+ * when the page is shown again.
+ */
 function useAtRest(news: Dashboard | null): Dashboard | null {
   const [shown, show] = useState(news);
-  // The first is no news: nothing stands there yet.
+  // The first result is shown at once: there is nothing to shift.
   if (shown === null && news !== null) show(news);
   useEffect(() => {
     if (news === shown || shown === null) return undefined;

@@ -6,11 +6,11 @@ import { useOpenCheck } from './check-context.ts';
 
 const words = text.decision.changes;
 
-/** What has changed since the check was opened: to be seen before anything is decided on it. */
+/** Lists what has changed since the check was opened. The user must accept it before deciding. */
 export function CheckChanged({ isRefused }: { readonly isRefused: boolean }) {
   const { changes, accept } = useOpenCheck();
   const alert = useRef<HTMLDivElement>(null);
-  // Where nobody has asked for anything the focus stays: somebody may be typing a reason.
+  // Take the focus only after a refused decision; otherwise the user may be typing a reason.
   useEffect(() => {
     if (isRefused) alert.current?.focus();
   }, [isRefused]);

@@ -19,7 +19,7 @@ const { kinds, demands } = text.laboratories.rules;
 const countOf = (doubts: RunDoubts, kind: DoubtKind): number =>
   isFactKind(kind) ? factsOf(doubts, kind).length : doubtfulWells(doubts, kind).length;
 
-/** What a check says otherwise than when it was looked at, line by line; none when it says the same. */
+/** The differences between two states of a check, one line each. */
 export function checkChanges(from: RunCheck, to: RunCheck): string[] {
   const { doubts, rules } = changedParts(from.digest, to.digest);
   return [...(doubts ? doubtChanges(from, to) : []), ...(rules ? ruleChanges(from, to) : [])];
@@ -27,7 +27,7 @@ export function checkChanges(from: RunCheck, to: RunCheck): string[] {
 
 function doubtChanges(from: RunCheck, to: RunCheck): string[] {
   const { lastChange } = to;
-  const byWhom =
+  const changedByText =
     lastChange === null || lastChange.at === from.lastChange?.at
       ? []
       : [words.run(lastChange.byName, formatTime(lastChange.at))];
@@ -38,7 +38,7 @@ function doubtChanges(from: RunCheck, to: RunCheck): string[] {
       const name = upperFirst(kinds[kind]);
       return was === now ? words.otherwise(name) : words.count(name, was, now);
     });
-  return [...byWhom, ...(parts.length > 0 ? parts : [words.figures])];
+  return [...changedByText, ...(parts.length > 0 ? parts : [words.figures])];
 }
 
 function ruleChanges(from: RunCheck, to: RunCheck): string[] {

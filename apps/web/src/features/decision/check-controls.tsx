@@ -29,7 +29,7 @@ const { controls: controlTexts, standards: standardTexts } = texts;
 const positionsOf = (wells: readonly { readonly position: string }[]): number =>
   new Set(wells.map(({ position }) => position)).size;
 
-/** Controls that failed, and those that the plate lacks. */
+/** Failed and missing controls. */
 export function Controls() {
   const { run, check, demands } = useOpenCheck();
   const { doubts } = check;
@@ -81,11 +81,11 @@ export function Controls() {
   );
 }
 
-/** Nothing failed, nothing is missing. Without a control, that is no evidence for the results. */
+/** No failed or missing controls. A plate without controls is no evidence for the results. */
 function CalmControls({ run }: { readonly run: Run }) {
   const { demands, doubts } = useOpenCheck().check;
   const { controls } = doubts.wells;
-  // Checks from before did not know what the kit asks for.
+  // Older checks do not record which controls the kit requires.
   const none = demands.missingControls === undefined ? controlTexts.noneNoted : controlTexts.noneAsked;
   const kinds = controlKinds(run, doubts.notAnalysed);
   const expected =

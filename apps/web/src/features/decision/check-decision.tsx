@@ -26,13 +26,13 @@ const texts = text.decision;
 
 interface CheckDecisionProps {
   readonly isPending: boolean;
-  /** The server has refused what was decided here. */
+  /** The server has refused this decision. */
   readonly isRefused: boolean;
   readonly onProceed: () => void;
   readonly onReject: () => void;
 }
 
-/** The question, the counts, what is open, and the buttons. */
+/** The question, the counts, the open demands and the buttons. */
 export function CheckDecision(props: CheckDecisionProps) {
   const shown = useOpenCheck();
   const { run, check, changes, demands, isReadOnly } = shown;
@@ -68,7 +68,7 @@ export function CheckDecision(props: CheckDecisionProps) {
   );
 }
 
-/** A question only to who can answer it. */
+/** Only users who may decide see a question. */
 function titleOf({ run, check: { decision, signed }, isReadOnly }: Check): string {
   const { businessId } = run;
   const isAsked = !isReadOnly && (decision === 'submit' || run.permissions.canApprove);
@@ -114,12 +114,12 @@ function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
   );
 }
 
-/** To what answers a demand, or else to its section. */
+/** Goes to the field that answers a demand, or else to its section. */
 function goTo({ kind }: CheckDemand): void {
   const heading = document.getElementById(headingId(kind));
   const section = heading?.closest('section');
   const open = section?.querySelector<HTMLElement>(`[data-answer=${kind}][data-open]`);
-  // In the field of a reason a digit picks a common one.
+  // In the field of a reason, a digit picks a common reason.
   const field = open?.querySelector<HTMLElement>('input:not(:disabled)') ?? open?.querySelector('button');
   const answer = open?.matches('a') ? open : field;
   (answer ?? heading)?.focus();
@@ -172,7 +172,7 @@ function Proceed(props: CheckDecisionProps) {
   );
 }
 
-/** Who has to sign in all the same has not done so by the means that are requested. */
+/** Whether the user has just signed in. If the server still asks for it, the required means were not used. */
 function hasJustSignedIn(): boolean {
   const { auth_time: at = 0 } = signInOf(readTokens()) ?? {};
   return Date.now() / 1000 - at < MAX_SIGN_IN_AGE_S;

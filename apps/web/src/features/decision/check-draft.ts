@@ -10,11 +10,11 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
+import type { DraftPlace } from '../../shared/forms/draft-storage.ts';
 
 const reasonsSchema = z.record(z.string(), z.object({ text: z.string(), digest: z.string() }));
 
-/** What was ticked and typed so far, each with the digest of what it answers. */
+/** The answers so far. Each has the digest of its subject, to detect later changes. */
 export const checkDraftSchema = z.object({
   confirmed: z.record(z.string(), z.string()),
   reasons: reasonsSchema,
@@ -35,16 +35,16 @@ export const checkDraftPlace = ({ runId, userId, decision }: Place): DraftPlace 
   runId,
 });
 
-/** Of a kind the server's; of a well its content. */
+/** For a kind, the server's digest; for a single well, its content. */
 export const digestOf = ({ digests }: RunCheck, { answered, wells }: DemandItem): string =>
-  digests[answered as DoubtKind] ?? JSON.stringify(wells); // where it is one well, no digest has its key
+  digests[answered as DoubtKind] ?? JSON.stringify(wells); // a single well has no digest of its own
 
 const itemsOf = (check: RunCheck): readonly DemandItem[] =>
   checkDemands(check, NO_ANSWERS).flatMap(({ items }) => items);
 
 /**
- * What of the draft still holds: an answer to something that has changed since does not count, nor does an answer to what
- * blocks the decision, in words that the laboratory has meanwhile made a common reason.
+ * The answers of the draft that are still valid. Drops those whose subject has changed, and reasons against a
+ * block that the laboratory has meanwhile made a common reason.
  */
 export function answersOf(
   draft: CheckDraft,
@@ -70,7 +70,7 @@ export function answersOf(
 const ownWords = (overruled: CheckDraft['overruled'], rules: Run['rules']): CheckDraft['overruled'] =>
   Object.fromEntries(Object.entries(overruled).filter(([, { text }]) => !isCommonReason(rules, text)));
 
-/** Whether a part that was answered has changed since. */
+/** Whether the subject of an answer has changed since. */
 export function isOutdated(
   draft: CheckDraft,
   { kind, check }: { kind: DoubtKind; check: RunCheck },

@@ -13,7 +13,7 @@ const words = texts.file;
 
 const KINDS = ['kitStatus', 'tmShift', 'expiredLots', 'openLots', 'runDate', 'importDoubts'] as const;
 
-/** What is to be known of kits, lots and files, and what was to be looked at when the plate was started. */
+/** Findings about kits, lots and files, and those confirmed at the start of the run. */
 export function KitLotAndFile() {
   const { run, check } = useOpenCheck();
   const { doubts, demands } = check;
@@ -21,7 +21,7 @@ export function KitLotAndFile() {
   const count = doubts.plate.length + facts.reduce((total, [, of]) => total + of.length, 0);
   const rules = useSectionRules(KINDS);
   const isNoteOnly = facts.every(([kind]) => (demands[kind] ?? 'note') === 'note');
-  // The notes ask for nothing: only another note shares a rule with them.
+  // Notes have no rule of their own, so they share one only with other notes.
   const isShared = rules.shared !== null && (doubts.plate.length === 0 || isNoteOnly);
   if (count === 0)
     return (
@@ -68,7 +68,7 @@ export function KitLotAndFile() {
   );
 }
 
-/** More lots are counted. */
+/** Further lots are only counted. */
 const NAMED_LOTS = 2;
 
 /** “Validated on this analyser, CFX96. Lot 26B0417 expires 31-03-2027” */

@@ -30,10 +30,10 @@ interface CheckReasonProps {
   readonly item: DemandItem;
 }
 
-/** Where a demand asks for a reason: one click, or typed; what blocks the decision is overruled by a typed one alone. */
+/** Asks for the reason that a demand requires, typed or chosen. Only a typed reason overrules a block. */
 export function CheckReason({ demand, item }: CheckReasonProps) {
   const { check, answers, isReadOnly, giveReason } = useOpenCheck();
-  // The focus stays where the answer is, whatever takes its place.
+  // Keeps the focus when the field is replaced by the answer and back.
   const [state, setState] = useState<'untouched' | 'asked' | 'given'>('untouched');
   const [typed, setTyped] = useState('');
   const { kind } = demand;
@@ -95,7 +95,7 @@ export function CheckReason({ demand, item }: CheckReasonProps) {
   );
 }
 
-/** What can be done about the block. */
+/** What the user can do about a block. */
 function blockedText(
   { decision, doubts }: RunCheck,
   { kind, subject }: { readonly kind: DoubtKind; readonly subject: string },
@@ -106,7 +106,7 @@ function blockedText(
     : texts.blocked[decision];
 }
 
-/** What one click answers: the laboratory's own reasons suit a control or a standard that is on the plate. */
+/** The common reasons. The laboratory's own apply to controls and standards on the plate. */
 function commonOf(kind: DoubtKind, rules: Run['rules']): readonly string[] {
   switch (kind) {
     case 'failedControls':

@@ -23,7 +23,7 @@ import { headingId } from './heading-id.ts';
 
 const texts = text.decision;
 
-/** How a section looks: `calm` is as it should be, `none` says that there is nothing of it, `noted` asks for nothing. */
+/** `calm`: as it should be. `none`: nothing of its kind. `noted`: requires no answer. */
 export type SectionLook = 'danger' | 'warning' | 'seen' | 'noted' | 'calm' | 'none';
 
 const LOOKS = {
@@ -36,21 +36,20 @@ const LOOKS = {
 } as const satisfies Record<SectionLook, object>;
 
 interface CheckSectionProps {
-  /** All are of one section. */
   readonly kinds: readonly [DoubtKind, ...DoubtKind[]];
   readonly look: SectionLook;
   readonly title: string;
-  /** Beside the title, in the tone of the section: “1 of 4 failed”. */
+  /** Beside the title, in the colour of the section: “1 of 4 failed”. */
   readonly count?: string;
   readonly note?: ReactNode;
-  /** What the laboratory asks for in the whole section. */
+  /** The laboratory's requirement for the whole section. */
   readonly rule?: string | null;
-  /** At the end of the head. */
+  /** At the end of the header. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A part of the check. One with nothing to look at is one line. */
+/** A section of the check. A section without findings is a single line. */
 export function CheckSection({ kinds, look, title, count, note, rule, action, children }: CheckSectionProps) {
   const { check, isChanged } = useOpenCheck();
   const { lastChange } = check;
@@ -80,10 +79,10 @@ export function CheckSection({ kinds, look, title, count, note, rule, action, ch
   );
 }
 
-/** The rule of each kind in a section, or the one that all of them share. */
+/** The rules of a section: one for all kinds, or one for each. */
 export interface SectionRules {
   readonly shared: string | null;
-  /** Null where the head of the section says it. */
+  /** Null if the header already states the rule. */
   readonly of: (kind: DoubtKind) => string | null;
 }
 
@@ -106,16 +105,16 @@ const useDemand = (kind: DoubtKind) => useOpenCheck().demands.find((one) => one.
 const useWholeItem = (kind: DoubtKind): DemandItem | undefined =>
   useDemand(kind)?.items.find(({ answered }) => answered === kind);
 
-/** The box by which a user confirms that they have seen a kind as a whole, if that is what is requested. */
+/** The checkbox that confirms a whole kind as seen, if the rules require it. */
 export function KindSeen({ kind, count, describedBy }: AnswerProps & SeenBoxLabel) {
   const demand = useDemand(kind);
   const item = useWholeItem(kind);
-  // Each of those near a border is looked at instead.
+  // Borderline wells are confirmed on the plate instead.
   if (kind === 'nearBorder' || demand?.demand !== 'confirm' || item === undefined) return null;
   return <SeenBox kind={kind} item={item} count={count} describedBy={describedBy} />;
 }
 
-/** The reason that a kind as a whole asks for, if it does. */
+/** The field for the reason that a whole kind requires, if any. */
 export function KindReason({ kind }: AnswerProps) {
   const demand = useDemand(kind);
   const item = useWholeItem(kind);
@@ -125,7 +124,7 @@ export function KindReason({ kind }: AnswerProps) {
 }
 
 interface SeenBoxLabel {
-  /** Of what is seen by one tick. */
+  /** Number of findings that the checkbox confirms. */
   readonly count: number;
   readonly describedBy: string;
 }
@@ -157,7 +156,7 @@ interface AnsweredRowProps {
   readonly children: ReactNode;
 }
 
-/** A well that is answered by itself: a box at the end of its row, or a reason under it. */
+/** A well with an answer of its own: a checkbox at the end of its row, or a reason below it. */
 export function AnsweredRow({ kind, well, children }: AnsweredRowProps) {
   const demand = useDemand(kind);
   const item = demand?.items.find(({ answered }) => answered === answeredOf(kind, well));
@@ -181,7 +180,7 @@ interface FactRowsProps {
   readonly rows: readonly { readonly sentence: string; readonly link?: ReactNode }[];
 }
 
-/** Facts of a kind, one row each; the last has the answer to all of them. */
+/** The findings of a kind, one row each. The last row has the answer to all. */
 export function FactRows({ kind, rule, rows }: FactRowsProps) {
   const id = `check-facts-${kind}`;
   if (rows.length === 0) return null;
@@ -206,7 +205,6 @@ export function FactRows({ kind, rule, rows }: FactRowsProps) {
   );
 }
 
-/** The wells that a fact is about, as a link to them. */
 export function FactWells({ positions }: { readonly positions: readonly string[] }) {
   const { wellAddress } = useOpenCheck();
   if (positions.length === 0) return null;
@@ -221,10 +219,10 @@ export function FactWells({ positions }: { readonly positions: readonly string[]
   );
 }
 
-/** Rows shown before the rest is requested. */
+/** Number of rows shown before “more”. */
 const SHOWN = 12;
 
-/** Rows of which a long list shows the first: “14 more”, unfolding in place. What is requested is never folded away. */
+/** A long list shows only its first rows, with “14 more”. Rows that require an answer always show. */
 export function Rows<Item>({
   items,
   isAsked = false,

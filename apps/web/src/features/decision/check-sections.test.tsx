@@ -80,7 +80,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('DECIDE-70 the sections are in order of weight, and a calm one is one line', () => {
+test('DECIDE-70 sections are ordered by importance, and a calm one is a single line', () => {
   const doubtful = show(ALL);
   expect(sections()).toEqual([
     'Controls 1 of 4 failed, 1 missing',
@@ -108,7 +108,7 @@ test('DECIDE-70 the sections are in order of weight, and a calm one is one line'
   expect(screen.getByText('Your laboratory requires nothing else')).toBeTruthy();
 });
 
-test('DECIDE-71 what is requested is requested once, and the list leads to each answer', () => {
+test('DECIDE-71 each demand is asked once, and its entry in the list leads to the answer', () => {
   show(ALL, {
     demands: { ...checkOf(ALL).demands, nearBorder: 'confirm', openLots: 'confirm', runDate: 'reason' },
   });
@@ -122,13 +122,13 @@ test('DECIDE-71 what is requested is requested once, and the list leads to each 
     return document.activeElement;
   });
   expect(new Set(answers).size).toBe(11);
-  // Each leads to what answers it, never to a heading or back to the list.
+  // Each entry leads to a field, never to a heading or back to the list.
   expect(answers.every((answer) => answer?.matches('section input, section a'))).toBe(true);
   expect(screen.getAllByRole('checkbox')).toHaveLength(8);
   expect(screen.getAllByRole('textbox')).toHaveLength(2);
 });
 
-test('DECIDE-83 the reasons of one click suit what they are about', () => {
+test('DECIDE-83 the common reasons match their subject', () => {
   const facts = [fact('missingControls'), fact('expiredLots'), fact('openLots')];
   const reasons = { failedControls: 'reason', missingControls: 'reason', openLots: 'reason' } as const;
   const demands = { ...DEFAULT_LABORATORY_RULES.approve, ...reasons };
@@ -148,7 +148,7 @@ test('DECIDE-83 the reasons of one click suit what they are about', () => {
   ]);
 });
 
-test('DECIDE-72 a plate without a control is never as expected', () => {
+test('DECIDE-72 a plate without controls is never reported as expected', () => {
   const none = { ...CALM, wells: { ...CALM.wells, controls: 0 } };
   const notAsked = show(none);
   expect(look(/^Controls/)).toBe('none');
@@ -169,7 +169,7 @@ const withoutCall = (count: number): RunDoubts => ({
   })),
 });
 
-test('DECIDE-73 a plate without any call is shown first and approved by a typed reason alone', () => {
+test('DECIDE-73 a plate without any call is reported first and approved only with a typed reason', () => {
   show(withoutCall(8));
   expect(sections()[0]).toBe('Results 8 of 8 without a call');
   expect(look(/^Results/)).toBe('danger');
@@ -187,13 +187,13 @@ test('DECIDE-73 a plate without any call is shown first and approved by a typed 
   expect(screen.getByText('Ready. After this, the run can no longer be changed.')).toBeTruthy();
 });
 
-test('DECIDE-73 most samples without a call are shown first, and are not blocked', () => {
+test('DECIDE-73 a plate on which most samples have no call is reported first, but not blocked', () => {
   show(withoutCall(5));
   expect(sections()[0]).toBe('No call 5 of 8 without a call');
   expect(section(/^No call/).getByRole('checkbox', { name: 'I have seen all 5' })).toBeTruthy();
 });
 
-test('DECIDE-75 each kind of fact has an answer of its own, and says its rule where it is another', () => {
+test('DECIDE-75 each kind of finding has its own answer, and states its rule if that differs', () => {
   show({ ...CALM, facts: [fact('kitStatus'), fact('expiredLots'), fact('openLots')], plate: ALL.plate });
   const file = section(/^Kit, lot and file 4/);
   for (const rule of ['confirm', 'reason']) expect(file.getByText(`Laboratory rule: ${rule}`)).toBeTruthy();
@@ -205,7 +205,7 @@ test('DECIDE-75 each kind of fact has an answer of its own, and says its rule wh
   expect(screen.getByText('2 of 2 done')).toBeTruthy();
 });
 
-test('DECIDE-76 a check that was signed before a kind was known says nothing about it', () => {
+test('DECIDE-76 a check signed before a kind existed does not mention that kind', () => {
   const { unresolved, ...before } = CALM;
   const spike = { ...sample('A1'), found: heterozygous };
   const { byName, at } = { byName: 'I. Lindqvist', at: '2026-11-20T10:42:00.000Z' };
@@ -223,7 +223,7 @@ test('DECIDE-76 a check that was signed before a kind was known says nothing abo
   expect(screen.queryByText(/asked for/)).toBeNull();
 });
 
-test('DECIDE-77 the borderline wells that were not seen are one figure', () => {
+test('DECIDE-77 unseen borderline wells are shown as a single number', () => {
   const demands = { ...checkOf(ALL).demands, nearBorder: 'confirm' as const };
   show({ ...CALM, nearBorder: ALL.nearBorder }, { demands, seenWellIds: [ALL.nearBorder[0]?.wellId ?? ''] });
   const near = section(/^Borderline 2 samples/);

@@ -92,7 +92,7 @@ export function Curves() {
   );
 }
 
-/** Wells near a border are looked at on the plate, one after the other. */
+/** Borderline wells, which are reviewed on the plate one after the other. */
 export function NearBorder() {
   const { check, wellAddress, isReadOnly } = useOpenCheck();
   const { nearBorder } = check.doubts;

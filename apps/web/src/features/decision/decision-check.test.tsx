@@ -15,7 +15,7 @@ import { aRun, idOf } from '../../../test/a-run.ts';
 import { signInFor } from '../../../test/fake-network.ts';
 import { readTokens, writeTokens } from '../../shared/identity/tokens.ts';
 import { decisionQueries } from '../../data/decisions.ts';
-import { writeDraft } from '../../shared/forms/kept-draft.ts';
+import { writeDraft } from '../../shared/forms/draft-storage.ts';
 import { checkDraftPlace, digestOf, NO_DRAFT } from './check-draft.ts';
 import { DecisionCheck } from './decision-check.tsx';
 
@@ -30,17 +30,17 @@ afterEach(() => {
 const approve = () => screen.getByRole('button', { name: 'Approve run 1284' });
 const seen = () => section(/^No call/).getByRole<HTMLInputElement>('checkbox', { name: 'I have seen it' });
 
-test('DECIDE-17 what was answered is kept, and taken off when what it was about has changed', () => {
+test('DECIDE-17 answers are kept, and removed when their subject has changed', () => {
   const first = show(check);
   expect(screen.getByText('Missing: 2 items, first a reason for control A8.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('true');
-  // A figure within the reason picks a common one.
+  // A digit inside a typed reason does not pick a common one.
   fireEvent.keyDown(section(/^Controls/).getByRole('textbox', { name: 'Another reason, control A8' }), {
     key: '2',
   });
   fireEvent.click(seen());
   expect(section(/^Controls/).getByText(/Splash from next well/)).toBeTruthy();
-  // The focus goes on to what takes the field's place, and the answer can be reworded.
+  // The focus moves to the button that replaces the field, and the answer can be edited.
   const edit = section(/^Controls/).getByRole('button', { name: 'Edit the reason' });
   expect(document.activeElement).toBe(edit);
   fireEvent.click(edit);
@@ -63,7 +63,7 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   expect(screen.getByText('Missing: confirmation of 1 without a call.')).toBeTruthy();
 });
 
-test('DECIDE-52 a trial has a sentence in place of the button that approves it, and can be rejected', () => {
+test('DECIDE-52 a trial run has an explanation in place of the Approve button, and can be rejected', () => {
   const trialLots = [{ id: idOf('f'), name: '27A0001' }];
   const permissions = { ...aRun.permissions, canApprove: false };
   show(
@@ -80,14 +80,14 @@ test('DECIDE-52 a trial has a sentence in place of the button that approves it, 
   expect(screen.getByRole('button', { name: 'Reject run 1284 with a reason' })).toBeTruthy();
 });
 
-test('DECIDE-31 what changes under one’s eyes is named, and seen before anything is decided', async () => {
+test('DECIDE-31 changes to an open check are listed and must be accepted before a decision', async () => {
   const { client } = show(check);
   fireEvent.keyDown(section(/^Controls/).getByRole('textbox', { name: 'Another reason, control A8' }), {
     key: '1',
   });
   fireEvent.click(seen());
   expect(approve().getAttribute('aria-disabled')).toBe('false');
-  // Changes reach the page a turn later.
+  // Query updates reach the page one task later.
   const settled = async (change: () => unknown) =>
     act(async () => {
       await change();
@@ -114,7 +114,7 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
   );
 });
 
-test('DECIDE-10 what blocks the decision takes a typed reason, and no common one', () => {
+test('DECIDE-10 only a typed reason overrules a block', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
   const failed = section(/^Controls/);
   expect(failed.getByText('Control A8 failed. Repeat it, or approve with a reason.')).toBeTruthy();
@@ -127,7 +127,7 @@ test('DECIDE-10 what blocks the decision takes a typed reason, and no common one
   expect(failed.getByText(/Needed today/)).toBeTruthy();
 });
 
-test('DECIDE-10 what the laboratory has made a common reason since is no reason against its rule', () => {
+test('DECIDE-10 a typed reason no longer counts once the laboratory makes it a common one', () => {
   const blocked: RunCheck = { ...check, demands: { ...check.demands, failedControls: 'block' } };
   const place = checkDraftPlace({ runId: aRun.id, userId: 'physician', decision: 'approve' });
   const item = checkDemands(blocked, NO_ANSWERS)[0]?.items[0];
@@ -145,7 +145,7 @@ test('DECIDE-10 what the laboratory has made a common reason since is no reason 
   expect(screen.getByRole('button', { name: 'Approve with a reason' })).toBeTruthy();
 });
 
-test('DECIDE-18 each failed control is answered by itself, and the focus stays where the answer is', () => {
+test('DECIDE-18 each failed control is answered separately, and the focus stays at the answer', () => {
   const other = { ...well('H12'), wellId: 'd3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e60' };
   const failedControls = [
     ...check.doubts.failedControls,
@@ -160,7 +160,7 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
   expect(screen.getByText('Missing: 2 items, first a reason for control H12.')).toBeTruthy();
   first.unmount();
 
-  // Of one that says something else by now the answer is taken off, and the other stands.
+  // The answer to a changed well is removed; the other stays.
   const [a8, h12] = failedControls;
   const changed = a8 && h12 ? [a8, { ...h12, cause: 'peak A 90, limit 60' }] : [];
   show({
@@ -171,7 +171,7 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
   expect(screen.getByText('Missing: 2 items, first a reason for control H12.')).toBeTruthy();
 });
 
-test('DECIDE-10 what takes a click elsewhere is no reason against the block', () => {
+test('DECIDE-10 a common reason from elsewhere does not overrule a block', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
   const failed = section(/^Controls/);
   fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));
@@ -181,7 +181,7 @@ test('DECIDE-10 what takes a click elsewhere is no reason against the block', ()
   expect(failed.getByText('Use your own words.')).toBeTruthy();
 });
 
-test('DECIDE-20 a check that is only looked at asks no question', () => {
+test('DECIDE-20 a read-only check asks nothing', () => {
   const answers = { confirmed: ['unresolved' as const], reasons: {}, overruled: {} };
   const signed = { decision: 'approve' as const, byName: 'I. Lindqvist', at: '2026-11-20T10:42:00.000Z' };
   show({ ...check, signed: { ...signed, answers, isAgainstRule: false } });
@@ -190,7 +190,7 @@ test('DECIDE-20 a check that is only looked at asks no question', () => {
   expect(screen.queryByRole('button', { name: 'Approve run 1284' })).toBeNull();
 });
 
-test('OPS-340 a run that was decided before checks were kept says so, and shows none', async () => {
+test('OPS-340 a run decided before checks were stored says so', async () => {
   const message = 'Decided before checks were stored.';
   const problem = { code: 'not-found', message, issues: [], requestId: 'r' };
   show(Response.json(problem, { status: 404 }), { ...aRun, status: 'APPROVED' });
@@ -199,8 +199,8 @@ test('OPS-340 a run that was decided before checks were kept says so, and shows 
   expect(screen.queryByRole('heading', { name: /^Check before approval/ })).toBeNull();
 });
 
-// The button went, and the focus with it: the next key began at the top of the page.
-test('the rest of a long list unfolds in place, and the focus is on the first of it', () => {
+// Regression: the button was removed together with the focus, so the next Tab started at the top of the page.
+test('the rest of a long list unfolds in place, and its first row gets the focus', () => {
   const unresolved = Array.from({ length: 14 }, (_, index) => ({
     ...well(index < 12 ? `A${index + 1}` : `B${index - 11}`),
     wellId: `d3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e${10 + index}`,
@@ -214,7 +214,7 @@ test('the rest of a long list unfolds in place, and the focus is on the first of
   expect(document.activeElement?.textContent).toContain('B1');
 });
 
-test('TRUST-529 a user who has just signed in and has to again sees that it was not by the required means', () => {
+test('TRUST-529 a user who has just signed in, but not by the required means, sees the reason', () => {
   const signedIn = (secondsAgo: number) => {
     const claims = { sub: 'physician', auth_time: Math.floor(Date.now() / 1000) - secondsAgo };
     const tokens = readTokens();
@@ -229,7 +229,7 @@ test('TRUST-529 a user who has just signed in and has to again sees that it was 
   expect(screen.getByText(/Your laboratory requires a new sign-in/)).toBeTruthy();
 });
 
-test('REVIEW-26 submitting is asked in these words, and sends the run to the doctor', async () => {
+test('REVIEW-26 submitting asks for confirmation and sends the run to the physician', async () => {
   const permissions = { ...aRun.permissions, canSubmit: true, canDecide: false, canApprove: false };
   const run = { ...aRun, status: 'RUN_TO_INTERPRET' as const, submittedByName: null, permissions };
   const RUN = `/api/run/${run.id}`;
@@ -252,7 +252,7 @@ test('REVIEW-26 submitting is asked in these words, and sends the run to the doc
   expect(router.state.location.pathname).toBe('/plate');
 });
 
-test('FTP-21 an approval that says that the run was not sent shows a file-transfer error', async () => {
+test('FTP-21 an approval whose run was not sent shows a file-transfer error', async () => {
   const failures = async (ftpSent: boolean | null) => {
     cleanup();
     const { changes } = showPage(

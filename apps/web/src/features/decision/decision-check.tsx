@@ -29,7 +29,7 @@ interface DecisionCheckProps {
   readonly onReject: () => void;
 }
 
-/** What somebody looks at before results leave the laboratory, in place of plate and panel. */
+/** The check before results leave the laboratory. Replaces plate and panel. */
 export function DecisionCheck(props: DecisionCheckProps) {
   const { run, decision, plate } = props;
   const { data, error, refetch, isFetchedAfterMount } = useQuery(decisionQueries.check(run.id, decision));
@@ -68,7 +68,7 @@ export function DecisionCheck(props: DecisionCheckProps) {
   );
 }
 
-/** The decision is older than the checks, so there is nothing to show. */
+/** For decisions older than stored checks. */
 function NotKept({ reason }: { readonly reason: string }) {
   return (
     <Alert role="status" color="gray" title={reason}>
@@ -97,7 +97,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
       decided = await mutateAsync({ shown: check.digest, ...open.answers });
     } catch (error) {
       toastError(failed.status, error);
-      // What stands now may not be what was looked at.
+      // The check may be out of date.
       setIsRefused(true);
       onRefused();
       return;
@@ -122,7 +122,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
   );
 }
 
-/** In order of weight. An empty section is shown, too. */
+/** Sections by importance. Empty ones are shown too. */
 function Doubts() {
   const isWithoutCall = isMostlyUncalled(useOpenCheck().check.doubts);
   return (
@@ -141,7 +141,6 @@ function Doubts() {
   );
 }
 
-/** The footer of a check. */
 export function CheckFooter({ plate }: { readonly plate: string }): ReactNode {
   return (
     <>

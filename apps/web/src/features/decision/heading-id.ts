@@ -16,5 +16,5 @@ const SECTION_OF = {
   importDoubts: 'file',
 } as const satisfies Record<DoubtKind, string>;
 
-/** The heading of a section: what a demand leads to. */
+/** The id of a section's heading, for links from a demand. */
 export const headingId = (kind: DoubtKind): string => `check-${SECTION_OF[kind]}`;

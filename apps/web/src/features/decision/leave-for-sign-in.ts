@@ -2,7 +2,10 @@ import { text } from '../../locale/text.ts';
 import { signInAgain } from '../../shared/identity/sign-in.ts';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
 
-/** Leaves for the provider, which leads back to this address; what was ticked and typed is kept. @returns false: it shows why not */
+/**
+ * Redirects to the provider, which returns to this address; answers are kept as a draft. @returns false on
+ * failure, after showing the reason
+ */
 export async function leaveForSignIn(login: string): Promise<boolean> {
   try {
     await signInAgain(login);

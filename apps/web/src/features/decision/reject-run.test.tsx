@@ -14,7 +14,7 @@ const RUN = `/api/run/${aRun.id}`;
 const SEND_FAILED = "File couldn't be sent to FTP server";
 const nothing = () => undefined;
 
-/** A physician has chosen to reject the run, with a reason, and is asked whether. */
+/** A physician has entered a reason and sees the confirmation of the rejection. */
 async function show(answers: Answers) {
   const onRejected = vi.fn<() => void>();
   const reject = (
@@ -40,7 +40,7 @@ test('REVIEW-30 a rejection is confirmed before the run becomes REJECTED', async
   expect(changes()).toMatchObject([[`PUT ${RUN}/status?status=REJECTED`, { reason: 'Controls failed' }]]);
 });
 
-test('ERR-24 a status that was not changed is reported in these words', async () => {
+test('ERR-24 a failed change of status is reported', async () => {
   const { onRejected } = await show({ [`PUT ${RUN}/status`]: refusal('Out of order.') });
   confirm();
   const title = await screen.findByText('An error occurred during the status update');
@@ -48,7 +48,7 @@ test('ERR-24 a status that was not changed is reported in these words', async ()
   expect(onRejected).not.toHaveBeenCalled();
 });
 
-test('FTP-21 a rejection that says that files were not sent shows a file-transfer error', async () => {
+test('FTP-21 a rejection whose files were not sent shows a file-transfer error', async () => {
   const rejected = { ...aRun, status: 'REJECTED' };
   await show({ [`PUT ${RUN}/status`]: { ...rejected, ftpSent: false } });
   confirm();

@@ -7,7 +7,7 @@ import { useMe } from '../../data/identity.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
-import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../shared/forms/kept-draft.ts';
+import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../shared/forms/draft-storage.ts';
 import { ReasonModal } from '../../shared/ui/dialogs/reason-modal.tsx';
 import { toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
@@ -15,29 +15,29 @@ import { leaveForSignIn } from './leave-for-sign-in.ts';
 
 interface RejectRunProps {
   readonly run: Run;
-  /** The reason of a rejection that failed, or ''. */
+  /** The reason of a failed rejection, or an empty string. */
   readonly failedReason: string;
   readonly onFailed: (reason: string) => void;
   readonly onClose: () => void;
   readonly onRejected: () => void;
 }
 
-/** Kept while somebody is away to sign in again. */
+/** Stored while the user signs in again. */
 const draftSchema = z.object({ reason: z.string() });
 const draftPlace = (runId: string, userId: string): DraftPlace => ({ what: 'reject', userId, runId });
 
-/** Whether somebody was rejecting this run when they left to sign in again. */
+/** Whether the user was rejecting this run when they left to sign in again. */
 export const isRejectionStarted = (runId: string, userId: string): boolean =>
   readDraft(draftPlace(runId, userId)) !== null;
 
 /**
- * Asks why a run is rejected, and rejects it. Where the laboratory asks for signing in again, the way leads there and
- * back to this dialog, with what was typed. It closes when the status is not changed, and `onFailed` gets the reason.
+ * Asks for the reason and rejects the run. If the laboratory requires signing in again, the user returns to
+ * this dialog with the typed reason. On failure it closes and passes the reason to `onFailed`.
  */
 export function RejectRun({ run, failedReason, onFailed, onClose, onRejected }: RejectRunProps) {
   const { preferredUsername } = useMe();
   const place = draftPlace(run.id, preferredUsername);
-  // The laboratory's rules may have been changed since the run was opened.
+  // The laboratory's rules may have changed since the run was opened.
   const { data = run } = useQuery({ ...runQueries.detail(run.id), refetchOnMount: 'always' });
   const { businessId, rules, submittedByName } = data;
   const rejectRun = useRejectRun(run.id);
@@ -61,7 +61,7 @@ export function RejectRun({ run, failedReason, onFailed, onClose, onRejected }: 
         } catch (error) {
           if (hasCode(error, 'sign-in-again')) {
             writeDraft(place, { reason: reason ?? '', at: new Date().toISOString() });
-            // The page goes; until then the dialog stays locked.
+            // Keep the dialog disabled until the browser leaves the page.
             if (await leaveForSignIn(preferredUsername)) await new Promise(() => undefined);
             throw error;
           }

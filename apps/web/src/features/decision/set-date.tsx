@@ -12,7 +12,7 @@ import { useOpenCheck } from './check-context.ts';
 
 const words = text.runDate;
 
-/** Lets users who may still change the run set its date, where the files give none. */
+/** Lets users who may change the run set its date if the files contain none. */
 export function SetDate() {
   const { run, check, isReadOnly } = useOpenCheck();
   const [isOpen, setOpen] = useState(false);

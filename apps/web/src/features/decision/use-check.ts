@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';
-import { readDraft, removeDraft, writeDraft } from '../../shared/forms/kept-draft.ts';
+import { readDraft, removeDraft, writeDraft } from '../../shared/forms/draft-storage.ts';
 import { checkChanges } from './check-changes.ts';
 import {
   answersOf,
@@ -21,38 +21,38 @@ import {
   NO_DRAFT,
 } from './check-draft.ts';
 
-/** What the parts of a check share. */
+/** Shared by the parts of a check. */
 export interface Check {
   readonly run: Run;
   readonly check: RunCheck;
   readonly answers: CheckAnswers;
   readonly demands: readonly CheckDemand[];
-  /** Signed, or not for who looks: nothing is asked. */
+  /** Signed, or the user may not decide: nothing is asked. */
   readonly isReadOnly: boolean;
-  /** The address of a well on the plate, from which the way leads back here. */
+  /** The address of a well on the plate, with a link back to this check. */
   readonly wellAddress: (well: { readonly position: string }) => string;
   readonly isChanged: (kind: DoubtKind) => boolean;
-  /** What it says otherwise than when it was opened, until that is accepted. */
+  /** The differences from the check as it was opened, until they are accepted. */
   readonly changes: readonly string[];
   readonly accept: () => void;
   readonly confirm: (item: DemandItem, isSeen: boolean) => void;
-  /** null: it is taken back. */
+  /** null withdraws the reason. */
   readonly giveReason: (asked: AskedItem, reason: string | null) => void;
   readonly forget: () => void;
 }
 
-/** A reason that is requested, or one against the block. */
+/** A demand for a reason, or a block. */
 type AskedItem = Pick<CheckDemand, 'demand'> & { readonly item: DemandItem };
 
 interface CheckOf {
   readonly run: Run;
   readonly check: RunCheck;
   readonly plate: string;
-  /** Not what is remembered of when it was looked at last. */
+  /** False for a cached check that is being refetched. */
   readonly isFresh: boolean;
 }
 
-/** A check with what was answered to it, which is kept while wells are looked at. */
+/** A check with the user's answers, which are kept as a draft while wells are reviewed. */
 export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
   const { decision, signed } = check;
   const [known, setKnown] = useState<RunCheck | null>(null);
@@ -79,13 +79,13 @@ export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
     },
     isChanged: (kind) => signed === null && isOutdated(draft, { kind, check }),
     confirm: (item, isSeen) => {
-      const { [item.answered]: _former, ...others } = draft.confirmed;
+      const { [item.answered]: _previous, ...others } = draft.confirmed;
       const confirmed = isSeen ? { ...others, [item.answered]: digestOf(check, item) } : others;
       change({ ...draft, confirmed });
     },
     giveReason: ({ demand, item }, reason) => {
       const part = demand === 'block' ? 'overruled' : 'reasons';
-      const { [item.answered]: _former, ...others } = draft[part];
+      const { [item.answered]: _previous, ...others } = draft[part];
       const given =
         reason === null ? {} : { [item.answered]: { text: reason, digest: digestOf(check, item) } };
       change({ ...draft, [part]: { ...others, ...given } });

@@ -13,7 +13,7 @@ import classes from './check.module.css';
 
 const texts = text.decision;
 
-/** “6 samples”, “9 results in 8 wells”. */
+/** “6 samples”, “9 results in 8 wells” */
 export function countedText(wells: readonly CheckedWell[]): string {
   const positions = new Set(wells.map(({ position }) => position)).size;
   if (positions !== wells.length || !wells.every(({ sampleType }) => isSample(sampleType)))
@@ -23,12 +23,12 @@ export function countedText(wells: readonly CheckedWell[]): string {
 
 interface WellPartsProps {
   readonly well: CheckedWell;
-  /** What it was before. */
+  /** The previous result. */
   readonly from?: CheckedWell['found'];
   readonly children: ReactNode;
 }
 
-/** Position, name, result and text: what a row begins with. */
+/** Position, name, result and text at the start of a row. */
 export function WellParts({ well, from, children }: WellPartsProps) {
   return (
     <>
@@ -50,13 +50,13 @@ export function WellParts({ well, from, children }: WellPartsProps) {
   );
 }
 
-/** The channel of a well, in all but the first. */
+/** The channel of a well, except for the first channel. */
 function OtherChannel({ well }: { readonly well: CheckedWell }) {
   const [first] = useOpenCheck().check.doubts.channels;
   return well.channel === first ? null : <b>{well.channel} </b>;
 }
 
-/** Wells of one row: what a single one is, or where all of them lie and how many they are. */
+/** One row for several wells: details of a single one, or the positions and count of several. */
 export function FoldedParts({ folded }: { readonly folded: FoldedWells<CheckedWell> }) {
   const { wells, text: foldedText } = folded;
   const [first, ...others] = wells;
@@ -76,10 +76,10 @@ export function FoldedParts({ folded }: { readonly folded: FoldedWells<CheckedWe
   );
 }
 
-/** So many wells are named one by one. */
+/** Up to this number wells are listed one by one. */
 const NAMED = 3;
 
-/** Leads to some wells together: “A1, B3”, “A1 … O18”. */
+/** Links to several wells at once: “A1, B3”, “A1 … O18”. */
 export function WellsLink({ wells }: { readonly wells: readonly CheckedWell[] }) {
   const { wellAddress } = useOpenCheck();
   const positions = [...new Set(wells.map(({ position }) => position))].sort(comparePositions);

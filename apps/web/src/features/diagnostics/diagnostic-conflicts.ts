@@ -15,7 +15,7 @@ interface Sides {
 
 const valuesOf = ({ kitId, name, label, color }: DraftRow): Values => ({ kitId, name, label, color });
 
-/** The row as it was opened, as it is in the draft, and as it is stored by now; null: there is nothing to compare. */
+/** The row as opened, as in the draft, and as now stored; null if there is nothing to compare. */
 function sidesOf(row: DraftRow, theirs: ReadonlyMap<string, DiagnosticRow>): Sides | null {
   const stored = theirs.get(row.key);
   if (row.saved === null || stored === undefined) return null;
@@ -25,7 +25,7 @@ function sidesOf(row: DraftRow, theirs: ReadonlyMap<string, DiagnosticRow>): Sid
 const byId = (rows: readonly DiagnosticRow[]) => new Map(rows.map((row) => [row.id, row]));
 const keyOf = (row: DraftRow, field: string): string => `${row.key} ${field}`;
 
-/** What I have changed, beside what is stored by now. */
+/** My changes that conflict with the stored rows. */
 export function rowConflicts(rows: readonly DraftRow[], stored: readonly DiagnosticRow[]): Comparison[] {
   const theirs = byId(stored);
   const { columns } = text.diagnostics;
@@ -45,11 +45,11 @@ export function rowConflicts(rows: readonly DraftRow[], stored: readonly Diagnos
   });
 }
 
-/** The table as it is stored by now, with what I have changed unless it is to be their way, and my new rows. */
+/** The stored table with my new rows and my changes, except those resolved in the other user's favour. */
 export function resolvedRows(
   rows: readonly DraftRow[],
   stored: readonly DiagnosticRow[],
-  theirWay: ReadonlySet<string>,
+  resolvedAsTheirs: ReadonlySet<string>,
 ): readonly DraftRow[] {
   const mine = new Map(rows.map((row) => [row.key, row]));
   const theirs = byId(stored);
@@ -58,7 +58,7 @@ export function resolvedRows(
     const own = mine.get(row.id);
     const sides = own && sidesOf(own, theirs);
     if (!own || !sides) return draft;
-    const fields = Object.keys(sides.mine).filter((field) => theirWay.has(keyOf(own, field)));
+    const fields = Object.keys(sides.mine).filter((field) => resolvedAsTheirs.has(keyOf(own, field)));
     return { ...draft, ...resolvedRecord(sides, new Set(fields)) };
   });
   return [...settled, ...rows.filter(({ saved }) => saved === null)];

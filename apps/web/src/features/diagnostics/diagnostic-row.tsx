@@ -16,12 +16,12 @@ import { issueText } from './issue-words.ts';
 
 const words = text.diagnostics;
 const { columns } = words;
-/** What a kit may call a well; the results of controls are the same for all kits. */
+/** Names that a kit can give a well. Results of controls are the same for all kits. */
 const NAMES = diagnosticNameSchema.exclude(['TEST_OK', 'TEST_KO']).options;
 
 interface DiagnosticRowProps {
   readonly row: DraftRow;
-  /** From 1, as it stands. */
+  /** Row number on screen, from 1. */
   readonly place: number;
   readonly kits: readonly { readonly id: string; readonly name: string }[];
   /** All rows of its kit. */
@@ -30,7 +30,7 @@ interface DiagnosticRowProps {
   readonly isNew: boolean;
   readonly onChange: (row: DraftRow) => void;
   readonly onRemove: () => void;
-  /** Enter in the last row. */
+  /** Enter was pressed in the last row. */
   readonly onNext: () => void;
 }
 
@@ -180,7 +180,7 @@ function DiagnosticRowFields(props: DiagnosticRowProps) {
 
 interface NamedProps {
   readonly name: DiagnosticName;
-  /** If omitted: the one that it begins with. */
+  /** If omitted, the default colour of the diagnostic. */
   readonly color?: string;
 }
 

@@ -29,14 +29,14 @@ const row = (name: DiagnosticRow['name'], label: string = name): DiagnosticRow =
   revision: 3,
 });
 
-it('DIAG-04 when only the first row is empty, it is not saved; an empty one further down is reported', () => {
+it('DIAG-04 an empty first row is not saved if it is the only empty one; any other empty row is an error', () => {
   expect(savedPart(draftRows([]))).toEqual([]);
   expect(rowIssues(draftRows([])).size).toBe(0);
   const below = [draftOf(row('NEGATIVE')), blankRow('new')];
   expect([...rowIssues(below)]).toEqual([['new', { missing: 'kit', isDuplicate: false }]]);
 });
 
-it('DIAG-05 DIAG-07 a row says the first part that it lacks', () => {
+it('DIAG-05 DIAG-07 a row reports its first missing part', () => {
   const full = draftOf(row('NEGATIVE'));
   const missingOf = (change: object) => rowIssues([{ ...full, ...change }]).get(full.key)?.missing;
   expect(missingOf({})).toBeUndefined();
@@ -45,14 +45,14 @@ it('DIAG-05 DIAG-07 a row says the first part that it lacks', () => {
   expect(missingOf({ kitId: null })).toBe('kit');
 });
 
-it('DIAG-06 ERR-44 a diagnostic that a kit has twice marks both rows, in another kit none', () => {
+it('DIAG-06 ERR-44 a duplicate diagnostic marks both rows of one kit, but not rows of different kits', () => {
   const first = draftOf(row('NEGATIVE'));
   const again = { ...first, key: 'again', saved: null, label: 'Nothing' };
   expect([...rowIssues([first, again]).values()].map(({ isDuplicate }) => isDuplicate)).toEqual([true, true]);
   expect(rowIssues([first, { ...again, kitId: 'other' }]).size).toBe(0);
 });
 
-it('DIAG-03 only what was changed or added is sent', () => {
+it('DIAG-03 only changed and new rows are sent', () => {
   const changed = { ...draftOf(row('NEGATIVE')), label: ' Nothing found ' };
   const added = { ...withDiagnostic(blankRow('new'), 'SICK'), kitId: 'kit', label: 'Sick' };
   expect(sentRows([draftOf(row('HETEROZYGOUS')), changed, added])).toEqual([
@@ -69,14 +69,14 @@ it('DIAG-03 only what was changed or added is sent', () => {
   ]);
 });
 
-it('DIAG-08 DIAG-09 a diagnostic brings its own colour, but takes none that was picked', () => {
+it('DIAG-08 DIAG-09 choosing a diagnostic sets its default colour unless a colour was picked', () => {
   expect(withDiagnostic(blankRow('new'), 'HOMOZYGOUS_MUTATED_14010').color).toBe('#480182');
   expect(withDiagnostic(withDiagnostic(blankRow('new'), 'HEALTHY'), 'TEST_KO').color).toBe('#690000');
   expect(withDiagnostic({ ...blankRow('new'), color: '#123456' }, 'ABNORMAL').color).toBe('#123456');
   expect(blankRow('new').color).toBe(NO_COLOUR);
 });
 
-it('API-53 what two persons change in different fields goes together; each of mine can be theirs', () => {
+it('API-53 changes of two users to different fields are merged; each of mine can be resolved in their favour', () => {
   const stored = [row('NEGATIVE', 'Negative'), row('SICK', 'Sick')];
   const negative = stored.map(draftOf).map((one) => ({ ...one, label: `${one.label}!` }));
   const added = { ...blankRow('new'), kitId: 'kit', label: 'Mine' };

@@ -2,11 +2,11 @@ import { DIAGNOSTIC_FILL, type DiagnosticName, type DiagnosticRow } from '@curve
 
 import type { SentDiagnostics } from '../../data/diagnostics.ts';
 
-/** A row as it is edited. */
+/** A row being edited. */
 export interface DraftRow {
-  /** The row's own id, or one that only the page knows. */
+  /** The row's own id, or a temporary one. */
   readonly key: string;
-  /** As it is saved; null: a new one. */
+  /** The saved row; null for a new one. */
   readonly saved: DiagnosticRow | null;
   readonly kitId: string | null;
   readonly name: DiagnosticName | null;
@@ -34,11 +34,11 @@ export const blankRow = (key: string): DraftRow => ({
   color: NO_COLOUR,
 });
 
-/** The table to begin with: one blank row where there is none. */
+/** The initial table; an empty one starts with a blank row. */
 export const draftRows = (rows: readonly DiagnosticRow[]): readonly DraftRow[] =>
   rows.length === 0 ? [blankRow('first')] : rows.map(draftOf);
 
-/** A diagnostic brings the colour that it begins with, unless another was picked. */
+/** Sets the diagnostic, with its default colour unless a colour was picked. */
 export function withDiagnostic(row: DraftRow, name: DiagnosticName): DraftRow {
   const isOwn = row.name === null ? row.color === NO_COLOUR : row.color === DIAGNOSTIC_FILL[row.name];
   return { ...row, name, color: isOwn ? DIAGNOSTIC_FILL[name] : row.color };
@@ -47,16 +47,16 @@ export function withDiagnostic(row: DraftRow, name: DiagnosticName): DraftRow {
 const isBlank = ({ saved, kitId, name, label }: DraftRow): boolean =>
   saved === null && kitId === null && name === null && label.trim() === '';
 
-/** What is saved of the table: a first row that nobody filled in is none. */
+/** The rows to save. An untouched first row is ignored. */
 export const savedPart = (rows: readonly DraftRow[]): readonly DraftRow[] =>
   rows.filter((row, index) => index > 0 || !isBlank(row));
 
 type Part = 'kit' | 'name' | 'label';
 
 export interface RowIssue {
-  /** The first part that is missing; null: none. */
+  /** The first missing part; null if complete. */
   readonly missing: Part | null;
-  /** Another row has the diagnostic of this kit. */
+  /** Another row has the same kit and diagnostic. */
   readonly isDuplicate: boolean;
 }
 
@@ -66,7 +66,7 @@ const missingPart = ({ kitId, name, label }: DraftRow): Part | null => {
   return label.trim() === '' ? 'label' : null;
 };
 
-/** What is wrong, by the key of the row; a row that is right is not in it. */
+/** The errors of invalid rows, by row key. */
 export function rowIssues(rows: readonly DraftRow[]): ReadonlyMap<string, RowIssue> {
   const meanings = Map.groupBy(
     rows.filter(({ kitId, name }) => kitId !== null && name !== null),
@@ -92,7 +92,7 @@ const isChanged = ({ saved, kitId, name, label, color }: DraftRow): boolean =>
 export const changedRows = (rows: readonly DraftRow[]): readonly DraftRow[] =>
   savedPart(rows).filter(isChanged);
 
-/** What of a table without issues is sent: the rows that somebody changed or added. */
+/** The changed and new rows of a valid table. */
 export function sentRows(rows: readonly DraftRow[]): SentDiagnostics {
   return changedRows(rows).flatMap(({ saved, kitId, name, label, color }) =>
     kitId === null || name === null

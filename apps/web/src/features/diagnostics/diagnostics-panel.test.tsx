@@ -27,7 +27,7 @@ const row: DiagnosticRow = {
 };
 const SAVE = 'PUT /api/diagnostics/kit';
 
-/** The table with one diagnostic, of which the label is changed and saved. */
+/** Shows a table with one diagnostic, changes its label and saves. */
 async function saveLabel(label: string, answers: Answers = {}) {
   const page = showPage(<DiagnosticsPanel />, {
     permissions: ['WRITE_DIAGNOSTIC'],
@@ -39,12 +39,12 @@ async function saveLabel(label: string, answers: Answers = {}) {
   return page;
 }
 
-test('DIAG-10 ERR-49 a diagnostic that was configured is confirmed', async () => {
+test('DIAG-10 ERR-49 saving diagnostics is confirmed', async () => {
   const { changes } = await saveLabel('Mixed', { [SAVE]: [{ ...row, label: 'Mixed', revision: 2 }] });
   expect(await screen.findByText('Diagnostics saved.')).toBeTruthy();
   expect(changes()).toMatchObject([[SAVE, [{ id: row.id, label: 'Mixed' }]]]);
 });
-test('DIAG-10 ERR-35 the title says that diagnostics could not be configured', async () => {
+test('DIAG-10 ERR-35 the error title says that diagnostics could not be configured', async () => {
   await saveLabel('Mixed', { [SAVE]: refusal('Out of order.') });
   const title = await screen.findByText('Diagnostics not saved');
   expect(title.closest('[role=alert]')?.textContent).toContain('Out of order.');

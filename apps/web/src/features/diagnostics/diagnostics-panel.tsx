@@ -30,14 +30,14 @@ const HEADS = [
   [columns.used, 100],
 ] as const;
 
-/** The fields of a row cost a millisecond or more: beyond these rows they are built when they come near. */
+/** The fields of a row take a millisecond or more to build. Rows after these are built when they come near the viewport. */
 const BUILT_AT_ONCE = 24;
 
-/** How each kit names and paints its diagnostics. */
+/** Name and colour of each diagnostic in each kit. */
 export function DiagnosticsPanel() {
   const { data, isError, refetch } = useQuery(diagnosticQueries.rows);
   const kits = useQuery(kitQueries.configurable);
-  // What was loaded once stays, with the work on it, whatever becomes of the next look.
+  // Once loaded, the table and its unsaved changes stay even if a refetch fails.
   if (data === undefined || kits.data === undefined) {
     return isError || kits.isError ? (
       <ListFailed title={words.failed} onRetry={() => void (isError ? refetch() : kits.refetch())} />
@@ -45,7 +45,7 @@ export function DiagnosticsPanel() {
       <Skeleton height={280} aria-busy />
     );
   }
-  // A kit that is no longer in use keeps its words.
+  // Kits no longer in use keep their labels.
   const known = new Map(
     [...data.map(({ kit }) => kit), ...kits.data].map(({ id, name }) => [id, { id, name }]),
   );
@@ -86,7 +86,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
       const isLacking = [...issues.values()].some(({ missing }) => missing !== null);
       if (isLacking) toastInfo(words.notSaved, { text: words.notEmpty });
       else toastError(words.notSaved, new Error(words.duplicate));
-      // The row may be one of another kit than is shown.
+      // The row may belong to a kit that is filtered out.
       flushSync(() => {
         setShownKit(null);
       });

@@ -3,11 +3,11 @@ import type { RowIssue } from './diagnostic-rows.ts';
 
 const words = text.diagnostics;
 
-/** What a row says about itself. */
+/** The error message of a row. */
 export const issueText = ({ missing, isDuplicate }: RowIssue): string =>
   isDuplicate || missing === null ? words.duplicate : words.missing[missing];
 
-/** What stands beside Save: “1 row without label, 2 rows with the same diagnostic”; null: nothing is wrong. */
+/** Shown beside Save: “1 row without label, 2 rows with the same diagnostic”; null if all are valid. */
 export function issuesText(issues: ReadonlyMap<string, RowIssue>): string | null {
   const all = [...issues.values()];
   const lacking = (['kit', 'name', 'label'] as const).flatMap((part) => {

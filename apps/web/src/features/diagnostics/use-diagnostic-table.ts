@@ -9,12 +9,12 @@ import { changedRows, type DraftRow, draftRows, sentRows } from './diagnostic-ro
 
 interface Conflict {
   readonly other: OtherEdit;
-  /** The table as it is stored by now; null until mine is compared with it. */
+  /** The stored table; null until the user compares both versions. */
   readonly theirs: readonly DiagnosticRow[] | null;
-  readonly theirWay: ReadonlySet<string>;
+  readonly resolvedAsTheirs: ReadonlySet<string>;
 }
 
-/** The table while it is edited. The second to save sees a conflict, and settles each field that both have changed. */
+/** The table being edited. The second user to save resolves each field that both changed. */
 export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
   const { mutateAsync, isPending } = useSaveDiagnostics();
   const loadNow = useFetchDiagnostics();
@@ -22,7 +22,7 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const theirs = conflict?.theirs ?? null;
   const rows: readonly DraftRow[] =
-    conflict === null || theirs === null ? edited : resolvedRows(edited, theirs, conflict.theirWay);
+    conflict === null || theirs === null ? edited : resolvedRows(edited, theirs, conflict.resolvedAsTheirs);
   const begin = (stored: readonly DiagnosticRow[]): void => {
     setRows(draftRows(stored));
     setConflict(null);
@@ -39,9 +39,9 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
     conflict: conflict && {
       other: conflict.other,
       comparisons: theirs && rowConflicts(edited, theirs),
-      theirWay: conflict.theirWay,
-      settle: (theirWay: ReadonlySet<string>): void => {
-        setConflict({ ...conflict, theirWay });
+      resolvedAsTheirs: conflict.resolvedAsTheirs,
+      settle: (resolvedAsTheirs: ReadonlySet<string>): void => {
+        setConflict({ ...conflict, resolvedAsTheirs });
       },
       loadTheirs: async (): Promise<void> => {
         begin(await loadNow());
@@ -50,14 +50,19 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
         setConflict({ ...conflict, theirs: await loadNow() });
       },
     },
-    /** @returns whether it was saved; not, when somebody else came first. @throws whatever else went wrong */
+    /**
+     * Saves the table.
+     *
+     * @returns false if another user saved first
+     * @throws any other error
+     */
     save: async (): Promise<boolean> => {
       try {
         begin(await mutateAsync(sentRows(rows)));
         return true;
       } catch (error) {
         if (!hasCode(error, 'stale')) throw error;
-        setConflict({ other: otherEditOf(error), theirs: null, theirWay: new Set() });
+        setConflict({ other: otherEditOf(error), theirs: null, resolvedAsTheirs: new Set() });
         return false;
       }
     },

@@ -18,13 +18,13 @@ interface ConnectionFooterProps {
   readonly saved: FileTransferConnection;
   readonly changes: number;
   readonly isBusy: boolean;
-  /** Something that is needed is not filled in. */
+  /** A required field is empty. */
   readonly isHeld: boolean;
   readonly onCancel: () => void;
   readonly onDeleted: () => void;
 }
 
-/** Cancel and Delete, which ask; Save, with what keeps it from saving. */
+/** Cancel and Delete, which ask for confirmation, and Save with the reason if it is disabled. */
 export function ConnectionFooter({
   saved,
   changes,

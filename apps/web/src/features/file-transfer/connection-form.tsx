@@ -42,7 +42,7 @@ interface ConnectionFormProps {
   readonly onSave: () => Promise<void>;
 }
 
-/** Where to, as whom, and how it is proved who both are. */
+/** The server, the user name, and the credentials of both sides. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { values, issues, conflict, onChange, onSave, saved } = props;
   return (
@@ -133,7 +133,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   );
 }
 
-/** What of a run goes there. */
+/** The files of a run to send. */
 function SentParts({ values, issues, onChange }: ConnectionFormProps) {
   return (
     <Checkbox.Group
@@ -154,7 +154,7 @@ function SentParts({ values, issues, onChange }: ConnectionFormProps) {
   );
 }
 
-/** Who gets a mail when runs wait or sending stops. */
+/** E-mail addresses for notices about waiting or failed deliveries. */
 function NoticeAddresses({ values, issues, onChange }: ConnectionFormProps) {
   return (
     <TagsInput

@@ -37,19 +37,19 @@ const card = (isRunning: boolean) => (
   </MantineProvider>
 );
 
-test('FTP-30 while a test goes on, what it has found is shown, the step under way, and what is to come', () => {
+test('FTP-30 a running test shows completed steps, the current one, and those to come', () => {
   const marks = () =>
     screen.getAllByRole('listitem').map((item) => within(item).getByRole('img').getAttribute('aria-label'));
   const { rerender } = render(card(true));
   expect(marks()).toEqual(['done', 'in progress', 'pending']);
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('192.0.2.7');
   expect(screen.queryByText('Connection test failed')).toBeNull();
-  // A connection that was lost in between.
+  // The connection was lost before the end of the test.
   rerender(card(false));
   expect(marks()).toEqual(['done', 'pending', 'pending']);
 });
 
-test('FTP-40 starting a test keeps the focus; each step is announced once, and then the result', () => {
+test('FTP-40 starting a test keeps the focus; each step and then the result is announced once', () => {
   const { rerender } = render(card(false));
   const button = screen.getByRole('button', { name: 'Test connection' });
   button.focus();

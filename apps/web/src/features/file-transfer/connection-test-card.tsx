@@ -19,18 +19,18 @@ const LOOKS = {
 const ICONS = { done: IconCheck, failed: IconX, 'not-tried': IconMinus, 'to-come': IconDots } as const;
 
 interface ConnectionTestCardProps {
-  /** As far as it has come; null: none was made. */
+  /** The result so far; null if there was no test. */
   readonly result: ConnectionTest | null;
   readonly saved: FileTransferConnection;
   readonly isRunning: boolean;
-  /** The form was changed since. */
+  /** The form has changed since the test. */
   readonly isOutdated: boolean;
   readonly isHeld: boolean;
   readonly onTest: () => void;
   readonly onForget: (newFingerprint: string) => void;
 }
 
-/** Every step of sending, taken once: what was found, what failed, and what to do. */
+/** The steps of a test delivery: results, the failed step, and what to do about it. */
 export function ConnectionTestCard({
   result,
   saved,
@@ -65,7 +65,7 @@ export function ConnectionTestCard({
               {words.took(formatDateTime(result.at), (result.ms / 1000).toFixed(1))}
             </span>
           )}
-          {/* While the test runs the button does nothing, but keeps the focus. */}
+          {/* During a test the button does nothing but stays enabled, to keep the focus. */}
           <Button
             variant="default"
             miw={148}
@@ -80,7 +80,7 @@ export function ConnectionTestCard({
           </Button>
         </span>
       </div>
-      {/* Each step is announced once, when it is taken. */}
+      {/* Announces each step once. */}
       <div
         className={styles['steps']}
         role="status"
@@ -113,7 +113,7 @@ export function ConnectionTestCard({
 
 interface StepProps extends Pick<ConnectionTestCardProps, 'saved' | 'onForget'> {
   readonly step: TestedStep;
-  /** It is being taken. */
+  /** This step is running. */
   readonly isCurrent: boolean;
   readonly result: ConnectionTest;
 }

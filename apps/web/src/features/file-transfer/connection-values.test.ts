@@ -27,7 +27,7 @@ const saved: FileTransferConnection = {
   revision: 3,
 };
 
-test('FTP-03 a new connection begins as the contract has it', () => {
+test('FTP-03 a new connection has the defaults of the contract', () => {
   const { password, privateKey, hostKeyFingerprint, ...values } = blank;
   expect([password, privateKey, hostKeyFingerprint]).toEqual(['', '', null]);
   expect(values).toMatchObject({
@@ -38,7 +38,7 @@ test('FTP-03 a new connection begins as the contract has it', () => {
   });
 });
 
-test('RESULT-09 the files and the report are sent by default, and what is chosen goes with the rest', () => {
+test('RESULT-09 files and report are sent by default, and the chosen result files are included', () => {
   expect(blank.sentParts).toEqual(['FILES', 'REPORT']);
   const chosen = sentBody({ ...typed, sentParts: ['REPORT', 'FHIR'] }, 3);
   expect(chosen).toMatchObject({ sentParts: ['REPORT', 'FHIR'], host: 'files.lab.example' });
@@ -52,26 +52,26 @@ test('FTP-05 choosing FTP forces the password', () => {
   );
 });
 
-test('FTP-06 FTP-07 a protocol fills an empty port with its own, and leaves one that is there', () => {
+test('FTP-06 FTP-07 choosing a protocol fills an empty port with its default and keeps an existing one', () => {
   expect(withProtocol({ ...typed, port: null }, 'FTP').port).toBe(21);
   expect(withProtocol({ ...typed, port: null }, 'SFTP').port).toBe(22);
   expect(withProtocol({ ...typed, port: 2022 }, 'SFTP').port).toBe(2022);
 });
 
-test('FTP-12 host, port and username are enough to try, and none may lack', () => {
+test('FTP-12 a test requires host, port and username', () => {
   expect(isComplete(typed)).toBe(true);
   for (const lacking of [{ host: ' ' }, { port: null }, { username: '' }])
     expect(isComplete({ ...typed, ...lacking })).toBe(false);
 });
 
-test('the password is requested again when the server is another', () => {
+test('a different server requires the password again', () => {
   const values = connectionValues(saved);
   expect(missingSecret(values, saved)).toBeNull();
   expect(missingSecret(withServer(values, { host: 'other.example' }, saved), saved)).toBe('password');
   expect(missingSecret({ ...values, authentication: 'SSH_KEY' }, saved)).toBe('privateKey');
 });
 
-test('the key of a server is kept for that server alone', () => {
+test('a host key is kept for the same server only', () => {
   const values = connectionValues(saved);
   const other = withServer(values, { port: 2022 }, saved);
   expect(other.hostKeyFingerprint).toBeNull();
@@ -84,7 +84,7 @@ test('secrets that were not typed are not sent', () => {
   expect(connectionBody(typed)).toMatchObject({ password: 'secret' });
 });
 
-test('what does not fit is named by its field', () => {
+test('invalid values are reported by field', () => {
   const issues = valuesSchema.safeParse({ ...typed, port: 25, directory: 'results' }).error?.issues ?? [];
   expect(issues.map(({ path }) => path[0])).toEqual(['port', 'directory']);
 });
@@ -97,7 +97,7 @@ test('FTP-03 a new connection is encrypted, without a server, a user or a secret
   expect(isComplete({ ...typed, username: '  ' })).toBe(false);
 });
 
-test('another protocol has another key; the same one keeps it', () => {
+test('changing the protocol clears the host key; keeping it does not', () => {
   const values = connectionValues(saved);
   expect(withProtocol(values, 'SFTP').hostKeyFingerprint).toBe(saved.hostKeyFingerprint);
   expect(withProtocol(values, 'FTP').hostKeyFingerprint).toBeNull();
@@ -105,36 +105,36 @@ test('another protocol has another key; the same one keeps it', () => {
   expect(withKey.authentication).toBe('SSH_KEY');
 });
 
-test('a server without a port is none that is known', () => {
-  const withoutPort = { ...saved, port: null as unknown as number }; // as a damaged record would have it
+test('a stored server without a port does not match', () => {
+  const withoutPort = { ...saved, port: null as unknown as number }; // a corrupt record
   expect(withServer(connectionValues(saved), { port: null }, withoutPort).hostKeyFingerprint).toBeNull();
   expect(missingSecret({ ...connectionValues(saved), port: null }, withoutPort)).toBe('password');
 });
 
-test('a secret is requested that is neither typed nor kept for this server and way', () => {
+test('a secret is required unless it is typed, or stored for the same server and method', () => {
   const withKey: FileTransferConnection = { ...saved, authentication: 'SSH_KEY', privateKeySet: true };
   const values = connectionValues(withKey);
   expect(missingSecret(values, withKey)).toBeNull();
   expect(missingSecret(values, { ...withKey, privateKeySet: false })).toBe('privateKey');
   expect(missingSecret({ ...values, host: 'other.example' }, withKey)).toBe('privateKey');
   expect(missingSecret({ ...values, host: 'other.example', privateKey: 'key' }, withKey)).toBeNull();
-  // A password that is set beside a key may be its passphrase.
+  // A stored password beside a key may be its passphrase.
   expect(missingSecret({ ...values, authentication: 'PASSWORD' }, withKey)).toBe('password');
   expect(missingSecret({ ...typed, host: 'other.example' }, saved)).toBeNull();
   expect(missingSecret(connectionValues(saved), { ...saved, passwordSet: false })).toBe('password');
 });
 
-test('a key is sent where it was typed and is used', () => {
+test('a key is sent only if it was typed and is used', () => {
   const values = { ...typed, protocol: 'SFTP', authentication: 'SSH_KEY' } as const;
   expect(connectionBody({ ...values, privateKey: 'key' })).toMatchObject({ privateKey: 'key' });
   expect(connectionBody(values)).not.toHaveProperty('privateKey');
   expect(sentBody({ ...values, privateKey: 'key' }, 3)).toMatchObject({ privateKey: 'key', revision: 3 });
 });
 
-test('what another person changed is shown in words, and secrets never are', () => {
+test("another user's changes are shown in words, but never secrets", () => {
   const shown = (values: Partial<typeof typed>) =>
     Object.keys(values).map((key) => {
-      const { show } = CONNECTION_WORDS[key as 'host']; // any of them, with its own value
+      const { show } = CONNECTION_WORDS[key as 'host']; // any key, with its own value
       return show(values[key as 'host']!);
     });
   const { host, port, directory, username, password, privateKey } = typed;

@@ -15,16 +15,16 @@ import type { RecordWords } from '../../shared/forms/record-conflict.ts';
 
 const words = text.fileTransfer;
 
-/** The form as it is typed. */
+/** The values of the form as typed. */
 export type ConnectionValues = Omit<TransferSettings, 'port'> &
   Pick<FileTransferConnection, 'hostKeyFingerprint'> & {
     readonly port: number | null;
-    /** Empty: the stored one stays. */
+    /** Empty keeps the stored one. */
     readonly password: string;
     readonly privateKey: string;
   };
 
-/** A connection that is not saved yet. */
+/** Defaults of a connection that is not saved yet. */
 export const NEW_CONNECTION: FileTransferConnection = {
   sentParts: ['FILES', 'REPORT'],
   id: '',
@@ -52,7 +52,7 @@ export const connectionValues = (connection: FileTransferConnection): Connection
   privateKey: '',
 });
 
-/** What a choice of protocol brings with it: an authentication that it supports, and the usual port for an empty one. */
+/** Sets the protocol, an authentication that it supports, and its usual port if the port is empty. */
 export function withProtocol(values: ConnectionValues, protocol: TransferProtocol): ConnectionValues {
   const { ports, authentications } = TRANSFER_PROTOCOLS[protocol];
   return {
@@ -62,12 +62,12 @@ export function withProtocol(values: ConnectionValues, protocol: TransferProtoco
     authentication: authentications.includes(values.authentication)
       ? values.authentication
       : authentications[0],
-    // Another protocol, another key.
+    // The host key belongs to one protocol.
     hostKeyFingerprint: values.protocol === protocol ? values.hostKeyFingerprint : null,
   };
 }
 
-/** Another server has another key. */
+/** Sets the server. A different server has a different host key. */
 export const withServer = (
   values: ConnectionValues,
   server: Partial<Pick<ConnectionValues, 'host' | 'port'>>,
@@ -78,11 +78,11 @@ export const withServer = (
   return { ...next, hostKeyFingerprint: isSame ? saved.hostKeyFingerprint : null };
 };
 
-/** Whether enough is there to try it. */
+/** Whether the form has enough values for a test. */
 export const isComplete = ({ host, port, username }: ConnectionValues): boolean =>
   host.trim() !== '' && port !== null && username.trim() !== '';
 
-/** Which secret the form still lacks: it is kept of a stored one for the same server only. */
+/** The required secret that is missing. Stored secrets are valid only for the same server. */
 export function missingSecret(
   values: ConnectionValues,
   saved: FileTransferConnection,
@@ -95,7 +95,7 @@ export function missingSecret(
   return privateKey === '' && !(isSame && saved.privateKeySet) ? 'privateKey' : null;
 }
 
-/** What is sent: secrets that were not typed are left out. */
+/** The request body; secrets that were not typed are omitted. */
 export function connectionBody({ port, password, privateKey, ...values }: ConnectionValues) {
   return {
     ...values,
@@ -107,10 +107,10 @@ export function connectionBody({ port, password, privateKey, ...values }: Connec
 
 export const valuesSchema = z
   .custom<ConnectionValues>()
-  .transform((values) => connectionBody(values) as z.input<typeof saveFileTransferSchema>) // which is asked next
+  .transform((values) => connectionBody(values) as z.input<typeof saveFileTransferSchema>) // validated in the next step
   .pipe(saveFileTransferSchema);
 
-/** A form that fits, as it is sent. */
+/** The request body of a valid form. */
 export const sentBody = (values: ConnectionValues, revision: number): SaveFileTransfer => ({
   ...saveFileTransferSchema.parse(connectionBody(values)),
   revision,
@@ -118,7 +118,7 @@ export const sentBody = (values: ConnectionValues, revision: number): SaveFileTr
 
 const plain = (value: string | number | null) => (value === null || value === '' ? null : String(value));
 const yesNo = (value: boolean) => (value ? words.yes : words.no);
-/** Secrets are mentioned, never shown. */
+/** Shows whether a secret changed, never the secret. */
 const secret = (value: string) => (value === '' ? words.unchanged : words.hidden);
 
 export const CONNECTION_WORDS: RecordWords<ConnectionValues> = {

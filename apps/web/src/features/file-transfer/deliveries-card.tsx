@@ -23,7 +23,7 @@ const HEADS = [
   [columns.happened, undefined],
 ] as const;
 
-/** How the sending of each run went, newest first. */
+/** The deliveries of all runs, newest first. */
 export function DeliveriesCard() {
   const [filter, setFilter] = useState<DeliveryFilter>('all');
   const [page, setPage] = useState(0);

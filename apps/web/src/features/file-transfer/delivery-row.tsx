@@ -25,7 +25,7 @@ import styles from './file-transfer.module.css';
 const words = text.fileTransfer.deliveries;
 const COLUMNS = 8;
 
-/** A run on its way, and under it, unfolded, every step of every try. */
+/** A delivery that unfolds to all steps of all its attempts. */
 export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   const [isOpen, setOpen] = useState(false);
   const { runId, businessId, isArchived, approvedAt, files, state } = delivery;
@@ -82,7 +82,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** Why it waits or stopped, and the server's words for it. */
+/** Why a delivery waits or stopped, with the server's message. */
 function whatHappened({ fault, happened }: Delivery): string {
   if (fault === null) return happened ?? '';
   const { words: why } = DELIVERY_FAULTS[fault];

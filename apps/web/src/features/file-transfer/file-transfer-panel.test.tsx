@@ -45,14 +45,14 @@ const typeHost = (value: string) => {
 };
 const host = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Host' }).value;
 
-test('FTP-02 without a connection there is a button that adds one', async () => {
+test('FTP-02 without a connection a button adds one', async () => {
   await show(null);
   expect(screen.queryByRole('textbox', { name: 'Host' })).toBeNull();
   press('Add');
   expect(host()).toBe('');
 });
 
-test('FTP-08 with FTP there is no choice of authentication, with SFTP there is', async () => {
+test('FTP-08 SFTP offers a choice of authentication, FTP does not', async () => {
   await show(saved);
   const isOff = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Authentication' }).disabled;
   expect(isOff()).toBe(true);
@@ -60,7 +60,7 @@ test('FTP-08 with FTP there is no choice of authentication, with SFTP there is',
   expect(isOff()).toBe(false);
 });
 
-test('FTP-09 FTP-10 a password is asked for only with PASSWORD; a key has a passphrase, and both have a username', async () => {
+test('FTP-09 FTP-10 PASSWORD requires a password, a key has a passphrase, and both require a username', async () => {
   await show({ ...saved, protocol: 'SFTP', port: 22 });
   const asked = () =>
     ['Username', 'Password', 'Passphrase of the key', 'Private key'].filter(
@@ -75,7 +75,7 @@ test('FTP-09 FTP-10 a password is asked for only with PASSWORD; a key has a pass
   expect(asked()).toEqual(['Username', 'Password']);
 });
 
-test('FTP-11 the connection can be saved, tested, deleted and given up', async () => {
+test('FTP-11 the connection can be saved, tested, deleted and cancelled', async () => {
   await show(saved);
   for (const name of ['Save', 'Test connection', 'Delete', 'Cancel'])
     expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -97,7 +97,7 @@ test('FTP-13 delete asks first', async () => {
   expect(changes()).toHaveLength(1);
 });
 
-test('FTP-14 cancel asks first, and only then the changes are lost', async () => {
+test('FTP-14 cancel asks before it discards changes', async () => {
   await show(saved);
   typeHost('other.example.org');
   const cancel = () => {
@@ -117,15 +117,15 @@ test('FTP-14 cancel asks first, and only then the changes are lost', async () =>
   });
 });
 
-test('FTP-16 ERR-49 a connection that was saved is confirmed', async () => {
+test('FTP-16 ERR-49 saving a connection is confirmed', async () => {
   await show(saved, { [`PUT ${PATH}`]: { ...saved, directory: '/in', revision: 3 } });
   fireEvent.change(screen.getByRole('textbox', { name: 'Directory' }), { target: { value: '/in' } });
   press('Save');
   expect(await screen.findByText('File-transfer connection saved.')).toBeTruthy();
 });
 
-test('FTP-16 ERR-49 a connection that was tested or deleted is confirmed', async () => {
-  // The page's environment has none.
+test('FTP-16 ERR-49 testing or deleting a connection is confirmed', async () => {
+  // jsdom has no TextDecoderStream.
   vi.stubGlobal('TextDecoderStream', TextDecoderStream);
   const passed = { at: '2026-11-23T08:00:00Z', ms: 3, works: true, steps: [] };
   const test_ = { ...passed, hostKeyFingerprint: null, hostKeyState: null };
@@ -142,7 +142,7 @@ test('FTP-16 ERR-49 a connection that was tested or deleted is confirmed', async
   expect(await screen.findByText('File-transfer connection deleted.')).toBeTruthy();
 });
 
-test('FTP-17 ERR-36 titles say whether finding, saving, deleting or testing the connection failed', async () => {
+test('FTP-17 ERR-36 the error title says whether finding, saving, deleting or testing the connection failed', async () => {
   await show(saved);
   fireEvent.change(screen.getByRole('textbox', { name: 'Directory' }), { target: { value: '/in' } });
   press('Save');

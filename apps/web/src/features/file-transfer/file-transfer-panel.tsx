@@ -33,7 +33,7 @@ import styles from './file-transfer.module.css';
 
 const words = text.fileTransfer;
 
-/** Where the approved runs of the laboratory go, whether that works, and how each fared. */
+/** The laboratory's file server: connection, test and deliveries. */
 export function FileTransferPanel() {
   const { data, isError, refetch } = useQuery(fileTransferQueries.connection);
   const [isAdding, setAdding] = useState(false);
@@ -68,7 +68,7 @@ export function FileTransferPanel() {
 
 interface ConnectionProps {
   readonly saved: FileTransferConnection;
-  /** It no longer exists, or never did. */
+  /** The connection does not exist. */
   readonly onGone: () => void;
 }
 
@@ -155,7 +155,7 @@ function Connection({ saved, onGone }: ConnectionProps) {
   );
 }
 
-/** What a test is of; that it found the key does not make it old. */
+/** The values that a test depends on. A host key found by the test does not make it out of date. */
 function shapeOf({
   hostKeyFingerprint: _,
   sendFilesOnApproval: __,

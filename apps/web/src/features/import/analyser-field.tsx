@@ -14,7 +14,7 @@ interface AnalyserFieldProps {
   readonly onChoose: (analyserId: string | null) => void;
 }
 
-/** The analyser that wrote the files: those that read them first, found by looking into them. */
+/** The analyser that wrote the files. Those whose profile can read them are listed first. */
 export function AnalyserField({ analysers, state, outlook, tried, locked, onChoose }: AnalyserFieldProps) {
   if (state.isError) {
     return <ListFailed title={text.runImport.analysersFailed} onRetry={() => void state.refetch()} />;

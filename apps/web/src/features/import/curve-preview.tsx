@@ -9,7 +9,7 @@ import { CurveCanvas } from '../chart/curve-canvas.tsx';
 import { rangeOf, temperaturesOf } from './import-report.ts';
 import styles from './run-import.module.css';
 
-/** What a run holds, in a line and in pictures: all curves of each dye. */
+/** A summary of a run with a plot of all curves for each dye. */
 export function CurvePreview({ run }: { readonly run: InspectedRun }) {
   const { format, container, wellCount, runDate, instrument, curves } = run;
   const facts = [
@@ -32,7 +32,7 @@ export function CurvePreview({ run }: { readonly run: InspectedRun }) {
   );
 }
 
-/** The sides of the square in which the server sends curves, with a little room above and below. */
+/** The server scales curves to 0 to 1000; the chart adds a little margin above and below. */
 const SHOWN = { x: [0, 1000], y: [-20, 1020] } as const;
 const MARGIN = { left: 0, top: 0, right: 0, bottom: 0 } as const;
 

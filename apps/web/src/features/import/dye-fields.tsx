@@ -17,13 +17,13 @@ interface DyeFieldsProps {
   readonly onChoose: (dye: string, channel: ChannelName | null) => void;
   readonly keeps: boolean;
   readonly onKeeps: (keeps: boolean) => void;
-  /** No dye has a channel yet: the user must choose. */
+  /** No dye has a channel yet, so the user must choose. */
   readonly isAsked: boolean;
   readonly error: string | null;
   readonly locked: boolean;
 }
 
-/** Which channel each dye is that the analyser does not know by itself. */
+/** The channel of each dye that the analyser's profile does not assign. */
 export function DyeFields(props: DyeFieldsProps) {
   const { dyes, analyser, choices, onChoose, keeps, onKeeps, isAsked, error, locked } = props;
   const [isOpen, setIsOpen] = useState(false);

@@ -16,16 +16,16 @@ interface ImportFileFieldsProps {
   readonly max: number;
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** What is wrong with each place, in their order. */
+  /** The error of each field, in the same order. */
   readonly faults: readonly (string | null)[];
   readonly failure: (ImportFailure & { readonly slot: number }) | null;
-  /** Chosen files that the run does not need: named below, without a place. */
+  /** Names of redundant files, listed below the fields. */
   readonly redundant: readonly string[];
   readonly locked: boolean;
   readonly isOver: boolean;
 }
 
-/** The places for the files of one run, as many as the analyser writes. */
+/** The file fields of one run, as many as the analyser writes. */
 export function ImportFileFields(props: ImportFileFieldsProps) {
   const { slots, onSlots, max, types, maxBytes, faults, failure, redundant, locked, isOver } = props;
   const count = slots.length - redundant.length;
@@ -40,7 +40,7 @@ export function ImportFileFields(props: ImportFileFieldsProps) {
         <span>{text.runImport.drop}</span>
       </div>
       {slots.map((file, index) =>
-        // A place is what it is by its number; the files in it come and go.
+        // Fields are identified by their index; the files in them change.
         file !== null && redundant.includes(file.name) ? null : (
           <div key={index} className={styles['slot']}>
             <FileField

@@ -8,13 +8,13 @@ const problem = (status: number, message: string, details = {}) =>
   new ApiProblem({ code: 'unexpected', status, message, details });
 
 describe('why an import failed', () => {
-  it('IMPORT-11 ERR-10 names the reason of the server for an invalid file', () => {
+  it("IMPORT-11 ERR-10 an invalid file shows the server's reason", () => {
     expect(importFailure(problem(500, 'no sheet')).title).toBe(
       'An error occurred during the file parsing : invalid file : no sheet',
     );
   });
 
-  it('IMPORT-12 ERR-11 reports a corrupted file, with the sentence of its reader and the file it stopped in', () => {
+  it("IMPORT-12 ERR-11 a corrupted file shows the reader's message and the name of the file", () => {
     const failure = importFailure(
       problem(422, 'b.xlsx: the archive is damaged.', { place: { file: 'b.xlsx' } }),
     );
@@ -24,11 +24,11 @@ describe('why an import failed', () => {
     );
   });
 
-  it('IMPORT-13 repeats any other message as it is', () => {
+  it('IMPORT-13 any other message is shown unchanged', () => {
     expect(importFailure(problem(409, 'The disk is full.')).title).toBe('The disk is full.');
   });
 
-  it('IMPORT-14 ERR-12 has a sentence for what nobody expected', () => {
+  it('IMPORT-14 ERR-12 an unexpected error has a general message', () => {
     const unexpected = 'An unexpected error occurred during the run file import.';
     expect(importFailure(new Error('secret')).title).toBe(unexpected);
     expect(importFailure(problem(502, '')).title).toBe(unexpected);
@@ -38,13 +38,13 @@ describe('why an import failed', () => {
 describe('the files of an import', () => {
   const limits = { types: ['xml', 'xlsx', 'xls'], maxBytes: 100 };
 
-  it('IMPORT-04 are of the types that the analyser writes, and no larger than the server takes', () => {
+  it("IMPORT-04 are of the analyser's types and within the server's size limit", () => {
     expect(fileFault(file('run.XLSX'), limits)).toBeNull();
     expect(fileFault(file('run.pdf'), limits)).toBe('Only xml, xlsx, xls files can be imported.');
     expect(fileFault(file('run.xml', 101), limits)).toContain('larger than');
   });
 
-  it('IMPORT-03 fill the empty places when dropped, then new ones, up to the limit', () => {
+  it('IMPORT-03 dropped files fill empty fields first, then new ones up to the limit', () => {
     const [a, b, c] = [file('a'), file('b'), file('c')];
     expect(withDropped([null], [a, b], 3)).toEqual({ slots: [a, b], left: 0 });
     expect(withDropped([a, null], [b, c], 2)).toEqual({ slots: [a, b], left: 1 });

@@ -19,7 +19,7 @@ interface Limits {
   readonly maxBytes: number;
 }
 
-/** What is wrong with a file before it is sent; null: nothing. */
+/** The error of a file before upload; null if valid. */
 export function fileFault({ name, size }: Pick<File, 'name' | 'size'>, limits: Limits): string | null {
   if (!limits.types.includes(endingOf(name))) return text.runImport.wrongType(typesInWords(limits.types));
   return size > limits.maxBytes ? text.runImport.tooLarge(formatLimit(limits.maxBytes)) : null;
@@ -28,8 +28,8 @@ export function fileFault({ name, size }: Pick<File, 'name' | 'size'>, limits: L
 export type Slots = readonly (File | null)[];
 
 /**
- * The places for files after some were dropped: empty places first, then new ones.
- * Where there is only one place the dropped file takes it. `left` were too many.
+ * Assigns dropped files to empty fields first, then to new ones. With a single field the dropped file
+ * replaces its file. `left` is the number of files beyond the limit.
  */
 export function withDropped(
   slots: Slots,
@@ -43,19 +43,19 @@ export function withDropped(
   return { slots: [...filled, ...added], left: waiting.length };
 }
 
-/** Why an import failed. */
+/** Title and details of a failed import. */
 export interface ImportFailure {
   readonly title: string;
-  /** The file that the reader stopped in, if it says so. */
+  /** The file in which the reader failed, if known. */
   readonly fileName: string | null;
 }
 
-/** Words for a file that was not read when the files were looked into, as an import would find them. */
+/** The failure of a file during inspection, in the words of an import. */
 export function inspectionFailure({ file, message }: RunInspection['problems'][number]): ImportFailure {
   return { title: message, fileName: file };
 }
 
-/** Whether the server had no time for the files: it says nothing about them. */
+/** Whether the server was too busy to read the files; they may be valid. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, 'busy') || hasCode(error, 'too-many-requests');
 }
@@ -67,7 +67,7 @@ export function importFailure(error: unknown): ImportFailure {
   if (!(error instanceof ApiProblem)) return { title: words.unexpected, fileName: null };
   const message = messageOf(error, '');
   const fileName = detailsSchema.safeParse(error.details).data?.place.file ?? null;
-  // What exactly is wrong says more than that something is.
+  // The server's reason is more precise than the general message.
   if (error.status === 422) return { title: message === '' ? words.unreadable : message, fileName };
   if (message === '') return { title: words.unexpected, fileName };
   return { title: error.status === 500 ? words.invalidFile(message) : message, fileName };

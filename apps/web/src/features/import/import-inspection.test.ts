@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { answersFor, channelOf, NO_CHOICES, outlookOf, redundantFiles } from './import-inspection.ts';
 
-// Of an analyser, the outlook looks at its id alone.
+// `outlookOf` uses only the id of an analyser.
 const [CFX, LIGHT_CYCLER, RDML] = ['cfx', 'light-cycler', 'rdml'].map(
   (id) => ({ id }) as unknown as Analyser,
 );
@@ -61,7 +61,7 @@ const asksOf = (name: string, ...dyes: InspectedDye[]) =>
   );
 
 describe('what would be imported', () => {
-  it('IMPORT-105 is for the first analyser until the files are looked into, and asks nothing', () => {
+  it('IMPORT-105 the first analyser is preselected before the inspection, without questions', () => {
     expect(outlookOf(ANALYSERS, undefined, NO_CHOICES)).toMatchObject({
       analyser: { id: 'cfx' },
       chosen: [],
@@ -72,7 +72,7 @@ describe('what would be imported', () => {
     expect(outlookOf([], undefined, NO_CHOICES).analyser).toBeNull();
   });
 
-  it('IMPORT-105 is for the most fitting analyser, unless a person chose one', () => {
+  it('IMPORT-105 the best match is preselected unless the user chose an analyser', () => {
     const inspection = inspectionOf(
       runOf('run', [reading('light-cycler'), reading('rdml'), reading('cfx', { outcome: 'refuses' })]),
     );
@@ -85,12 +85,12 @@ describe('what would be imported', () => {
     expect(foreign).toMatchObject({ analyser: { id: 'cfx' }, question: 'analyser' });
   });
 
-  it('IMPORT-105 never offers an analyser that is not in use', () => {
+  it('IMPORT-105 inactive analysers are never offered', () => {
     const inspection = inspectionOf(runOf('run', [reading('retired'), reading('rdml')]));
     expect(outlookOf(ANALYSERS, inspection, NO_CHOICES).analyser?.id).toBe('rdml');
   });
 
-  it('IMPORT-101 IMPORT-104 asks which of several runs, and forgets a name that is no longer there', () => {
+  it('IMPORT-101 IMPORT-104 asks which of several runs, and drops a name that is no longer in the files', () => {
     const inspection = inspectionOf(runOf('Monday', [reading('rdml')]), runOf('Tuesday', [reading('rdml')]));
     expect(outlookOf(ANALYSERS, inspection, NO_CHOICES).question).toBe('runs');
     expect(outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, runs: ['Sunday'] }).question).toBe('runs');
@@ -98,14 +98,14 @@ describe('what would be imported', () => {
     expect([outlook.question, outlook.chosen.map(({ name }) => name)]).toEqual([null, ['Tuesday']]);
   });
 
-  it('IMPORT-102 asks of dyes until at least one has a channel', () => {
+  it('IMPORT-102 asks about dyes until at least one has a channel', () => {
     const inspection = inspectionOf(asksOf('run', dyeOf('LC Green'), dyeOf('ROX-like')));
     const of = (dyes: Readonly<Record<string, 'FAM' | null>>) =>
       outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, dyes }).question;
     expect([of({}), of({ 'LC Green': null }), of({ 'LC Green': 'FAM' })]).toEqual(['dyes', 'dyes', null]);
   });
 
-  it('IMPORT-102 shows what is asked and what is kept, each dye once, but not what the profile knows', () => {
+  it('IMPORT-102 lists unknown and stored dyes once each, but none that the profile assigns', () => {
     const green = dyeOf('LC Green', { channel: 'FAM', source: 'kept' });
     const known = dyeOf('FAM', { channel: 'FAM', source: 'profile' });
     const inspection = inspectionOf(asksOf('a', green, known), asksOf('b', green));
@@ -115,14 +115,14 @@ describe('what would be imported', () => {
   });
 });
 
-it('IMPORT-102 the answer about a dye outweighs the stored one, also that it is skipped', () => {
+it('IMPORT-102 an answer about a dye, including “skip”, replaces the stored one', () => {
   const kept = dyeOf('LC Green', { channel: 'FAM', source: 'kept' });
   expect(channelOf(kept, NO_CHOICES)).toBe('FAM');
   expect(channelOf(kept, { dyes: { 'LC Green': 'TEXAS_RED' } })).toBe('TEXAS_RED');
   expect(channelOf(kept, { dyes: { 'LC Green': null } })).toBeNull();
 });
 
-it('IMPORT-101 IMPORT-102 an import says which run and which of its dyes, and nothing where nothing was asked', () => {
+it('IMPORT-101 IMPORT-102 an import sends the run and the dyes that were asked about, otherwise nothing', () => {
   const run = runOf('Monday', [], ['LC Green']);
   const choices = { ...NO_CHOICES, dyes: { 'LC Green': 'FAM', Other: 'TEXAS_RED' } } as const;
   expect(answersFor(run, { choices: NO_CHOICES, several: false })).toBeNull();
@@ -148,13 +148,13 @@ describe('files that are not needed', () => {
     expect(redundant(['melt.csv', 'amplification.csv'], ['melt.csv'])).toEqual(['amplification.csv']);
   });
 
-  it('IMPORT-103 are not those that are needed unpacked, or for something in them', () => {
+  it('IMPORT-103 do not include archives with a needed file', () => {
     expect(redundant(['melt.txt.gz', 'all.zip', 'other.zip'], ['melt.txt', 'all.zip/melt.csv'])).toEqual([
       'other.zip',
     ]);
   });
 
-  it('IMPORT-103 are not known while something is open', () => {
+  it('IMPORT-103 are unknown while a question is open', () => {
     expect(redundant(['melt.csv', 'other.csv'], [], 'asks')).toEqual([]);
     const several = inspectionOf(runOf('a', [reading('cfx')]), runOf('b', [reading('cfx')]));
     const outlook = outlookOf(ANALYSERS, several, { ...NO_CHOICES, runs: ['a', 'b'] });

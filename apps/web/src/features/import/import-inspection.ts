@@ -12,33 +12,33 @@ import type {
 /** The user's answers about the files so far. */
 export interface Choices {
   readonly analyserId: string | null;
-  /** Names of the runs to be made, where the files hold several. */
+  /** Names of the runs to import, if the files contain several. */
   readonly runs: readonly string[];
-  /** By dye; null: it is left out. */
+  /** By dye; null skips the dye. */
   readonly dyes: Readonly<Record<string, ChannelName | null>>;
 }
 export const NO_CHOICES: Choices = { analyserId: null, runs: [], dyes: {} };
 
-/** What is open before the files can become runs. */
+/** Open questions before the files can become runs. */
 export type Question = 'runs' | 'dyes' | 'analyser';
 
-/** What would be imported, and what must be answered before. */
+/** What would be imported, and the questions to answer first. */
 export interface Outlook {
-  /** Runs that are to be made: the only one, or the chosen ones. */
+  /** Runs to import: the only one, or the chosen ones. */
   readonly chosen: readonly InspectedRun[];
   readonly analyser: Analyser | null;
-  /** Analysers that read the files, the most fitting first. */
+  /** Analysers that can read the files, best match first. */
   readonly fitting: readonly Analyser[];
-  /** What the analyser makes of the first chosen run; null: it does not write such files, or nothing is known yet. */
+  /** How the analyser reads the first chosen run; null if it cannot, or before the inspection. */
   readonly reading: InspectedAnalyser | null;
-  /** Dyes that the analyser does not know by itself. */
+  /** Dyes that the analyser's profile does not assign. */
   readonly dyes: readonly InspectedDye[];
   readonly question: Question | null;
 }
 
 const isFitting = ({ outcome }: InspectedAnalyser) => outcome !== 'refuses';
 
-/** Checks the user's answers against what the files hold. */
+/** Combines the user's answers with the content of the files. */
 export function outlookOf(
   analysers: readonly Analyser[],
   inspection: RunInspection | undefined,
@@ -67,7 +67,7 @@ export function outlookOf(
   return { chosen, analyser, fitting, reading: readings[0] ?? null, dyes, question };
 }
 
-/** What a dye is: as answered, or else as is known. */
+/** The channel of a dye: the user's answer, or the stored one. */
 export function channelOf(
   { dye, channel }: InspectedDye,
   { dyes }: Pick<Choices, 'dyes'>,
@@ -75,7 +75,7 @@ export function channelOf(
   return dye in dyes ? (dyes[dye] ?? null) : channel;
 }
 
-/** The answers that an import sends for one run; none where nothing was asked. */
+/** The answers to send for one run; only those that were asked for. */
 export function answersFor(
   run: InspectedRun,
   { choices, several }: { choices: Choices; several: boolean },
@@ -88,7 +88,7 @@ export function answersFor(
   return { ...(several && { run: run.name }), ...(dyes.length > 0 && { dyes }) };
 }
 
-/** Files of an upload that its runs do not need. */
+/** Uploaded files that no run needs. */
 export function redundantFiles(names: readonly string[], { chosen, reading }: Outlook): string[] {
   if (reading?.outcome !== 'reads' || chosen.length !== 1) return [];
   const needed = new Set(reading.files);
@@ -97,5 +97,5 @@ export function redundantFiles(names: readonly string[], { chosen, reading }: Ou
   return names.filter((name) => !isNeeded(name) && !isPackedAs(name, needed));
 }
 
-/** A file is named without its `.gz` once it is unpacked. */
+/** An unpacked file is named without its `.gz`. */
 const isPackedAs = (name: string, needed: ReadonlySet<string>) => needed.has(name.replace(/\.gz$/i, ''));

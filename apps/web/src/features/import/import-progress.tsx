@@ -4,12 +4,12 @@ import { text } from '../../locale/text.ts';
 import styles from './run-import.module.css';
 
 interface ImportProgressProps {
-  /** The part of an import that has been sent; null while nothing is imported. */
+  /** The uploaded fraction; null while there is no import. */
   readonly progress: number | null;
   readonly isInspecting: boolean;
 }
 
-/** How far an import is; while files are looked into, a word. */
+/** The progress of an upload, or a text during the inspection. */
 export function ImportProgress({ progress, isInspecting }: ImportProgressProps) {
   if (progress === null) {
     return (

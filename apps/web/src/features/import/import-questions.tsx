@@ -20,7 +20,7 @@ interface ImportQuestionsProps {
   readonly locked: boolean;
 }
 
-/** What is in the files, and what they do not say: asked here, before anything is kept. */
+/** Shows the content of the files and asks for missing data. Nothing is stored yet. */
 export function ImportQuestions(props: ImportQuestionsProps) {
   const { outlook, inspection, fileCount, choices, onChoose, tried, locked } = props;
   const runs = inspection?.runs ?? [];

@@ -13,10 +13,10 @@ import { formatName, foundIn, partName, rangeOf, temperaturesOf } from './import
 const words = text.importReport;
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What the address carries when one comes from the import. */
+/** Router state set by the import. */
 const fromImportSchema = z.object({ isImported: z.literal(true) });
 
-/** What was found in the files of a run, in one line; all of it on demand, and right after the import. */
+/** A one-line summary of a run's files. Unfolds on request, and right after the import. */
 export function ImportReportCard({ report }: { readonly report: ImportReport }) {
   const isFresh = fromImportSchema.safeParse(useLocation().state).success;
   const [isOpen, { toggle }] = useDisclosure(isFresh);

@@ -22,16 +22,16 @@ const report: ImportReport = {
   notes: [],
 };
 
-test('one line says what was found in the files, and how much was left out', () => {
+test('one line summarises the files and counts the skipped parts', () => {
   expect(foundIn(report)).toBe('1 file · FAM: ANNEAL, MELT · 96 wells · 1 part skipped');
   expect(foundIn({ ...report, curves: [], ignored: [] })).toBe('1 file · 0 wells');
 });
 
-test('a format has a name', () => {
+test('a format has a readable name', () => {
   expect(formatName({ format: 'cfx', container: 'xlsx' })).toBe('Bio-Rad CFX, xlsx');
 });
 
-test('readings and temperatures are a range; equal ends are one number', () => {
+test('readings and temperatures are ranges, or one number if both ends are equal', () => {
   expect([rangeOf([136, 136]), rangeOf([117, 136])]).toEqual(['136', '117 to 136']);
   expect(temperaturesOf(curve.temperature)).toBe('45.0 to 72.0 °C');
 });

@@ -14,13 +14,13 @@ export function formatName({
 
 const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xls', 'spreadsheetml']);
 
-/** `Sheet “0”` in a workbook: some are only numbered. */
+/** `Sheet “0”`, because some workbooks only number their sheets. */
 export const partName = (
   name: string,
   { container }: Pick<ImportReport['files'][number], 'container'>,
 ): string => (WORKBOOKS.has(container) ? words.sheet(name) : name);
 
-/** `136`, or `117 to 136` where curves differ. */
+/** `136`, or `117 to 136` if curves differ. */
 export const rangeOf = ([least, most]: readonly [number, number]): string =>
   least === most ? String(least) : words.range(String(least), String(most));
 
@@ -28,7 +28,7 @@ export const rangeOf = ([least, most]: readonly [number, number]): string =>
 export const temperaturesOf = ([from, to]: readonly [number, number]): string =>
   `${words.range(from.toFixed(1), to.toFixed(1))} °C`;
 
-/** `1 file · FAM: ANNEAL, MELT · 96 wells · 2 parts left out` */
+/** `1 file · FAM: ANNEAL, MELT · 96 wells · 2 parts skipped` */
 export function foundIn({ files, curves, ignored }: ImportReport): string {
   const channels = [...Map.groupBy(curves, ({ channel }) => channel)].map(([channel, ofChannel]) =>
     words.phases(channel, ofChannel.map(({ phase }) => phase).toSorted()),

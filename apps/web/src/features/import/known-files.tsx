@@ -9,10 +9,10 @@ import { formatDate } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 import styles from './run-import.module.css';
 
-/** The newest; nobody needs more to see that a file is known. */
+/** The newest runs; enough to show that a file is known. */
 const MAX_SHOWN = 3;
 
-/** Warns of runs that already hold one of these files; nothing is refused for it. */
+/** Warns of runs that already contain one of these files. The import is still possible. */
 export function KnownFiles({ hashes }: { readonly hashes: readonly string[] }) {
   const { data = [] } = useQuery(runQueries.known(hashes));
   const runs = [...new Map(data.map((known) => [known.runId, known])).values()].slice(0, MAX_SHOWN);

@@ -8,7 +8,7 @@ import styles from './run-import.module.css';
 
 interface RunChoiceProps {
   readonly runs: readonly InspectedRun[];
-  /** Files of the upload: named only where not all of them belong to each run. */
+  /** Number of uploaded files. Files are named only if some runs use a part of them. */
   readonly fileCount: number;
   readonly chosen: readonly string[];
   readonly onChoose: (names: string[]) => void;
@@ -16,7 +16,7 @@ interface RunChoiceProps {
   readonly locked: boolean;
 }
 
-/** The runs that files hold: one or several of them become runs here, one after the other. */
+/** The runs in the files. The user chooses which to import. */
 export function RunChoice({ runs, fileCount, chosen, onChoose, error, locked }: RunChoiceProps) {
   return (
     <Checkbox.Group
@@ -47,7 +47,7 @@ export function RunChoice({ runs, fileCount, chosen, onChoose, error, locked }: 
   );
 }
 
-/** A file a line: names of one export differ only at their end. */
+/** One file per line: the names of one export differ only at their end. */
 function FileNames({ names }: { readonly names: readonly string[] }) {
   return names.map((name) => (
     <span key={name} className={styles['fileLine']}>

@@ -27,7 +27,7 @@ const CFX = {
   fileTypes: ['xlsx'],
 };
 
-/** Uploads, answered one after the other as `answers` says; then by the last of them. */
+/** Fakes uploads. They get the given responses in order; the last one repeats. */
 function fakeUploads(answers: readonly (readonly [path: string, status: number, body: object])[]) {
   const sent: string[] = [];
   const left = [...answers];
@@ -42,11 +42,11 @@ function fakeUploads(answers: readonly (readonly [path: string, status: number, 
       this.#path = new URL(url, window.location.href).pathname;
     }
     setRequestHeader() {
-      // Nobody looks at them.
+      // Headers are not tested.
     }
     getResponseHeader = (name: string) => (name === 'retry-after' ? '10' : null);
     abort() {
-      // Nothing is under way.
+      // Aborting is not tested.
     }
     send() {
       sent.push(this.#path);

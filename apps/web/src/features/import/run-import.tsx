@@ -44,7 +44,7 @@ interface RunImportProps {
   readonly onLeave: () => void;
 }
 
-/** Files of an instrument, looked into, and made into a run or several. */
+/** Imports files of an instrument: inspects them and creates one or more runs. */
 export function RunImport({ onImported, onLeave }: RunImportProps) {
   const analysers = useQuery(analyserQueries.list);
   const { data: properties } = useQuery(identityQueries.properties);
@@ -68,8 +68,8 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   };
   const files = slots.filter((slot) => slot !== null);
   const fileFaults = slots.map((slot) => slot && fileFault(slot, limits));
-  const isSound = fileFaults.every((fault) => fault === null);
-  const inspection = useInspection(files, isSound);
+  const areFilesValid = fileFaults.every((fault) => fault === null);
+  const inspection = useInspection(files, areFilesValid);
   const outlook = outlookOf(active, inspection.data, choices);
   const { analyser } = outlook;
   const max = analyser?.maxNumberOfFilesByRun ?? 1;
@@ -85,11 +85,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   const changeFiles = (next: Slots, tooMany = 0) => {
     setSlots(next);
     setLeft(tooMany);
-    setChoices((former) => ({ ...NO_CHOICES, analyserId: former.analyserId }));
+    setChoices((previous) => ({ ...NO_CHOICES, analyserId: previous.analyserId }));
     startOver();
   };
   const choose = (next: Partial<Choices>) => {
-    setChoices((former) => ({ ...former, ...next }));
+    setChoices((previous) => ({ ...previous, ...next }));
     startOver();
   };
   const isOver = useWindowDrop((dropped) => {
@@ -105,13 +105,13 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
       analyserId: chosenAnalyser.id,
       files,
       keepsDyes,
-      // Files that could not be looked into are sent as they are: the server says why. Runs that an earlier try made
-      // are not made again.
+      // Files that could not be inspected are sent anyway: the server reports the reason. Runs created by an
+      // earlier attempt are not created again.
       answers: answers.length === 0 ? [null] : answers.slice(made.current.length),
       onRun: (run) => made.current.push(run),
     });
     pending.current = sending;
-    // What failed is shown under the file.
+    // The failure is shown below the file.
     if ((await sending.catch(() => null)) === null) return;
     const runs = made.current;
     const [first, second] = runs;
@@ -126,13 +126,13 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   const submit = async () => {
     setTried(true);
     if (locked) return;
-    if (!analyser || files.length === 0 || !isSound || left > 0) {
+    if (!analyser || files.length === 0 || !areFilesValid || left > 0) {
       focusOn(form.current, analyser ? '[data-file-field]' : '[data-analyser-field]');
       return;
     }
     setWaits(true);
     const found = await inspection.wait();
-    // Now: what is locked cannot be given the focus.
+    // Synchronously, because a disabled field cannot take the focus.
     flushSync(() => {
       setWaits(false);
     });
@@ -162,7 +162,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
         if (!isImporting) return;
         isLeaving.current = true;
         if (!isSent) abort();
-        // What has been sent altogether becomes a run, which is then deleted.
+        // A completed upload creates a run, which is then deleted.
         await pending.current?.catch(() => null);
         for (const run of made.current) await deleteImported(run);
       },
@@ -170,7 +170,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     if (done) onLeave();
   };
 
-  /** A run that nobody has interpreted yet goes with the import that made it. */
+  /** Deletes a run that the cancelled import created, unless it has been interpreted. */
   const deleteImported = async (run: Run) => {
     if (run.interpretationRunByName !== null) return;
     try {
@@ -181,11 +181,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   };
 
   const [problem] = inspection.data?.problems ?? [];
-  const hadNoTime = mutation.isError
+  const wasBusy = mutation.isError
     ? isBusy(mutation.error)
     : mutation.isIdle && !waits && isBusy(inspection.error);
   const failure =
-    mutation.isError && !isCancelled(mutation.error) && !hadNoTime
+    mutation.isError && !isCancelled(mutation.error) && !wasBusy
       ? importFailure(mutation.error)
       : problem
         ? inspectionFailure(problem)
@@ -202,7 +202,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
       }
       footerEnd={
         <Button type="submit" form={FORM} size="md" loading={locked}>
-          {hadNoTime ? text.common.tryAgain : text.common.next}
+          {wasBusy ? text.common.tryAgain : text.common.next}
         </Button>
       }
     >
@@ -243,7 +243,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           locked={locked}
           isOver={isOver}
         />
-        {hadNoTime && (
+        {wasBusy && (
           <Alert color="warning" role="alert" title={text.runImport.busy}>
             {text.runImport.busyText}
           </Alert>
@@ -271,7 +271,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   );
 }
 
-/** All that any analyser writes, the usual ones first: which of them wrote the files is found out. */
+/** All file types of all analysers, most common first. The inspection finds the analyser. */
 function typesOf(analysers: readonly Analyser[]): readonly string[] {
   return [...new Set([...RUN_FILE_TYPES, ...analysers.flatMap(({ fileTypes }) => fileTypes)])];
 }

@@ -7,7 +7,7 @@ import { sha256Of } from '../../shared/api/sha256.ts';
 type ImportRequest = Omit<Parameters<CreateRuns['mutateAsync']>[0], 'signal' | 'onProgress'>;
 type CreateRuns = ReturnType<typeof useCreateRuns>;
 
-/** Sends files to be made into runs; `progress` is the part that has been sent, null while nothing is. */
+/** Uploads files and creates runs. `progress` is the uploaded fraction, null while idle. */
 export function useImport() {
   const mutation = useCreateRuns();
   const [progress, setProgress] = useState<number | null>(null);
@@ -28,7 +28,7 @@ export function useImport() {
   };
 }
 
-/** The hashes of the files, once all of them are computed. */
+/** The hashes of the files, once all are computed. */
 export function useHashes(files: readonly File[]): readonly string[] {
   const [hashes, setHashes] = useState<ReadonlyMap<File, string>>(new Map());
   const next = files.find((file) => !hashes.has(file));
@@ -36,7 +36,7 @@ export function useHashes(files: readonly File[]): readonly string[] {
     if (!next) return undefined;
     let isWanted = true;
     void sha256Of(next)
-      // A file that can no longer be read is reported when it is sent.
+      // The upload reports a file that can no longer be read.
       .catch(() => null)
       .then((hash) => {
         if (isWanted) setHashes((known) => new Map(known).set(next, hash ?? ''));
@@ -49,11 +49,11 @@ export function useHashes(files: readonly File[]): readonly string[] {
   return files.flatMap((file) => hashes.get(file) ?? []).filter((hash) => hash !== '');
 }
 
-/** Lets the whole window take dropped files; whether some are held over it. */
+/** Accepts files dropped anywhere in the window. @returns whether files are dragged over it */
 export function useWindowDrop(onDrop: (files: readonly File[]) => void, enabled: boolean): boolean {
   const [isOver, setIsOver] = useState(false);
   const drop = useRef(onDrop);
-  // Before the first paint: who sees the page may drop files at once.
+  // A layout effect, so that files can be dropped as soon as the page is visible.
   useLayoutEffect(() => {
     drop.current = onDrop;
   });

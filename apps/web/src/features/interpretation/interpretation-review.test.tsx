@@ -43,7 +43,7 @@ async function review(run: Run = aRun, { wells = '', answers = {}, interpreted }
     />,
     { answers, at: `/run/${run.id}/interpretation?wells=${wells}` },
   );
-  // The plate is drawn once its place is measured.
+  // The plate is drawn after its place has been measured.
   if (interpreted?.length !== 0) await screen.findByRole('tablist');
   return page;
 }
@@ -54,7 +54,6 @@ const press = (name: RegExp | string) => {
 const isOff = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 const cardOf = (position: string) => screen.getByRole('article', { name: position });
 
-/** The run with something else about its well A1. */
 function ofWell(changes: Partial<Well>): Run {
   const [fam] = aRun.analyses;
   const a1 = fam?.wells['A1'];
@@ -87,7 +86,7 @@ function saveHeterozygous() {
   press(SAVE);
 }
 
-test('REVIEW-19 cancel leads back to the list of runs', async () => {
+test('REVIEW-19 cancel returns to the list of runs', async () => {
   const { router } = await review();
   press('Cancel');
   await waitFor(() => {
@@ -95,7 +94,7 @@ test('REVIEW-19 cancel leads back to the list of runs', async () => {
   });
 });
 
-test('REVIEW-01 the head says which run it is, on what, and who did what', async () => {
+test('REVIEW-01 the header shows run, instrument, and who did what', async () => {
   const at = '2026-11-20T10:42:00Z';
   const acts = { ...aRun.acts, submitted: { name: 'T. Holm', at }, approved: { name: 'I. Lindqvist', at } };
   await review({ ...aRun, acts, plateId: 'P-7', ftpSent: true });
@@ -171,7 +170,7 @@ const openExport = async (answers: Answers) => {
   fireEvent.click(screen.getByRole('tab', { name: 'Export' }));
 };
 
-test('EXPORT-08 the panel has Cancel and Export, and a spinner while it works', async () => {
+test('EXPORT-08 the export panel has Cancel and Export, and a spinner during the export', async () => {
   await openExport({ [EXPORT]: () => new Promise<Response>(() => undefined) });
   const button = screen.getByRole('button', { name: 'Export' });
   expect(button.querySelector('.mantine-Loader-root')).toBeNull();
@@ -185,7 +184,7 @@ test('EXPORT-08 the panel has Cancel and Export, and a spinner while it works', 
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
-test('EXPORT-11 ERR-29 an export that fails is reported, and the panel closes', async () => {
+test('EXPORT-11 ERR-29 a failed export is reported, and the panel closes', async () => {
   await openExport({ [EXPORT]: refusal('Disk full.') });
   press('Export');
   const title = await screen.findByText('An error occurred during the export file generation.');
@@ -193,7 +192,7 @@ test('EXPORT-11 ERR-29 an export that fails is reported, and the panel closes', 
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
-test('REVIEW-20 the results can be submitted once there are some', async () => {
+test('REVIEW-20 results can be submitted once there are some', async () => {
   const { router } = await review(may({ canSubmit: true }));
   press('Submit results');
   await waitFor(() => {
@@ -217,7 +216,7 @@ test('REVIEW-22 the run can be deleted, or archived and deleted, never both', as
   expect(await offered({ canDelete: true, canArchiveAndDelete: true })).toEqual([false, true]);
 });
 
-test('ARCHIVE-09 plain archiving keeps the run from being deleted', async () => {
+test('ARCHIVE-09 plain archiving does not delete the run', async () => {
   const { changes } = await review(may({ canArchive: true }), { answers: { [`POST ${RUN}/archive`]: null } });
   press('Archive');
   fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
@@ -228,7 +227,7 @@ test('ARCHIVE-09 plain archiving keeps the run from being deleted', async () => 
   expect(JSON.stringify(changes()[0])).toMatch(/markAsToDelete"?[:=]false/);
 });
 
-test('REVIEW-23 the footer offers to archive what may be archived', async () => {
+test('REVIEW-23 the footer offers to archive only runs that may be archived', async () => {
   await review(may({ canArchive: true }));
   expect(screen.getByRole('button', { name: 'Archive' })).toBeTruthy();
   cleanup();
@@ -236,7 +235,7 @@ test('REVIEW-23 the footer offers to archive what may be archived', async () => 
   expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
 });
 
-test('REVIEW-24 the files of a run can be sent when they may be', async () => {
+test('REVIEW-24 the files of a run can be sent if its permissions allow it', async () => {
   const { changes } = await review(may({ canSendFiles: true }));
   press('Send to file server');
   await waitFor(() => {
@@ -247,7 +246,7 @@ test('REVIEW-24 the files of a run can be sent when they may be', async () => {
   expect(screen.queryByRole('button', { name: 'Send to file server' })).toBeNull();
 });
 
-/** Does what is refused, and looks for the message, for so many ms; the question closes. */
+/** Performs a refused action and expects its message for `ms`; the dialog closes. */
 async function expectRefusal(
   may_: keyof RunPermissions,
   button: string,
@@ -266,17 +265,17 @@ async function expectRefusal(
   });
 }
 
-interface Deed {
+interface NoticeCase {
   readonly may_: keyof RunPermissions;
   readonly button: string;
-  /** What confirms it; left out: nothing is asked. */
+  /** The button that confirms it; omitted if nothing is asked. */
   readonly yes?: string;
   readonly call: string;
   readonly answer: unknown;
   readonly notice: string;
 }
 const noContent = new Response(null, { status: 204 });
-const DEEDS: readonly Deed[] = [
+const NOTICE_CASES: readonly NoticeCase[] = [
   {
     may_: 'canArchive',
     button: 'Archive',
@@ -309,14 +308,17 @@ const DEEDS: readonly Deed[] = [
     notice: 'Files of run 1284 sent.',
   },
 ];
-test.each(DEEDS)('ERR-49 a notice says: $notice', async ({ may_, button, yes, call, answer, notice }) => {
-  await review(may({ [may_]: true }), { answers: { [call]: answer } });
-  press(button);
-  if (yes !== undefined) fireEvent.click(await screen.findByRole('button', { name: yes }));
-  const title = await screen.findByText(notice);
-  expect(title.closest('[role=status]')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+test.each(NOTICE_CASES)(
+  'ERR-49 a notice says: $notice',
+  async ({ may_, button, yes, call, answer, notice }) => {
+    await review(may({ [may_]: true }), { answers: { [call]: answer } });
+    press(button);
+    if (yes !== undefined) fireEvent.click(await screen.findByRole('button', { name: yes }));
+    const title = await screen.findByText(notice);
+    expect(title.closest('[role=status]')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
 test('REVIEW-35 ERR-27 a run that cannot be deleted is reported', async () => {
   const message = 'An error occurred during run delete operation.';
@@ -347,7 +349,7 @@ test('REVIEW-51 the card shows kit and reaction buffer', async () => {
   expect(within(cardOf('A1')).getByText(/LCT \(RB-2\)/)).toBeTruthy();
 });
 
-test('REVIEW-51 of a kit with several channels the card shows what this channel detects', async () => {
+test('REVIEW-51 for a kit with several channels the card shows the target of the channel', async () => {
   const kitOf = (channelAssignments: Run['kits'][number]['channelAssignments']): Run['kits'][number] => ({
     kitVersion: { id: idOf('1'), version: 'v1', kit: { id: idOf('1'), name: 'LCT' } },
     reactionBuffer: null,
@@ -396,7 +398,7 @@ test('REVIEW-55 the card shows the suggested result', async () => {
   expect(cardOf('A1').querySelector('[data-result]')?.textContent).toMatch(/NEGATIVEsuggested$/);
 });
 
-test('REVIEW-56 cancel lets the selected wells go', async () => {
+test('REVIEW-56 cancel clears the selection', async () => {
   await review(aRun, { wells: 'A1' });
   fireEvent.click(within(cardOf('A1')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => {
@@ -404,7 +406,7 @@ test('REVIEW-56 cancel lets the selected wells go', async () => {
   });
 });
 
-test('REVIEW-57 only one well of a run that may be updated gets another diagnostic', async () => {
+test('REVIEW-57 the diagnostic can be changed only for a single well of an editable run', async () => {
   const isOffered = async (run: Run, wells: string) => {
     cleanup();
     await review(run, { wells });
@@ -415,7 +417,7 @@ test('REVIEW-57 only one well of a run that may be updated gets another diagnost
   expect(await isOffered(may({}), 'A1')).toBe(false);
 });
 
-test('REVIEW-58 the form has the diagnostics of the well, a way out and Save', async () => {
+test("REVIEW-58 the form has the well's diagnostics, Cancel and Save", async () => {
   await openForm();
   expect(screen.getByRole('radio', { name: /HETEROZYGOUS/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: SAVE })).toBeTruthy();
@@ -423,7 +425,7 @@ test('REVIEW-58 the form has the diagnostics of the well, a way out and Save', a
   expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
 });
 
-test('REVIEW-59 the present diagnostic is no choice, and without a choice nothing is saved', async () => {
+test('REVIEW-59 the current diagnostic cannot be chosen, and nothing is saved without a choice', async () => {
   await openForm();
   expect(screen.queryByRole('radio', { name: /NEGATIVE/ })).toBeNull();
   fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Repeat agrees' } });
@@ -443,11 +445,11 @@ test('REVIEW-163 a reason is chosen by click or key, fills the field and can be 
   fireEvent.keyDown(choice, { key: '1' });
   expect(reasonField().value).toBe('Second peak is a spike');
   fireEvent.change(reasonField(), { target: { value: 'Second peak is a spike, seen twice' } });
-  // A digit that is typed is no choice.
+  // A digit in the text does not choose a reason.
   fireEvent.keyDown(reasonField(), { key: '3' });
   expect(reasonField().value).toBe('Second peak is a spike, seen twice');
 });
-test('REVIEW-163 only Save result or Ctrl Enter saves, and while it is off the form says what is missing', async () => {
+test('REVIEW-163 only Save result or Ctrl+Enter saves; the form says what is missing', async () => {
   const { changes } = await openForm({ [UPDATED]: refusal('Out of order.') });
   const form = within(screen.getByRole('form', { name: /^Update diagnostic/ }));
   expect([isOff(SAVE), form.queryByText('Choose another result.') !== null]).toEqual([true, true]);
@@ -464,7 +466,7 @@ test('REVIEW-163 only Save result or Ctrl Enter saves, and while it is off the f
   });
 });
 
-test('REVIEW-164 a control has the common reasons that the laboratory has set for controls', async () => {
+test("REVIEW-164 a control has the laboratory's common reasons for controls", async () => {
   const rules = {
     ...aRun.rules,
     commonReasons: {
@@ -501,7 +503,7 @@ test('REVIEW-63 ERR-49 an updated diagnostic is confirmed, and the form closes',
   expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
 });
 
-test('REVIEW-64 another selection closes the form, which does not come back with the well', async () => {
+test('REVIEW-64 another selection closes the form, and selecting the well again does not reopen it', async () => {
   await openForm();
   const cellOf = (name: RegExp) => screen.getByRole('gridcell', { name });
   fireEvent.pointerDown(cellOf(/^A2\b/), { button: 0, pointerId: 1 });
@@ -514,7 +516,7 @@ test('REVIEW-64 another selection closes the form, which does not come back with
   expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
 });
 
-test('REVIEW-67 ERR-22 an update that fails says what was wrong, and the form stays', async () => {
+test('REVIEW-67 ERR-22 a failed update is reported, and the form stays open', async () => {
   await openForm({ [`PATCH ${RUN}/interpreted-wells`]: refusal('The run was approved meanwhile.', 409) });
   saveHeterozygous();
   expect(await screen.findByText('Suggested result not updated.')).toBeTruthy();
@@ -533,7 +535,6 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
   expect(isOff('Save')).toBe(false);
 });
 
-/** The run with so many wells like A1. */
 function withWells(count: number): Run {
   const [fam] = aRun.analyses;
   const a1 = fam?.wells['A1'];
@@ -574,7 +575,7 @@ test('REVIEW-74 ERR-23 a comment that cannot be saved is reported, and its text 
   expect(field.value).toBe('seen');
 });
 
-/** The run in two channels; in the other one A1 has the comment “in red”. */
+/** The run in two channels. In the second, A1 has the comment “in red”. */
 function inTwoChannels(): Run {
   const [fam] = aRun.analyses;
   if (fam === undefined) throw new Error('the run has a channel');
@@ -588,7 +589,7 @@ function inTwoChannels(): Run {
   return { ...aRun, analyses: [fam, red] };
 }
 
-test('REVIEW-73 SHELL-55 comments of the other channel show when they are asked for, also the next time', async () => {
+test('REVIEW-73 SHELL-55 comments of the other channel are shown on request, and on the next visit', async () => {
   const run = inTwoChannels();
   await review(run, { wells: 'A1' });
   expect(within(cardOf('A1')).queryByText('in red')).toBeNull();
@@ -599,7 +600,7 @@ test('REVIEW-73 SHELL-55 comments of the other channel show when they are asked 
   expect(within(cardOf('A1')).getByText('in red')).toBeTruthy();
 });
 
-test('SHELL-55 the analysis that was selected is selected the next time', async () => {
+test('SHELL-55 the selected analysis is remembered', async () => {
   const interpreted = [
     ...aChart,
     ...aChart.slice(0, 1).map((well) => ({ ...well, channel: 'TEXAS_RED' as const })),

@@ -25,7 +25,7 @@ interface InterpretationReviewProps extends ReviewOf {
   readonly onReinterpret: () => void;
 }
 
-/** Every result of a run, the doubtful ones first, and the decision. */
+/** The results of a run with their doubts, and the decision. */
 export function InterpretationReview(of: InterpretationReviewProps) {
   const { run, interpreted, isArchived, stale, onReject, onReinterpret } = of;
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   const notSeen = border.wells.length - border.seenCount;
   const { canSubmit, canDecide } = run.permissions;
   const left = canSubmit || canDecide ? text.interpretation.leftToSee(unresolved.length, notSeen) : '';
-  // Another selection changes nothing in the footer.
+  // Memoised: a changed selection does not affect the footer.
   const footer = useMemo(() => {
     const actions = { run, onReject, onReinterpret, hasResults, plate, onLeave };
     return {
@@ -68,7 +68,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
 
   return (
     <RunScreen run={run} isArchived={isArchived} stale={stale} {...footer}>
-      {/* The plate has the focus that the heading would have. */}
+      {/* The plate takes the initial focus instead of the heading. */}
       <PlateAnnouncer text={text.interpretation.documentTitle(run.businessId)} />
       {wells.length === 0 ? (
         <NoResult run={run} />

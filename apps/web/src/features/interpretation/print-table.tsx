@@ -14,7 +14,7 @@ interface PrintTableProps {
   readonly isTrial: boolean;
 }
 
-/** The selection as a table on paper, in place of what only a screen can show. Made when the page is printed. */
+/** The selected wells as a table for printing. Rendered only while printing. */
 export function PrintTable({ wells, isTrial }: PrintTableProps) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function PrintTable({ wells, isTrial }: PrintTableProps) {
   return (
     <table className={classes['table']}>
       <caption>{text.interpretation.print.caption(wells.length)}</caption>
-      {/* Printed again at the top of each page. */}
+      {/* Repeated at the top of each page. */}
       <thead>
         {isTrial && (
           <tr>

@@ -2,10 +2,10 @@ import type { DiagnosticColor } from '@curvewell/domain';
 
 import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/colour/diagnostic-palette.ts';
 
-/** A plate has few looks and hundreds of wells. */
+/** Cache: a plate has few looks and hundreds of wells. */
 const looks = new Map<string, DiagnosticLook>();
 
-/** Code, words and colours of a result as the kit names and paints it. */
+/** Code, text and colours of a result in its kit. */
 export function lookOf(color: DiagnosticColor | null | undefined, scheme: Scheme): DiagnosticLook {
   if (!color) return diagnosticLook(null, scheme);
   const { diagnostic, diagnosticLabel: label, color: fill } = color;

@@ -13,31 +13,31 @@ import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
 import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
-import { aboutSending, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
+import { notSentToastId, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 interface ReviewActionsProps {
   readonly run: Run;
-  /** The address of the plate: its check is beside it. */
+  /** The address of the plate, on which the address of its check is based. */
   readonly plate: string;
   readonly hasResults: boolean;
   readonly onReject: () => void;
   readonly onReinterpret: () => void;
-  /** Back to the list the run came from. */
+  /** Returns to the list that the run was opened from. */
   readonly onLeave: () => void;
 }
 
 const texts = text.interpretation;
 const DAY_MS = 86_400_000;
 
-/** Footer, left: the way back and what takes the run away. */
+/** Left side of the footer: Back and the actions that remove the run. */
 export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
   const deleteRun = useDeleteRun();
   const archiveRun = useArchiveRun();
   const deleteArchived = useDeleteArchivedRun();
   const { id: runId, permissions, businessId } = run;
   const { confirm: ask, footer, done, failed } = texts;
-  const leaveIf = (isDone: boolean): void => {
+  const leaveIfDone = (isDone: boolean): void => {
     if (isDone) onLeave();
   };
   return (
@@ -57,7 +57,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
               action: () => archiveRun.mutateAsync({ runId, markAsToDelete: true }),
               failed: failed.archive,
               done: done.archived(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         />
       ) : (
@@ -72,7 +72,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
                 action: () => deleteRun.mutateAsync(runId),
                 failed: failed.delete,
                 done: done.deleted(businessId),
-              }).then(leaveIf)
+              }).then(leaveIfDone)
             }
           />
         )
@@ -89,7 +89,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
               failed: failed.delete,
               failedMs: TOAST_MS.listError,
               done: done.deleted(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         />
       )}
@@ -105,7 +105,7 @@ function DangerButton({ label, onClick }: { label: string; onClick: () => Promis
   );
 }
 
-/** Footer, right: what brings the run on; the main action last. */
+/** Right side of the footer: the next steps of the run, the main action last. */
 export function ReviewFooterEnd(props: ReviewActionsProps) {
   const { run, plate, hasResults, onReject, onReinterpret, onLeave } = props;
   const sendRun = useSendRunFiles(run.id);
@@ -113,12 +113,12 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
   const restoreRun = useRestoreRun();
   const { id: runId, permissions, businessId } = run;
   const { confirm: ask, footer, done, failed } = texts;
-  const leaveIf = (isDone: boolean): void => {
+  const leaveIfDone = (isDone: boolean): void => {
     if (isDone) onLeave();
   };
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  /** The check that the person came from. */
+  /** The check that the user came from. */
   const back = checkedDecisionSchema.safeParse(parameters.get('back')).data ?? null;
   const to = (decision: CheckedDecision) => () => void navigate(`${plate}?check=${decision}`);
   const main = { size: 'md', variant: 'filled' } as const;
@@ -139,7 +139,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
               action: () => archiveRun.mutateAsync({ runId, markAsToDelete: false }),
               failed: failed.archive,
               done: done.archived(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         >
           {footer.archive}
@@ -157,7 +157,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
                 else toastInfo(done.sending(businessId));
               },
               (error: unknown) => {
-                toastError(failed.send, error, { about: aboutSending(runId) });
+                toastError(failed.send, error, { about: notSentToastId(runId) });
               },
             );
           }}
@@ -175,7 +175,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
               failed: failed.restore,
               failedMs: TOAST_MS.listError,
               done: done.restored(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         >
           {footer.restore}

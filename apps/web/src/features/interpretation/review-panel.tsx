@@ -14,7 +14,7 @@ const texts = text.interpretation.tabs;
 
 const TABS: readonly PanelTab[] = ['wells', 'plate', 'comments', 'export'];
 
-/** Beside the plate: the selected wells, comments on the run, the run as a file. */
+/** The panel beside the plate: selected wells, comments on the run, export. */
 export function ReviewPanel() {
   const { run, isArchived, wells, facts, selected, tab, setTab, panelRef, onPanelKey } = useReview();
   return (

@@ -9,7 +9,7 @@ import { PlateRoom } from '../plate/layout/plate-room.tsx';
 import { PlateWork } from '../plate/layout/plate-work.tsx';
 import classes from './review-skeleton.module.css';
 
-/** Where the wells and the chart of a run will be while it is loaded; null: it is not known which plate it is. */
+/** A skeleton of plate and chart while a run loads; null if the plate type is not known yet. */
 export function ReviewSkeleton({ plateType }: { readonly plateType: PlateType | null }) {
   return (
     <div aria-busy="true" className={classes['busy']}>
@@ -40,7 +40,7 @@ function PlateOf({ plateType }: { readonly plateType: PlateType | null }) {
           <div
             className={classes['wells']}
             data-plate={plateType ?? undefined}
-            // Both plates take the same place.
+            // Both plate types take the same space.
             style={wellsAt(geometry)}
           />
         )}
@@ -52,7 +52,7 @@ function PlateOf({ plateType }: { readonly plateType: PlateType | null }) {
 }
 
 const wellsAt = ({ pitch, shape, headWidth, headHeight, frameWidth, frameHeight }: PlateGeometry) =>
-  // React's types know no custom properties.
+  // React's types lack custom properties.
   ({
     '--pitch': `${pitch}px`,
     '--radius': `${shape / 2}px`,

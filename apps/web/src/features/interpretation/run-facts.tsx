@@ -6,7 +6,7 @@ import { formatDateTime, formatDay } from '../../shared/format/format.ts';
 import type { Fact } from '../../shared/ui/screen/fact-list.tsx';
 import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 
-/** Who did what to a run, and on which instrument. */
+/** Who did what to a run, and its instrument. */
 export const RunFacts = memo(function RunFacts({
   run,
   isArchived,

@@ -15,14 +15,14 @@ import { RunFacts } from './run-facts.tsx';
 interface RunScreenProps {
   readonly run: Run;
   readonly isArchived: boolean;
-  /** It could not be loaded again; what is shown may be old. */
+  /** A refetch failed; the shown run may be out of date. */
   readonly stale?: RefreshFailure | null | undefined;
   readonly children: ReactNode;
   readonly footerStart?: ReactNode;
   readonly footerEnd?: ReactNode;
 }
 
-/** The screen of an interpreted run: which it is, how it stands, and who did what to it. */
+/** The screen of an interpreted run, with its status and history in the header. */
 export function RunScreen({ run, isArchived, stale, ...parts }: RunScreenProps) {
   const { title, documentTitle, rejectedFor } = text.interpretation;
   return (

@@ -8,7 +8,7 @@ import styles from './jobs.module.css';
 const words = text.jobs;
 const STATES = ['failed', 'running', 'waiting', 'done'] as const;
 
-/** How much of each kind of work failed, runs, waits and was done. */
+/** Number of failed, running, waiting and completed jobs of each kind. */
 export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts[] }) {
   return (
     <div className={styles['card']}>

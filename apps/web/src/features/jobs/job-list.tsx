@@ -20,12 +20,12 @@ const HEADS = [
 
 interface JobListProps {
   readonly jobs: readonly Job[];
-  /** Null: all. */
+  /** Null for all. */
   readonly state: JobState | null;
   readonly onState: (state: JobState | null) => void;
 }
 
-/** The newest jobs of each state, those first that need somebody. */
+/** The newest jobs of each state, failed ones first. */
 export function JobList({ jobs, state, onState }: JobListProps) {
   const shown = jobs.filter((job) => state === null || job.state === state);
   return (

@@ -21,7 +21,6 @@ const LOOKS = {
   done: { color: 'success', Icon: IconCheck },
 } as const;
 
-/** One piece of work. */
 export function JobRow({ job }: { readonly job: Job }) {
   const { kind, state, since, dueAt, tries, error, laboratory } = job;
   return (
@@ -58,7 +57,7 @@ export function JobRow({ job }: { readonly job: Job }) {
   );
 }
 
-/** Its run leads there for those who belong to its laboratory. */
+/** The job's run, as a link for users of its laboratory. */
 function RunOf({ job: { run, laboratory, kind, state } }: { readonly job: Job }) {
   const { laboratories } = useMe();
   if (run === null) return null;

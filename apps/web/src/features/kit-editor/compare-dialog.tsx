@@ -15,14 +15,14 @@ interface CompareDialogProps {
   readonly place: ConfigurationPlace;
   readonly versions: readonly KitVersion[];
   readonly mine: KitDraft;
-  /** What somebody else has saved meanwhile; null: another version is chosen here. */
+  /** The version that another user saved meanwhile; null offers a choice of versions. */
   readonly theirs: KitDraft | null;
   readonly nameOf: (id: string | null) => string;
   readonly onKeepMine: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** The fields in which the draft differs from another version, or from what somebody else has saved. */
+/** The fields in which the draft differs from another version, or from the one that another user saved. */
 export function CompareDialog({
   place,
   versions,

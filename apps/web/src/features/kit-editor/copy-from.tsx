@@ -14,7 +14,7 @@ interface CopyFromProps {
   readonly onCopy: (draft: KitDraft) => void;
 }
 
-/** Nothing is configured for this analyser: what the version says for another one is a beginning. */
+/** Shown if nothing is configured for this analyser. Offers the settings of another analyser as a start. */
 export function CopyFrom({ place, analyser, onCopy }: CopyFromProps) {
   const { data = [] } = useQuery(analyserQueries.ofKitVersion(place.versionId));
   const load = useFetchConfiguration();

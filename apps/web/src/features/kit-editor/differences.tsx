@@ -22,11 +22,11 @@ interface DifferencesProps {
   readonly nameOf: (id: string | null) => string;
 }
 
-/** In what a draft differs from another version or from what is saved of its own, field by field. */
+/** The differences of a draft from another version, or from its saved state, by field. */
 export function Differences({ place, versions, saved, draft, nameOf }: DifferencesProps) {
   const at = versions.findIndex(({ id }) => id === place.versionId);
   const own = versions[at]?.version ?? '';
-  // Newest first: the one before is what runs were most likely interpreted with.
+  // Versions are newest first. Preselect the previous one, which most runs were interpreted with.
   const [otherId, setOtherId] = useState(versions[at + 1]?.id ?? SAVED);
   const { data } = useQuery({
     ...kitQueries.configured({ ...place, versionId: otherId }),

@@ -10,17 +10,17 @@ interface EditorFooterProps {
   readonly mayWrite: boolean;
   readonly isLocked: boolean;
   readonly changes: readonly DraftChange[];
-  /** The first fault; null: nothing. */
+  /** The first error; null if none. */
   readonly issue: string | null;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onCancel: () => void;
-  /** null: there is no other version. */
+  /** null if there is no other version. */
   readonly onCompare: (() => void) | null;
   readonly onTry: () => void;
 }
 
-/** Cancel, Compare, Save, and why Save is off. Who may not write sees neither Cancel nor Save. */
+/** Cancel, Compare and Save, with the reason if disabled. Read-only users see neither Cancel nor Save. */
 export function EditorFooter({
   mayWrite,
   isLocked,

@@ -2,12 +2,12 @@ import type { EvaluatedWell } from '@curvewell/domain';
 
 import type { FlatRule } from './draft/kit-draft.ts';
 
-/** How the wells of a run are called by the draft, and how by what is stored. */
+/** The results of a run with the draft and with the stored settings. */
 export interface Evaluated {
   readonly wells: readonly EvaluatedWell[];
   readonly before: ReadonlyMap<string, EvaluatedWell>;
-  /** The rules that they were called by, in order. */
+  /** The rules of the draft in order. */
   readonly rules: readonly FlatRule[];
-  /** Newer figures are on their way. */
+  /** A newer result is being computed. */
   readonly isOld: boolean;
 }

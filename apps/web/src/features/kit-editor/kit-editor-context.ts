@@ -6,7 +6,7 @@ import type { DraftIssue } from './draft/draft-issues.ts';
 import type { ChannelDraft, VersionDraft } from './draft/kit-draft.ts';
 import type { Evaluated } from './evaluated.ts';
 
-/** What somebody works at: its curves and figures come to the front. */
+/** The item being edited; its curves and numbers are highlighted. */
 export type Focus =
   | {
       readonly kind: 'edge';
@@ -17,30 +17,30 @@ export type Focus =
   | { readonly kind: 'threshold'; readonly phase: PhaseType; readonly zone: number | null }
   | { readonly kind: 'rule'; readonly label: string };
 
-/** What the parts of the editor share. */
+/** Shared by the parts of the editor. */
 export interface KitEditing {
   readonly kit: { readonly id: string; readonly name: string };
   readonly channel: ChannelName;
   readonly draft: ChannelDraft;
-  /** The channel as it is stored. */
+  /** The stored channel. */
   readonly saved: ChannelDraft;
-  /** What holds in all channels. */
+  /** Settings for all channels. */
   readonly version: VersionDraft;
   readonly isLocked: boolean;
-  /** Of this channel, and of the version. */
+  /** Of this channel and of the version. */
   readonly issues: readonly DraftIssue[];
   readonly diagnostics: readonly DiagnosticColor[];
-  /** What zones of the channel can be compared by. */
+  /** The possible comparisons of the channel's zones. */
   readonly expressions: readonly ExpressionSettings[];
-  /** Null: no run, or it is not evaluated yet. */
+  /** Null without a run or before its evaluation. */
   readonly evaluated: Evaluated | null;
-  /** The curves of the run by phase; null: no run, or they are not there yet. */
+  /** The curves of the run by phase; null without a run or while loading. */
   readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
-  /** Where the wells that are evaluated can be looked at; null: the run holds no well of the kit. */
+  /** The run to link wells to; null if it has no well of the kit. */
   readonly runId: string | null;
   readonly focus: Focus | null;
   readonly onFocus: (focus: Focus | null) => void;
-  /** `about`: another change of the same is one step with it. */
+  /** Changes with the same `about` are merged into one undo step. */
   readonly edit: (change: (channel: ChannelDraft) => ChannelDraft, about?: string) => void;
   readonly editVersion: (change: (version: VersionDraft) => VersionDraft, about: string | null) => void;
 }

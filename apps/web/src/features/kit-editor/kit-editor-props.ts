@@ -6,7 +6,7 @@ import type { ConfigurationPlace, Configured } from '../../data/kits.ts';
 import type { WhatIfKitView } from '../../shared/what-if-kit.ts';
 import type { ChosenPlace } from './place/use-place.ts';
 
-/** What the selectors ask of the editor below them. */
+/** What the selectors above need from the editor. */
 export interface EditorHandle {
   readonly mayLeave: () => Promise<boolean>;
   readonly askStatus: (status: KitStatus) => void;
@@ -16,13 +16,13 @@ export interface KitEditorProps {
   readonly place: ConfigurationPlace;
   readonly chosen: ChosenPlace;
   readonly configured: Configured;
-  /** What is stored by now; rejects where it cannot be had. */
+  /** Loads the stored settings; rejects if that fails. */
   readonly loadTheirs: () => Promise<Configured | null>;
-  /** With this kit and buffer on this analyser, newest first. */
+  /** Runs with this kit and buffer on this analyser, newest first. */
   readonly runs: readonly KitRun[];
-  /** Further ones of this analyser. */
+  /** Other runs of this analyser. */
   readonly otherRuns: readonly KitRun[];
   readonly handle: Ref<EditorHandle>;
-  /** Shows the settings tried on past runs. */
+  /** Shows the what-if evaluation. */
   readonly WhatIf: WhatIfKitView;
 }

@@ -29,14 +29,14 @@ import { LockedNote } from './locked-note.tsx';
 import { MissingNext } from './missing-next.tsx';
 import { NearZones } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
-import { type Asked, AskedStatus } from './place/asked-status.tsx';
+import { type StatusChange, ChangeStatus } from './place/change-status.tsx';
 import { WhatIfNote } from './what-if-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useEvaluated } from './use-evaluated.ts';
 import { useSave } from './use-save.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
 
-/** One place in the editor: phases and zones at the left, what they mean at the right. */
+/** Edits one configuration: phases and zones at the left, rules at the right. */
 export function KitEditor(props: KitEditorProps) {
   const { place, chosen, configured, loadTheirs, runs, otherRuns, handle, WhatIf } = props;
   const { channel } = chosen;
@@ -53,7 +53,7 @@ export function KitEditor(props: KitEditorProps) {
   const [isWhatIfOpen, setWhatIfOpen] = useWhatIfOpen();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [run, setRun] = useState<string | null>(null);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
@@ -92,7 +92,7 @@ export function KitEditor(props: KitEditorProps) {
   useImperativeHandle(handle, () => ({
     mayLeave,
     askStatus: (status) => {
-      ask({ status, reason: '' });
+      setStatusChange({ status, reason: '' });
     },
   }));
 
@@ -133,7 +133,7 @@ export function KitEditor(props: KitEditorProps) {
   };
 
   const { kitId, versionId, reactionBufferId, analyserId } = place;
-  // Somebody else’s change is settled in the editor.
+  // Conflicts are resolved in the editor, so close the evaluation.
   if (isWhatIfOpen && saving.other === null) {
     return (
       <WhatIf
@@ -219,7 +219,7 @@ export function KitEditor(props: KitEditorProps) {
                 isChanged={isChanged}
                 revision={base.kitVersion.revision}
                 onRevision={(revision) => {
-                  // The draft stays; only what a save must name has changed.
+                  // Keep the draft and update only the revision for the next save.
                   work.rebase({ ...base, kitVersion: { ...base.kitVersion, revision } });
                 }}
               />
@@ -264,11 +264,11 @@ export function KitEditor(props: KitEditorProps) {
             : null
         }
       />
-      {/* A conflict with another person's save is settled first; the reason stays as it was typed. */}
-      {asked !== null && saving.other === null && (
-        <AskedStatus
-          asked={asked}
-          ask={ask}
+      {/* A conflict must be resolved first; the typed reason is kept. */}
+      {statusChange !== null && saving.other === null && (
+        <ChangeStatus
+          statusChange={statusChange}
+          setStatusChange={setStatusChange}
           saving={saving}
           work={work}
           base={base}

@@ -7,7 +7,7 @@ import { idOf } from '../../../test/a-run.ts';
 import { KitsPanel } from './kits-panel.tsx';
 
 afterEach(() => {
-  // A draft is kept when its page goes.
+  // Drafts are saved on unmount.
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -45,7 +45,7 @@ const versionOf = (end: string, version: string): KitVersion => ({
   tmShift: null,
   meltTemplates: null,
 });
-/** Newest first, as the server answers. */
+/** Newest first, like the server. */
 const versions = [versionOf('c2', 'v2'), versionOf('c1', 'v1')];
 const analysers = ['Cycler 1', 'Cycler 2'].map((name, index): Analyser => ({
   id: idOf(`d${index}`),
@@ -58,7 +58,7 @@ const analysers = ['Cycler 1', 'Cycler 2'].map((name, index): Analyser => ({
 }));
 const CHANNELS = ['FAM', 'TEXAS_RED'] as const;
 
-/** Each place has a zone A of its own: the first begins at 50.0 °C, the next at 50.5 °C. */
+/** Zone A differs by place: it starts at 50.0 °C in the first, at 50.5 °C in the next, and so on. */
 const places = versions.flatMap((version) =>
   buffers.flatMap((buffer) =>
     analysers.flatMap((analyser) => CHANNELS.map((channel) => ({ version, buffer, analyser, channel }))),
@@ -135,7 +135,7 @@ const press = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
 
-test('KIT-02 after kit, version, buffer, analyser and channel are chosen, their phases, zones and combinations are edited', async () => {
+test('KIT-02 choosing kit, version, buffer, analyser and channel shows their phases, zones and combinations', async () => {
   const { changes } = show();
   expect(await screen.findByText(/^Choose kit, version/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Min °C, zone A' })).toBeNull();
@@ -178,7 +178,7 @@ test('KIT-02 after kit, version, buffer, analyser and channel are chosen, their 
   });
 });
 
-test('KIT-27 saving and cancelling need WRITE_KIT_CONFIG_ADMIN', async () => {
+test('KIT-27 saving and cancelling require WRITE_KIT_CONFIG_ADMIN', async () => {
   const offered = async (permissions: readonly Permission[]) => {
     cleanup();
     show({ permissions, at: AT });
@@ -191,7 +191,7 @@ test('KIT-27 saving and cancelling need WRITE_KIT_CONFIG_ADMIN', async () => {
   expect(screen.queryByRole('textbox', { name: 'Min °C, zone A' })).toBeNull();
 });
 
-/** What the server answers to a save. */
+/** The server's response to a save. */
 const stored = (version: KitVersion) => ({
   kitVersion: version,
   reactionBuffer: buffers[0],
@@ -201,7 +201,7 @@ const stored = (version: KitVersion) => ({
   combinationDiagnostics: [],
 });
 
-test('KIT-30 ERR-49 a notice says that a kit was updated', async () => {
+test('KIT-30 ERR-49 updating a kit is confirmed', async () => {
   const saved = versions[0] as KitVersion;
   show({ at: AT, answers: { [`PUT /api/kit/${saved.id}`]: stored({ ...saved, revision: 5 }) } });
   await typeZoneA('51');
@@ -210,12 +210,12 @@ test('KIT-30 ERR-49 a notice says that a kit was updated', async () => {
   expect((await screen.findByText('Kit LCT-13910 v2 updated.')).closest('[role=status]')).toBeTruthy();
 });
 
-test('KIT-30 ERR-49 a notice says that a kit was created', async () => {
+test('KIT-30 ERR-49 creating a kit is confirmed', async () => {
   const made = { ...versionOf('c9', 'v1'), kit: { id: idOf('9'), name: 'F2-F5' } };
   const { changes } = show({ answers: { 'POST /api/kit': stored(made) } });
   await screen.findByText(/^Choose kit, version/);
   const field = place().getByRole<HTMLInputElement>('combobox', { name: 'Kit' });
-  // A field without the focus takes a change for one by the browser.
+  // Without focus, React takes the change for one by the browser.
   act(() => {
     field.focus();
   });

@@ -18,7 +18,7 @@ import { useWhatIfOpen } from './use-what-if-open.ts';
 
 const words = text.kits.place;
 
-/** The kit configuration: how curves are cut into zones, and what zones mean. */
+/** The kit configuration: phases and zones of the curves, and their diagnostics. */
 export function KitsPanel({ WhatIf }: { readonly WhatIf: WhatIfKitView }) {
   const [isWhatIfOpen] = useWhatIfOpen();
   const chosen = usePlace();
@@ -79,7 +79,7 @@ export function KitsPanel({ WhatIf }: { readonly WhatIf: WhatIfKitView }) {
 interface PlacedEditorProps {
   readonly place: ConfigurationPlace;
   readonly chosen: ChosenPlace;
-  /** Null: not known yet. */
+  /** Null while loading. */
   readonly runs: readonly KitRun[] | null;
   readonly editor: Parameters<typeof KitEditor>[0]['handle'];
   readonly WhatIf: WhatIfKitView;
@@ -88,7 +88,7 @@ interface PlacedEditorProps {
 function PlacedEditor({ place, chosen, runs, editor, WhatIf }: PlacedEditorProps) {
   const configured = useQuery(kitQueries.configured(place));
   const others = useQuery(interpretationQueries.analyserRuns(place.analyserId));
-  // What was loaded once stays, with the work on it, whatever becomes of the next look.
+  // Once loaded, the editor and its draft stay even if a refetch fails.
   if (!configured.data && configured.isError) {
     return (
       <Alert color="danger" role="alert" mt="sm" title={words.failed}>

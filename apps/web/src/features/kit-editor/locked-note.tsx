@@ -18,7 +18,7 @@ interface LockedNoteProps {
   readonly chosen: ChosenPlace;
 }
 
-/** Why nothing can be changed, and what helps; and that a kit is a sample. */
+/** Why a version is read-only and what to do, and whether the kit is a sample. */
 export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedNoteProps) {
   const can = useCan();
   const { addVersion, isPending } = usePlaceAdditions(chosen);
@@ -59,7 +59,7 @@ export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedN
   );
 }
 
-/** Why a version cannot be changed; null: it can. */
+/** Why a version cannot be changed; null if it can. */
 export function reasonOf(
   version: string,
   {

@@ -13,12 +13,12 @@ const MAX_POSITIONS = 3;
 const MAX_ROWS = 4;
 
 interface MissingNextProps {
-  /** Zones that cannot be distinguished. */
+  /** Warning about zones that cannot be distinguished. */
   readonly near: ReactNode;
   readonly tried: ReactNode;
 }
 
-/** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
+/** Errors that prevent saving, then combinations without a diagnostic. A click goes to each. */
 export function MissingNext({ near, tried }: MissingNextProps) {
   const { draft, diagnostics, issues, evaluated, onFocus } = useKitEditing();
   const unsettled = [...unsettledWells(evaluated)];
@@ -42,7 +42,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
                   if (field) document.getElementById(checkFieldId(field))?.focus();
                   return;
                 }
-                // What is folded unfolds before it can take the focus.
+                // Unfold synchronously, so that the field can take the focus.
                 flushSync(() => {
                   onFocus(
                     zone === null

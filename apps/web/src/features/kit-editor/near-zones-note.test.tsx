@@ -25,19 +25,19 @@ test('KIT-161 the editor names the zones that a saved version cannot distinguish
   ]);
 });
 
-test('KIT-161 without such zones it says nothing', () => {
+test('KIT-161 without such zones there is no note', () => {
   shown([]);
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-/** Zone A from 60 to 61 °C, zone B from a temperature on, 1 °C wide. */
+/** Zone A from 60 to 61 °C; zone B from the given temperature, 1 °C wide. */
 function draftWith(from: number): KitDraft {
   let channel = changePhase(withPhase(EMPTY_DRAFT.FAM, 'MELT'), 'MELT', { minThreshold: 60 });
   channel = withZone(channel, 'MELT', { minTemp: 60, maxTemp: 61 });
   return { ...EMPTY_DRAFT, FAM: withZone(channel, 'MELT', { minTemp: from, maxTemp: from + 1 }) };
 }
 
-test('KIT-176 the zones of the draft are named while they are edited, at the step of the run that is shown', async () => {
+test('KIT-176 while editing, the note uses the zones of the draft and the temperature step of the shown run', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const place = { kitId: 'kit', versionId: 'v', reactionBufferId: 'buffer', analyserId: 'analyser' };
   const know = (draft: KitDraft, runId: string | null, warnings: string[]): void => {

@@ -8,21 +8,21 @@ import { type KitDraft, draftPhases } from './draft/kit-draft.ts';
 import styles from './kit-editor.module.css';
 import { useThrottled } from './use-throttled.ts';
 
-/** While an edge is dragged, they are requested so often. */
+/** Minimum time between requests during a drag, ms. */
 const ASKED_EVERY_MS = 250;
 
 interface NearZonesProps {
   readonly place: ConfigurationPlace;
   readonly draft: KitDraft;
-  /** Whose readings count; null: those of the newest run with the kit. */
+  /** The run whose temperature step applies; null uses the newest run with the kit. */
   readonly runId: string | null;
 }
 
-/** Zones of the draft that the method cannot distinguish, named while they are edited. */
+/** Names zones of the draft that cannot be distinguished. */
 export function NearZones({ place, draft, runId }: NearZonesProps) {
   const { FAM, TEXAS_RED } = draft;
   const { kitId, reactionBufferId, analyserId } = place;
-  const asked = useMemo(
+  const request = useMemo(
     () => ({
       kitId,
       reactionBufferId,
@@ -35,12 +35,12 @@ export function NearZones({ place, draft, runId }: NearZonesProps) {
     }),
     [kitId, reactionBufferId, analyserId, runId, FAM, TEXAS_RED],
   );
-  const settled = useThrottled(asked, ASKED_EVERY_MS);
+  const settled = useThrottled(request, ASKED_EVERY_MS);
   const { data } = useQuery({ ...kitQueries.nearZones(settled), placeholderData: keepPreviousData });
   return <NearZonesNote warnings={data?.warnings ?? []} />;
 }
 
-/** The region stays, so that what comes into it is announced. */
+/** The live region is always mounted, so that new warnings are announced. */
 export function NearZonesNote({ warnings }: { readonly warnings: readonly string[] }) {
   return (
     <div role="status">

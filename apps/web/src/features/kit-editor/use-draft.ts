@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 
 import type { Configured } from '../../data/kits.ts';
-import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
+import type { DraftPlace } from '../../shared/forms/draft-storage.ts';
 import { useStoredDraft } from '../../shared/forms/use-stored-draft.ts';
 import { changedChannels, isVersionChanged } from './draft/draft-changes.ts';
 import { historyOf, pushHistory, redone, undone, type DraftHistory } from './draft/draft-history.ts';
 import { toStoredKitDraft, readKitDraft } from './draft/read-kit-draft.ts';
 import { channelDraft, type KitDraft, versionDraft } from './draft/kit-draft.ts';
 
-/** What is stored, as a draft. */
+/** The stored settings as a draft. */
 export const draftOf = ({ kitVersion, channels }: Configured): KitDraft => ({
   version: versionDraft(kitVersion),
   FAM: channelDraft(channels.FAM.phases, channels.FAM.rules),
@@ -16,7 +16,7 @@ export const draftOf = ({ kitVersion, channels }: Configured): KitDraft => ({
 });
 
 interface Work {
-  /** What the draft began with: what it is compared with, and whose revision a save names. */
+  /** The stored settings that the draft is based on: the base of comparisons, and the revision for saving. */
   readonly base: Configured;
   readonly saved: KitDraft;
   readonly history: DraftHistory;
@@ -27,8 +27,8 @@ const workOn = (base: Configured): Work => {
   return { base, saved, history: historyOf(saved) };
 };
 
-/** What was kept goes on, on the revision that it began with: who has saved since is named when it is saved. */
-function workAgain(configured: Configured, kept: ReturnType<typeof readKitDraft>): Work {
+/** Restores a draft with the revision it is based on, so that saving detects other users' changes. */
+function restoreWork(configured: Configured, kept: ReturnType<typeof readKitDraft>): Work {
   if (kept === null) return workOn(configured);
   const base = { ...configured, kitVersion: { ...configured.kitVersion, revision: kept.revision } };
   const work = workOn(base);
@@ -38,18 +38,15 @@ function workAgain(configured: Configured, kept: ReturnType<typeof readKitDraft>
 
 interface Kept {
   readonly place: DraftPlace;
-  /** Nothing of a locked version is kept. */
+  /** False for a locked version, whose draft is not stored. */
   readonly isKept: boolean;
 }
 
-/**
- * A draft of one place: what is stored stays what it was when the work began, even if others save meanwhile. It outlives the
- * page.
- */
+/** A draft of one configuration. Its base does not change when others save. It survives leaving the page. */
 export function useDraft(configured: Configured, { place, isKept }: Kept) {
   const [kept] = useState(() => (isKept ? readKitDraft(place) : null));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
-  const [work, setWork] = useState(() => workAgain(configured, kept));
+  const [work, setWork] = useState(() => restoreWork(configured, kept));
   const { draft } = work.history;
   const { revision } = work.base.kitVersion;
   const changed = useMemo(() => changedChannels(work.saved, draft), [work.saved, draft]);
@@ -58,7 +55,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
   useStoredDraft(
     place,
     useMemo(
-      // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
+      // oxlint-disable-next-line react/purity -- the time of the change is stored with it
       () => (isWorthKeeping ? toStoredKitDraft({ at: new Date().toISOString(), revision, draft }) : null),
       [isWorthKeeping, revision, draft],
     ),
@@ -71,7 +68,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
     draft,
     changed,
     isChanged,
-    /** Null: the work began again. */
+    /** Null if not restored. */
     restoredAt,
     edit: (change: (draft: KitDraft) => KitDraft, about: string | null): void => {
       onHistory((history) => pushHistory(history, change(history.draft), about));
@@ -82,12 +79,12 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
     redo: (): void => {
       onHistory(redone);
     },
-    /** Starts again with what is stored. */
+    /** Starts over from stored settings. */
     restart: (base: Configured): void => {
       setWork(workOn(base));
       setRestoredAt(null);
     },
-    /** The same work on what somebody else has stored meanwhile. */
+    /** Keeps the draft but changes its base to what another user stored. */
     rebase: (base: Configured): void => {
       setWork((before) => ({ ...before, base, saved: draftOf(base) }));
     },

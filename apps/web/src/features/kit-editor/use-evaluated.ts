@@ -16,10 +16,10 @@ import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Evaluated } from './evaluated.ts';
 import { useThrottled } from './use-throttled.ts';
 
-/** While an edge is dragged, figures are requested so often. */
+/** Minimum time between evaluations during a drag, ms. */
 const ASKED_EVERY_MS = 100;
 
-interface Asked {
+interface EvaluationInput {
   readonly runId: string | null;
   readonly wells: EvaluatedSettings['wells'];
   readonly kitId: string;
@@ -28,11 +28,11 @@ interface Asked {
   readonly channel: ChannelName;
   readonly draft: ChannelDraft;
   readonly saved: ChannelDraft;
-  /** The diagnostics of a peak in no zone; null: no call. */
+  /** The diagnostics for a peak outside zones; null means no call. */
   readonly outside: Readonly<Record<'draft' | 'saved', string | null>>;
-  /** How far zones follow the controls at most; null: they stay as they are. */
+  /** Maximum Tm shift correction; null means off. */
   readonly shift: Readonly<Record<'draft' | 'saved', VersionDraft['tmShift']>>;
-  /** Whether a second product counts only beyond a template. */
+  /** Whether a second product counts only above a template. */
   readonly templates: Readonly<Record<'draft' | 'saved', VersionDraft['meltTemplates']>>;
   readonly diagnostics: readonly DiagnosticColor[];
 }
@@ -42,7 +42,7 @@ interface Trial {
   readonly rules: readonly FlatRule[];
 }
 
-/** What the server is asked; null while there is no phase. */
+/** The request for the server; null while there is no phase. */
 function trialOf(
   {
     channelDraft,
@@ -62,7 +62,7 @@ function trialOf(
     reactionBufferId,
     channel,
     diagnostics,
-  }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates'>,
+  }: Omit<EvaluationInput, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates'>,
 ): Trial | null {
   const phases = draftPhases(channelDraft);
   if (phases.length === 0) return null;
@@ -86,14 +86,14 @@ function trialOf(
       outsideDiagnostic: outsideName(outsideId, diagnostics),
       tmShift: draftShift(tmShift),
       meltTemplates,
-      // Only kept templates depend on it.
+      // Only stored templates depend on it.
       kitVersionId: meltTemplates?.from === 'plate-or-kept' ? versionId : null,
     },
   };
 }
 
-/** Only what curves depend on, so that they are fetched once. */
-const withoutMeaning = (settings: EvaluatedSettings): EvaluatedSettings => ({
+/** Removes settings that do not affect curves, so that curves are fetched once. */
+const curveSettings = (settings: EvaluatedSettings): EvaluatedSettings => ({
   ...settings,
   rules: [],
   outsideDiagnostic: null,
@@ -120,10 +120,10 @@ interface OnRun {
 const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) =>
   interpretationQueries.evaluated(runId === null || settings === undefined ? null : { runId, settings });
 
-/** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
-export function useEvaluated(asked: Asked): OnRun {
-  const { runId, draft, saved, outside, shift, templates } = asked;
-  const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = asked;
+/** Evaluates a run with draft and stored settings. Keeps old results until new ones arrive. */
+export function useEvaluated(input: EvaluationInput): OnRun {
+  const { runId, draft, saved, outside, shift, templates } = input;
+  const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = input;
   const on = useMemo(
     () => ({ wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics }),
     [whose, kitId, versionId, reactionBufferId, channel, diagnostics],
@@ -160,7 +160,7 @@ export function useEvaluated(asked: Asked): OnRun {
   const byDraft = useQuery({ ...queryOf(runId, asking?.settings), placeholderData: keepPreviousData });
   const byStored = useQuery(queryOf(runId, before?.settings));
   const withCurves = useQuery({
-    ...queryOf(runId, drawn ? withoutMeaning(drawn.settings) : undefined),
+    ...queryOf(runId, drawn ? curveSettings(drawn.settings) : undefined),
     placeholderData: keepPreviousData,
   });
   const wells = byDraft.data;

@@ -24,7 +24,7 @@ function Saving() {
   );
 }
 
-test('KIT-31 ERR-35 a kit that is not saved is titled as not updated, with what the server says', async () => {
+test("KIT-31 ERR-35 a failed save is titled “not updated” and shows the server's message", async () => {
   showPage(<Saving />, { answers: { [`PUT /api/kit/${version.id}`]: refusal('Out of order.') } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const title = await screen.findByText('Kit not updated');

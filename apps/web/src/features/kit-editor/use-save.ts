@@ -13,7 +13,7 @@ interface Saving {
   readonly base: Configured;
 }
 
-/** Saves the channels that differ, or the status; on a conflict the draft is kept. */
+/** Saves changed channels or the status. A conflict keeps the draft. */
 export function useSave({ place, base }: Saving) {
   const { mutateAsync, isPending } = useSaveKit();
   const [other, setOther] = useState<OtherEdit | null>(null);
@@ -37,7 +37,7 @@ export function useSave({ place, base }: Saving) {
 
   return {
     isPending,
-    /** Who has saved meanwhile; null: nobody. */
+    /** The user who saved meanwhile; null if there is no conflict. */
     other,
     settle: () => {
       setOther(null);

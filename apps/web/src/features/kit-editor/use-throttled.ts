@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another one at most so often, and always ends where that ended. */
+/** A throttled copy of a value, which always ends at the latest value. */
 export function useThrottled<Value>(value: Value, everyMs: number): Value {
   const [followed, setFollowed] = useState({ value, at: 0 });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const PARAMETER = 'try';
 
-/** Whether the settings are tried on past runs, as the address says: `?try=1`. */
+/** Whether the what-if evaluation is open; stored in the address as `?try=1`. */
 export function useWhatIfOpen(): readonly [
   isWhatIfOpen: boolean,
   setWhatIfOpen: (isWhatIfOpen: boolean) => void,

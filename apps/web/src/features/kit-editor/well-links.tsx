@@ -4,7 +4,7 @@ import { paths } from '../../shared/navigation/paths.ts';
 import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
 
-/** A well of the run; it leads there unless the run holds no well of the kit. */
+/** A well of the run, as a link unless the run has no well of the kit. */
 export function WellLink({ position }: { readonly position: string }) {
   const { runId } = useKitEditing();
   if (runId === null) return <b>{position}</b>;

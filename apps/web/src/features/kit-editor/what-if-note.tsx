@@ -13,7 +13,7 @@ interface WhatIfNoteProps {
   readonly onTry: () => void;
 }
 
-/** On how many past runs a version was tried as it is saved, and what came of it. */
+/** On how many past runs the saved version was evaluated, and the result. */
 export function WhatIfNote({ place, version, onTry }: WhatIfNoteProps) {
   const { data: trials } = useQuery(whatIfQueries.evaluations(place.versionId));
   if (trials === undefined) return null;

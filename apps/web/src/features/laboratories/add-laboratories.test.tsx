@@ -29,7 +29,7 @@ const type = (row: number, value: string) => {
   fireEvent.change(screen.getByRole('textbox', { name: `Name ${row}` }), { target: { value } });
 };
 
-test('LAB-28 laboratories are added as rows of a name each, which are sent together', async () => {
+test('LAB-28 laboratories are added as rows with a name each, and sent together', async () => {
   const { changes } = show();
   type(1, 'North');
   press('Add a row');
@@ -41,7 +41,7 @@ test('LAB-28 laboratories are added as rows of a name each, which are sent toget
   expect(JSON.stringify(changes()[0])).toMatch(/North.*South/);
 });
 
-test('LAB-29 minus takes a row away, unless it is the only one', () => {
+test('LAB-29 minus removes a row, unless it is the only one', () => {
   show();
   const minus = (row: number) => screen.getByRole<HTMLButtonElement>('button', { name: `Remove row ${row}` });
   expect(minus(1).disabled).toBe(true);

@@ -13,13 +13,13 @@ import { nameRows, withoutRow } from './name-rows.ts';
 const words = text.laboratories;
 
 interface AddLaboratoriesProps {
-  /** Of the form, so that a button elsewhere submits it. */
+  /** Id of the form, so that a button elsewhere can submit it. */
   readonly formId: string;
   readonly onChanged: (isChanged: boolean) => void;
   readonly onAdded: (first: Laboratory | null) => void;
 }
 
-/** Several laboratories at once: a row each. */
+/** Adds several laboratories at once, one row each. */
 export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesProps) {
   const [rows, setRows] = useState<readonly string[]>(['']);
   const [fourEyes, setFourEyes] = useState<'yes' | 'no' | null>(null);
@@ -32,7 +32,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
     setIssues(new Map());
     onChanged(next.some((name) => name.trim() !== ''));
   };
-  /** After React has drawn the row. */
+  /** after the row is rendered */
   const focusRow = (row: number) => {
     requestAnimationFrame(() => list.current?.querySelectorAll('input')[row]?.focus());
   };

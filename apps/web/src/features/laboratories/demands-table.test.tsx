@@ -40,10 +40,10 @@ test('LAB-140 each kind of doubt has a rule for submitting and one for approving
   expect(rules.approve).toEqual(DEFAULT_LABORATORY_RULES.approve);
 });
 
-// A text field that grows waits for the fonts, which this document has none of.
+// Mantine's autosize textarea waits for `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-test('LAB-142 a laboratory says that wells with the same name are replicates', () => {
+test('LAB-142 a laboratory can set that wells with the same name are replicates', () => {
   render(<Rules isDialog />);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Wells with the same name are replicates' }));
   expect(rules).toEqual({ ...DEFAULT_LABORATORY_RULES, sameNameIsReplicate: true });

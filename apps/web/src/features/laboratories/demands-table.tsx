@@ -26,7 +26,7 @@ interface DemandsTableProps {
   readonly onChange: (rules: LaboratoryRules) => void;
 }
 
-/** What each kind of doubt asks for, a column for submitting and one for approving. */
+/** The requirements for each kind of doubt, with columns for submitting and approving. */
 export function DemandsTable({ rules, onChange }: DemandsTableProps) {
   return (
     <Table className={styles['demands'] ?? ''} aria-label={words.asks} verticalSpacing={2}>
@@ -66,7 +66,7 @@ interface DemandSelectProps extends DemandsTableProps {
   readonly decision: CheckedDecision;
 }
 
-/** Each choice says what it means. */
+/** Each option describes its effect. */
 function DemandSelect({ kind, decision, rules, onChange }: DemandSelectProps) {
   return (
     <Select

@@ -7,12 +7,12 @@ import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
 import styles from './laboratories.module.css';
 
 interface LaboratoriesLayoutProps {
-  /** Null: one's own laboratory, which needs no list. */
+  /** Null on the page of the user's own laboratory. */
   readonly list: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The list at the left, what is chosen at the right; one below the other where there is no room. */
+/** The list at the left and the selection at the right, stacked in a narrow window. */
 export function LaboratoriesLayout({ list, children }: LaboratoriesLayoutProps) {
   if (list === null) return <div className={styles['detail']}>{children}</div>;
   return (

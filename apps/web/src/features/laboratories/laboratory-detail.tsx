@@ -10,15 +10,15 @@ import styles from './laboratories.module.css';
 import { LaboratoryForm } from './laboratory-form.tsx';
 
 interface LaboratoryDetailProps {
-  /** Null: none is chosen. */
+  /** Null if none is selected. */
   readonly laboratoryId: string | null;
   readonly onChanged: (isChanged: boolean) => void;
   readonly onDeleted: () => void;
-  /** What stands below: its users. */
+  /** Content below the form: the users. */
   readonly children: (laboratory: Laboratory) => ReactNode;
 }
 
-/** The laboratory that is chosen: its form, and what belongs to it below. */
+/** The selected laboratory: its form, with its users below. */
 export function LaboratoryDetail({ laboratoryId, onChanged, onDeleted, children }: LaboratoryDetailProps) {
   const { data, error, isError, refetch } = useQuery({
     ...laboratoryQueries.detail(laboratoryId ?? ''),
@@ -31,7 +31,7 @@ export function LaboratoryDetail({ laboratoryId, onChanged, onDeleted, children 
       </section>
     );
   }
-  // What was loaded once stays, with what was typed, whatever becomes of the next look.
+  // Once loaded, the form and its input stay even if a refetch fails.
   if (data === undefined && isError) {
     return (
       <section className={styles['card']} role="alert">

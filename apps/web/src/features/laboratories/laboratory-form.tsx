@@ -52,7 +52,7 @@ interface LaboratoryFormProps {
   readonly onDeleted: () => void;
 }
 
-/** What a laboratory is called, whether its people may work, and what it asks for. */
+/** Name, status and rules of a laboratory. */
 export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryFormProps) {
   const can = useCan();
   const me = useMe();

@@ -17,11 +17,11 @@ import { useLaboratoriesAddress } from './use-laboratories-address.ts';
 const words = text.laboratories;
 
 interface LaboratoryListProps {
-  /** Whether something else may be chosen. */
+  /** Asks before leaving unsaved changes; resolves to whether to go on. */
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** The laboratories, of which one is chosen. */
+/** The list of laboratories with the selected one. */
 export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
   const can = useCan();
   const { place, laboratoryId, show, choose } = useLaboratoriesAddress();

@@ -15,11 +15,11 @@ interface LaboratoryRulesRowProps {
   readonly name: string;
   readonly rules: LaboratoryRules;
   readonly submitterMayApprove: boolean;
-  /** Null: this person may only look. */
+  /** Null for read-only users. */
   readonly onChange: ((rules: LaboratoryRules) => void) | null;
 }
 
-/** What approving asks for, in a sentence; all rules in a dialog. */
+/** A one-sentence summary of the rules for approval, with a dialog for all rules. */
 export function LaboratoryRulesRow({ name, rules, submitterMayApprove, onChange }: LaboratoryRulesRowProps) {
   const [isOpen, setOpen] = useState(false);
   if (onChange === null) {

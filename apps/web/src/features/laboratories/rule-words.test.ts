@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { approvalInWords, linesOf, listOf, rulesInWords } from './rule-words.ts';
 
-it('rules say what is not the default', () => {
+it('the summary lists rules that differ from the default', () => {
   expect(rulesInWords(DEFAULTS)).toBe('All rules have their default.');
   expect(
     rulesInWords({
@@ -18,18 +18,18 @@ it('rules say what is not the default', () => {
   );
 });
 
-it('LAB-131 rules say how many controls the laboratory asks for', () => {
+it('LAB-131 the summary includes the number of required controls', () => {
   expect(rulesInWords({ ...DEFAULTS, controls: { negative: 2, positive: 1 } })).toBe(
     'negative controls: at least 2; positive controls: at least 1',
   );
 });
 
-it('reasons are written one a line, empty lines are none', () => {
+it('reasons are edited one per line, without empty lines', () => {
   expect(listOf(' A \n\nB\n')).toEqual(['A', 'B']);
   expect(linesOf(['A', 'B'])).toBe('A\nB');
 });
 
-it('LAB-141 the laboratory’s form says what approving asks for, the most serious first', () => {
+it("LAB-141 the laboratory's form summarises the rules for approval, strictest first", () => {
   const approve = { ...DEFAULTS.approve, unresolved: 'block' as const, kitStatus: 'note' as const };
   expect(approvalInWords({ ...DEFAULTS, approve })).toBe(
     'Block: samples without a call. Reason: expired or closed lots. Confirm: failed controls, missing controls, standards not as expected, zones that could not follow the controls, import warnings.',

@@ -9,7 +9,7 @@ import { text } from '../../locale/text.ts';
 
 const { rules: words } = text.laboratories;
 
-/** A list as people write it: one a line. */
+/** A list as text with one item per line. */
 export const linesOf = (list: readonly string[]): string => list.join('\n');
 export const listOf = (lines: string): string[] =>
   lines
@@ -17,9 +17,9 @@ export const listOf = (lines: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** “2 rules are not the default”, for those who do not see the Selects. */
+/** “2 rules are not the default”, for users who cannot open the rules. */
 export function rulesInWords(rules: LaboratoryRules): string {
-  const kinds = Object.keys(words.kinds) as (keyof typeof words.kinds)[]; // the literal's own keys
+  const kinds = Object.keys(words.kinds) as (keyof typeof words.kinds)[]; // the literal has no other keys
   const demands = (['submit', 'approve'] as const).flatMap((decision) =>
     kinds
       .filter((kind) => rules[decision][kind] !== DEFAULT_LABORATORY_RULES[decision][kind])
@@ -47,7 +47,7 @@ export function rulesInWords(rules: LaboratoryRules): string {
   return all.length === 0 ? words.allDefault : all.join('; ');
 }
 
-/** “Reason: expired or closed lots. Confirm: failed controls, missing controls.”: what approving asks for, the most serious first. */
+/** The rules for approval, strictest first: “Reason: expired lots. Confirm: failed controls.” */
 export function approvalInWords({ approve }: LaboratoryRules): string {
   return (['block', 'reason', 'confirm'] as const)
     .flatMap((demand) => {

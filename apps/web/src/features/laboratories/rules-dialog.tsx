@@ -29,11 +29,11 @@ interface RulesDialogProps {
   readonly rules: LaboratoryRules;
   readonly onChange: (rules: LaboratoryRules) => void;
   readonly onClose: () => void;
-  /** What each kind of doubt asks for. */
+  /** The table of requirements. */
   readonly children: ReactNode;
 }
 
-/** The meaning is shown where the label does not say it. */
+/** Settings with a description if the label is not enough. */
 const QUESTIONS = [
   { rule: 'overrideNeedsReason', meaning: null },
   { rule: 'rejectionNeedsReason', meaning: null },
@@ -44,7 +44,7 @@ const QUESTIONS = [
 ] as const;
 const LISTS = ['override', 'controlOverride', 'rejection', 'control'] as const;
 
-/** A value for each list of reasons. */
+/** A record with one value for each list of reasons. */
 const byList = <Value,>(valueOf: (list: (typeof LISTS)[number]) => Value) => ({
   override: valueOf('override'),
   controlOverride: valueOf('controlOverride'),
@@ -52,7 +52,7 @@ const byList = <Value,>(valueOf: (list: (typeof LISTS)[number]) => Value) => ({
   control: valueOf('control'),
 });
 
-/** The rules that one seldom changes. They are part of the laboratory's form, and saved with it. */
+/** The rules that rarely change. They are saved with the laboratory's form. */
 export function RulesDialog({ name, rules, onChange, onClose, children }: RulesDialogProps) {
   const { commonReasons } = rules;
   const [lines, setLines] = useState(() => byList((list) => linesOf(commonReasons[list])));
@@ -140,7 +140,7 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
   );
 }
 
-/** How many controls the laboratory asks for, whatever the kit version does. */
+/** Number of controls that the laboratory requires, in addition to the kit version. */
 function RequiredControlsFields({ rules, onChange }: Pick<RulesDialogProps, 'rules' | 'onChange'>) {
   return (
     <Input.Wrapper

@@ -9,11 +9,11 @@ const words = text.laboratories;
 interface TimeZoneFieldProps {
   readonly value: string;
   readonly error: string | undefined;
-  /** null: this person may only read. */
+  /** null for read-only users. */
   readonly onChange: ((timeZone: string) => void) | null;
 }
 
-/** In which zone the laboratory is: a time of a file without an offset is read in it. */
+/** The laboratory's time zone. Times without an offset in files are in this zone. */
 export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   if (onChange === null)
     return (
@@ -43,7 +43,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   );
 }
 
-/** What this browser knows, and what is chosen. */
+/** The zones known to the browser, and the chosen one. */
 const zones = (chosen: string): string[] => [
   ...new Set([DEFAULT_TIME_ZONE, chosen, ...Intl.supportedValuesOf('timeZone')]),
 ];

@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router-dom';
 
 import type { LaboratoryPlace } from '../../data/laboratories.ts';
 
-/** What the addresses of users begin with; another laboratory begins with none of it. */
+/** Query parameters of the users; dropped when another laboratory is selected. */
 const OF_USERS = /^user/;
 
-/** `?laboratory=…&page=2&search=north&sort=name,desc`: what of the laboratories is shown, and which is chosen. */
+/** The list and selection in the address: `?laboratory=…&page=2&search=north&sort=name,desc`. */
 export function useLaboratoriesAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('page') ?? 1);
@@ -29,7 +29,7 @@ export function useLaboratoriesAddress() {
         { replace: true },
       );
     },
-    /** Null: none. */
+    /** Null clears the selection. */
     choose: (laboratoryId: string | null): void => {
       setAddress(
         (now) => {

@@ -7,7 +7,7 @@ import { aKitVersion } from '../../../test/a-kit.ts';
 import { ConfirmOutlet } from '../../shared/ui/dialogs/confirm.tsx';
 import { confirmSave } from './confirm-save.tsx';
 
-const other = { id: 'b', active: true } as Lot; // all that is looked at
+const other = { id: 'b', active: true } as Lot; // the only fields used
 
 const save = (changes: Partial<Parameters<typeof confirmSave>[0]>) =>
   confirmSave({
@@ -29,7 +29,7 @@ function show() {
   );
 }
 
-test('LOT-109 making a lot active is confirmed, and shows how many trial runs there were', async () => {
+test('LOT-109 activating a lot asks for confirmation with the number of its trial runs', async () => {
   show();
   const second = save({ trialRuns: 2 });
   expect(await screen.findByText('Make lot 27A0001 active?')).toBeTruthy();
@@ -44,7 +44,7 @@ test('LOT-109 making a lot active is confirmed, and shows how many trial runs th
   expect(await first).toBe(true);
 });
 
-test('a lot that was active, or is not made so, needs no confirmation', async () => {
+test('no confirmation for a lot that was active or stays inactive', async () => {
   show();
   expect(await save({})).toBe(true);
   expect(

@@ -14,24 +14,24 @@ interface Saved {
   readonly name: string;
   readonly values: LotValues;
   readonly today: string;
-  /** The version that this save might lock; undefined: it locks none that was not locked. */
+  /** The version that this save may lock; undefined if it is locked already. */
   readonly version: KitVersion | undefined;
   /** The other lots of the version. */
   readonly others: readonly Lot[];
-  /** Of a lot that is not active yet; null: it is active, or new. */
+  /** Number of trial runs of an inactive lot; null for an active or a new lot. */
   readonly trialRuns: number | null;
   readonly loadWhatIfs: (versionId: string) => Promise<readonly StoredWhatIf[]>;
 }
 
-/** Asks what is worth a question before a lot is saved; whether to go on. */
+/** Asks for confirmation where a save of a lot has consequences. @returns whether to save */
 export async function confirmSave(saved: Saved): Promise<boolean> {
   const { name, values, today, version, others, trialRuns, loadWhatIfs } = saved;
   if (isExpired(values, today)) {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: words.expiredQuestion,
       text: words.expiredText(name, formatDay(values.expirationDate)),
     });
-    if (!isMeant) return false;
+    if (!isConfirmed) return false;
   }
   if (!values.active) return true;
   const tried = trialRuns !== null && <p>{words.wereTrials(trialRuns)}</p>;
@@ -52,11 +52,11 @@ export async function confirmSave(saved: Saved): Promise<boolean> {
 interface LockTextProps {
   readonly name: string;
   readonly version: KitVersion;
-  /** Null: they could not be read. */
+  /** Null if they could not be loaded. */
   readonly trials: readonly StoredWhatIf[] | null;
 }
 
-/** What a first active lot means, and whether the version was tried on past runs before. */
+/** Explains that a first active lot locks the version, and lists its what-if evaluations. */
 function LockText({ name, version: { id, version, kit }, trials }: LockTextProps) {
   return (
     <>

@@ -9,7 +9,7 @@ const lot = (firstRunOn: string | null, expirationDate: string) => ({
 });
 
 describe('the time axis of lots', () => {
-  it('goes from the quarter of the first run to the end of the quarter of the last expiry', () => {
+  it('runs from the quarter of the first run to the end of the quarter of the last expiry', () => {
     const axis = lotAxis([lot('2026-02-02', '2026-10-31'), lot('2026-11-12', '2027-06-30')], TODAY);
     expect(axis.ticks.map(({ label }) => label)).toEqual(['Jan 2026', 'Jul', 'Jan 2027']);
     expect(axis.placeOf('2026-01-01')).toBe(0);
@@ -17,7 +17,7 @@ describe('the time axis of lots', () => {
     expect(axis.today).toBeCloseTo((100 * 323) / 546, 6);
   });
 
-  it('keeps near what is good until 2099 or was first used long ago', () => {
+  it('is limited for lots that are valid until 2099 or were first used long ago', () => {
     const axis = lotAxis([lot('2019-05-01', '2099-12-31')], TODAY);
     expect(axis.ticks[0]?.label).toBe('Oct 2024');
     expect(axis.ticks.length).toBeLessThanOrEqual(5);
@@ -25,15 +25,15 @@ describe('the time axis of lots', () => {
     expect(axis.today).toBeGreaterThan(50);
   });
 
-  it('shows a quarter ahead even when every lot has expired', () => {
+  it('shows a quarter ahead even if every lot has expired', () => {
     const axis = lotAxis([lot(null, '2025-01-31')], TODAY);
     expect(axis.today).toBeGreaterThan(0);
     expect(axis.today).toBeLessThan(100);
   });
 });
 
-describe('what is left of a lot', () => {
-  it('counts whole days, and today is not expired', () => {
+describe('the days left of a lot', () => {
+  it('are whole days, and a lot that expires today has not expired', () => {
     expect(daysLeft('2026-12-12', TODAY)).toBe(22);
     expect(lotLife(TODAY, TODAY)).toBe('soon');
     expect(lotLife('2026-11-19', TODAY)).toBe('expired');

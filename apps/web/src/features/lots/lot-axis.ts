@@ -3,28 +3,28 @@ import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
-/** What is drawn of a lot. */
+/** The dates of a lot that are drawn. */
 interface DrawnLot {
   readonly expirationDate: string;
   readonly use: { readonly firstRunOn: string | null } | null;
 }
 
-/** The one time axis of a list of lots; places are in percent of its width. */
+/** The shared time axis of a list of lots. Positions are in percent of its width. */
 export interface LotAxis {
   readonly today: number;
   readonly ticks: readonly { readonly at: number; readonly label: string }[];
   readonly placeOf: (day: string) => number;
 }
 
-/** Lots may be good until 2099, and first used long ago: the axis shows what is near. */
+/** The axis is limited to this range, since lots may be valid until 2099 or first used long ago. */
 const MONTHS_BACK = 24;
 const MONTHS_AHEAD = 12;
-/** A month with its year takes as much as two without. */
+/** A label with a year is as wide as two without. */
 const MAX_TICKS = 5;
 
 const quarterOf = (day: Dayjs): Dayjs => day.startOf('month').subtract(day.month() % 3, 'month');
 
-/** From the quarter of the first run to the end of that in which the last lot expires. */
+/** The axis from the quarter of the first run to the end of the quarter of the last expiry. */
 export function lotAxis(lots: readonly DrawnLot[], today: string): LotAxis {
   const now = dayjs.utc(today);
   const first = [today, ...lots.flatMap(({ use }) => use?.firstRunOn ?? [])].toSorted()[0] ?? today;
@@ -55,7 +55,7 @@ export function lotAxis(lots: readonly DrawnLot[], today: string): LotAxis {
   return { today: placeOf(today), ticks, placeOf };
 }
 
-/** Days until a lot expires; it may still be used on its last day. */
+/** Days until a lot expires. It can still be used on its last day. */
 export const daysLeft = (expirationDate: string, today: string): number =>
   dayjs.utc(expirationDate).diff(dayjs.utc(today), 'day');
 

@@ -10,13 +10,13 @@ export const LOT_FORM = 'lot-form';
 
 interface LotFooterProps {
   readonly isChanged: boolean;
-  /** The first fault; null: nothing. */
+  /** The first error; null if none. */
   readonly wrong: string | null;
   readonly isBusy: boolean;
   readonly onCancel: () => void;
 }
 
-/** Cancel, and Save with what keeps it from saving. */
+/** Cancel and Save, with the reason if Save is disabled. */
 export function LotFooter({ isChanged, wrong, isBusy, onCancel }: LotFooterProps) {
   const reason = isChanged ? wrong : words.nothingChanged;
   return (

@@ -24,14 +24,14 @@ const valuesSchema = updateLotSchema.omit({ revision: true });
 
 interface LotFormProps {
   readonly lot: ListedLot;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly version: KitVersion | undefined;
   readonly today: string;
   readonly onChanged: (isChanged: boolean) => void;
   readonly onDeleted: () => void;
 }
 
-/** A lot that is there: whether it may be chosen, until when, and what it is used for. */
+/** An existing lot: active or not, expiry date, and its uses. */
 export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormProps) {
   const load = useFreshLot(lot);
   const update = useUpdateLot(lot.id);
@@ -196,7 +196,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
 
 interface DeleteLotProps {
   readonly lot: ListedLot;
-  /** Something is changed: saving and deleting are two steps. */
+  /** There are unsaved changes, so the lot cannot be deleted. */
   readonly isHeld: boolean;
   readonly onDeleted: () => void;
 }
@@ -237,7 +237,7 @@ function DeleteLot({ lot: { id, name, use, kitVersion }, isHeld, onDeleted }: De
   );
 }
 
-/** The same for those who may not change it. */
+/** The lot for read-only users. */
 export function LotRead({ lot, version }: LotFactsProps) {
   return (
     <>

@@ -16,7 +16,6 @@ import type { LotSort } from './use-lots-address.ts';
 const words = text.lots;
 const ICON = { size: 12, stroke: 2, 'aria-hidden': true } as const;
 
-/** One page of lots. */
 interface LotPage {
   readonly content: readonly ListedLot[];
   readonly size: number;
@@ -26,16 +25,16 @@ interface LotPage {
 type SortColumn = 'name' | 'expirationDate' | 'active';
 
 interface LotListProps {
-  /** Null: not known yet. */
+  /** Null while loading. */
   readonly lots: LotPage | null;
   readonly waitingRows: number;
-  /** Shown when there is no lot. */
+  /** Shown if there is no lot. */
   readonly empty: ReactNode;
   readonly today: string;
   readonly picked: string | null;
   readonly onPick: (lot: ListedLot) => void;
   readonly onOpen: () => void;
-  /** Why nothing else may be chosen now; null: it may. */
+  /** Why the selection cannot change now; null if it can. */
   readonly held: string | null;
   /** From 0. */
   readonly page: number;
@@ -44,13 +43,13 @@ interface LotListProps {
   readonly onSort: (sort: LotSort) => void;
 }
 
-/** The lots of a version, of which one is picked, on one time axis. */
+/** The lots of a version on a shared time axis, with the selected one. */
 export function LotList(props: LotListProps) {
   const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, page, onPage, sort, onSort } = props;
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
   const rows = lots?.content ?? null;
   const axis = lotAxis(rows ?? [], today);
-  const [column, direction] = sort.split(',') as [SortColumn, 'asc' | 'desc']; // as the address was read
+  const [column, direction] = sort.split(',') as [SortColumn, 'asc' | 'desc']; // validated when the address was read
   if (lots?.totalElements === 0) return <EmptyState description={empty} />;
   return (
     <>
@@ -132,7 +131,7 @@ const Name = ({ name }: { readonly name: string }) => (
   </span>
 );
 
-/** The day, and what is left until then. */
+/** The expiry date and the time left. */
 function Expiry({ day, today }: { readonly day: string; readonly today: string }) {
   const life = lotLife(day, today);
   const days = words.days(daysLeft(day, today));
@@ -164,7 +163,7 @@ const Active = ({ is }: { readonly is: boolean }) => (
   </span>
 );
 
-/** Nothing matches what was searched for. */
+/** Shown if the search has no match. */
 export function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
   return (
     <>

@@ -15,7 +15,7 @@ interface UseTimeProps {
   readonly today: string;
 }
 
-/** From the first run with a lot to its expiry, on the axis of the list. */
+/** The time from a lot's first run to its expiry, on the axis of the list. */
 export function UseTime({ lot: { expirationDate, use }, axis, today }: UseTimeProps) {
   const life = lotLife(expirationDate, today);
   const first = use?.firstRunOn ?? null;
@@ -64,7 +64,7 @@ interface TimeAxisProps {
   readonly today: string;
 }
 
-/** The months below the rows, and what is drawn. */
+/** The months below the rows, with a legend. */
 export function TimeAxis({ axis, today }: TimeAxisProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { RecordWords } from '../../shared/forms/record-conflict.ts';
 
 const words = text.lots;
 
-/** What of an existing lot may be changed. */
+/** The fields of an existing lot that can change. */
 export type LotValues = Pick<Lot, 'active' | 'expirationDate'>;
 export const lotValues = ({ active, expirationDate }: Lot): LotValues => ({ active, expirationDate });
 
@@ -16,18 +16,18 @@ export const LOT_WORDS: RecordWords<LotValues> = {
 };
 
 interface Evaluated {
-  /** Omitted for an existing lot, whose name stays. */
+  /** Omitted for an existing lot, whose name is fixed. */
   readonly name?: string;
   readonly expirationDate: string;
 }
 
 interface Against {
   readonly today: string;
-  /** The expiry date of an existing lot; null: a new one. */
+  /** The stored expiry date; null for a new lot. */
   readonly original: string | null;
 }
 
-/** What of a lot is wrong, by field. A date that has passed may stay, but not be set. */
+/** The errors of a lot by field. A past date may stay, but cannot be set. */
 export function lotIssues({ name, expirationDate }: Evaluated, { today, original }: Against) {
   const isPast = expirationDate < today && expirationDate !== original;
   return {
@@ -36,6 +36,6 @@ export function lotIssues({ name, expirationDate }: Evaluated, { today, original
   };
 }
 
-/** Whether an active lot would be the first of its version, which locks what the version says. */
+/** Whether activating a lot makes it the first active one, which locks the version. */
 export const locksVersion = (active: boolean, lots: readonly Lot[]): boolean =>
   active && !lots.some((lot) => lot.active);

@@ -38,7 +38,7 @@ const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): Listed
 const lots = [lotOf('a', '26A0001'), lotOf('b', '26B0002', '2020-01-31')];
 const SEARCH = `/api/lots/version/${version.id}/search`;
 
-/** The lots of a version that is chosen, or the panel before one is. */
+/** The panel with a chosen version and its lots, or without one. */
 function show({
   at = `/?kit=${kit.id}&version=${version.id}`,
   answers = {},
@@ -70,14 +70,14 @@ test('LOT-02 the lots of the chosen version are listed', async () => {
   expect(requests.filter(({ address }) => address.startsWith(SEARCH))).toHaveLength(1);
 });
 
-test('LOT-07 without a version nothing is listed or asked for', async () => {
+test('LOT-07 without a version nothing is listed or requested', async () => {
   const { requests } = show({ at: `/?kit=${kit.id}` });
   expect(await screen.findByText('Choose a kit version.')).toBeTruthy();
   expect(screen.queryByText('26A0001')).toBeNull();
   expect(requests.some(({ address }) => address.includes('/lots/'))).toBe(false);
 });
 
-test('LOT-05 another kit drops version, search and page', async () => {
+test('LOT-05 another kit resets version, search and page', async () => {
   const other = { id: idOf('3'), name: 'LCT-2' };
   const at = `/?kit=${kit.id}&version=${version.id}&search=26&page=2`;
   const { router } = show({
@@ -96,7 +96,7 @@ test('LOT-05 another kit drops version, search and page', async () => {
   expect(await screen.findByText('Choose a kit version.')).toBeTruthy();
 });
 
-test('LOT-06 another version lets the selected lot go', async () => {
+test('LOT-06 another version clears the selected lot', async () => {
   const next = { ...version, id: idOf('4'), version: 'v3' };
   show({
     answers: {
@@ -112,7 +112,7 @@ test('LOT-06 another version lets the selected lot go', async () => {
   });
 });
 
-test('LOT-08 a selected lot shows name, whether it is active, and when it expires', async () => {
+test('LOT-08 a selected lot shows its name, whether it is active, and its expiry', async () => {
   show();
   const form = within(await pick('26B0002'));
   expect(form.getByText('26B0002')).toBeTruthy();
@@ -120,7 +120,7 @@ test('LOT-08 a selected lot shows name, whether it is active, and when it expire
   expect(form.getByDisplayValue('31-01-2020')).toBeTruthy();
 });
 
-test('LOT-10 while a lot has unsaved changes no other can be chosen', async () => {
+test('LOT-10 while a lot has unsaved changes no other can be selected', async () => {
   show();
   await pick('26A0001');
   const isOff = () => screen.getByRole<HTMLFieldSetElement>('group', { name: 'Lots' }).disabled;
@@ -131,7 +131,7 @@ test('LOT-10 while a lot has unsaved changes no other can be chosen', async () =
   expect(isOff()).toBe(false);
 });
 
-test('LOT-11 nothing can be saved before something has changed', async () => {
+test('LOT-11 Save is disabled until something has changed', async () => {
   show();
   await pick('26A0001');
   expect(button('Save').disabled).toBe(true);
@@ -148,7 +148,7 @@ test('LOT-12 the name of an existing lot cannot be changed', async () => {
   expect(form.queryByRole('textbox', { name: 'Name' })).toBeNull();
 });
 
-test('LOT-13 ERR-45 a lot that has expired is saved only after a question', async () => {
+test('LOT-13 ERR-45 saving an expired lot asks for confirmation', async () => {
   const path = `/api/lots/${idOf('b')}`;
   const { changes } = show({ answers: { [`PUT ${path}`]: { ...lots[1], active: false, revision: 2 } } });
   const form = await pick('26B0002');
@@ -167,7 +167,7 @@ test('LOT-13 ERR-45 a lot that has expired is saved only after a question', asyn
   });
 });
 
-test('LOT-14 while a lot has unsaved changes it is not deleted', async () => {
+test('LOT-14 a lot with unsaved changes cannot be deleted', async () => {
   const { changes } = show({
     answers: {
       [`GET ${SEARCH}`]: {
@@ -187,7 +187,7 @@ test('LOT-14 while a lot has unsaved changes it is not deleted', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('LOT-15 a form in which nothing has changed sends nothing', async () => {
+test('LOT-15 an unchanged form sends nothing', async () => {
   const { changes } = show();
   fireEvent.submit(await pick('26A0001'));
   expect(changes()).toEqual([]);
@@ -200,7 +200,7 @@ test('LOT-20 ERR-48 a lot without a kit is not added, and the missing kit is rep
   expect(screen.queryByRole('form', { name: 'New lot' })).toBeNull();
 });
 
-test('LOT-21 a lot without a name is not saved, and that is reported', async () => {
+test('LOT-21 a lot without a name is not saved, and the missing name is reported', async () => {
   const { changes } = show();
   await screen.findByText('26A0001');
   fireEvent.click(button('Add lot'));
@@ -209,7 +209,7 @@ test('LOT-21 a lot without a name is not saved, and that is reported', async () 
   expect(changes()).toEqual([]);
 });
 
-test('LOT-23 ERR-49 a lot that was configured is confirmed', async () => {
+test('LOT-23 ERR-49 saving a lot is confirmed', async () => {
   show({ answers: { [`PUT /api/lots/${idOf('a')}`]: { ...lots[0], active: false, revision: 2 } } });
   const form = await pick('26A0001');
   toggle();
@@ -217,19 +217,19 @@ test('LOT-23 ERR-49 a lot that was configured is confirmed', async () => {
   expect(await screen.findByText('Lot 26A0001 saved.')).toBeTruthy();
 });
 
-test('ERR-49 a lot that was added is confirmed', async () => {
+test('ERR-49 adding a lot is confirmed', async () => {
   show({ answers: { [`POST /api/lots/version/${version.id}`]: lotOf('c', '27C0003') } });
   await screen.findByText('26A0001');
   fireEvent.click(button('Add lot'));
   const form = await screen.findByRole('form', { name: 'New lot' });
   fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: '27C0003' } });
   fireEvent.submit(form);
-  // It locks the version.
+  // It locks the version, so a confirmation appears.
   fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
   expect(await screen.findByText('Lot 27C0003 added.')).toBeTruthy();
 });
 
-test('LOT-24 ERR-35 titles say whether fetching or configuring lots failed', async () => {
+test('LOT-24 ERR-35 the error title says whether fetching or configuring lots failed', async () => {
   show({ answers: { [`PUT /api/lots/${idOf('a')}`]: refusal('It has been logged.') } });
   const form = await pick('26A0001');
   toggle();

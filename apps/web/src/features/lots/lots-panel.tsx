@@ -25,7 +25,7 @@ import { useLotsAddress } from './use-lots-address.ts';
 const words = text.lots;
 const FORM = 'lot-details';
 
-/** The lots of a kit version: which may be chosen on plates, and until when. */
+/** The lots of a kit version: whether plates may use them, and until when. */
 export function LotsPanel() {
   const canWrite = useCan()('WRITE_LOT_CONFIG_ADMIN');
   const { kitId, versionId, shown, show, chooseKit, chooseVersion } = useLotsAddress();

@@ -22,11 +22,11 @@ interface NewLotFormProps {
   readonly version: KitVersion;
   readonly today: string;
   readonly onChanged: (isChanged: boolean) => void;
-  /** With the id of the lot; null: given up. */
+  /** Called with the id of the lot, or null if cancelled. */
   readonly onClose: (lotId: string | null) => void;
 }
 
-/** A new lot: active, and valid until 31 December 2099 by default. */
+/** A new lot: active and valid until 31 December 2099 by default. */
 export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormProps) {
   const { mutateAsync, isPending } = useCreateLot();
   const loadWhatIfs = useLoadWhatIfs();

@@ -15,7 +15,7 @@ interface Shown {
   readonly sort: LotSort;
 }
 
-/** `?tab=lots&kit=…&version=…&page=2&search=26B&sort=name,desc`: which lots are shown. */
+/** The list in the address: `?tab=lots&kit=…&version=…&page=2&search=26B&sort=name,desc`. */
 export function useLotsAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('page') ?? 1);
@@ -43,7 +43,7 @@ export function useLotsAddress() {
     show: ({ page: next, search, sort }: Shown): void => {
       set({ page: next === 0 ? null : String(next + 1), search, sort: sort === 'name,asc' ? null : sort });
     },
-    /** Another kit begins with no version, no search, the first page. */
+    /** Another kit resets version, search and page. */
     chooseKit: (kit: string | null): void => {
       set({ kit, version: null, page: null, search: null, sort: null });
     },

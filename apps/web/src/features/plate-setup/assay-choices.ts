@@ -5,12 +5,12 @@ import type { WellDraft } from './draft/plate-draft.ts';
 
 type RunKit = Run['kits'][number];
 
-/** The kit versions of a run, in the order of step 1; their numbers are on the plate. */
+/** The kit versions of a run in the order of step 1, which gives their numbers on the plate. */
 export function kitVersionsOf(run: Run): readonly RunKit['kitVersion'][] {
   return [...new Map(run.kits.map(({ kitVersion }) => [kitVersion.id, kitVersion])).values()];
 }
 
-/** Lots that step 1 put on the plate for a kit version. */
+/** The lots chosen in step 1 for a kit version. */
 export function lotsOf(run: Run, kitVersionId: string): RunKit['lots'] {
   const lots = run.kits.filter(({ kitVersion }) => kitVersion.id === kitVersionId).flatMap((kit) => kit.lots);
   return [...new Map(lots.map((lot) => [lot.id, lot])).values()];
@@ -19,7 +19,7 @@ export function lotsOf(run: Run, kitVersionId: string): RunKit['lots'] {
 export const isTrialLot = ({ trialLots }: Run, { id }: { readonly id: string }): boolean =>
   trialLots.some((lot) => lot.id === id);
 
-/** The buffer that step 1 chose for a kit version, else all buffers of the kit. */
+/** The buffer chosen in step 1 for a kit version, otherwise all buffers of the kit. */
 export function buffersOf(
   run: Run,
   { kitVersionId, assays }: { readonly kitVersionId: string; readonly assays: readonly KitAssay[] },
@@ -32,7 +32,7 @@ export function buffersOf(
   return assays.find((assay) => assay.kitId === kitId)?.buffers ?? chosen;
 }
 
-/** The diagnostics that a well's kit and buffer can give in a channel. */
+/** The possible diagnostics of a well's kit and buffer in a channel. */
 export function diagnosticsOf(
   assays: readonly KitAssay[],
   { well, channel }: { readonly well: WellDraft; readonly channel: ChannelName },
@@ -47,7 +47,7 @@ export function diagnosticsOf(
   );
 }
 
-/** The kit's word for a channel: its target label where there is one. */
+/** The kit's target label for a channel, or else the channel's name. */
 export function channelLabelOf(
   run: Run,
   { kitVersionId, channel }: { kitVersionId: string; channel: ChannelName },

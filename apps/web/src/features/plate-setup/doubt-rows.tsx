@@ -24,17 +24,17 @@ export function MissingControlWords({ missing }: { readonly missing: MissingCont
   );
 }
 
-/** Rows that are seen without scrolling in the lowest window. */
+/** Number of rows visible without scrolling in the lowest window. */
 const MAX_SEEN = 8;
 
-interface LookedAt {
+interface StartFindings {
   readonly doubts: readonly PlateDoubt[];
   readonly lacking: readonly MissingControl[];
 }
 
-/** Asks before a plate with something to look at is started. */
-export async function confirmStart({ doubts, lacking }: LookedAt): Promise<boolean> {
-  // A missing control alone is asked about in the check.
+/** Asks for confirmation before starting a plate with doubts. */
+export async function confirmStart({ doubts, lacking }: StartFindings): Promise<boolean> {
+  // Missing controls alone are handled by the check before the decision.
   if (doubts.length === 0) return true;
   const count = doubts.length + lacking.length;
   return confirm({

@@ -7,7 +7,6 @@ import {
   type Position,
 } from '@curvewell/domain';
 
-/** Row by row, or column by column. */
 export type FillOrder = 'row' | 'column';
 
 interface Filled {
@@ -15,7 +14,7 @@ interface Filled {
   readonly order: FillOrder;
 }
 
-/** The well after this one; null after the last. */
+/** The next well in fill order; null after the last. */
 export function nextInOrder(position: Position, { plateType, order }: Filled): Position | null {
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   const { row, column } = placeOf(position);
@@ -37,7 +36,7 @@ export function besideInRow(
   return next >= 0 && next < PLATE_SIZE[plateType].columnCount ? positionAt(row, next) : null;
 }
 
-/** These wells as they are filled: row by row or column by column. */
+/** The wells in fill order. */
 export function inFillOrder(
   positions: Iterable<Position>,
   { plateType, order }: Filled,

@@ -28,7 +28,7 @@ const well = (sampleType: SampleType): WellDraft => ({
   reactionBuffer: { id: 'b', name: 'RB-2' },
 });
 
-test('KIT-136 step 2 says which controls the plate lacks by its kit versions and the laboratory, before it is started', () => {
+test('KIT-136 step 2 lists the controls that kit versions and laboratory require but the plate lacks', () => {
   const plate = new Map([
     ['A1', well('NEGATIVE_TEST')],
     ['B1', well('DNA')],

@@ -2,7 +2,7 @@ import { missingControls, requiredOfRun, type MissingControl, type Run } from '@
 
 import type { PlateDraft } from './draft/plate-draft.ts';
 
-/** The controls that a plate lacks as it is set; a well is set alike in every channel, so one stands for all. */
+/** The controls that a plate lacks. Settings are equal in all channels, so one channel is enough. */
 export function missingControlItems(run: Pick<Run, 'kits' | 'rules'>, plate: PlateDraft): MissingControl[] {
   return missingControls({
     wells: [...plate].map(([position, { sampleType, kitVersion, lot, reactionBuffer }]) => ({

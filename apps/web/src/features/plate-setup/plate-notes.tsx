@@ -2,7 +2,7 @@ import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
 import { usePlateSetup } from './plate-setup-context.ts';
 
-/** Above the panel, where they move no well: a draft that was restored, somebody else who has saved. */
+/** Notes on a restored draft or another user's save, placed so that they do not move the plate. */
 export function PlateNotes() {
   const { editor, comparison, compare } = usePlateSetup();
   const { conflict, restoredAt } = editor;

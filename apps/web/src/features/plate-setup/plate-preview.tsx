@@ -11,7 +11,7 @@ interface PlatePreviewProps {
   readonly changed: readonly Position[];
 }
 
-/** What a plate is about to become, the wells that change marked. */
+/** Previews a changed plate, with the changed wells marked. */
 export function PlatePreview({ plateType, plate, changed }: PlatePreviewProps) {
   const wells = useMemo(
     () =>

@@ -7,46 +7,43 @@ import type { Comparison } from './compare/use-comparison.ts';
 import type { PlateDraft } from './draft/plate-draft.ts';
 import type { PlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
-import type { PlateState } from './what-is-missing.ts';
+import type { PlateState } from './missing-settings.ts';
 
-/** Adds a lot to a kit version and to the run; null: it was not added. */
+/** Adds a lot to a kit version and to the run; null if that failed. */
 export type AddLot = (kitVersionId: string, name: string) => Promise<Well['lot']>;
 
-/**
- * What the parts of step 2 share. Which wells are selected is none of it: that changes with every key, and
- * only the plate answers at once.
- */
+/** Shared by the parts of step 2. Excludes the selection, which changes with every key press. */
 export interface PlateSetup {
   readonly run: Run;
   readonly assays: readonly KitAssay[];
   readonly editor: PlateEditor;
-  /** My plate beside another's, while they are compared. */
+  /** The comparison with another user's plate, while open. */
   readonly comparison: Comparison | null;
   readonly compare: () => void;
-  /** What is shown: the editor's plate, or two compared ones. */
+  /** The shown plate: the editor's, or the merged one of a comparison. */
   readonly plate: PlateDraft;
   readonly state: PlateState;
-  /** What to look at before the plate is started. */
+  /** Doubts to confirm before the start. */
   readonly doubts: readonly PlateDoubt[];
-  /** Controls that are requested, and not on the plate. */
+  /** Required controls that the plate lacks. */
   readonly lacking: readonly MissingControl[];
   readonly fillOrder: FillOrder;
   readonly setFillOrder: (order: FillOrder) => void;
-  /** It is being saved or compared, or can no longer be configured. */
+  /** The plate is being saved or compared, or can no longer be configured. */
   readonly isLocked: boolean;
   readonly isSaving: boolean;
   readonly canStart: boolean;
   readonly start: () => void;
   readonly saveCompared: () => void;
-  /** null: without the permission to. */
+  /** null without the permission. */
   readonly addLot: AddLot | null;
-  /** Changes the selection; the last announcement is out of date then. */
+  /** Changes the selection and clears the last announcement. */
   readonly act: (action: SelectionAction) => void;
-  /** Selects the wells that lack something, and focuses its field. */
+  /** Selects the wells with a missing field and focuses that field. */
   readonly showMissing: (wells: readonly Position[], item: MissingItem) => void;
   readonly quickSearch: string;
   readonly setQuickSearch: (search: string) => void;
-  /** Goes to Quick fill with what was typed. */
+  /** Focuses Quick fill with the typed text. */
   readonly openQuickFill: (typed: string) => void;
   readonly backToPlate: () => void;
   readonly gridRef: RefObject<HTMLDivElement | null>;

@@ -29,18 +29,18 @@ import { useNewPlateSetup } from './use-new-plate-setup.ts';
 
 interface PlateSetupProps {
   readonly run: Run;
-  /** Makes a lot of a kit version; null: without the permission to. */
+  /** Creates a lot of a kit version; null without the permission. */
   readonly makeLot: AddLot | null;
-  /** Asks, and gives the run up; whether it is gone. */
+  /** Asks for confirmation and deletes the run; resolves to whether it was deleted. */
   readonly onCancel: () => Promise<boolean>;
   readonly onLeave: () => void;
-  /** To step 1; what was set here is kept as a draft. */
+  /** Returns to step 1; the plate is stored as a draft. */
   readonly onBack: () => void;
 }
 
 const NO_ASSAYS: readonly KitAssay[] = [];
 
-/** Step 2: every well gets what is in it, and the run is interpreted. */
+/** Step 2: sets the content of every well and starts the interpretation. */
 export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSetupProps) {
   const { data: assays = NO_ASSAYS, isError, refetch } = useQuery(assaysOf(run));
   usePrefetchQuery(plateQueries.sampleTypes);
@@ -50,7 +50,7 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSet
   const cancel = useStable((): void => {
     void onCancel().then((isGone) => {
       if (!isGone) return;
-      // The draft goes with its run.
+      // Delete the draft together with the run.
       flushSync(editor.discard);
       onLeave();
     });

@@ -8,7 +8,6 @@ const kitIdsOf = (run: Run): readonly string[] => [
   ...new Set(run.kits.map(({ kitVersion }) => kitVersion.kit.id)),
 ];
 
-/** Templates for the kits of a run and its kind of plate. */
 export const templatesOf = (run: Run) =>
   templateQueries.list({ kitIds: kitIdsOf(run), plateType: run.plateType });
 
@@ -20,7 +19,7 @@ export const assaysOf = (run: Run) =>
     channelNames: run.analyses.map(({ channel }) => channel),
   });
 
-/** The kits of a run as they are saved, one of them with one more lot. */
+/** The kits of a run in the form for saving, with one lot added. */
 export function runKitsWithLot(
   run: Run,
   { kitVersionId, lotId }: { readonly kitVersionId: string; readonly lotId: string },

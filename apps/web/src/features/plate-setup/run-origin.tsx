@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { text } from '../../locale/text.ts';
 import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 
-/** Where a run comes from: its channels, instrument, plate, who made it, its id. */
+/** The origin of a run: channels, instrument, plate, creator, id. */
 export const RunOrigin = memo(function RunOrigin({ run }: { readonly run: Run }) {
   const { facts } = text.wells;
   return (

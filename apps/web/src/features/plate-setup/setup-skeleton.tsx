@@ -8,7 +8,7 @@ import { PlateRoom } from '../plate/layout/plate-room.tsx';
 import classes from './setup-skeleton.module.css';
 import { PlateWork } from '../plate/layout/plate-work.tsx';
 
-/** Empty wells where those of a run will be while it is loaded; null: it is not known yet which plate it is. */
+/** A skeleton of the plate while a run loads; null if the plate type is not known yet. */
 export function SetupSkeleton({ plateType }: { readonly plateType: PlateType | null }) {
   const positions = platePositions(plateType ?? 'RECTANGULAR_96');
   return (

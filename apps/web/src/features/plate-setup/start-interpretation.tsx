@@ -6,7 +6,7 @@ import { text } from '../../locale/text.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import classes from './plate-setup.module.css';
 
-/** How far the plate is, and the button that starts its interpretation; a spinner while it runs. */
+/** The progress of the plate setup, and the button that starts the interpretation. */
 export const StartInterpretation = memo(function StartInterpretation() {
   const { state, doubts, lacking, isSaving, canStart, start } = usePlateSetup();
   const toLookAt = doubts.length + lacking.length;
@@ -35,7 +35,7 @@ interface LeaveStepProps {
   readonly onBack: () => void;
 }
 
-/** Asks, and gives the run up; or goes back to its kits, with the plate kept as it is. */
+/** Cancels the run after confirmation, or returns to step 1 and keeps the plate as a draft. */
 export const LeaveStep = memo(function LeaveStep({ onCancel, onBack }: LeaveStepProps) {
   return (
     <>

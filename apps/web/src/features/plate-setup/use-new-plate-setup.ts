@@ -17,16 +17,16 @@ import { useShowMissing } from './panel/use-show-missing.ts';
 import type { AddLot, PlateSetup } from './plate-setup-context.ts';
 import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
 import { useStartRun } from './use-start-run.ts';
-import { plateState } from './what-is-missing.ts';
+import { plateState } from './missing-settings.ts';
 
 interface NewPlateSetup {
   readonly run: Run;
   readonly assays: readonly KitAssay[];
-  /** Makes a lot of a kit version; null: without the permission to. */
+  /** Creates a lot of a kit version; null without the permission. */
   readonly makeLot: AddLot | null;
 }
 
-/** Everything that the parts of step 2 share, and the wells that are chosen. */
+/** Creates the state that the parts of step 2 share, and the selection. */
 export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   readonly setup: PlateSetup;
   readonly chosen: ChosenWells;

@@ -9,7 +9,7 @@ import type { QuickPick } from './panel/quick-offers.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import { plateFromTemplate } from './templates/template-plate.ts';
 
-/** What can be done to wells, in fill order; each is one step that can be undone. */
+/** Commands on the selected wells in fill order. Each is one undo step. */
 export function usePlateCommands(wellsNow: () => readonly Position[]) {
   const { run, assays, editor } = usePlateSetup();
   const wellAt = (position: Position): WellDraft => editor.plate.get(position) ?? EMPTY_WELL;
@@ -21,7 +21,7 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
   const clear = useStable(async (): Promise<void> => {
     const set = wellsNow().filter((position) => !isBare(position));
     if (set.length === 0 || !(await confirmOverwrite(set.map(wellAt), text.wells.clear(set.length)))) return;
-    editor.putOn(set, clearWell, text.wells.on(text.wells.changes.cleared, set.length));
+    editor.updateWells(set, clearWell, text.wells.on(text.wells.changes.cleared, set.length));
   });
 
   const copyDown = useStable(async (): Promise<void> => {
@@ -30,7 +30,11 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
     const replaced = others.filter((position) => !isBare(position));
     const wells = [first, ...replaced].map(wellAt);
     if (!(await confirmOverwrite(wells, text.wells.copyOver(replaced.length)))) return;
-    editor.putOn(others, copyWell(wellAt(first)), text.wells.on(text.wells.changes.copied, others.length));
+    editor.updateWells(
+      others,
+      copyWell(wellAt(first)),
+      text.wells.on(text.wells.changes.copied, others.length),
+    );
   });
 
   const fill = useStable(async (pick: QuickPick): Promise<boolean> => {
@@ -48,16 +52,20 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
     }
   });
 
-  /** Keeps a name that was typed on the plate; one that another well has is warned of. */
+  /** Sets a name typed on the plate. Warns if another well has it. */
   const nameWell = useStable(async (position: Position, name: string): Promise<void> => {
-    // A change clears the last announcement: the warning comes after it, and outlasts the Enter of a scanner.
+    // A change clears announcements, so warn after it. The warning stays visible after the Enter of a
+    // scanner.
     if (name !== (wellAt(position).name ?? ''))
       await editor.change([position], { field: 'name', value: name });
-    const twins = [...editor.plate]
+    const duplicates = [...editor.plate]
       .filter(([other, well]) => well.name === name && other !== position)
       .map(([other]) => other);
-    if (name === '' || twins.length === 0) return;
-    editor.announce({ text: text.wells.nameTwice(name, wellRangesText(twins)), wells: [...twins, position] });
+    if (name === '' || duplicates.length === 0) return;
+    editor.announce({
+      text: text.wells.nameTwice(name, wellRangesText(duplicates)),
+      wells: [...duplicates, position],
+    });
   });
 
   return { clear, copyDown, fill, nameWell };

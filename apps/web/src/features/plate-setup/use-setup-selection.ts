@@ -7,20 +7,20 @@ import { useWellSelection } from '../plate/selection/use-well-selection.ts';
 import type { WellSelection } from '../plate/selection/well-selection.ts';
 import { inFillOrder, type FillOrder } from './fill-order.ts';
 
-/** The wells that are chosen in step 2. */
+/** The selected wells of step 2. */
 export interface ChosenWells {
   readonly store: SelectionStore;
-  /** As they are now, in reading order. Asked for by what a person does, never while rendering. */
+  /** The current selection in reading order. For event handlers only, not during render. */
   readonly positions: () => readonly Position[];
-  /** The same in fill order. */
+  /** The current selection in fill order. */
   readonly ordered: () => readonly Position[];
-  /** As the panel shows them, in fill order: a moment after the plate. */
+  /** The selection as the panel shows it, in fill order: a moment behind the plate. */
   readonly shown: readonly Position[];
-  /** Whether the panel shows them as they are now. */
+  /** Whether the panel shows the current selection. */
   readonly isShown: () => boolean;
 }
 
-/** The selection of step 2: as the plate has it, in fill order, and as the panel shows it. */
+/** The selection of step 2 for plate and panel. */
 export function useSetupSelection(run: Run, order: FillOrder): ChosenWells {
   const { plateType, analyses } = run;
   const hasCurve = useCallback(
@@ -45,7 +45,7 @@ export function useSetupSelection(run: Run, order: FillOrder): ChosenWells {
   );
 }
 
-/** The plate answers a key at once, the panel follows; a first selection opens it together with the plate. */
+/** Updates the panel after the plate. Only the first selection, which opens the panel, is immediate. */
 function usePanelSelection(store: SelectionStore): WellSelection {
   const later = useLater(store);
   const isAny = useSyncExternalStore(store.subscribe, () => store.get().selected.size > 0);

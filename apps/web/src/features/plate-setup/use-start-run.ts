@@ -12,7 +12,7 @@ import { type PlateDraft, updateOf } from './draft/plate-draft.ts';
 import type { PlateEditor } from './draft/use-plate-editor.ts';
 import { runKitsWithLot } from './run-kits.ts';
 
-/** Saves the plate, starts the interpretation, and meets what somebody else has saved meanwhile. */
+/** Saves the plate and starts the interpretation. Detects conflicts with other users' saves. */
 export function useStartRun(run: Run, editor: PlateEditor) {
   const navigate = useNavigate();
   const save = useUpdateRun(run.id);
@@ -23,10 +23,10 @@ export function useStartRun(run: Run, editor: PlateEditor) {
   const saved = async (plate: PlateDraft, revision: number): Promise<void> => {
     editor.adopt(await save.mutateAsync({ ...updateOf(run, plate), revision }));
   };
-  /** Whether the failure was that somebody else was faster. */
-  const metOther = async (error: unknown): Promise<boolean> => {
+  /** Handles a conflict; returns whether the error was one. */
+  const handleConflict = async (error: unknown): Promise<boolean> => {
     if (!hasCode(error, 'stale')) return false;
-    editor.meet(await reload(), otherEditOf(error));
+    editor.reportConflict(await reload(), otherEditOf(error));
     return true;
   };
 
@@ -37,31 +37,31 @@ export function useStartRun(run: Run, editor: PlateEditor) {
         await saved(editor.plate, editor.revision);
         await interpret.mutateAsync();
       } catch (error) {
-        const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(text.wells.startFailed, error);
+        const isConflict = await handleConflict(error).catch(() => false);
+        if (!isConflict) toastError(text.wells.startFailed, error);
         return;
       }
       await navigate(paths.runInterpretation(run.id));
     },
-    /** Puts a lot that was just made on the run; whether it is there. */
+    /** Adds a new lot to the run; resolves to whether it was added. */
     putLot: async (kitVersionId: string, lotId: string): Promise<boolean> => {
       try {
         const kits = runKitsWithLot(run, { kitVersionId, lotId });
         editor.continueFrom(await saveLot.mutateAsync({ revision: editor.revision, kits }));
         return true;
       } catch (error) {
-        const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(text.step1.lotNotAdded, error);
+        const isConflict = await handleConflict(error).catch(() => false);
+        if (!isConflict) toastError(text.step1.lotNotAdded, error);
         return false;
       }
     },
-    /** A plate that two people's versions were made one in. */
+    /** Saves a plate merged from two users' versions. */
     saveCompared: async (plate: PlateDraft, revision: number): Promise<boolean> => {
       try {
         await saved(plate, revision);
       } catch (error) {
-        const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(text.wells.notSaved, error);
+        const isConflict = await handleConflict(error).catch(() => false);
+        if (!isConflict) toastError(text.wells.notSaved, error);
         return false;
       }
       toastSuccess(text.wells.comparedSaved);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { fittedWidth, plateGeometry } from './plate-geometry.ts';
 
-test('a room too small keeps the smallest pitch, one too large the largest', () => {
+test('the distance between wells has a minimum and a maximum', () => {
   const sizes = [
     plateGeometry({ width: 200, height: 200 }, { plateType: 'RECTANGULAR_384', use: 'interpretation' }),
     plateGeometry({ width: 4000, height: 4000 }, { plateType: 'RECTANGULAR_384', use: 'interpretation' }),
@@ -12,7 +12,7 @@ test('a room too small keeps the smallest pitch, one too large the largest', () 
   expect(sizes[0]).toMatchObject({ face: 'tiny', shape: 18, codeSize: 11 });
 });
 
-test('a name keeps 2 px from the edges of its cell, and has no room where only codes are painted', () => {
+test('a name stays 2 px inside its cell, and is hidden in cells that show only codes', () => {
   const room = { width: 674, height: 450 };
   const of = (plateType: 'RECTANGULAR_96' | 'RECTANGULAR_384', use: 'configuration' | 'interpretation') =>
     fittedWidth('name', plateGeometry(room, { plateType, use }));

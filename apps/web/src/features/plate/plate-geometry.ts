@@ -2,7 +2,7 @@ import { PLATE_SIZE, type PlateType } from '@curvewell/domain';
 
 export type PlateUse = 'configuration' | 'interpretation';
 
-/** How much of a cell there is to draw in. */
+/** Detail levels of a cell, by its size. */
 export type CellFace = 'tiny' | 'small' | 'medium' | 'large';
 
 /** Sizes of a drawn plate, px. */
@@ -11,18 +11,18 @@ export interface PlateGeometry {
   readonly use: PlateUse;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** From one well to the next. */
+  /** Distance between neighbouring wells. */
   readonly pitch: number;
   readonly headWidth: number;
   readonly headHeight: number;
   readonly frameWidth: number;
   readonly frameHeight: number;
-  /** The room is smaller than the smallest plate: it scrolls under its heads. */
+  /** The space is smaller than the smallest plate, which then scrolls under its headers. */
   readonly isClipped: boolean;
   readonly face: CellFace;
   /** Width of the sample type's shape. */
   readonly shape: number;
-  /** Size of the code on a result, 600. */
+  /** Font size of the code on a result. */
   readonly codeSize: number;
 }
 
@@ -30,12 +30,12 @@ const HEAD_HEIGHT = 20;
 const HEAD_WIDTH = { configuration: 26, interpretation: 24 } as const;
 const MIN_PITCH = 24;
 const MAX_PITCH = { configuration: 44, interpretation: 40 } as const;
-/** Around wells and heads: the ring of outer wells; results have no edges of their own, and so some air. */
+/** Room for the ring of outer wells. Results have no borders, and so a little more. */
 const MARGIN = {
   configuration: { width: 2, height: 2 },
   interpretation: { width: 2, height: 8 },
 } as const;
-/** From the edge of a cell to its texts, px; and what a cell is smaller than its place. */
+/** Padding of text in a cell, and gap between cells, px. */
 const TEXT_INSET = { tiny: 2, small: 2, medium: 2, large: 3 } as const;
 const CELL_GAP = 2;
 
@@ -44,7 +44,7 @@ export interface Room {
   readonly height: number;
 }
 
-/** The sizes of a plate in a room. A well of a 96 plate is exactly four of a 384 one. */
+/** Sizes of a plate in a given space. A well of a 96-well plate is as large as four of 384. */
 export function plateGeometry(
   room: Room,
   { plateType, use }: { readonly plateType: PlateType; readonly use: PlateUse },
@@ -87,10 +87,10 @@ function shapeOf(face: CellFace, { pitch, use }: { readonly pitch: number; reado
   return face === 'tiny' || face === 'small' ? pitch - 6 : Math.round(pitch * 0.57);
 }
 
-/** What of a well is fitted to its cell. */
+/** Texts that are fitted to their cell. */
 export type FittedText = 'name' | 'lot';
 
-/** The room for a text in a cell; null where it is not painted. */
+/** The width for a text in a cell; null if it is not shown. */
 export function fittedWidth(which: FittedText, { use, face, pitch }: PlateGeometry): number | null {
   const isLarge = face === 'medium' || face === 'large';
   const isPainted =

@@ -7,7 +7,7 @@ import { text } from '../../locale/text.ts';
 import type { SelectionAction } from './selection/well-selection.ts';
 import classes from './wells-table.module.css';
 
-/** A row of the table: a well and its words, column by column. */
+/** A row: a well and the texts of its columns. */
 export interface TableWell {
   readonly position: Position;
   readonly cells: readonly string[];
@@ -16,7 +16,7 @@ export interface TableWell {
 
 interface WellsTableProps {
   readonly label: string;
-  /** Heads of the cells; the position is before them. */
+  /** Column headers after the position. */
   readonly heads: readonly string[];
   readonly rows: readonly TableWell[];
   readonly selected: ReadonlySet<Position>;
@@ -24,7 +24,7 @@ interface WellsTableProps {
 }
 
 interface Sorting {
-  /** −1: by position. */
+  /** −1 sorts by position. */
   readonly column: number;
   readonly isDescending: boolean;
 }
@@ -38,7 +38,7 @@ function sorted(rows: readonly TableWell[], { column, isDescending }: Sorting): 
   return [...rows].sort((first, second) => (isDescending ? compare(second, first) : compare(first, second)));
 }
 
-/** The wells as a plain table, with the selection of the plate. */
+/** The wells as a table with the same selection as the plate. */
 export function WellsTable({ label, heads, rows, selected, onAction }: WellsTableProps) {
   const [sorting, sort] = useState<Sorting>({ column: -1, isDescending: false });
   const shown = useMemo(() => sorted(rows, sorting), [rows, sorting]);

@@ -26,7 +26,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The facts as they are read: each name with its value. */
+/** The facts as name and value. */
 async function factsOf(changes: Partial<typeof product>): Promise<readonly (readonly [string, string])[]> {
   fakeNetwork(() =>
     Response.json({
@@ -50,7 +50,7 @@ async function factsOf(changes: Partial<typeof product>): Promise<readonly (read
   return names.map(({ textContent }, index) => [textContent, values[index]?.textContent ?? '']);
 }
 
-test('SHELL-34 SHELL-35 the manufacturer has its marks, address, phone and web address', async () => {
+test('SHELL-34 SHELL-35 the manufacturer is shown with marks, address, phone and web address', async () => {
   expect(await factsOf({})).toEqual([
     ['Product', 'Curvewell'],
     ['Version', '1.4.0'],
@@ -65,7 +65,7 @@ test('SHELL-34 SHELL-35 the manufacturer has its marks, address, phone and web a
   expect(screen.getByRole('link', { name: 'https://example.org' }).getAttribute('rel')).toBe('noreferrer');
 });
 
-test('an address that is none of the web is no link, and what is not known is left out', async () => {
+test('an address that is not a web address is no link, and missing facts are omitted', async () => {
   const facts = await factsOf({ website: 'javascript:alert(1)', regulatoryMarks: [], phone: '' });
   expect(facts.map(([name]) => name)).not.toContain('Marks');
   expect(facts.map(([name]) => name)).not.toContain('Phone');

@@ -16,7 +16,7 @@ interface AboutDialogProps {
   readonly onClose: () => void;
 }
 
-/** What this product is, who makes it, which version this is; the version opens its notes. */
+/** Product, manufacturer and version. The version links to its release notes. */
 export function AboutDialog({ opened, onClose }: AboutDialogProps) {
   const [version, setVersion] = useState<string | null>(null);
   const { data } = useQuery({ ...identityQueries.properties, enabled: opened });
@@ -101,7 +101,7 @@ function ProductFacts({ product, onOpenVersion }: ProductFactsProps) {
   return <Facts size="md" facts={facts.filter(([, value]) => value !== '')} />;
 }
 
-/** A link only where the address is one of the web; it comes from configuration. */
+/** A link only if the address is a web address; it comes from the configuration. */
 function WebAddress({ address }: { readonly address: string }) {
   if (!/^https?:\/\//.test(address)) return address;
   return (

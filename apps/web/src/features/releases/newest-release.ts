@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { releaseQueries } from '../../data/releases.ts';
 
-/** The newest release: the one not seen yet if there is one, else the last; null: none known. */
+/** The newest release: the unseen one, or else the last; null if there is none. */
 export function useNewestRelease() {
   const unseen = useQuery(releaseQueries.lastIfNotSeen);
   const last = useQuery({

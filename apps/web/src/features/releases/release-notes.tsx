@@ -5,7 +5,7 @@ import DOMPurify from 'dompurify';
 import { text } from '../../locale/text.ts';
 import styles from './release-notes.module.css';
 
-/** The rich text of a release. The server has sanitised it; it is done again here, where it is shown. */
+/** The rich text of a release. The server sanitises it; the page does so again before rendering. */
 export function ReleaseNotes({ release }: { readonly release: Release }) {
   const html = DOMPurify.sanitize(release.note, {
     ALLOWED_TAGS: RELEASE_NOTE_ELEMENTS,

@@ -8,7 +8,7 @@ import { toastError } from '../../shared/ui/messages/toast.tsx';
 
 const ReleaseDialog = lazyDialog(async () => (await import('./release-dialog.tsx')).ReleaseDialog);
 
-/** On start, the notes of a release that this person has not seen; closing by any way marks it seen. */
+/** Shows unseen release notes on start. Closing the dialog marks them as seen. */
 export function ReleaseOnStart() {
   const { data: release } = useQuery(releaseQueries.lastIfNotSeen);
   const [closed, setClosed] = useState(false);

@@ -4,7 +4,7 @@ import styles from './version-line.module.css';
 
 const isPreliminary = (version: string) => version.includes('latest') || version.includes('SNAPSHOT');
 
-/** Second line of the wordmark; a version that is not final also names the algorithm. */
+/** The second line of the logo. A pre-release version also names the algorithm. */
 export function VersionLine() {
   const release = useNewestRelease();
   if (release === null) return <div className={styles['line']}>&nbsp;</div>;

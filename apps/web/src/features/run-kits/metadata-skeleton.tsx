@@ -5,7 +5,7 @@ import styles from './run-metadata.module.css';
 
 const { runCard, kitsCard } = text.step1;
 
-/** The two cards of step 1 while its run is loaded. */
+/** A skeleton of the two cards of step 1. */
 export function MetadataSkeleton() {
   return (
     <div className={styles['form']} aria-busy>

@@ -8,11 +8,11 @@ import type { useKitRowState } from './rows/use-kit-row-state.ts';
 interface Known {
   readonly analysers: readonly Analyser[];
   readonly rows: ReturnType<typeof useKitRowState>;
-  /** Its kits name versions and lots that the form does not show. */
+  /** Its kits name versions and lots that the form does not have. */
   readonly theirs: Run;
 }
 
-/** The words for the ids of step 1. */
+/** The texts for the ids of step 1. */
 export function metadataWords({ analysers, rows, theirs }: Known): MetadataWords {
   const versions = rows.shown.flatMap((shown) => shown.versions);
   const theirVersions = theirs.kits.map(({ kitVersion }) => kitVersion);

@@ -8,7 +8,7 @@ import styles from './run-metadata.module.css';
 
 interface RunCardProps {
   readonly run: Run;
-  /** What the import set, and the user has not changed or confirmed. */
+  /** Set by the import, and neither changed nor confirmed since. */
   readonly fromImport: Readonly<Record<'analyser' | 'plateId', boolean>>;
   readonly onPass: (field: 'analyser' | 'plateId') => void;
   readonly analysers: readonly Analyser[];
@@ -17,11 +17,11 @@ interface RunCardProps {
   readonly plateId: string;
   readonly onPlateId: (plateId: string) => void;
   readonly tried: boolean;
-  /** Its date was saved by itself. */
+  /** Called after the date was saved on its own. */
   readonly onDated: (run: Run) => void;
 }
 
-/** Which analyser wrote the run, which plate it was, when. */
+/** Analyser, plate id and date of a run. */
 export function RunCard(props: RunCardProps) {
   const { run, analysers, analyserId, onAnalyser, plateId, onPlateId, tried } = props;
   const { fromImport, onPass } = props;
@@ -68,7 +68,7 @@ export function RunCard(props: RunCardProps) {
   );
 }
 
-/** How many wells of the files have a name, and how many have a curve alone. */
+/** Number of wells with a name in the files, and with only a curve. */
 function namesIn({ analyses }: Run): { readonly named: number; readonly empty: number } {
   const wells = Object.values(analyses[0]?.wells ?? {});
   const named = wells.filter(({ name }) => name !== null).length;

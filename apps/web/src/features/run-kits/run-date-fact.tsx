@@ -10,19 +10,19 @@ import styles from './run-metadata.module.css';
 
 interface RunDateFactProps {
   readonly run: Run;
-  /** It was saved: the run has a new revision. */
+  /** Called after saving, with the run's new revision. */
   readonly onSaved: (run: Run) => void;
 }
 
-/** When the analyser ran, and where that comes from; it can be entered where the files do not say it. */
+/** The run date and its source. It can be entered if the files contain none. */
 export function RunDateFact({ run: opened, onSaved }: RunDateFactProps) {
   const [isOpen, open] = useState(false);
-  // The form around it keeps the run that it was opened with.
+  // The surrounding form keeps the run it was opened with.
   const [saved, setSaved] = useState<Run | null>(null);
   const run = saved ?? opened;
   const { mutateAsync } = useSetRunDate(run.id);
   const words = text.runDate;
-  // That it is not in the file stands above.
+  // A missing date is already stated above.
   const doubt =
     run.runDateSource === 'IMPORT'
       ? words.importedAt(zonedText(new Date(run.runImportDate), run.laboratoryTimeZone))

@@ -37,18 +37,18 @@ import { useSaveMetadata } from './draft/use-save-metadata.ts';
 
 interface RunMetadataStepProps {
   readonly run: Run;
-  /** Saved; the wells come next. */
+  /** Called after saving, to continue with step 2. */
   readonly onDone: (run: Run) => void;
-  /** Asks, and gives the run up; whether it is gone. */
+  /** Asks for confirmation and deletes the run; resolves to whether it was deleted. */
   readonly onCancel: () => Promise<boolean>;
   readonly onLeave: () => void;
-  /** What was read of the files. */
+  /** The report of the import. */
   readonly report: ReactNode;
-  /** Starts again with what somebody else has saved. */
+  /** Starts over with another user's version. */
   readonly onTheirs: (theirs: Run) => void;
 }
 
-/** Step 1 of describing a run: which kits and lots are on this plate. */
+/** Step 1 of creating a run: the kits and lots on the plate. */
 export function RunMetadataStep(props: RunMetadataStepProps) {
   const { run, report, onDone, onCancel, onLeave, onTheirs } = props;
   const { preferredUsername: userId } = useMe();
@@ -60,7 +60,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const [tried, setTried] = useState(false);
   const [isComparing, compare] = useState(false);
   useUnsavedGuard({ isChanged: form.isChanged, isKept: true });
-  const leaveWith = (go: () => void): void => {
+  const finishAnd = (go: () => void): void => {
     flushSync(form.finish);
     go();
   };
@@ -88,7 +88,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
         confirmedFit: fits.confirmed,
         ...(revision !== undefined && { revision }),
       });
-      leaveWith(() => {
+      finishAnd(() => {
         onDone(saved);
       });
     } catch (error) {
@@ -98,11 +98,11 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       }
       const theirs = await reload();
       compare(false);
-      form.meet(theirs, otherEditOf(error));
+      form.reportConflict(theirs, otherEditOf(error));
     }
   };
 
-  /** What has only one answer is about to be filled in, and needs no question. */
+  /** Single choices are about to be filled in, so do not ask for them. */
   const isFilling = rows.shown.some(({ isLoading }) => isLoading) || fits.isLoading;
 
   const proceed = async (): Promise<void> => {
@@ -154,7 +154,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
           color="gray"
           onClick={() =>
             void onCancel().then((isGone) => {
-              if (isGone) leaveWith(onLeave);
+              if (isGone) finishAnd(onLeave);
             })
           }
         >
@@ -186,7 +186,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
           <StaleAlert
             {...conflict.other}
             onLoadTheirs={() => {
-              leaveWith(() => {
+              finishAnd(() => {
                 onTheirs(conflict.theirs);
               });
             }}
@@ -248,7 +248,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               rows={mine.rows}
               onChange={rows.change}
               onRead={(read) => {
-                leaveWith(() => {
+                finishAnd(() => {
                   onTheirs(read);
                 });
               }}
@@ -261,7 +261,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   );
 }
 
-/** What keeps the run from going on: “Choose a lot of F2-F5.” */
+/** What prevents the next step: “Choose a lot of F2-F5.” */
 function openText(shown: ShownRow | undefined, kits: readonly Kit[]): string {
   const [first] = shown ? missingIn(shown.row) : [];
   if (first === undefined) return '';
@@ -269,7 +269,7 @@ function openText(shown: ShownRow | undefined, kits: readonly Kit[]): string {
   return text.step1.open[first](kit);
 }
 
-/** That fields were filled in because they have one answer, and the way to take it back. */
+/** States that single choices were filled in, and offers to undo that. */
 function FilledFields({ form }: { readonly form: ReturnType<typeof useRunForm> }) {
   const { rows, fromImport, setAnalyserId } = form;
   const inRows = rows.shown.reduce((sum, { filled }) => sum + filled.size, 0);

@@ -17,7 +17,7 @@ interface RunListProps {
   readonly view: RunListView;
   readonly onView: (view: RunListView) => void;
   readonly onFocusSearch: () => void;
-  /** Into what waits today, above the list. */
+  /** Moves the focus to the dashboard above the list. */
   readonly onFocusDashboard: () => void;
 }
 
@@ -65,7 +65,7 @@ export function RunList({ view, onView, onFocusSearch, onFocusDashboard }: RunLi
   );
 }
 
-/** Original files are given out only where the server allows it, and only to few. */
+/** Whether the user may download original files. */
 function useCanDownload(): boolean {
   const can = useCan()('SUPER_ADMIN');
   const { data } = useQuery({ ...identityQueries.properties, enabled: can });

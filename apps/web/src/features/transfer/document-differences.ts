@@ -4,7 +4,7 @@ import { text } from '../../locale/text.ts';
 
 const words = text.transfer;
 
-/** A field that is not in the file as it is here; null: it is only on the other side. */
+/** A field whose values differ; null on the side that lacks it. */
 export interface Difference {
   readonly place: string;
   readonly here: string | null;
@@ -16,7 +16,7 @@ type Fields = ReadonlyMap<string, string>;
 
 const asText = (value: Scalar): string => (value === null ? words.none : String(value));
 
-/** A kit version as one value for each place; the order of what has a name does not count. */
+/** A kit version as one value per field. The order of named items does not count. */
 function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
   const fields = new Map<string, string>();
   const put = (at: readonly string[], values: Readonly<Record<string, Scalar>>) => {
@@ -51,7 +51,7 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
       }
       const seen = new Map<string, number>();
       rules.forEach(({ zones, diagnostic, expressions }, order) => {
-        // Rules of the same zones follow each other with conditions of their own.
+        // Rules for the same zones are in order, each with its conditions.
         const letters = zones.length === 0 ? words.noZone : zones.join('');
         const nth = (seen.get(letters) ?? 0) + 1;
         seen.set(letters, nth);
@@ -76,7 +76,7 @@ function differing(here: Fields, file: Fields): Difference[] {
     .filter((one) => one.here !== one.file);
 }
 
-/** What a kit version in a file says otherwise than the one here. Its name is not compared. */
+/** The differences between a kit version in a file and the one here, except its name. */
 export const kitDifferences = (here: KitDocument, file: KitDocument): Difference[] =>
   differing(fieldsOf(here), fieldsOf(file));
 
@@ -86,13 +86,13 @@ interface NamedLot {
   readonly active: boolean;
 }
 
-/** The lots of a file that are here by the same name, whatever its case. */
+/** The lots of a file that exist here under the same name, ignoring case. */
 export function existingLots(here: readonly NamedLot[], file: readonly NamedLot[]): readonly NamedLot[] {
   const names = new Set(here.map(({ name }) => name.toLowerCase()));
   return file.filter(({ name }) => names.has(name.toLowerCase()));
 }
 
-/** What a file says otherwise of lots that are here. */
+/** The differences between existing lots and those in a file. */
 export function lotDifferences(here: readonly NamedLot[], file: readonly NamedLot[]): Difference[] {
   const fields = (lots: readonly NamedLot[]): Fields =>
     new Map(

@@ -23,17 +23,17 @@ interface ExportCardProps extends Omit<Fields, 'kits' | 'versions' | 'isLoading'
   readonly words: Readonly<Record<'title' | 'text' | 'done' | 'failed' | 'fileName', string>>;
   readonly kits: ListOfChoices<Fields['kits'][number]>;
   readonly versions: ListOfChoices<unknown>;
-  /** Those of the versions that can be exported. */
+  /** The versions that can be exported. */
   readonly offered: Fields['versions'];
-  /** What is to be chosen yet; null: nothing. */
+  /** The missing choice; null if complete. */
   readonly missing: string | null;
   readonly isBusy: boolean;
   readonly onExport: () => Promise<{ readonly blob: Blob; readonly fileName: string | null }>;
-  /** What else is chosen. */
+  /** Further choices. */
   readonly children?: ReactNode;
 }
 
-/** Something of a kit version as a file: which one, and the button that makes it. */
+/** Exports a kit version or its lots as a file. */
 export function ExportCard(props: ExportCardProps) {
   const { words: own, kits, versions, offered, missing, isBusy, onExport, children, ...fields } = props;
   const act = async () => {

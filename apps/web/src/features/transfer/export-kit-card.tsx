@@ -7,7 +7,7 @@ import { ExportCard } from './export-card.tsx';
 
 const words = text.transfer;
 
-/** One version of a kit as a file. */
+/** Exports a kit version as a file. */
 export function ExportKitCard() {
   const [kitId, setKitId] = useState<string | null>(null);
   const [versionId, setVersionId] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import styles from './transfer.module.css';
 
 const words = text.transfer;
 
-/** Lots of a kit version as a file. */
+/** Exports lots of a kit version as a file. */
 export function ExportLotsCard() {
   const [kitId, setKitId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function ExportLotsCard() {
   const kits = useQuery(kitQueries.exportable(false));
   const versions = useQuery({ ...kitQueries.versions(kitId ?? ''), enabled: kitId !== null });
   const withLots = (kitId === null ? [] : (versions.data ?? [])).filter(({ lots = [] }) => lots.length > 0);
-  // The newest stands first.
+  // The newest version comes first.
   const version = withLots.find(({ id }) => id === chosen) ?? withLots[0];
   const lots = version?.lots ?? [];
   const { mutateAsync, isPending } = useExportLots();

@@ -16,15 +16,15 @@ interface FileCardProps {
   readonly read: ReadFile<unknown> | null;
   readonly isMissing: boolean;
   readonly isBusy: boolean;
-  /** Why a file that can be read is not imported; null: it can be. */
+  /** Why a valid file cannot be imported; null if it can. */
   readonly held: string | null;
   readonly onChoose: (file: File | null) => void;
   readonly onImport: () => void;
-  /** What the file holds. */
+  /** The content of the file. */
   readonly children: ReactNode;
 }
 
-/** A file to import: chosen or dropped, shown before anything is stored, refused with its reasons. */
+/** Imports a file, chosen or dropped. Shows its content before anything is stored, or the errors in it. */
 export function FileCard(props: FileCardProps) {
   const { title, file, read, isMissing, isBusy, held, onChoose, onImport, children } = props;
   const note =

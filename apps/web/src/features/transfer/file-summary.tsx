@@ -10,11 +10,11 @@ const SHOWN = 10;
 
 interface FileSummaryProps {
   readonly facts: readonly { readonly term: string; readonly value: ReactNode }[];
-  /** Null: nothing here to compare with. */
+  /** Null if there is nothing to compare with. */
   readonly against: { readonly version: string; readonly differences: readonly Difference[] } | null;
 }
 
-/** What the file holds, and what it says otherwise than what is here. */
+/** The content of the file, and its differences from the data here. */
 export function FileSummary({ facts, against }: FileSummaryProps) {
   return (
     <section className={styles['holds']} aria-label={words.holds}>
@@ -83,7 +83,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
 
 const COLORS = { known: 'gray', new: 'accent', taken: 'warning', notHere: 'danger' } as const;
 
-/** “known here”, “new”, “name taken”, “not here”. */
+/** “known here”, “new”, “name taken”, “not here” */
 export const HereMark = ({ is }: { readonly is: keyof typeof COLORS }) => (
   <Badge size="sm" variant="light" color={COLORS[is]} className={styles['mark'] ?? ''}>
     {words[is]}

@@ -20,7 +20,7 @@ import { useTransferFile } from './use-transfer-file.ts';
 const words = text.transfer;
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** A kit version from a file; what is here already is never overwritten. */
+/** Imports a kit version from a file. Existing data is never overwritten. */
 export function ImportKitCard() {
   const { mutateAsync } = useImportKit();
   const [warnings, setWarnings] = useState<readonly string[]>([]);
@@ -96,7 +96,7 @@ export function ImportKitCard() {
 interface KitFileSummaryProps {
   readonly document: KitDocument;
   readonly sha256: string | null;
-  /** Null: a kit of this name is not here. */
+  /** Null if there is no kit with this name here. */
   readonly kitId: string | null;
   readonly versions: readonly KitVersion[];
 }
@@ -183,7 +183,7 @@ function validityWords({ version: { validityStartDate: start, validityEndDate: e
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** What there is of each channel in all configurations. */
+/** A summary of each channel over all configurations. */
 function channelWords({ configurations }: KitDocument): string[] {
   const channels = configurations.flatMap((configuration) => configuration.channels);
   return [...Map.groupBy(channels, ({ name }) => name)].map(([name, ofName]) => {

@@ -15,7 +15,7 @@ import { useTransferFile } from './use-transfer-file.ts';
 const words = text.transfer;
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Lots from a file into a kit version that is here, all or none. */
+/** Imports lots from a file into an existing kit version, all or none. */
 export function ImportLotsCard() {
   const { mutateAsync } = useImportLots();
   const kits = useQuery(kitQueries.configurable);

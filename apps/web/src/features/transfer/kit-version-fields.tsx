@@ -15,13 +15,12 @@ interface KitVersionFieldsProps {
   readonly kitId: string | null;
   readonly onKit: (kitId: string | null) => void;
   readonly versions: readonly { readonly id: string; readonly version: string }[];
-  /** The versions are on their way. */
   readonly isLoading: boolean;
   readonly versionId: string | null;
   readonly onVersion: (versionId: string | null) => void;
 }
 
-/** Which kit, and which version of it. */
+/** Selects a kit and a version. */
 export function KitVersionFields({
   kits,
   kitId,

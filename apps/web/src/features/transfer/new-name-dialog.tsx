@@ -6,23 +6,23 @@ import { text } from '../../locale/text.ts';
 const words = text.transfer;
 
 interface NewNameDialogProps {
-  /** The name that is taken. */
+  /** The name that is already taken. */
   readonly taken: string;
-  /** All names that are. */
+  /** All existing names. */
   readonly names: readonly string[];
   readonly isBusy: boolean;
   readonly onImport: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** What is wrong with a new name; null: nothing. */
+/** The error of a new name; null if valid. */
 export function newNameIssue(name: string, names: readonly string[]): string | null {
   const trimmed = name.trim();
   if (trimmed === '') return words.noName;
   return names.some((one) => one.toLowerCase() === trimmed.toLowerCase()) ? words.nameExists(trimmed) : null;
 }
 
-/** Asks for another name; what has the first one stays as it is. */
+/** Asks for another name. The existing item stays unchanged. */
 export function NewNameDialog({ taken, names, isBusy, onImport, onClose }: NewNameDialogProps) {
   const [name, setName] = useState('');
   const [issue, setIssue] = useState<string | null>(null);

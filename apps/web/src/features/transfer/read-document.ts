@@ -5,19 +5,19 @@ import { text } from '../../locale/text.ts';
 
 const words = text.transfer;
 
-/** What a chosen file says: a document, or what keeps it from being one. */
+/** The content of a chosen file: a document, or its errors. */
 export type ReadFile<Document> =
   | { readonly kind: 'document'; readonly document: Document; readonly sha256: string | null }
   | { readonly kind: 'wrong'; readonly title: string; readonly problems: readonly string[] };
 
-/** What is wrong with a file before it is opened; null: nothing. */
+/** The error of a file before it is read; null if none. */
 export function fileFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   const isJson = type === 'application/json' || (type === '' && /\.json$/i.test(name));
   if (!isJson) return { title: words.wrongExtension, problems: [words.wrongExtensionText] };
   return size > MAX_DOCUMENT_BYTES ? { title: words.wrongFile, problems: [words.tooLarge] } : null;
 }
 
-/** Reads the text of a file; each problem begins with its place. */
+/** Parses a file. Each error starts with its place. */
 export function readDocument<Schema extends z.ZodType>(
   content: string,
   schema: Schema,
@@ -44,7 +44,7 @@ export function problemText({ path, message }: Problem, json: unknown): string {
   return place === '' ? message : `${place}: ${message}`;
 }
 
-/** The steps of a path; an entry of a list by its name, else by its row. */
+/** The steps of a path. List items are identified by name, or else by row. */
 function placeWords(path: readonly PropertyKey[], json: unknown): string {
   let at: unknown = json;
   return path
@@ -58,4 +58,4 @@ function placeWords(path: readonly PropertyKey[], json: unknown): string {
 }
 
 const childOf = (value: unknown, key: PropertyKey): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined; // an object has keys
+  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined; // checked to be an object

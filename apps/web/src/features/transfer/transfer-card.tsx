@@ -6,19 +6,19 @@ import styles from './transfer.module.css';
 interface TransferCardProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** At the left of the button: what it waits for, or what it does not do yet. */
+  /** Beside the button: what is missing, or what will not happen yet. */
   readonly note: string;
-  /** The button works, but says what is missing. */
+  /** The button is enabled, but only reports what is missing. */
   readonly isWaiting: boolean;
   readonly action: string;
   readonly icon: ReactNode;
   readonly isBusy: boolean;
   readonly onAct: () => void;
-  /** A file that was dropped on the card. */
+  /** Called with a file dropped on the card. */
   readonly onDrop?: (file: File) => void;
 }
 
-/** A card with what is to be chosen, and its button with the reason at its left. */
+/** A card with fields, a button, and a note beside it. */
 export function TransferCard(props: TransferCardProps) {
   const { title, children, note, isWaiting, action, icon, isBusy, onAct, onDrop } = props;
   return (

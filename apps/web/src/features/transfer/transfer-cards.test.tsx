@@ -21,7 +21,7 @@ const FAILED = 'Out of order.';
 
 function show(card: ReactNode, answers: Answers = {}) {
   uploadOverFakeNetwork();
-  // The simulated browser has no hashes.
+  // jsdom has no `crypto.subtle`.
   vi.stubGlobal('isSecureContext', false);
   return showPage(card, {
     answers: {
@@ -39,7 +39,7 @@ const act = (name: 'Export' | 'Import') => {
 const pick = async (field: string, option: string) => {
   await choose(await screen.findByRole('combobox', { name: field }), option);
 };
-/** The title of an error, with what follows it. */
+/** The text of the error with this title. */
 async function errorOf(title: string) {
   const alert = (await screen.findByText(title)).closest('[role=alert]');
   return alert?.textContent;
@@ -58,7 +58,7 @@ test('IMPEXP-04 an export without a kit or a version shows an error', async () =
 });
 
 const LOTS = `/api/export/version/${version.id}/lot`;
-test('IMPEXP-06 lots are exported with kit, version and at least one lot alone, else an error shows', async () => {
+test('IMPEXP-06 exporting lots requires kit, version and at least one lot, otherwise an error is shown', async () => {
   const { requests } = show(<ExportLotsCard />, { [`GET ${LOTS}`]: refusal(FAILED) });
   const asked = () => requests.filter(({ address }) => address.startsWith('/api/export/'));
   act('Export');
@@ -82,7 +82,7 @@ const exportKit = async (answer: Response) => {
   await pick('Kit version', 'v2');
   act('Export');
 };
-test('IMPEXP-13 ERR-49 a kit that was exported is confirmed', async () => {
+test('IMPEXP-13 ERR-49 exporting a kit is confirmed', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',
@@ -113,7 +113,6 @@ const document_ = {
   version: { version: 'v7', validityStartDate: null, validityEndDate: null, isEditable: true },
   configurations: [],
 };
-/** Chooses a file of this content, and imports it. */
 async function importFile(content: object, type = 'application/json') {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('the card has a place for a file');
@@ -123,23 +122,23 @@ async function importFile(content: object, type = 'application/json') {
   act('Import');
 }
 
-test('IMPEXP-14 ERR-37 the title says that a kit was not exported', async () => {
+test('IMPEXP-14 ERR-37 the error title says that a kit was not exported', async () => {
   await exportKit(refusal(FAILED));
   expect(await errorOf('Kit not exported')).toContain(FAILED);
 });
-test('IMPEXP-14 ERR-37 the title says that lots were not exported', async () => {
+test('IMPEXP-14 ERR-37 the error title says that lots were not exported', async () => {
   show(<ExportLotsCard />, { [`GET ${LOTS}`]: refusal(FAILED) });
   await pick('Kit', kit.name);
   await pick('Lots', lot.name);
   act('Export');
   expect(await errorOf('Lots not exported')).toContain(FAILED);
 });
-test('IMPEXP-14 ERR-37 the title says that a kit was not imported', async () => {
+test('IMPEXP-14 ERR-37 the error title says that a kit was not imported', async () => {
   show(<ImportKitCard />, { 'POST /api/import/kit/version': refusal(FAILED) });
   await importFile(document_);
   expect(await errorOf('Kit not imported')).toContain(FAILED);
 });
-test('IMPEXP-14 ERR-37 the title says that a lot was not imported', async () => {
+test('IMPEXP-14 ERR-37 the error title says that a lot was not imported', async () => {
   show(<ImportLotsCard />, { 'POST /api/import/lot': refusal(FAILED) });
   await importFile(lots);
   expect(await errorOf('Lot not imported')).toContain(FAILED);
@@ -157,7 +156,7 @@ test('ERR-40 an import of another type of file says “wrong extension”', asyn
   expect((await screen.findAllByText('wrong extension'))[0]?.closest('[role=alert]')).toBeTruthy();
   expect(changes()).toEqual([]);
 });
-test('ERR-40 an import under a new name that is empty says “version name is null”', async () => {
+test('ERR-40 an import with an empty new name says “version name is null”', async () => {
   const taken = {
     code: 'name-taken',
     message: 'Taken.',

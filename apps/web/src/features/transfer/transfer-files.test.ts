@@ -47,8 +47,8 @@ function documentWith(zoneChange: object): KitDocument {
   return read.document;
 }
 
-describe('a file for the import', () => {
-  it('IMPEXP-09 CONST-36 must be JSON by its type', () => {
+describe('a file to import', () => {
+  it('IMPEXP-09 CONST-36 must have the JSON type', () => {
     const size = 10;
     expect(fileFault({ name: 'lots.csv', type: 'text/csv', size })?.title).toBe('wrong extension');
     expect(fileFault({ name: 'kit.json', type: 'text/plain', size })?.title).toBe('wrong extension');
@@ -59,7 +59,7 @@ describe('a file for the import', () => {
     ]);
   });
 
-  it('says where it is wrong and what was expected, by the names that stand in it', () => {
+  it('reports the place of each error and what was expected, with the names in the file', () => {
     const wrong = structuredClone(json);
     Object.assign(wrong.configurations[0]?.channels[0]?.phases[0]?.zones[0] ?? {}, { minTemp: 'warm' });
     const read = readDocument(JSON.stringify(wrong), kitDocumentSchema);
@@ -74,13 +74,13 @@ describe('a file for the import', () => {
   });
 });
 
-describe('what a file says otherwise than what is here', () => {
-  it('is nothing for the same version, whatever it is called', () => {
+describe('the differences between a file and the data here', () => {
+  it('are empty for the same version under any name', () => {
     const here = documentWith({});
     expect(kitDifferences(here, { ...here, version: { ...here.version, version: 'v4' } })).toEqual([]);
   });
 
-  it('is named by its place', () => {
+  it('are listed by place', () => {
     expect(kitDifferences(documentWith({}), documentWith({ maxTemp: 58.2 }))).toEqual([
       { place: 'CFX96 · RB-1 · FAM · MELT · zone A · Max °C', here: '58.5', file: '58.2' },
     ]);
@@ -94,7 +94,7 @@ describe('what a file says otherwise than what is here', () => {
     });
   });
 
-  it('names the settings of the version', () => {
+  it('include settings of the version', () => {
     const here = documentWith({});
     const settings = {
       requiredControls: { negative: 2, positive: 1 },
@@ -106,7 +106,7 @@ describe('what a file says otherwise than what is here', () => {
     ]);
   });
 
-  it('counts the order of rules, which are tried one after the other', () => {
+  it('include the order of rules, which are applied in order', () => {
     const here = documentWith({});
     const turned = structuredClone(here);
     turned.configurations[0]?.channels[0]?.rules.reverse();
@@ -116,7 +116,7 @@ describe('what a file says otherwise than what is here', () => {
     ]);
   });
 
-  it('IMPEXP-10 lots of the same name are taken whatever its case, and compared', () => {
+  it('IMPEXP-10 match lots by name, ignoring case, and compare them', () => {
     const here = [{ name: '26B0417', expirationDate: '2027-03-31', active: true }];
     const file = [
       { name: '26b0417', expirationDate: '2027-04-30', active: true },
@@ -129,7 +129,7 @@ describe('what a file says otherwise than what is here', () => {
   });
 });
 
-it('IMPEXP-11 IMPEXP-12 ERR-41 a new name is one, and not one that is taken', () => {
+it('IMPEXP-11 IMPEXP-12 ERR-41 a new name must not be empty or taken', () => {
   expect(newNameIssue(' ', ['v3'])).toBe('version name is null');
   expect(newNameIssue(' V3 ', ['v3', 'v4'])).toBe('version already exists (V3)');
   expect(newNameIssue('v5', ['v3', 'v4'])).toBeNull();

@@ -12,7 +12,7 @@ import styles from './transfer.module.css';
 const words = text.transfer;
 const WAYS = ['export', 'import'] as const;
 
-/** Kit versions and lots as files: out of this installation, into it; each by its own right. */
+/** Import and export of kit versions and lots. Each card has its own permission. */
 export function TransferPanel() {
   const can = useCan();
   const open = WAYS.filter((way) =>

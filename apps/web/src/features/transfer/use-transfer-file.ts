@@ -11,9 +11,9 @@ const words = text.transfer;
 
 interface Options<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** The operation, as the title of what goes wrong. */
+  /** Title of an error: the failed operation. */
   readonly failed: string;
-  /** Sends the file, under another name where one is given. */
+  /** Sends the file, optionally with a new name. */
   readonly send: (file: File, newName?: string) => Promise<unknown>;
 }
 
@@ -22,13 +22,13 @@ interface Submitted {
   readonly known?: string | null;
 }
 
-/** A file from its choice to its import: read here first, then sent, once more where its name is taken. */
+/** State of a file: parsed here, then sent, and sent again with a new name if its own is taken. */
 export function useTransferFile<Schema extends z.ZodType>({ schema, failed, send }: Options<Schema>) {
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadFile<z.output<Schema>> | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  /** The name that another is requested. */
+  /** The taken name, while a new one is requested. */
   const [taken, setTaken] = useState<string | null>(null);
   const newest = useRef<File | null>(null);
 
@@ -41,11 +41,11 @@ export function useTransferFile<Schema extends z.ZodType>({ schema, failed, send
     if (next === null) return;
     const fault = fileFault(next);
     const found = fault === null ? await readFile(next, schema) : ({ kind: 'wrong', ...fault } as const);
-    // Another may have been chosen meanwhile.
+    // The user may have chosen another file meanwhile.
     if (newest.current === next) setRead(found);
   };
 
-  /** With another name for what is taken, or with a name that this page knows to be taken. */
+  /** Submits with a new name, or with a name already known to be taken. */
   const submit = async ({ newName, known = null }: Submitted): Promise<void> => {
     if (file === null) {
       setMissing(true);
@@ -103,7 +103,7 @@ const takenName = ({ details }: ApiProblem): string => {
   return typeof name === 'string' ? name : '';
 };
 
-/** What the server says against a file, which it knows more of: the analysers that are here, what zones may say. */
+/** The errors that only the server can find, such as unknown analysers or invalid zones. */
 function refusal(problem: ApiProblem, document: unknown) {
   const { issues, message } = problem;
   const problems = issues.length === 0 ? [message] : issues.map((issue) => problemText(issue, document));

@@ -19,11 +19,11 @@ interface AccountHoldProps {
   readonly user: LaboratoryUser;
   readonly laboratoryId: string;
   readonly editor: UserEditor;
-  /** Whether the form of the user is open to the editor. */
+  /** Whether the editor may change this user. */
   readonly canWrite: boolean;
 }
 
-/** Whose permissions wait for a second person, and who may put them on hold or confirm the account. */
+/** Shows permissions on hold. Lets the editor put them on hold, or confirm the account as second person. */
 export function AccountHold({ user, laboratoryId, editor, canWrite }: AccountHoldProps) {
   const place = { laboratoryId, userId: user.id };
   const confirming = useConfirmAccount(place);

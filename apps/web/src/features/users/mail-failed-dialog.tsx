@@ -12,7 +12,7 @@ interface MailFailedDialogProps {
   readonly onClose: () => void;
 }
 
-/** The user is there, and the mail with which they choose a password is not. */
+/** Shown if a user was created but the mail with the password link could not be sent. */
 export function MailFailedDialog({ email, isSending, onSendAgain, onClose }: MailFailedDialogProps) {
   return (
     <Modal opened onClose={onClose} size={520} title={words.title}>

@@ -24,7 +24,7 @@ interface NewUserFormProps {
   readonly onCancel: () => void;
 }
 
-/** An empty form: somebody new, who gets a way to a password once saved. */
+/** The form for a new user, who gets a password link after saving. */
 export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel }: NewUserFormProps) {
   const [login, setLogin] = useState('');
   const [values, setValues] = useState<UserValues>(NEW_USER);
@@ -106,7 +106,7 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
   );
 }
 
-/** The form was requested: one begins to type. */
+/** Focuses the field once, when the form opens. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

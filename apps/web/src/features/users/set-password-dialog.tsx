@@ -7,17 +7,17 @@ import { formatDateTime } from '../../shared/format/format.ts';
 
 const words = text.users.link;
 
-/** A link to set a password, shown once, and only here. */
+/** A link to set a password, shown only once. */
 export interface ShownLink {
   readonly link: string;
   readonly expiresAt: string;
   readonly login: string;
   readonly name: string;
-  /** The user was just made. */
+  /** The user was just created. */
   readonly isFirst: boolean;
 }
 
-/** The link that a user sets a password with. Anyone who closes without copying it is asked once. */
+/** Shows a link for setting a password. Asks before closing if it was not copied. */
 export function SetPasswordDialog(props: ShownLink & { readonly onClose: () => void }) {
   const { link, expiresAt, login, name, isFirst, onClose } = props;
   const [isCopied, setCopied] = useState(false);

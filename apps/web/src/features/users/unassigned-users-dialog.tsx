@@ -21,7 +21,7 @@ interface UnassignedUsersDialogProps {
   readonly onClose: () => void;
 }
 
-/** People who signed in and belong nowhere: they are taken into this laboratory, or their new account is linked. */
+/** Unassigned users: adds them to this laboratory, or links their new account to an existing user. */
 export function UnassignedUsersDialog({ laboratory, onClose }: UnassignedUsersDialogProps) {
   const [place, setPlace] = useState({ page: 0, search: '' });
   const { data, isError, refetch } = useQuery(userQueries.unassigned(place));
@@ -73,7 +73,7 @@ export function UnassignedUsersDialog({ laboratory, onClose }: UnassignedUsersDi
 interface UnassignedUserRowProps {
   readonly user: UnassignedUser;
   readonly laboratory: UnassignedUsersDialogProps['laboratory'];
-  /** The row, with the button that had the focus, is no more. */
+  /** Called when the row, which had the focus, is removed. */
   readonly onGone: () => void;
 }
 

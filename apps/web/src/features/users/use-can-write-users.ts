@@ -1,6 +1,6 @@
 import { useCan, useMe } from '../../data/identity.ts';
 
-/** Whether users of a laboratory are this person's to make, change and delete. */
+/** Whether the user may create, change and delete users of a laboratory. */
 export function useCanWriteUsers(laboratoryId: string): boolean {
   const can = useCan();
   const { laboratories } = useMe();

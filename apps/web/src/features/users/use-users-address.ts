@@ -7,10 +7,10 @@ const sortSchema = z
   .templateLiteral([z.enum(['login', 'lastname', 'firstname']), ',', z.enum(['asc', 'desc'])])
   .catch('login,asc');
 
-/** In place of the id of a user: the form of a new one. */
+/** Replaces the user id for the form of a new user. */
 const NEW = 'new';
 
-/** `?userPage=2&userSearch=lund&userSort=lastname,asc&user=…`: what of the users is shown, and who is chosen. */
+/** The list in the address: `?userPage=2&userSearch=lund&userSort=lastname,asc&user=…`. */
 export function useUsersAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('userPage') ?? 1);
@@ -44,7 +44,7 @@ export function useUsersAddress() {
         userSort: sort === 'login,asc' ? null : sort,
       });
     },
-    /** Null: nobody. */
+    /** Null clears the selection. */
     choose: (userId: string | null): void => {
       change({ user: userId });
     },

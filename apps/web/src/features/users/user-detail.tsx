@@ -27,7 +27,7 @@ interface UserDetailProps {
   readonly onChanged: (isChanged: boolean) => void;
 }
 
-/** The user who is chosen, or the form of a new one; and the link that is shown once. */
+/** The form of the selected or a new user, and the password link. */
 export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
   const { place, userId, isNew, choose } = useUsersAddress();
   const [link, setLink] = useState<ShownLink | null>(null);

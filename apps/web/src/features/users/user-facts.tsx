@@ -8,7 +8,7 @@ import styles from './users.module.css';
 
 const words = text.users;
 
-/** A user who cannot be changed: what is known, and why it stays so. */
+/** A read-only user, with the reason why it cannot be changed. */
 export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly reason: string }) {
   const { login, enabled, firstname, lastname, email, emailVerified, otherRoles, lastSignInAt } = user;
   const roles = [

@@ -9,19 +9,19 @@ import styles from './users.module.css';
 const words = text.users;
 
 interface UserFieldsProps {
-  /** The login: a field of a new user, text of another. */
+  /** The login: a field for a new user, text for an existing one. */
   readonly login: ReactNode;
   readonly values: UserValues;
   readonly issues: Readonly<Record<string, string>>;
-  /** Null: a new user. */
+  /** Null for a new user. */
   readonly emailVerified: boolean | null;
-  /** Why the e-mail cannot be changed; null: it can. */
+  /** Why the e-mail cannot be changed; null if it can. */
   readonly emailLock: string | null;
   readonly enabledLock: string | null;
   readonly onChange: (change: Partial<UserValues>) => void;
 }
 
-/** Who a user is. */
+/** The personal data of a user. */
 export function UserFields(props: UserFieldsProps) {
   const { login, values, issues, emailVerified, emailLock, enabledLock, onChange } = props;
   return (

@@ -31,11 +31,11 @@ interface UserFormProps {
   readonly editor: UserEditor;
   readonly onChanged: (isChanged: boolean) => void;
   readonly onGone: () => void;
-  /** Null: passwords are nothing of ours. */
+  /** Null if passwords are managed elsewhere. */
   readonly onNewLink: (() => void) | null;
 }
 
-/** A user: who they are, whether they may work, what they may do. */
+/** A user: personal data, enabled or not, and roles. */
 export function UserForm(props: UserFormProps) {
   const { user, laboratoryId, editor, onChanged, onGone, onNewLink } = props;
   const place = { laboratoryId, userId: user.id };

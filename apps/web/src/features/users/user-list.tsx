@@ -19,19 +19,19 @@ const words = text.users;
 
 interface UserListProps {
   readonly laboratory: { readonly id: string; readonly name: string };
-  /** Whether somebody else may be chosen. */
+  /** Asks before leaving unsaved changes; resolves to whether to go on. */
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** The users of a laboratory, of whom one is chosen. */
+/** The users of a laboratory with the selected one. */
 export function UserList({ laboratory, mayLeave }: UserListProps) {
   const can = useCan();
   const canWrite = useCanWriteUsers(laboratory.id);
   const { place, userId, show, choose, startNew } = useUsersAddress();
-  const [isTakingIn, setTakingIn] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
   const query = useQuery(userQueries.list(laboratory.id, place));
   const canAdd = canWrite && query.data?.accountsAreOurs === true;
-  const [sort, direction] = place.sort.split(',') as [UserSort, 'asc' | 'desc']; // checked in the address
+  const [sort, direction] = place.sort.split(',') as [UserSort, 'asc' | 'desc']; // validated when the address was read
 
   const leaveFor = (go: () => void) => {
     void mayLeave().then((may) => {
@@ -57,7 +57,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
                 leftSection={<IconUserPlus size={16} stroke={1.6} />}
                 aria-haspopup="dialog"
                 onClick={() => {
-                  setTakingIn(true);
+                  setAssigning(true);
                 }}
               >
                 {words.unassigned.open}
@@ -98,11 +98,11 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
           show({ ...place, sort: `${order.sort},${order.direction}`, page: 0 });
         }}
       />
-      {isTakingIn && (
+      {isAssigning && (
         <UnassignedUsersDialog
           laboratory={laboratory}
           onClose={() => {
-            setTakingIn(false);
+            setAssigning(false);
           }}
         />
       )}

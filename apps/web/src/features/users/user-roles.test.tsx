@@ -15,7 +15,7 @@ interface Shown {
   readonly was?: Partial<UserValues>;
 }
 
-/** The boxes of a user `u` of the laboratory `north`, as somebody with these roles sees them. */
+/** The role checkboxes of user `u` of laboratory `north`, for an editor with these roles. */
 function Boxes({ roles, laboratoryId = 'north', userId = 'e', was = {} }: Shown) {
   const [values, setValues] = useState<UserValues>({ ...NEW_USER, ...was });
   return (
@@ -36,32 +36,32 @@ const box = (name: string) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) });
 const ADMINS = ['Sales admin', 'QA admin', 'R&D admin'];
 
-it('LAB-14 the administrator boxes show only to administrators', () => {
+it('LAB-14 only administrators see the administrator boxes', () => {
   render(<Boxes roles={['LABORATORY_MANAGER']} />);
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   expect(box('Physician').disabled).toBe(false);
 });
 
-it('LAB-15 each is turned by its own role; the others say by whom', () => {
+it('LAB-15 each box needs its own role to change; the others say which', () => {
   render(<Boxes roles={['QA_ADMIN']} />);
   expect(ADMINS.map((name) => box(name).disabled)).toEqual([true, false, true]);
   expect(screen.getByText('Only a Sales admin may change this.')).toBeDefined();
 });
 
-it('LAB-16 LAB-21 on one’s own record nothing is turned', () => {
+it('LAB-16 LAB-21 users cannot change their own roles', () => {
   render(<Boxes roles={['SUPER_ADMIN']} userId="u" />);
   expect([...ADMINS, 'Physician'].map((name) => box(name).disabled)).toEqual([true, true, true, true]);
   expect(screen.getAllByText('You cannot change your own roles.')).toHaveLength(2);
 });
 
-it('LAB-17 in another laboratory the administrator boxes are not turned', () => {
+it('LAB-17 administrator boxes of another laboratory cannot be changed', () => {
   render(<Boxes roles={['SUPER_ADMIN']} laboratoryId="south" />);
   expect(ADMINS.map((name) => box(name).disabled)).toEqual([true, true, true]);
   expect(screen.getByText("Only in the user's own laboratory.")).toBeDefined();
   expect(box('Physician').disabled).toBe(false);
 });
 
-it('LAB-18 with an administrator box the physician’s is ticked and locked, and says which; then it is as it was', async () => {
+it("LAB-18 an administrator box checks and locks the physician's box, and removing it restores the old state", async () => {
   render(<Boxes roles={['SUPER_ADMIN']} />);
   expect(box('Physician').checked).toBe(false);
   await userEvent.click(box('R&D admin'));

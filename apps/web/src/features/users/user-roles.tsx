@@ -17,7 +17,7 @@ import styles from './users.module.css';
 const words = text.users;
 
 interface UserRolesProps {
-  /** As it is on the server, which decides what may be changed. */
+  /** The stored user, which determines what may be changed. */
   readonly saved: UserState;
   readonly values: UserValues;
   readonly changed: ReadonlySet<string>;
@@ -25,7 +25,7 @@ interface UserRolesProps {
   readonly onChange: (change: Partial<UserValues>) => void;
 }
 
-/** The boxes of what a user may do; a locked one shows why. */
+/** The role checkboxes. A locked one says why. */
 export function UserRoles({ saved, values, changed, editor, onChange }: UserRolesProps) {
   const isAdmin = hasAdminBox(values);
   const physicianReason =
@@ -35,7 +35,7 @@ export function UserRoles({ saved, values, changed, editor, onChange }: UserRole
         ? words.physicianLocked(tickedBoxes(values))
         : null;
   const locks = ADMIN_BOX_NAMES.map((box) => ({ box, lock: adminBoxLock(box, saved, editor) }));
-  /** One sentence for all, where it is the same. */
+  /** A single sentence if all reasons are the same. */
   const [first] = locks;
   const isCommon = locks.every(({ lock }) => lock === first?.lock && lock !== 'other-role');
   const common = isCommon ? (first?.lock ?? null) : null;

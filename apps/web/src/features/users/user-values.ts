@@ -9,7 +9,7 @@ const words = text.users;
 
 export const createdSchema = createUserSchema;
 export const changedSchema = updateUserSchema.omit({ revision: true });
-/** What the form holds of a user. */
+/** The form values of a user. */
 export type UserValues = z.output<typeof changedSchema>;
 
 export function valuesOf(user: UserValues): UserValues {
@@ -41,7 +41,7 @@ export const USER_WORDS: RecordWords<UserValues> = {
   physician: { label: words.physician, show: yesNo },
 };
 
-/** As the rules look at them. */
+/** The user in the form that the rules take. */
 export function stateOf(
   user: Pick<LaboratoryUser, 'id' | 'otherRoles' | 'wayBy'> | null,
   laboratoryId: string,
@@ -54,13 +54,13 @@ export function stateOf(
   return { id, laboratoryId, ...boxes, otherRoles: user?.otherRoles ?? [], wayByIds };
 }
 
-/** “Sales admin and QA admin”: the boxes that keep the physician's ticked. */
+/** “Sales admin and QA admin” – the boxes that lock the physician's box. */
 export const tickedBoxes = (values: UserValues): string =>
   ADMIN_BOX_NAMES.filter((box) => values[box])
     .map((box) => words[box])
     .join(words.and);
 
-/** Whether permissions were given or taken. */
+/** Whether the changes affect permissions. */
 export const changesPermissions = (changed: ReadonlySet<string>): boolean =>
   [...ADMIN_BOX_NAMES, 'physician', 'enabled'].some((field) => changed.has(field));
 

@@ -3,10 +3,10 @@ import type { DiagnosticColor } from '@curvewell/domain';
 import { text } from '../../locale/text.ts';
 import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/colour/diagnostic-palette.ts';
 
-/** How a result looks and is called, by the name of its diagnostic; null: none. */
+/** Look and text of a diagnostic by name; null for none. */
 export type CallLook = (diagnostic: string | null, scheme?: Scheme) => DiagnosticLook;
 
-/** With the words and colours of a kit. */
+/** Uses the labels and colours of a kit. */
 export const callLook =
   (diagnostics: readonly DiagnosticColor[]): CallLook =>
   (diagnostic, scheme = 'light') => {

@@ -9,7 +9,7 @@ interface CallNameProps {
   readonly look: CallLook;
 }
 
-/** A result by its code and its words. */
+/** A result as code and text. */
 export function CallName({ diagnostic, look }: CallNameProps) {
   const scheme = useComputedColorScheme('light');
   const shown = look(diagnostic, scheme);

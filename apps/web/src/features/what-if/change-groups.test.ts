@@ -80,7 +80,7 @@ const shown = (filter: ChangeFilter) =>
     ({ then, now, calls, runs }) => `${then} → ${now} ${calls} in ${runs}`,
   );
 
-it('WHATIF-09 changes are in groups, controls first, then changed calls, lost calls, new calls', () => {
+it('WHATIF-09 changes are grouped: controls first, then changed, lost and new calls', () => {
   expect(shown('all')).toEqual([
     'TEST_OK → TEST_KO 1 in 1',
     'HOMOZYGOUS_WILD_TYPE → HETEROZYGOUS 1 in 1',
@@ -92,7 +92,7 @@ it('WHATIF-09 changes are in groups, controls first, then changed calls, lost ca
   expect(group?.changes.map(({ businessId }) => businessId)).toEqual([9, 7]);
 });
 
-it('WHATIF-09 filters state how many they show, and show so many', () => {
+it('WHATIF-09 filters show as many changes as they state', () => {
   const counts = filterCounts(listedChanges(evaluation), ['FAM', 'TEXAS_RED']);
   expect(Object.fromEntries(counts)).toEqual({
     all: 6,
@@ -111,7 +111,7 @@ it('WHATIF-09 filters state how many they show, and show so many', () => {
   );
 });
 
-it('WHATIF-09 changes beyond the list are counted, and calls that stay by what they are', () => {
+it('WHATIF-09 changes beyond the list are counted, and unchanged calls are counted by diagnostic', () => {
   const [first] = evaluation.runs;
   const full = { runs: first ? [{ ...first, changes: [] }] : [] };
   expect(changeGroups(full, 'all').map(({ calls, changes }) => [calls, changes.length])).toEqual([
@@ -129,9 +129,9 @@ it('WHATIF-09 changes beyond the list are counted, and calls that stay by what t
   });
 });
 
-it('WHATIF-08 the events add up run by run, with the time that is left', () => {
+it('WHATIF-08 events add up run by run, with an estimate of the remaining time', () => {
   const begun: WhatIfProgress = {
-    asked: {} as WhatIfProgress['asked'],
+    request: {} as WhatIfProgress['request'],
     state: 'asked',
     total: 0,
     algorithmVersion: null,
@@ -158,7 +158,7 @@ it('WHATIF-08 the events add up run by run, with the time that is left', () => {
   });
 });
 
-it('WHATIF-11 the list as a file: a line each, formulas as text', () => {
+it('WHATIF-11 the list is exported with one line per change, formulas as text', () => {
   const csv = changesCsv(
     listedChanges({ runs: [run(7, [change({ then: none, now: hetero, name: '=1+1;"@x"' })])] }),
   );

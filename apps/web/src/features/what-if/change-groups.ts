@@ -3,7 +3,7 @@ import { type ChannelName, channelNameSchema, isSample, type RunStatus } from '@
 
 import type { WhatIfProgress } from '../../data/what-if.ts';
 
-/** A call that changes, with its run. */
+/** A changed call with its run. */
 export interface ListedChange extends CallChange {
   readonly runId: string;
   readonly businessId: number;
@@ -11,14 +11,14 @@ export interface ListedChange extends CallChange {
   readonly status: RunStatus;
 }
 
-/** Calls that were one thing then and are another now. */
+/** Changes with the same old and new call. */
 export interface ChangeGroup {
   readonly key: string;
   readonly then: string | null;
   readonly now: string | null;
-  /** Of controls and standards. */
+  /** Controls and standards. */
   readonly isControl: boolean;
-  /** All of them, also those that are not listed. */
+  /** All changes, including those not listed. */
   readonly calls: number;
   readonly runs: number;
   readonly changes: readonly ListedChange[];
@@ -28,7 +28,7 @@ export type ChangeFilter = 'all' | 'approved' | 'controls' | ChannelName | 'over
 
 const isControl = ({ sampleType }: CallChange): boolean => !isSample(sampleType);
 
-const PASSES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> = {
+const MATCHES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> = {
   all: () => true,
   approved: ({ status }) => status === 'APPROVED',
   controls: isControl,
@@ -38,7 +38,7 @@ const PASSES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> 
   algorithm: ({ isAlgorithm }) => isAlgorithm,
 };
 
-/** Every change that is listed, newest run first. */
+/** All listed changes, newest run first. */
 export const listedChanges = ({ runs }: Pick<WhatIfProgress, 'runs'>): ListedChange[] =>
   runs
     .toSorted((a, b) => b.businessId - a.businessId)
@@ -46,7 +46,7 @@ export const listedChanges = ({ runs }: Pick<WhatIfProgress, 'runs'>): ListedCha
       changes.map((change) => ({ ...change, runId, businessId, runDate, status })),
     );
 
-/** How many changes each filter shows; those of channels that are not tried are left out. */
+/** The number of changes of each filter, without channels that are not evaluated. */
 export function filterCounts(
   changes: readonly ListedChange[],
   channels: readonly ChannelName[],
@@ -56,12 +56,12 @@ export function filterCounts(
     ...channelNameSchema.options.filter((channel) => channels.includes(channel)),
     'overridden',
   ];
-  if (changes.some(PASSES.algorithm)) offered.push('algorithm');
-  return offered.map((filter) => [filter, changes.filter(PASSES[filter]).length]);
+  if (changes.some(MATCHES.algorithm)) offered.push('algorithm');
+  return offered.map((filter) => [filter, changes.filter(MATCHES[filter]).length]);
 }
 
-/** Controls come first, then changed calls, lost calls and new calls. */
-function seriousness({ isControl: first, then, now }: ChangeGroup): number {
+/** Order of groups: controls, changed calls, lost calls, new calls. */
+function severityRank({ isControl: first, then, now }: ChangeGroup): number {
   if (first) return 0;
   if (then !== null && now !== null) return 1;
   return then === null ? 3 : 2;
@@ -70,9 +70,9 @@ function seriousness({ isControl: first, then, now }: ChangeGroup): number {
 const keyOf = (one: Pick<ChangeGroup, 'then' | 'now' | 'isControl'>): string =>
   JSON.stringify([one.isControl, one.then, one.now]);
 
-/** The changes by what they were and are, most serious first, then the most. */
+/** Groups the changes by old and new call; most severe first, then most frequent. */
 export function changeGroups({ runs }: Pick<WhatIfProgress, 'runs'>, filter: ChangeFilter): ChangeGroup[] {
-  const listed = listedChanges({ runs }).filter(PASSES[filter]);
+  const listed = listedChanges({ runs }).filter(MATCHES[filter]);
   const ofGroup = Map.groupBy(listed, (change) =>
     keyOf({ isControl: isControl(change), then: change.then.diagnostic, now: change.now.diagnostic }),
   );
@@ -88,7 +88,7 @@ export function changeGroups({ runs }: Pick<WhatIfProgress, 'runs'>, filter: Cha
         }));
   return [...Map.groupBy(counted, keyOf)]
     .map(([key, ones]): ChangeGroup => {
-      const [{ then, now, isControl: ofControls }] = ones as [(typeof ones)[number]]; // a group has one at least
+      const [{ then, now, isControl: ofControls }] = ones as [(typeof ones)[number]]; // a group has at least one member
       return {
         key,
         then,
@@ -99,17 +99,17 @@ export function changeGroups({ runs }: Pick<WhatIfProgress, 'runs'>, filter: Cha
         changes: ofGroup.get(key) ?? [],
       };
     })
-    .sort((a, b) => seriousness(a) - seriousness(b) || b.calls - a.calls);
+    .sort((a, b) => severityRank(a) - severityRank(b) || b.calls - a.calls);
 }
 
-/** The figures of an evaluation so far. */
+/** Totals of an evaluation so far. */
 export interface WhatIfFigures {
   readonly calls: number;
   readonly changed: number;
   readonly changedRuns: number;
   readonly listed: number;
   readonly stays: readonly { readonly diagnostic: string | null; readonly calls: number }[];
-  /** What the wells were interpreted with. */
+  /** The algorithm versions of the original interpretations. */
   readonly versions: readonly string[];
   readonly algorithms: readonly string[];
 }
@@ -136,7 +136,7 @@ export function whatIfFigures({ runs }: Pick<WhatIfProgress, 'runs'>): WhatIfFig
   };
 }
 
-/** Seconds that an evaluation still takes, by what it has taken so far; null: not known. */
+/** Estimated remaining time, s; null if not known yet. */
 export function secondsLeft({ runs, skipped, total, begunAt, receivedAt }: WhatIfProgress): number | null {
   const read = runs.length + skipped.length;
   return read === 0 ? null : Math.ceil((((receivedAt - begunAt) / read) * (total - read)) / 1000);

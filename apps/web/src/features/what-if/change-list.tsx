@@ -23,7 +23,7 @@ interface ChangeListProps {
   readonly onActive: (key: string) => void;
 }
 
-/** Call then → call now, in groups that fold, with the calls that stay at the end. */
+/** Old call → new call in collapsible groups, with unchanged calls at the end. */
 export function ChangeList({ groups, stays, look, activeKey, onActive }: ChangeListProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
@@ -134,7 +134,7 @@ function rowName(row: ListRow, look: CallLook): string {
     return group.isControl ? `${words.control}: ${name}` : name;
   }
   const { businessId, status, position, name, sampleType, reason, override } = row.change;
-  const hand = override === null ? null : words.override(look(override).name);
+  const overrideText = override === null ? null : words.override(look(override).name);
   return [
     words.run(businessId),
     text.status[status],
@@ -142,7 +142,7 @@ function rowName(row: ListRow, look: CallLook): string {
     name,
     text.sampleTypes[sampleType],
     reason,
-    hand,
+    overrideText,
   ]
     .filter((part) => part !== null && part !== '')
     .join(', ');
@@ -220,7 +220,7 @@ function ChangeCells({ change, look }: { readonly change: ListedChange; readonly
   );
 }
 
-/** The calls that stay, by diagnostic, folded. */
+/** The unchanged calls by diagnostic, collapsed. */
 function Stays({ stays, look }: Pick<ChangeListProps, 'stays' | 'look'>) {
   const all = stays.reduce((sum, { calls }) => sum + calls, 0);
   if (all === 0) return null;

@@ -10,7 +10,7 @@ import type { ListedChange } from './change-groups.ts';
 import { ChangeView } from './change-view.tsx';
 
 beforeEach(() => {
-  // Paints nothing.
+  // jsdom has no canvas.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {
@@ -66,7 +66,7 @@ const group = {
   changes,
 };
 
-/** The zone begins at 51 °C now, with a limit of 60. */
+/** The zone now starts at 51 °C and has a threshold of 60. */
 const phase = {
   phaseType: 'MELT',
   minThreshold: 60,
@@ -90,7 +90,7 @@ const tried: WhatIfKit = {
   isSaving: false,
 };
 
-test('WHATIF-10 the curves of a change, or of its group, stand in the zones and thresholds of then and now, with the sentence of each call', async () => {
+test('WHATIF-10 the curves of a change or its group are shown with old and new zones, thresholds and calls', async () => {
   showPage(<ChangeView groups={[group]} activeKey={null} look={callLook([])} tried={tried} />, {
     answers: { [`GET /api/run/${aRun.id}/chart`]: chart },
   });
@@ -101,7 +101,7 @@ test('WHATIF-10 the curves of a change, or of its group, stand in the zones and 
   await waitFor(() => {
     expect(linesOf('var(--accent)')).toHaveLength(2);
   });
-  // The lower edge of then and the edge that is kept are dotted, the one of now and its limit are drawn through.
+  // The old lower edge and the unchanged edge are dotted; the new lower edge and the threshold are solid.
   expect(linesOf('var(--ink3)').map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['2 3', '2 3']);
   expect(linesOf('var(--danger)').map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['7 4']);
   expect(linesOf('var(--accent)').map((line) => line.getAttribute('x1') === line.getAttribute('x2'))).toEqual(
@@ -111,7 +111,7 @@ test('WHATIF-10 the curves of a change, or of its group, stand in the zones and 
   const side = (title: string) => screen.getByText(title).parentElement?.textContent;
   expect(side('Then, v3')).toContain('A1 had no peak above 100.');
   expect(side('Now, v4')).toContain('A1 has a peak in A.');
-  // Each curve has a rim.
+  // Each curve has an outline.
   const curves = () => Number(plot.querySelector('canvas')?.getAttribute('data-curves')) / 2;
   expect(curves()).toBe(1);
   fireEvent.click(screen.getByRole('radio', { name: 'All 2' }));

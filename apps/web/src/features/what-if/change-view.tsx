@@ -19,7 +19,7 @@ import styles from './what-if.module.css';
 
 const words = text.whatIf.view;
 
-/** Runs whose curves are drawn together, and curves of controls beside them. */
+/** The most runs whose curves and controls are drawn together. */
 const MAX_RUNS = 8;
 const MAX_CONTROLS = 14;
 
@@ -30,7 +30,7 @@ interface ChangeViewProps {
   readonly tried: WhatIfKit;
 }
 
-/** The curves of a change, or of all of its group, with what made the call then and what would make it now. */
+/** The curves of a change or of its group, with the explanations of the old and the new call. */
 export function ChangeView({ groups, activeKey, look, tried }: ChangeViewProps) {
   const [isAll, setAll] = useState(false);
   const group =
@@ -112,7 +112,7 @@ const Line = ({ color, dash }: { readonly color: string; readonly dash?: string 
   </svg>
 );
 
-/** What looking does not change. */
+/** Memoised: independent of the viewed runs. */
 function Stays({ change, look }: { readonly change: ListedChange; readonly look: CallLook }) {
   const { override, status, businessId, then } = change;
   const result = look(override ?? then.diagnostic).name;

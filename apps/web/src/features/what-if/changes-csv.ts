@@ -4,10 +4,10 @@ import { text } from '../../locale/text.ts';
 import type { ListedChange } from './change-groups.ts';
 
 const words = text.whatIf.csv;
-/** A byte order mark: without it spreadsheets take UTF-8 for something else. */
+/** A byte order mark, so that spreadsheets recognise UTF-8. */
 const BOM = '\uFEFF';
 
-/** The changes as RFC 4180 text, every text in quotes. */
+/** The changes as CSV (RFC 4180), all texts quoted. */
 export function changesCsv(
   changes: readonly ListedChange[],
   nameOf: (diagnostic: string | null) => string = calledText,

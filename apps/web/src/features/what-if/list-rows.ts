@@ -1,6 +1,6 @@
 import type { ChangeGroup, ListedChange } from './change-groups.ts';
 
-/** Changes of a group that are shown at first, and each time more. */
+/** Changes of a group shown at first, and added by “more”. */
 export const ROWS_AT_ONCE = 100;
 
 /** A row of the list, from top to bottom. */
@@ -17,9 +17,9 @@ export type ListRow =
 export const changeKey = ({ wellId }: ListedChange): string => wellId;
 
 interface Shown {
-  /** Keys of the groups that are folded. */
+  /** Keys of collapsed groups. */
   readonly folded: ReadonlySet<string>;
-  /** By key of a group, how many of its changes are shown. */
+  /** Number of changes shown, by group key. */
   readonly shown: ReadonlyMap<string, number>;
 }
 
@@ -40,7 +40,7 @@ export function listRows(groups: readonly ChangeGroup[], { folded, shown }: Show
   });
 }
 
-/** The row that a key goes to; null: it does nothing. */
+/** The row that a key moves to; null if the key does nothing. */
 export function rowAfterKey(rows: readonly ListRow[], at: number, key: string): number | null {
   const last = rows.length - 1;
   switch (key) {

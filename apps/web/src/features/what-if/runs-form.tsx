@@ -8,7 +8,7 @@ import styles from './what-if.module.css';
 
 const words = text.whatIf.runs;
 
-/** Which runs an evaluation goes through. */
+/** The runs to evaluate. */
 export type RunChoice = Pick<WhatIfRequest, 'last' | 'status' | 'from' | 'samples' | 'controls'>;
 export const DEFAULT_RUNS: RunChoice = {
   last: 20,
@@ -22,11 +22,11 @@ const LAST = [20, 50, 100, 200];
 interface RunsFormProps {
   readonly runs: RunChoice;
   readonly onChange: (runs: RunChoice) => void;
-  /** Null: the settings cannot be tried. */
+  /** Null if the settings cannot be evaluated. */
   readonly onRun: (() => void) | null;
 }
 
-/** Which runs, and again. */
+/** Selects the runs and starts the evaluation again. */
 export function RunsForm({ runs, onChange, onRun }: RunsFormProps) {
   return (
     <form

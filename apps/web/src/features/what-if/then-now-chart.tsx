@@ -30,10 +30,10 @@ interface Zone {
 
 interface ThenNowChartProps {
   readonly phase: PhaseType;
-  /** Whose curve it is. */
+  /** The name of the curve. */
   readonly name: string;
   readonly lines: readonly DrawnLine[];
-  /** Behind them. */
+  /** Drawn in the background. */
   readonly controls: readonly DrawnLine[];
   readonly then: ConstantPhaseInfo | undefined;
   readonly now: WhatIfRequest['channels'][number]['phases'][number] | undefined;
@@ -41,22 +41,22 @@ interface ThenNowChartProps {
   readonly hasAxis: boolean;
 }
 
-/** Ticks left, names of zones above, temperatures below, px. */
+/** Left: ticks. Above: zone names. Below: temperatures. px. */
 const MARGIN = { left: 38, top: 22, right: 8 } as const;
 const AXIS = 34;
 const NO_AXIS = 6;
 const PLOT = 150;
-/** A zone that was made narrow keeps its label, px. */
+/** How far the label of a narrow zone may extend, px. */
 const SPILL = 44;
-/** °C that are shown on either side of the zones. */
+/** Range shown on each side of the zones, °C. */
 const BESIDE = 3;
-/** Of the range of the values, with room for the temperatures above the curves. */
+/** Top of the y axis as a multiple of the value range; leaves room for temperature labels. */
 const ABOVE = 1.28;
-/** Room below them. */
+/** Margin below the curves, as a fraction of the value range. */
 const BELOW = 0.04;
 const NO_ZONES: readonly Zone[] = [];
 
-/** One phase: zones and thresholds then and now, curves that change, controls behind them. */
+/** One phase: old and new zones and thresholds, changed curves, controls in the background. */
 export function ThenNowChart({ phase, name, lines, controls, then, now, peaks, hasAxis }: ThenNowChartProps) {
   const { ref, width } = useElementSize();
   const bottom = hasAxis ? AXIS : NO_AXIS;
@@ -122,7 +122,7 @@ export function ThenNowChart({ phase, name, lines, controls, then, now, peaks, h
   );
 }
 
-/** Controls behind, and each curve with a rim that sets it off. */
+/** Controls in the background, and each curve with an outline for contrast. */
 function strokesOf(lines: readonly DrawnLine[], controls: readonly DrawnLine[]): readonly Stroke[] {
   const [rim, width] = lines.length > 1 ? [2.5, 1.3] : [5, 2.25];
   return [
@@ -155,7 +155,7 @@ interface EdgeProps {
   readonly was: number | undefined;
 }
 
-/** The edges of each zone, now and then. */
+/** The old and new edges of each zone. */
 function edgesOf(now: readonly Zone[], then: readonly Zone[]): (EdgeProps & { readonly key: string })[] {
   return [...new Set([...now, ...then].map(({ name }) => name))].flatMap((name) =>
     (['minTemp', 'maxTemp'] as const).map((end) => ({
@@ -166,7 +166,7 @@ function edgesOf(now: readonly Zone[], then: readonly Zone[]): (EdgeProps & { re
   );
 }
 
-/** An edge of now as a line, that of then dotted, and the ground between them. */
+/** A new edge (solid), its old position (dotted), and the area between them. */
 function Edge({ is, was }: EdgeProps) {
   const hasMoved = is !== undefined && is !== was;
   return (

@@ -17,9 +17,9 @@ import styles from './what-if.module.css';
 const words = text.whatIf;
 
 interface WhatIfHeadProps {
-  /** Null: none has started. */
+  /** Null before the first start. */
   readonly evaluation: WhatIfProgress | null;
-  /** The settings cannot be tried. */
+  /** The settings are incomplete and cannot be evaluated. */
   readonly isIncomplete: boolean;
   readonly figures: WhatIfFigures;
   readonly changes: readonly ListedChange[];
@@ -31,7 +31,7 @@ interface WhatIfHeadProps {
   readonly onAgain: () => void;
 }
 
-/** How far the evaluation has come, what changes, and which of it is listed. */
+/** Progress of the evaluation, its totals, and the filter of the list. */
 export function WhatIfHead(props: WhatIfHeadProps) {
   const { evaluation, isIncomplete, figures, onStop, onAgain, names } = props;
   const read = evaluation ? evaluation.runs.length + evaluation.skipped.length : 0;
@@ -65,7 +65,7 @@ export function WhatIfHead(props: WhatIfHeadProps) {
           aria-valuetext={evaluation ? words.progress(read, evaluation.total) : undefined}
         />
       </Progress.Root>
-      {/* Announced at every quarter, not run by run. */}
+      {/* Announced at every quarter, not after each run. */}
       <VisuallyHidden role="status">
         {part > 0 &&
           `${Math.floor(4 * part) * 25} %. ${part === 1 ? words.change(figures.changed, figures.calls) : ''}`}
@@ -98,7 +98,7 @@ export function WhatIfHead(props: WhatIfHeadProps) {
   );
 }
 
-/** What another algorithm changes by itself, and that not all is listed. */
+/** Notes on changes caused by a newer algorithm, and on changes not listed. */
 function Notes({ evaluation, figures, changes }: WhatIfHeadProps) {
   const now = evaluation?.algorithmVersion ?? null;
   const others = figures.algorithms.filter((one) => one !== now);

@@ -23,33 +23,33 @@ import styles from './what-if.module.css';
 
 const words = text.whatIf;
 
-/** Whether an evaluation is of these settings, whichever runs it goes through. */
+/** Whether an evaluation has these settings, on any runs. */
 const isOf = (
-  { asked }: WhatIfProgress,
+  { request }: WhatIfProgress,
   { place, channels, outsideDiagnostic, tmShift, meltTemplates }: WhatIfKit,
 ): boolean =>
-  asked.kitId === place.kitId &&
-  asked.kitVersionId === place.kitVersionId &&
-  asked.reactionBufferId === place.reactionBufferId &&
-  asked.analyserId === place.analyserId &&
-  asked.outsideDiagnostic === outsideDiagnostic &&
-  asked.tmShift?.limit === tmShift?.limit &&
-  asked.meltTemplates?.from === meltTemplates?.from &&
-  JSON.stringify(asked.channels) === JSON.stringify(channels);
+  request.kitId === place.kitId &&
+  request.kitVersionId === place.kitVersionId &&
+  request.reactionBufferId === place.reactionBufferId &&
+  request.analyserId === place.analyserId &&
+  request.outsideDiagnostic === outsideDiagnostic &&
+  request.tmShift?.limit === tmShift?.limit &&
+  request.meltTemplates?.from === meltTemplates?.from &&
+  JSON.stringify(request.channels) === JSON.stringify(channels);
 
-/** Settings of a kit beside the calls of past runs: what would be called otherwise, and why. */
+/** Evaluates settings of a kit on past runs: which calls change, and why. */
 export function WhatIf(tried: WhatIfKit) {
   const { version, names, place, channels, outsideDiagnostic, tmShift, meltTemplates, diagnostics } = tried;
   const current = useWhatIf();
   const evaluation = current && isOf(current, tried) ? current : null;
-  const [runs, setRuns] = useState(evaluation?.asked ?? DEFAULT_RUNS);
+  const [runs, setRuns] = useState(evaluation?.request ?? DEFAULT_RUNS);
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {
     const settings = { outsideDiagnostic, tmShift, meltTemplates };
     if (channels) startWhatIf({ ...place, channels, ...settings, ...runsOf(runs) });
   });
-  // Also when what was tried is saved, and stands there in another order.
+  // Also true if the settings were saved, which may reorder them.
   const isNotEvaluated = evaluation === null;
   useEffect(() => {
     if (isNotEvaluated) begin();
@@ -174,7 +174,7 @@ export function WhatIf(tried: WhatIfKit) {
   );
 }
 
-/** What an evaluation asks of runs, without the settings. */
+/** The selection of runs in an evaluation, without its settings. */
 const runsOf = ({ last, status, from, samples, controls }: typeof DEFAULT_RUNS): typeof DEFAULT_RUNS => ({
   last,
   status,

@@ -1,4 +1,3 @@
-/** Analysers and their profiles. */
 export const analysers = {
   tab: 'Analysers',
   intro:

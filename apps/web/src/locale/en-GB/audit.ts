@@ -2,7 +2,7 @@ import type { AuditAction, AuditGroup, RunHistoryKind } from '@curvewell/domain'
 
 const entries = (count: string | number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** What an action is called, where its name does not say it. */
+/** Titles of actions whose name is not enough. */
 const actions: Partial<Record<AuditAction, string>> = {
   'access.refused': 'Access denied',
   'audit.export': 'Audit trail exported',
@@ -110,7 +110,6 @@ export const audit = {
   none: 'none',
   yes: 'yes',
   no: 'no',
-  nobody: 'Curvewell',
   more: (count: number) => `and ${count} more`,
   ofWells: (what: string, wells: string) => `${what} of ${wells}`,
   wells: (count: number) => `${count} wells`,

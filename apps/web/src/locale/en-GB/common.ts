@@ -1,4 +1,4 @@
-// What the server calls things, too, in its reports and its search.
+// Labels shared with the server's reports and search.
 import { RUN_FILE_FORMAT_LABEL, RUN_STATUS_LABEL, SAMPLE_TYPE_LABEL } from '@curvewell/domain';
 
 export const common = {
@@ -49,7 +49,7 @@ export const failure = {
   requestId: 'Request id',
   part: 'This part could not be loaded.',
   unreachable: 'The server cannot be reached.',
-  /** Follows the server's message. */
+  /** Appended to the server's message. */
   retried: (seconds: number) => `Next attempt in ${seconds} s.`,
   notUnderstood: 'The server sent an unexpected response.',
 } as const;

@@ -1,4 +1,4 @@
-/** Two people changed the same record. */
+/** Conflicts between two users' changes. */
 export const compare = {
   somebody: 'Someone',
   stale: (who: string) => `${who} changed this after you opened it.`,

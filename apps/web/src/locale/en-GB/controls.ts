@@ -1,4 +1,4 @@
-/** The controls over time. */
+/** The control charts. */
 export const controls = {
   title: 'Controls',
   kit: 'Kit',
@@ -131,8 +131,8 @@ export const controls = {
     lot: (lot: string, kit: string, version: string, buffer: string) =>
       `${lot}, ${kit} ${version} (${buffer})`,
     by: (at: string, name: string | null) => (name === null ? at : `${at}, ${name}`),
-    marks: (count: number) => `Flagged by it: ${count === 1 ? '1 well' : `${count} wells`}`,
-    covers: (count: number) => `Covered by it: ${count === 1 ? '1 well' : `${count} wells`}`,
+    marks: (count: number) => `Flags ${count === 1 ? '1 well' : `${count} wells`}`,
+    covers: (count: number) => `Covers ${count === 1 ? '1 well' : `${count} wells`}`,
     carried:
       'Wells of the same kit version, lot, buffer and channel show: “A control of this kit and lot has failed.”',
     notCarried: 'Wells of the same kit version, lot, buffer and channel. The call is as expected.',

@@ -4,7 +4,7 @@ const number = (value: number): string => String(Math.round(value * 1000) / 1000
 
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-/** A zone that is not in view, and its nearer edge, °C. */
+/** A zone out of view, and its nearer edge, °C. */
 interface ZoneElsewhere {
   readonly name: string;
   readonly edge: number;
@@ -22,7 +22,7 @@ export const curves = {
     `Curves of ${wells(count)}, ${phase}, ${channel}`,
   /** “zones +0.31 °C” */
   zonesMoved: (shift: string) => `zones ${shift}`,
-  /** Under the chart. */
+  /** Below the chart. */
   template: {
     legend: 'Templates',
     explained: (zone: string, wells: number) =>
@@ -63,7 +63,7 @@ export const curves = {
   value: (value: number) => value.toFixed(3),
   table: {
     caption: 'Peaks',
-    /** In place of a table that nobody reads to its end. */
+    /** Replaces a table too long for screen readers. */
     many: (count: number) =>
       `For the results and melting temperatures of all ${count} wells, show the plate as a table.`,
     well: 'Well',

@@ -1,4 +1,4 @@
-/** What waits on the dashboard, above the run list. */
+/** The dashboard above the run list. */
 export const dashboard = {
   title: 'Today',
   day: (day: string, date: string) => `${day} ${date}`,

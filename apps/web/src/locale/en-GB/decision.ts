@@ -68,7 +68,7 @@ export const decision = {
     doubtful: 'Doubtful curves',
     calm: 'Curves',
     none: 'No doubtful curves',
-    /** For checks made before other doubts about curves were reported. */
+    /** For older checks, which report fewer kinds of doubt about curves. */
     noneOfBefore: 'No spike, nothing saturated',
   },
   near: {
@@ -106,7 +106,7 @@ export const decision = {
   notAnalysed: (count: number, where: string) => `${wells(count)} not analysed: ${where}.`,
   more: (count: number) => `${count} more`,
   reason: 'Reason',
-  /** For what no reason of the laboratory suits. */
+  /** Offered in addition to the laboratory's own reasons. */
   commonReasons: {
     missingControls: ['Controls are on another plate', 'Test run, no patient samples'],
     expiredLots: ['Controls of this lot are good', 'No other lot in stock'],

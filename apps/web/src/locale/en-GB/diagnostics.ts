@@ -1,4 +1,4 @@
-/** How each kit names and paints its diagnostics. */
+/** Labels and colours of diagnostics in each kit. */
 export const diagnostics = {
   title: 'Labels and colours of results',
   intro: 'Screens, reports and exports use these labels.',
@@ -43,7 +43,7 @@ export const diagnostics = {
     ofRecent: (color: string) => `Recent colour ${color}`,
     hex: 'Hex',
     wrongHex: 'Enter six hexadecimal digits, such as #e0b000',
-    preview: 'As well and as curve, light and dark',
+    preview: 'As a well and as a curve, light and dark',
     tooSimilar: (name: string, vision: string, difference: string) =>
       `Hard to distinguish from ${name} with ${vision} (difference ${difference}).`,
     visions: {

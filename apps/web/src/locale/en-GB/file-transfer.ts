@@ -29,7 +29,7 @@ const logSteps: Readonly<Record<DeliveryLogStep, string>> = {
 
 const runs = (count: number) => (count === 1 ? '1 run' : `${count} runs`);
 
-/** Where approved runs go, and how they fared. */
+/** The file server of approved runs, and their deliveries. */
 export const fileTransfer = {
   none: 'No file transfer is configured.',
   add: 'Add',

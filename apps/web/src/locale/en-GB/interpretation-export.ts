@@ -1,6 +1,6 @@
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-/** Texts of the panel that exports a run. */
+/** The export panel of a run. */
 export const exportPanel = {
   format: 'Format',
   data: 'Data',

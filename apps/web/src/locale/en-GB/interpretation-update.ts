@@ -1,4 +1,4 @@
-/** Texts of the form that sets another result. */
+/** The form that overrides a result. */
 export const updateForm = {
   button: 'Update diagnostic',
   suggested: 'Suggested',

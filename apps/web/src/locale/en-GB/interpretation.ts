@@ -3,9 +3,9 @@ import { updateForm } from './interpretation-update.ts';
 
 interface FailedControls {
   readonly controls: readonly string[];
-  /** Samples. */
+  /** Number of samples. */
   readonly held: number;
-  /** They are standards with another result than expected. */
+  /** Standards with an unexpected result. */
   readonly unlike: boolean;
 }
 
@@ -40,11 +40,11 @@ export const interpretation = {
   },
   channel: 'Channel',
   channelOption: (number: number, name: string) => `${number} · ${name}`,
-  /** After the name of a channel. */
+  /** Follows the name of a channel. */
   doubtsIn: (count: number) => (count === 0 ? ', all resolved' : `, ${count} unresolved`),
   unresolved: (count: number) => `${count} unresolved`,
   allResolved: 'All resolved',
-  /** What is left to look at before a decision. */
+  /** Open items before a decision. */
   leftToSee: (unresolved: number, notSeen: number) =>
     [unresolved > 0 && `${unresolved} unresolved`, notSeen > 0 && `${notSeen} to review`]
       .filter(Boolean)
@@ -55,7 +55,7 @@ export const interpretation = {
   unresolvedIn: (channel: string, count: number) => `${channel}, ${count} unresolved`,
   doubt: 'Doubtful',
   reasonCaption: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
-  /** What is true of the whole plate. */
+  /** Facts about the whole plate. */
   inNoZone: 'Peaks in no zone only',
   plate: {
     label: 'Whole plate',
@@ -103,7 +103,7 @@ export const interpretation = {
   },
   border: {
     caption: 'Borderline',
-    /** Wells near a border that were not seen. */
+    /** Borderline wells not seen yet. */
     start: (notSeen: number) => `Review ${notSeen}`,
     again: (seen: number) => `Reviewed ${seen}`,
     title: 'Review: closest to a limit first',
@@ -150,7 +150,7 @@ export const interpretation = {
       'Several reaction buffers are on this plate. Choose one reaction buffer to see its curves.',
   },
   manySelected: (count: number) =>
-    `${wells(count)} selected. Hover a curve to find its well; click it to select that well.`,
+    `${wells(count)} selected. Hover over a curve to find its well; click it to select that well.`,
   unresolvedList: 'Unresolved wells',
   moreWells: (count: number) => `${count} more`,
   noneUnresolved: (elsewhere: number) =>

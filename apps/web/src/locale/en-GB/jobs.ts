@@ -1,4 +1,4 @@
-/** Work in the background. */
+/** Background jobs. */
 export const jobs = {
   title: 'Jobs',
   restoredCopy: {

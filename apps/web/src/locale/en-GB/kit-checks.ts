@@ -1,4 +1,4 @@
-/** Of a kit version: the controls it asks for, peaks in no zone, zones that follow controls, templates. */
+/** Settings of a kit version: required controls, peaks outside zones, Tm shift correction, templates. */
 export const kitChecks = {
   title: 'Controls and checks',
   controls: 'Controls on a plate',

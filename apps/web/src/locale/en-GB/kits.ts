@@ -248,7 +248,7 @@ export const kits = {
     with: 'Compare with',
     allFields: 'All fields',
     field: 'Field',
-    none: 'No difference.',
+    none: 'No differences.',
     mine: 'Mine',
     theirs: 'Theirs',
     keepMine: 'Keep mine',

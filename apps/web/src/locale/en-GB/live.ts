@@ -1,6 +1,6 @@
 import type { RunChange } from '@curvewell/contracts';
 
-/** Shown to a person who has a run open when another person changes it; null: no notice. */
+/** Shown to a user when another user changes the open run; null shows nothing. */
 export const live: Readonly<Record<RunChange, string | null>> = {
   'run.import': null,
   'run.update': 'Someone else has just saved this run.',

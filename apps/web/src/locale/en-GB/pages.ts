@@ -1,4 +1,4 @@
-/** The pages of a list. */
+/** Pagination of a list. */
 export const pages = {
   page: (page: number) => `Page ${page}`,
   first: 'First page',

@@ -1,7 +1,6 @@
 const results = (count: number): string =>
   count === 1 ? '1 result' : `${count.toLocaleString('en-GB')} results`;
 
-/** The reinterpretation of a run. */
 export const reinterpretation = {
   button: 'Reinterpret',
   question: (businessId: number) => `Reinterpret run ${businessId}?`,
@@ -45,7 +44,7 @@ export const reinterpretation = {
     reason: 'Give a reason.',
     nothing: 'Nothing would change.',
   },
-  former: {
+  previous: {
     title: 'Previous results',
     table: 'Previous results',
     result: 'Result',

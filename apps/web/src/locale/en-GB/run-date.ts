@@ -1,4 +1,4 @@
-/** When the analyser ran: how it is shown, and the dialog to enter it. */
+/** The run date, and the dialog to enter it. */
 export const runDate = {
   title: (businessId: number) => `Run date of run ${businessId}`,
   day: 'Day',

@@ -1,4 +1,4 @@
-/** `keys` are pressed together when joined by `+`, one or the other when they are in a list. */
+/** In `keys`, `+` joins keys pressed together; a list gives alternatives. */
 interface Shortcut {
   readonly keys: readonly string[];
   readonly does: string;
@@ -24,8 +24,8 @@ const groups: readonly ShortcutGroup[] = [
   {
     title: 'Plate',
     shortcuts: [
-      { keys: ['Arrows'], does: 'Go to a well and select it alone' },
-      { keys: ['Ctrl + Arrows'], does: 'Go to a well, the selection stays' },
+      { keys: ['Arrows'], does: 'Go to a well and select only it' },
+      { keys: ['Ctrl + Arrows'], does: 'Go to a well and keep the selection' },
       { keys: ['Shift + Arrows'], does: 'Extend the rectangle' },
       { keys: ['Space'], does: 'Add the well to the selection, or remove it' },
       { keys: ['Shift + Space'], does: 'Select the row' },

@@ -1,8 +1,8 @@
 export const signIn = {
   signingIn: 'Signing in …',
   failed: 'Authentication Failed',
-  away: 'The sign-in service does not answer. Try again in a moment, or contact your administrator.',
-  unavailable: 'The server does not answer. Trying again …',
+  away: 'The sign-in service is not responding. Try again in a moment, or contact your administrator.',
+  unavailable: 'The server is not responding. Trying again …',
   nextAttempt: (seconds: number) => `Next attempt in ${seconds} s.`,
   insecure: {
     title: 'This address is not secure',

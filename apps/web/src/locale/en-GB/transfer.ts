@@ -1,6 +1,6 @@
 import type { KitDocument, RequiredControls } from '@curvewell/domain';
 
-/** Kits and lots as files between installations. */
+/** Import and export of kits and lots. */
 export const transfer = {
   title: 'Import and export of kits and lots',
   export: 'Export',
@@ -59,7 +59,7 @@ export const transfer = {
   inactive: 'not active',
   several: (names: string) => `${names} already exist. Only one lot can be imported under a new name.`,
   against: (version: string) => `Compared with ${version} here`,
-  same: 'Nothing differs.',
+  same: 'No differences.',
   place: 'Place',
   here: 'Here',
   inFile: 'In the file',

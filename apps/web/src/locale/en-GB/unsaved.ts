@@ -1,4 +1,4 @@
-/** Leaving a page with changes that are not saved. */
+/** Leaving a page with unsaved changes. */
 export const unsaved = {
   question: 'Leave without saving?',
   lost: 'Your changes are not saved and will be lost.',

@@ -1,4 +1,4 @@
-/** Users of a laboratory: the list, the form, the link to set a password, people who belong nowhere. */
+/** Users of a laboratory: the list, the form, the password link, unassigned users. */
 export const users = {
   title: 'Users',
   search: 'Search users',

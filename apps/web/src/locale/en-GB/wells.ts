@@ -127,7 +127,7 @@ export const wells = {
   comparedSaved: 'The wells are saved.',
   notSaved: 'The wells could not be saved.',
   cellName: (position: string) => `Name of ${position}`,
-  /** Heads of copied wells, as a spreadsheet gets them. */
+  /** Column headers of copied wells. */
   columns: {
     position: 'position',
     name: 'name',

@@ -3,7 +3,7 @@ import type { StoredWhatIf } from '@curvewell/contracts';
 const calls = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en-GB')} calls`);
 const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
 
-/** Settings of a kit, evaluated on past runs. */
+/** What-if evaluations of kit settings. */
 export const whatIf = {
   open: 'Evaluate on past runs',
   tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: StoredWhatIf) =>
@@ -24,7 +24,7 @@ export const whatIf = {
   againstSaved: 'the saved settings',
   compareWith: 'Compare with',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
-  noDifference: 'No difference.',
+  noDifference: 'No differences.',
   runs: {
     title: 'Runs',
     last: 'Last runs',
@@ -82,7 +82,7 @@ export const whatIf = {
     run: (businessId: number) => `Run ${businessId}`,
     override: (result: string) => `overridden to ${result}`,
     more: (count: number) => `Show ${count} more`,
-    stay: (count: number) => `${calls(count)} ${count === 1 ? 'stays' : 'stay'}`,
+    stay: (count: number) => `${calls(count)} unchanged`,
     opens: 'opens the run',
     noDiagnostic: 'No diagnostic',
   },
@@ -93,8 +93,8 @@ export const whatIf = {
     shown: 'Curves shown',
     thenBy: (version: string) => `Then, ${version}`,
     nowBy: (version: string) => `Now, ${version}`,
-    approvedStays: (run: number, result: string) => `The approved result of run ${run} stays ${result}.`,
-    handStays: (result: string) => `The result stays ${result}: it was overridden.`,
+    approvedStays: (run: number, result: string) => `The approved result of run ${run} remains ${result}.`,
+    handStays: (result: string) => `The result remains ${result}: it was overridden.`,
     open: (run: number) => `Open run ${run}`,
     then: 'then',
     now: 'now',

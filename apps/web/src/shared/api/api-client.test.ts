@@ -24,7 +24,7 @@ const list = {
   oldestWaiting: null,
 };
 
-test('AUTH-07, CONST-01 a call goes to /api and carries the token', async () => {
+test('AUTH-07, CONST-01 a call goes to /api with the token', async () => {
   const sent = fakeNetwork(() => Response.json(list));
   await expect(api(runCalls.list, { query: { page: 2, size: 12, search: 'a b' } })).resolves.toEqual(list);
   expect(sent).toMatchObject([
@@ -32,20 +32,20 @@ test('AUTH-07, CONST-01 a call goes to /api and carries the token', async () => 
   ]);
 });
 
-test('lists become repeated parameters, what is not set is left out', () => {
+test('arrays become repeated parameters, and undefined values are omitted', () => {
   expect(queryOf({ rbIds: ['a', 'b'], on: true, none: undefined, no: null })).toBe(
     '?rbIds=a&rbIds=b&on=true',
   );
   expect(queryOf(undefined)).toBe('');
 });
 
-test('parameters of a path are encoded', async () => {
+test('path parameters are encoded', async () => {
   const sent = fakeNetwork(() => new Response(null, { status: 204 }));
   await api(releaseCalls.markSeen, { params: { version: '1.0/../x' } });
   expect(sent[0]?.address).toBe('/api/release/1.0%2F..%2Fx/update-seen');
 });
 
-test('a failed call is a problem with its code, message, issues and request id', async () => {
+test('a failed call throws a problem with code, message, issues and request id', async () => {
   const issues = [{ path: ['size'], message: 'too many' }];
   fakeNetwork(() =>
     Response.json({ code: 'invalid-request', message: 'Wrong.', issues, requestId: 'r9' }, { status: 400 }),
@@ -59,14 +59,14 @@ test('a failed call is a problem with its code, message, issues and request id',
   });
 });
 
-test('an answer that the contract does not allow is refused', async () => {
+test('a response that violates the contract is rejected', async () => {
   fakeNetwork(() => Response.json({ listObjects: 'none' }));
   await expect(api(runCalls.list, { query: {} })).rejects.toMatchObject({ code: 'not-understood' });
   fakeNetwork(() => new Response('<html>The page of a proxy</html>'));
   await expect(api(runCalls.list, { query: {} })).rejects.toMatchObject({ code: 'not-understood' });
 });
 
-test('a request that reaches nobody is a problem of its own', async () => {
+test('a request that reaches no server throws an "unreachable" problem', async () => {
   fakeNetwork(() => {
     throw new TypeError('fetch failed');
   });
@@ -81,7 +81,7 @@ test('ERR-02 a cancelled request is distinguished from a failed one', async () =
   expect(isCancelled(error)).toBe(true);
 });
 
-test('OPS-186 the same wish has one key until it is answered for good: a second click, a lost answer', async () => {
+test('OPS-186 a repeated request keeps its key until the final response, after a second click or a lost response', async () => {
   const answers = [
     () =>
       Response.json({ code: 'unexpected', message: 'Wrong.', issues: [], requestId: 'r' }, { status: 500 }),
@@ -105,7 +105,7 @@ test('OPS-186 the same wish has one key until it is answered for good: a second 
   expect(sent.at(-1)?.key).toBeNull();
 });
 
-test('a refused token is renewed once and the request made again', async () => {
+test('a rejected token is renewed once and the request repeated', async () => {
   const sent = fakeNetwork(({ address, authorization }) => {
     if (address.endsWith('/token')) return newTokens();
     return authorization === 'Bearer second' ? Response.json(list) : new Response(null, { status: 401 });
@@ -114,14 +114,14 @@ test('a refused token is renewed once and the request made again', async () => {
   expect(sent.map(({ address }) => address)).toEqual(['/api/run', '/realms/curvewell/token', '/api/run']);
 });
 
-test('a second 503 after a reload shows that the page waits', async () => {
+test('a second 503 after a reload shows that the page is waiting', async () => {
   sessionStorage.setItem('curvewell.unavailable', JSON.stringify({ attempts: 1, reloadedAt: Date.now() }));
   fakeNetwork(() => new Response('', { status: 503, statusText: 'Service Unavailable' }));
   await expect(api(identityCalls.me)).rejects.toMatchObject({ code: 'unavailable' });
   expect(waitingForServer.get()).toBe(true);
 });
 
-test('ERR-104 an unavailable sign-in service is reported, and the page neither waits nor reloads for it', async () => {
+test('ERR-104 an unavailable sign-in service is reported without waiting or reloading', async () => {
   sessionStorage.setItem('curvewell.unavailable', JSON.stringify({ attempts: 1, reloadedAt: Date.now() }));
   waitingForServer.set(false);
   const message = 'The sign-in service cannot be reached. Try again in a moment.';
@@ -131,7 +131,7 @@ test('ERR-104 an unavailable sign-in service is reported, and the page neither w
   expect(waitingForServer.get()).toBe(false);
 });
 
-test('the name of a download is what the server calls it', () => {
+test('a download takes its file name from the server', () => {
   expect(fileNameOf(`attachment; filename="x.csv"; filename*=UTF-8''M%C3%BCller.csv`)).toBe('Müller.csv');
   expect(fileNameOf('attachment; filename="1284.zip"')).toBe('1284.zip');
   expect(fileNameOf(null)).toBeNull();

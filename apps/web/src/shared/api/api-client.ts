@@ -8,10 +8,10 @@ import { rejectSession } from '../identity/ended-session.ts';
 import { sessionLocked } from '../identity/idle.ts';
 import { ApiProblem, isCancelled, problemOf } from './api-problem.ts';
 import { addressOf, type Answer, send, type Wire } from './api-transport.ts';
-import { underKey } from './idempotency-keys.ts';
+import { withIdempotencyKey } from './idempotency-keys.ts';
 import { serverAnswered, serverUnavailable } from './server-unavailable.ts';
 
-/** A part of a request: it may be left out when an empty one is valid. */
+/** A part of a request; optional if an empty one is valid. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [K in Name]?: Value }
   : [Value] extends [Record<string, never>]
@@ -20,24 +20,24 @@ type Part<Name extends string, Value> = undefined extends Value
       ? { readonly [K in Name]?: Value }
       : { readonly [K in Name]: Value };
 
-/** What a call is asked with. */
+/** The input of a call. */
 export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>> & {
     readonly files?: readonly File[];
     readonly signal?: AbortSignal;
-    /** Part of the upload that has been sent, 0 to 1. */
+    /** Uploaded fraction, 0 to 1. */
     readonly onProgress?: (fraction: number) => void;
   };
 
-/** Optional as a whole when every part of it is. */
+/** Optional as a whole if every part is optional. */
 type Arguments<C extends Call> =
   Partial<RequestOf<C>> extends RequestOf<C> ? [request?: RequestOf<C>] : [request: RequestOf<C>];
 
 const exchange = (call: Call, wire: Wire): Promise<Answer> =>
-  underKey(call, wire, (key) => exchangeUnder(key, call, wire));
+  withIdempotencyKey(call, wire, (key) => exchangeUnder(key, call, wire));
 
-/** A locked session is not opened by another token. */
+/** A new token does not unlock a locked session. */
 const isLocked = async ({ blob }: Answer): Promise<boolean> =>
   (await blob.text()).includes('"session-locked"');
 
@@ -45,7 +45,7 @@ async function exchangeUnder(key: string | null, call: Call, wire: Wire): Promis
   let answer: Answer;
   try {
     answer = await send(call, wire, { key, token: await accessToken() });
-    // A refused token has changed nothing on the server, so the request may be made again with a new one.
+    // A 401 means the server has done nothing, so the request can be repeated with a new token.
     if (answer.status === 401 && !(await isLocked(answer)))
       answer = await send(call, wire, { key, token: await refreshTokens() });
   } catch (error) {
@@ -72,9 +72,9 @@ async function exchangeUnder(key: string | null, call: Call, wire: Wire): Promis
 }
 
 /**
- * Makes a declared call and answers what it declares.
+ * Makes a declared call and validates its response.
  *
- * @throws ApiProblem for every answer that is not a success, a DOMException `AbortError` when cancelled
+ * @throws ApiProblem for every unsuccessful response, a DOMException `AbortError` when cancelled
  */
 export async function api<C extends Call>(
   call: C,
@@ -82,7 +82,7 @@ export async function api<C extends Call>(
 ): Promise<z.output<C['answer']>> {
   const { status, blob } = await exchange(call, request ?? {});
   const parsed = call.answer.safeParse(jsonOf(await blob.text()));
-  if (parsed.success) return parsed.data as z.output<C['answer']>; // the call's own schema
+  if (parsed.success) return parsed.data as z.output<C['answer']>; // validated by the call's own schema
   throw new ApiProblem(
     {
       code: 'not-understood',
@@ -97,7 +97,7 @@ export async function api<C extends Call>(
   );
 }
 
-/** Nothing for an empty body; what is no JSON stays text, which no call answers. */
+/** Undefined for an empty body. A body that is not JSON stays text, which no schema accepts. */
 function jsonOf(body: string): unknown {
   if (body === '') return undefined;
   try {
@@ -107,12 +107,12 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** The name that the server gives a file: RFC 6266, the encoded form first. */
+/** The file name of a response (RFC 6266); the encoded form takes precedence. */
 export function fileNameOf(disposition: string | null): string | null {
   return disposition === null ? null : (parseDisposition(disposition).parameters['filename'] ?? null);
 }
 
-/** Makes a call that answers a file. */
+/** Makes a call that responds with a file. */
 export async function apiFile<C extends Call>(
   call: C,
   ...[request]: Arguments<C>
@@ -122,11 +122,11 @@ export async function apiFile<C extends Call>(
 }
 
 /**
- * Opens an answer that goes on, and hands over its text as it comes. A token that is refused is
- * renewed once; nothing else is done about a failure, since nobody waits for this.
+ * Opens a stream and passes on its text as it arrives. Renews a rejected token once. Does not report failures
+ * to the user: the callers run in the background.
  *
- * @returns once the answer has ended
- * @throws ApiProblem when it does not begin, and whatever breaks it off
+ * @returns once the stream has ended
+ * @throws ApiProblem if it does not start, or the error that interrupts it
  */
 export async function apiStream(
   call: Call,

@@ -4,7 +4,7 @@ import { ApiProblem, messageOf, problemOf, retryAfterMs } from './api-problem.ts
 
 const answer = { status: 409, statusText: 'Conflict', body: '', retryAfter: null };
 
-test("ERR-03 the text is the answer's message, else the error's, else the fallback", () => {
+test("ERR-03 the text is the response's message, else the error's, else the fallback", () => {
   const body = JSON.stringify({
     code: 'stale',
     message: 'Changed by M. Okafor.',
@@ -17,14 +17,14 @@ test("ERR-03 the text is the answer's message, else the error's, else the fallba
   expect(messageOf('what is not an error', 'none')).toBe('none');
 });
 
-test('ERR-05 the body of a failed download is decoded as JSON first', () => {
+test('ERR-05 the body of a failed download is parsed as JSON first', () => {
   const body = JSON.stringify({ code: 'not-found', message: 'No file.', issues: [], requestId: 'r2' });
   const problem = problemOf({ ...answer, status: 404, body });
   expect(problem).toBeInstanceOf(ApiProblem);
   expect(problem).toMatchObject({ code: 'not-found', status: 404, requestId: 'r2' });
 });
 
-test('ERR-03 a code that this page does not know leaves the message to be read', () => {
+test('ERR-03 a problem with an unknown code keeps its message', () => {
   const body = JSON.stringify({ code: 'brand-new', message: 'The lamp is broken.', issues: [] });
   const problem = problemOf({ ...answer, status: 418, statusText: "I'm a teapot", body });
   expect(problem).toMatchObject({ code: 'unexpected', status: 418, requestId: null });
@@ -32,7 +32,7 @@ test('ERR-03 a code that this page does not know leaves the message to be read',
   expect(messageOf(problemOf({ ...answer, statusText: '', body: '{}' }), 'none')).toBe('none');
 });
 
-test("a proxy's page is known by its status alone", () => {
+test("a proxy's error page is identified by its status alone", () => {
   const problem = problemOf({
     ...answer,
     status: 503,

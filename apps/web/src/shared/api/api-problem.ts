@@ -2,12 +2,12 @@ import { type ProblemCode, problemSchema } from '@curvewell/contracts';
 import type { Issue } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** `unreachable`: no answer came at all; `not-understood`: an answer that the contract does not allow. */
+/** `unreachable`: no response. `not-understood`: a response that violates the contract. */
 export type ApiProblemCode = ProblemCode | 'unreachable' | 'not-understood';
 
 interface ApiProblemFields {
   readonly code: ApiProblemCode;
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly message: string;
   readonly issues?: readonly Issue[];
@@ -16,7 +16,7 @@ interface ApiProblemFields {
   readonly retryAfterMs?: number | null;
 }
 
-/** What went wrong with a call. Programs read the code, people the message. */
+/** A failed call. Code for programs, message for users. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ApiProblemCode;
@@ -50,7 +50,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   504: 'timed-out',
 };
 
-/** `Retry-After` in seconds or as a date, in milliseconds from now. */
+/** `Retry-After` (seconds or a date) as milliseconds from now. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);
@@ -59,7 +59,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** An answer of another kind, such as a code that this page does not know: people can still read it. */
+/** An error without a known code. Users can still read its message. */
 const messageSchema = z.object({ message: z.string(), requestId: z.string().nullable().default(null) });
 
 interface FailedAnswer {
@@ -70,8 +70,8 @@ interface FailedAnswer {
 }
 
 /**
- * A problem from a failed answer. The body is tried as JSON whatever its media
- * type says, since calls that answer files fail with a JSON body too.
+ * A problem from a failed response. Parses the body as JSON regardless of its media type: calls for files
+ * report errors as JSON too.
  */
 export function problemOf({ status, statusText, body, retryAfter }: FailedAnswer): ApiProblem {
   const wait = retryAfterMs(retryAfter, Date.now());
@@ -79,7 +79,7 @@ export function problemOf({ status, statusText, body, retryAfter }: FailedAnswer
   try {
     json = JSON.parse(body);
   } catch {
-    // A proxy's page: what the status says is all there is.
+    // A proxy's page; only the status is known.
   }
   const problem = problemSchema.safeParse(json);
   if (problem.success) {
@@ -96,12 +96,12 @@ export function problemOf({ status, statusText, body, retryAfter }: FailedAnswer
   });
 }
 
-/** Whether a request was cancelled by its caller; such are dropped without a word. */
+/** Whether the caller cancelled the request. Such errors are ignored silently. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Whether an error is a problem of this code. */
+/** Whether an error is a problem with this code. */
 export function hasCode(error: unknown, code: ApiProblemCode): error is ApiProblem {
   return error instanceof ApiProblem && error.code === code;
 }

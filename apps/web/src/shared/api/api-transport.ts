@@ -3,7 +3,7 @@ import { type Call, IDEMPOTENCY_HEADER, IDLE_HEADER } from '@curvewell/contracts
 import { idleSeconds } from '../identity/idle.ts';
 import { appConfig } from './config.ts';
 
-/** A request without its types, as it is put on the wire. */
+/** A request without static types, as it is sent. */
 export interface Wire {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -20,7 +20,7 @@ export interface Answer {
   readonly header: (name: string) => string | null;
 }
 
-/** A value of a path or a query; what is not a text, number or switch has no place there. */
+/** A path or query value: text, number or boolean. */
 const wireText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
@@ -30,7 +30,7 @@ function pathOf(call: Call, params: unknown): string {
   return call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(wireText(values.get(name))));
 }
 
-/** Arrays become repeated parameters; what is not set is left out. */
+/** Arrays become repeated parameters; undefined values are omitted. */
 export function queryOf(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {
@@ -53,7 +53,7 @@ function formOf(call: Call, { body, files }: Wire): FormData {
   return form;
 }
 
-/** Who sends it, and what names the request. */
+/** The token of the sender and the idempotency key. */
 export interface Sender {
   readonly token: string;
   readonly key: string | null;
@@ -72,7 +72,7 @@ interface Upload {
   readonly form: FormData;
 }
 
-/** An upload: the one thing that fetch cannot report the progress of. */
+/** Uploads use XMLHttpRequest, because fetch cannot report their progress. */
 function upload({ url, method, headers, form }: Upload, wire: Wire): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -101,14 +101,14 @@ function upload({ url, method, headers, form }: Upload, wire: Wire): Promise<Ans
   });
 }
 
-/** Where a call goes. */
+/** The URL of a call. */
 export async function addressOf(call: Call, { params, query }: Wire): Promise<string> {
   const { application } = await appConfig();
   const base = application.backendUrl.replace(/\/+$/, '').replace(/\/api$/, '');
   return `${base}/api${pathOf(call, params)}${queryOf(query)}`;
 }
 
-/** Sends a request once; any answer is an answer. */
+/** Sends a request once. Resolves for every status. */
 export async function send(call: Call, wire: Wire, sender: Sender): Promise<Answer> {
   const url = await addressOf(call, wire);
   const headers = headersOf(sender);

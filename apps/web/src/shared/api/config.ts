@@ -8,7 +8,7 @@ async function load(): Promise<ApplicationConfiguration> {
   return applicationConfigurationSchema.parse(await response.json());
 }
 
-/** What this installation is connected to; fetched once, again after a failure. */
+/** The connections of this installation. Fetched once; a failed fetch is repeated on the next call. */
 export function appConfig(): Promise<ApplicationConfiguration> {
   pending ??= load().catch((error: unknown) => {
     pending = null;

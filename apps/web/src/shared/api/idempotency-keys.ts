@@ -3,36 +3,36 @@ import { type Call, takesIdempotencyKey } from '@curvewell/contracts';
 import { ApiProblem } from './api-problem.ts';
 import type { Wire } from './api-transport.ts';
 
-/** Of what was requested and has not been answered for good. */
+/** Keys of requests that have no final response yet, by request. */
 const keys = new Map<string, string>();
-/** Answers after which the same may be requested again, and is then still the same wish. */
-const NOT_FOR_GOOD = new Set(['unreachable', 'busy', 'too-many-requests']);
+/** Problems after which the user may repeat the same request; it then keeps its key. */
+const RETRYABLE = new Set(['unreachable', 'busy', 'too-many-requests']);
 
 /**
- * Sends a request under a key of its own. Anyone who asks for the same again before it was answered for good – a second
- * click, or after the connection broke – asks under the same key, and the server does it once.
+ * Sends a request with an idempotency key. Repeating it before its final response – a second click, or after
+ * a lost connection – reuses the key, so that the server does it once.
  */
-export async function underKey<T>(
+export async function withIdempotencyKey<T>(
   call: Call,
   wire: Wire,
   send: (key: string | null) => Promise<T>,
 ): Promise<T> {
   if (!takesIdempotencyKey(call)) return send(null);
-  const wish = wishOf(call, wire);
-  const key = keys.get(wish) ?? crypto.randomUUID();
-  keys.set(wish, key);
+  const request = describeRequest(call, wire);
+  const key = keys.get(request) ?? crypto.randomUUID();
+  keys.set(request, key);
   try {
     const answer = await send(key);
-    keys.delete(wish);
+    keys.delete(request);
     return answer;
   } catch (error) {
-    const isOpen = error instanceof ApiProblem && (error.status >= 500 || NOT_FOR_GOOD.has(error.code));
-    if (!isOpen) keys.delete(wish);
+    const isOpen = error instanceof ApiProblem && (error.status >= 500 || RETRYABLE.has(error.code));
+    if (!isOpen) keys.delete(request);
     throw error;
   }
 }
 
-function wishOf({ method, path }: Call, { params, query, body, files = [] }: Wire): string {
+function describeRequest({ method, path }: Call, { params, query, body, files = [] }: Wire): string {
   const sent = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
   return JSON.stringify([method, path, params, query, body, sent]);
 }

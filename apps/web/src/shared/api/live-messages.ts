@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Reads server-sent events from text that comes in any pieces. What is not understood, such as a
- * message of a newer server, is left out.
+ * Parses server-sent events from text in arbitrary chunks. Skips messages that it does not understand, for
+ * instance those of a newer server.
  */
 export function createMessageReader<Event>(
   schema: z.ZodType<Event>,

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's download. */
 export function saveFile({ blob, fileName }: { readonly blob: Blob; readonly fileName: string }): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

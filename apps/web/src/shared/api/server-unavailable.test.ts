@@ -14,11 +14,11 @@ test('the page never reloads twice within 10 s', () => {
   expect(nextAttempt({ ...first, reloadedAt: now - 10_000 })).toEqual({ kind: 'reload' });
 });
 
-test('after a reload that has not helped, tries come 2, 4 and then every 8 s', () => {
+test('after a reload without success, attempts follow after 2, 4 and then every 8 s', () => {
   const waits = [1, 2, 3, 4].map((attempts) => nextAttempt({ ...first, attempts }));
   expect(waits).toEqual([2000, 4000, 8000, 8000].map((ms) => ({ kind: 'wait', ms })));
 });
 
-test('a server that says when to come back is taken at its word, spread over 5 s', () => {
+test('the page waits as long as the server asks, plus up to 5 s of jitter', () => {
   expect(nextAttempt({ ...first, attempts: 1, retryAfterMs: 10_000 })).toEqual({ kind: 'wait', ms: 12_500 });
 });

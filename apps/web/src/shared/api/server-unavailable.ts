@@ -4,29 +4,29 @@ import { observable } from '../hooks/observable.ts';
 import { isReloading, reloadPage } from '../navigation/reload-page.ts';
 
 const STATE_KEY = 'curvewell.unavailable';
-/** Between two reloads of the page. */
+/** Minimum time between two page reloads. */
 const RELOAD_INTERVAL_MS = 10_000;
-/** Between tries once a reload has not helped. */
+/** Delays between attempts after a reload without success. */
 const WAITS_MS = [2000, 4000, 8000] as const;
-/** Spread over which pages come back, so that they do not come back all at once. */
+/** Maximum jitter, so that pages do not all return at once. */
 const SPREAD_MS = 5000;
 
 const stateSchema = z.object({ attempts: z.int(), reloadedAt: z.number() });
 type State = z.infer<typeof stateSchema>;
 const untouched: State = { attempts: 0, reloadedAt: 0 };
 
-interface Situation extends State {
+interface AttemptInput extends State {
   readonly now: number;
   readonly retryAfterMs: number | null;
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   readonly chance: number;
 }
 
 /**
- * What to do about a 503: reload at once, or wait. A server that says when to come
- * back is taken at its word, plus up to 5 s; the page never reloads twice within 10 s.
+ * The reaction to a 503: reload at once, or wait. Uses the server's `Retry-After` plus up to 5 s of jitter.
+ * The page never reloads twice within 10 s.
  */
-export function nextAttempt({ attempts, reloadedAt, now, retryAfterMs, chance }: Situation) {
+export function nextAttempt({ attempts, reloadedAt, now, retryAfterMs, chance }: AttemptInput) {
   if (attempts === 0 && now - reloadedAt >= RELOAD_INTERVAL_MS) return { kind: 'reload' } as const;
   const step = WAITS_MS[Math.min(Math.max(attempts, 1), WAITS_MS.length) - 1] ?? 8000;
   const asked = retryAfterMs === null ? 0 : retryAfterMs + chance * SPREAD_MS;
@@ -47,7 +47,7 @@ const writeState = (state: State) => {
 
 /** Whether the page waits for the server. */
 export const waitingForServer = observable(false);
-/** When it looks again whether the server is there, in ms since 1970; null: not known yet. */
+/** Time of the next attempt, Unix ms; null while not known. */
 export const nextTryAt = observable<number | null>(null);
 
 async function isReady(): Promise<boolean> {
@@ -58,7 +58,7 @@ async function isReady(): Promise<boolean> {
   }
 }
 
-async function keepTrying(retryAfterMs: number | null): Promise<void> {
+async function retryUntilAvailable(retryAfterMs: number | null): Promise<void> {
   let { attempts, reloadedAt } = readState();
   let asked = retryAfterMs;
   for (;;) {
@@ -85,16 +85,16 @@ async function keepTrying(retryAfterMs: number | null): Promise<void> {
   }
 }
 
-/** A call was answered 503: the page reloads, or waits and then reloads. Drafts are kept in storage. */
+/** Call after a 503: reloads the page now or later. Drafts survive in local storage. */
 export function serverUnavailable(retryAfterMs: number | null): void {
   if (waitingForServer.get() || isReloading()) return;
   const { attempts, reloadedAt } = readState();
   const first = nextAttempt({ attempts, reloadedAt, now: Date.now(), retryAfterMs, chance: 0 });
   if (first.kind === 'wait') waitingForServer.set(true);
-  void keepTrying(retryAfterMs);
+  void retryUntilAvailable(retryAfterMs);
 }
 
-/** A call was answered: the next 503 reloads at once again, if the last reload is long enough ago. */
+/** Call after any other response: the next 503 may then reload at once again. */
 export function serverAnswered(): void {
   const { attempts, reloadedAt } = readState();
   if (attempts > 0) writeState({ attempts: 0, reloadedAt });

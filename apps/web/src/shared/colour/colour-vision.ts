@@ -12,7 +12,7 @@ import {
 const toLinear = converter('lrgb');
 const NO_COLOUR = { mode: 'lrgb', r: NaN, g: NaN, b: NaN } as const;
 
-/** A colour as it is seen; the matrices (Machado, Oliveira, Fernandes 2009, severity 1) are for linear light. */
+/** Simulates a colour deficiency. Machado, Oliveira, Fernandes 2009, severity 1, for linear light. */
 const seenBy =
   (filter: (colour: Rgb) => Rgb) =>
   (colour: string): Lrgb => {
@@ -28,11 +28,11 @@ const COLOUR_VISIONS = {
   tritanopia: seenBy(filterDeficiencyTrit(1)),
 } as const;
 export type ColourVision = keyof typeof COLOUR_VISIONS;
-export const COLOUR_VISION_NAMES = Object.keys(COLOUR_VISIONS) as ColourVision[]; // its own keys
+export const COLOUR_VISION_NAMES = Object.keys(COLOUR_VISIONS) as ColourVision[]; // the object has no other keys
 
 const difference = differenceCiede2000();
 
-/** How different two colours look (CIEDE2000); under `MIN_DIFFERENCE` they are hard to distinguish. */
+/** Difference of two colours (CIEDE2000). Below `MIN_DIFFERENCE` they are hard to distinguish. */
 export function colourDifference(first: string, second: string, vision: ColourVision): number {
   const seen = COLOUR_VISIONS[vision];
   return difference(seen(first), seen(second));
@@ -52,7 +52,7 @@ interface Alike {
   readonly difference: number;
 }
 
-/** The colour that is hardest to distinguish from another, and by whom; null: all are easy. */
+/** The most similar other colour, and the vision for which it is; null if all are easy to distinguish. */
 export function mostSimilar(color: string, others: readonly Painted[]): Alike | null {
   const [nearest] = others
     .flatMap(({ name, color: other }) =>

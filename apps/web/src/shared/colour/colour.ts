@@ -1,4 +1,4 @@
-/** Contrast as people see it (WCAG 2.2), and colours that have enough of it. Colours are `#rrggbb`. */
+/** Contrast (WCAG 2.2), and colours adjusted to a minimum contrast. Colours are `#rrggbb`. */
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
@@ -65,14 +65,14 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** 1 to 21. */
+/** Contrast ratio, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const a = luminance(first);
   const b = luminance(second);
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `share` of `other` mixed into `colour`, 0 to 1. */
+/** `colour` with `share` (0 to 1) of `other` mixed in. */
 export function colourMix(colour: string, other: string, share: number): string {
   const [r, g, b] = channels(colour);
   const [otherR, otherG, otherB] = channels(other);
@@ -80,7 +80,7 @@ export function colourMix(colour: string, other: string, share: number): string 
   return toHex([mixed(r, otherR), mixed(g, otherG), mixed(b, otherB)]);
 }
 
-/** The colour moved in OKLab lightness, hue kept, until it has `least` contrast on the ground. */
+/** Changes the OKLab lightness, not the hue, until the contrast with the ground is at least `least`. */
 export function colourToContrast(colour: string, ground: string, least: number): string {
   const [startLightness, a, b] = times(LMS_TO_OKLAB, each(times(RGB_TO_LMS, linear(colour)), Math.cbrt));
   const step = luminance(ground) > 0.5 ? -0.005 : 0.005;

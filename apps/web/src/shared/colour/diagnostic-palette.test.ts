@@ -35,7 +35,7 @@ M4 HOMOZYGOUS_MUTATED_14010 #480182 white #480683 #8e59e2`
   .split('\n')
   .map((line) => line.split(' '));
 
-test('REVIEW-02 CONST-35 the palette is the list of 17 diagnostics, letter by letter', () => {
+test('REVIEW-02 CONST-35 the palette equals the list of 17 diagnostics', () => {
   const shown = PALETTE.map(({ name, code, fill, light, dark }) => {
     const look = diagnosticLook({ diagnostic: name }, 'light');
     expect([look.code, look.fill, look.curve]).toEqual([code, fill, light]);
@@ -47,15 +47,15 @@ test('REVIEW-02 CONST-35 the palette is the list of 17 diagnostics, letter by le
 const pairs = (list: readonly string[]): [string, string][] =>
   list.flatMap((first, index) => list.slice(index + 1).map((second): [string, string] => [first, second]));
 
-/** How different the two nearest colours look; under 9 they are hard to distinguish. */
+/** The smallest difference between two colours; below 9 they are hard to distinguish. */
 function smallest(list: readonly string[], vision: ColourVision): number {
   return Math.min(...pairs(list).map(([first, second]) => colourDifference(first, second, vision)));
 }
 
-test('KIT-28 a picked colour is warned of when another of the kit looks like it to somebody', () => {
+test('KIT-28 a warning appears when a chosen colour looks like another of the kit to some users', () => {
   const others = [{ name: 'HOMOZYGOUS_MUTATED', color: DIAGNOSTIC_FILL.HOMOZYGOUS_MUTATED }] as const;
   expect(mostSimilar(DIAGNOSTIC_FILL.HETEROZYGOUS, others)).toBeNull();
-  // A green that differs from brown, except to who sees no green.
+  // This green differs from the brown, except in deuteranopia.
   const alike = mostSimilar('#8f8a00', others);
   expect(alike).toMatchObject({ label: 'Homozygous mutated', vision: 'deuteranopia' });
   expect(alike?.difference).toBeLessThan(9);
@@ -66,7 +66,7 @@ describe.each(COLOUR_VISION_NAMES)('seen with %s vision', (vision) => {
   const all = PALETTE;
   const daily = all.filter(({ code }) => ['W', 'X', 'M', 'N', 'OK', 'KO'].includes(code));
 
-  test('fills differ by 13 or more, those of every plate by 22', () => {
+  test('fills differ by at least 13, the most common ones by at least 22', () => {
     expect(
       smallest(
         all.map(({ fill }) => fill),
@@ -81,7 +81,7 @@ describe.each(COLOUR_VISION_NAMES)('seen with %s vision', (vision) => {
     ).toBeGreaterThan(22);
   });
 
-  test('curves differ by 8.5 or more, those of every plate by 14', () => {
+  test('curves differ by at least 8.5, the most common ones by at least 14', () => {
     for (const scheme of ['light', 'dark'] as const) {
       expect(
         smallest(
@@ -99,7 +99,7 @@ describe.each(COLOUR_VISION_NAMES)('seen with %s vision', (vision) => {
   });
 });
 
-test('text on every fill has 4.5:1 or more, every curve 3:1 on its ground', () => {
+test('text on every fill has at least 4.5:1, every curve at least 3:1 on its background', () => {
   for (const { name, fill, light, dark } of PALETTE) {
     expect(contrast(fill, textOn(fill)), name).toBeGreaterThan(4.5);
     expect(contrast(light, '#ffffff'), name).toBeGreaterThanOrEqual(3);
@@ -107,7 +107,7 @@ test('text on every fill has 4.5:1 or more, every curve 3:1 on its ground', () =
   }
 });
 
-test('a colour that the laboratory picked gets text, edge and curve tone by the same rules', () => {
+test("text, edge and curve tone of a laboratory's own colour follow the same rules", () => {
   const look = diagnosticLook(
     { diagnostic: 'HETEROZYGOUS', label: 'Lactase persistent', color: '#fff8c0' },
     'light',
@@ -118,7 +118,7 @@ test('a colour that the laboratory picked gets text, edge and curve tone by the 
   expect(curveToneOf('#101010', 'dark')).not.toBe('#101010');
 });
 
-test('a result without diagnostic is a question mark without a fill', () => {
+test('a result without a diagnostic is a question mark without a fill', () => {
   expect(diagnosticLook(null, 'light')).toMatchObject({
     code: '?',
     name: 'No call',

@@ -10,7 +10,7 @@ import {
 import { text } from '../../locale/text.ts';
 import { colourMix, colourToContrast, contrast } from './colour.ts';
 
-/** The tone of each diagnostic's curve; code, words and fill are the same in the reports. */
+/** The curve tone of each diagnostic. Code, name and fill are shared with the reports. */
 export const CURVE_TONE: Readonly<Record<DiagnosticName, Readonly<Record<Scheme, string>>>> = {
   HOMOZYGOUS_WILD_TYPE: { light: '#2ba0ca', dark: '#0fcdff' },
   HETEROZYGOUS: { light: '#bb8e00', dark: '#ffd506' },
@@ -33,53 +33,52 @@ export const CURVE_TONE: Readonly<Record<DiagnosticName, Readonly<Record<Scheme,
 
 export type Scheme = 'light' | 'dark';
 
-/** The grounds that curves and wells stand on. */
+/** The backgrounds of curves and wells. */
 const GROUND = { light: '#ffffff', dark: '#14171c' } as const;
 
-/** WCAG 2.2: graphical objects have 3:1. */
+/** WCAG 2.2 minimum for graphical objects. */
 const CURVE_CONTRAST = 3;
 
-/** Black or white, whichever has more contrast on the fill. */
+/** Black or white, whichever has more contrast with the fill. */
 export function textOn(fill: string): '#000000' | '#ffffff' {
   return contrast(fill, '#ffffff') > contrast(fill, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** The edge of a filled shape, so that its outline never depends on the fill. */
+/** The edge of a filled shape; its contrast does not depend on the fill. */
 export function edgeOf(fill: string, scheme: Scheme): string {
   return scheme === 'light' ? colourMix(fill, '#000000', 0.42) : colourMix(fill, '#ffffff', 0.25);
 }
 
-/** The tone of a curve of any colour: its hue, at least 3:1 on the ground. */
+/** The curve tone for any colour: same hue, at least 3:1 on the background. */
 export function curveToneOf(fill: string, scheme: Scheme): string {
   return colourToContrast(fill, GROUND[scheme], CURVE_CONTRAST);
 }
 
-/** How a result looks: code and name always, colours beside them. */
+/** The appearance of a result. Colour is never shown without code or name. */
 export interface DiagnosticLook {
   readonly code: string;
   readonly name: string;
-  /** Null: no diagnostic; drawn hollow with a dashed edge. */
+  /** Null without a diagnostic: drawn hollow with a dashed edge. */
   readonly fill: string | null;
   readonly text: string;
   readonly edge: string;
   readonly curve: string;
 }
 
-/** Of a diagnostic that this page does not know yet. */
+/** For diagnostics unknown to this version of the page. */
 const UNKNOWN_FILL = '#b3b9ad';
-/** `ink2` of the theme: no result has this colour. */
+/** `ink2` of the theme; no result has this colour. */
 const NO_CALL_TONE: Record<Scheme, string> = { light: '#434c58', dark: '#bcc5cf' };
 
-/** `readable` of HETEROZYGOUS_13910: “Heterozygous 13910”. */
+/** `HETEROZYGOUS_13910` becomes “Heterozygous 13910”. */
 function readable(name: string): string {
   const words = name.replaceAll('_', ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * The look of a diagnostic, of none (`?`), and of one with a colour or label
- * that the laboratory picked; a picked colour gets text, edge and curve tone
- * by the rules of the palette.
+ * The appearance of a diagnostic, or of none (`?`). Text, edge and curve tone of a laboratory's own colour
+ * follow the rules of the palette.
  */
 export function diagnosticLook(
   result: {

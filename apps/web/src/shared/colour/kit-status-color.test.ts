@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { kitStatusColor } from './kit-status-color.ts';
 
-test('CONST-17 KIT-05 the badge of a kit status is success, information or danger, any other grey', () => {
+test('CONST-17 KIT-05 the badge of a kit status is green, blue or red, and grey for unknown statuses', () => {
   expect(kitStatusSchema.options.map((status) => [status, kitStatusColor(status)])).toEqual([
     ['VALIDATED', 'success'],
     ['NOT_VALIDATED', 'accent'],

@@ -1,4 +1,4 @@
-/** Success, information, danger, and grey for what has no status of its own. */
+/** Success, information or danger. Other statuses are grey. */
 const COLORS: Readonly<Record<string, string>> = {
   VALIDATED: 'success',
   NOT_VALIDATED: 'accent',

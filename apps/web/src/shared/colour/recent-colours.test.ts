@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { withColour } from './recent-colours.ts';
 
-it('KIT-29 CONST-35 the last 18 colours are kept, each once, newest first', () => {
+it('KIT-29 CONST-35 keeps the last 18 colours without duplicates, newest first', () => {
   const picked = Array.from({ length: 20 }, (_, index) => `#${index + 10}0000`);
   const kept = [...picked, '#200000'].reduce<readonly string[]>(withColour, []);
   expect(kept).toHaveLength(18);

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** “32 min”, “18 h”, “3 days”: whole units that have passed. A clock that is behind the server's says 0 min. */
+/** “32 min”, “18 h”, “3 days”, rounded down. 0 min if the client's clock is behind the server's. */
 export function ageText(since: string, now: number): string {
   const passed = Math.max(0, now - Date.parse(since));
   const words = text.runs.age;

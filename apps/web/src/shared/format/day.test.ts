@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { dayOfText } from './day.ts';
 
-test('a day is read as people write it, once it is whole', () => {
+test('a complete day is accepted in the usual notations', () => {
   expect(['20-11-2026', ' 1-2-2026 ', '01.02.2026', '1/2/2026'].map(dayOfText)).toEqual([
     '2026-11-20',
     '2026-02-01',
@@ -11,7 +11,7 @@ test('a day is read as people write it, once it is whole', () => {
   ]);
 });
 
-test('a day that is not whole or does not exist is none', () => {
+test('an incomplete or impossible day is rejected', () => {
   for (const typed of ['', '20', '20-11', '20-11-20', '31-02-2026', '1-13-2026', '2026-11-20', 'tomorrow']) {
     expect(dayOfText(typed), typed).toBeNull();
   }

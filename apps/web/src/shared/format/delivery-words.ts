@@ -6,12 +6,12 @@ import { formatDateTime, formatTime } from './format.ts';
 
 const words = text.fileTransfer.state;
 
-/** `14:05` of today, else with the day. */
+/** `14:05`, with the date if it is not today. */
 export function attemptTime(instant: string, now = new Date()): string {
   return dayjs(instant).isSame(now, 'day') ? formatTime(instant) : formatDateTime(instant);
 }
 
-/** The state of a run that is not sent yet, in one sentence without its point. */
+/** The state of a run that is not sent yet, as a sentence without a full stop. */
 export function deliveryWords({ state, nextTryAt, fault }: RunDelivery, now = new Date()): string {
   if (state === 'SENDING') return words.sending;
   if (fault === null) return state === 'WAITING' ? words.waiting : text.runs.notSent;

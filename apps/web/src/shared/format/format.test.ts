@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 
 import { formatBytes, formatDate, formatDateTime, formatDay, today, withinText } from './format.ts';
 
-test('CONST-37 the day of a lot is DD-MM-YYYY, the same in every zone', () => {
+test('CONST-37 the day of a lot is DD-MM-YYYY in every time zone', () => {
   expect(formatDay('2099-12-31')).toBe('31-12-2099');
   expect(formatDay('2026-01-02')).toBe('02-01-2026');
-  // Were it taken for an instant, it would be another day west of Greenwich.
+  // As an instant, it would be the previous day west of Greenwich.
   expect(formatDay('2026-01-02T00:00:00.000Z')).toBe('02-01-2026');
 });
 
-test('an instant is written in the zone of the browser', () => {
+test("an instant is shown in the browser's time zone", () => {
   const instant = new Date(2026, 10, 20, 8, 5).toISOString();
   expect(formatDate(instant)).toBe('20-11-2026');
   expect(formatDateTime(instant)).toBe('20-11-2026 08:05');
   expect(today(new Date(2026, 0, 2, 23, 59))).toBe('2026-01-02');
 });
 
-test('sizes are given in the unit that fits', () => {
+test('a file size has a fitting unit', () => {
   expect([999, 412_300, 3_400_000].map(formatBytes)).toEqual(['999 B', '412 kB', '3.4 MB']);
 });
 
-test('within a text a name loses its capital, and an abbreviation none', () => {
+test('within a sentence a name loses its capital, an abbreviation does not', () => {
   expect(['Super administrator', 'R&D administrator', 'QA administrator', ''].map(withinText)).toEqual([
     'super administrator',
     'R&D administrator',

@@ -7,7 +7,7 @@ const DAY = 'DD-MM-YYYY';
 /** A calendar day `2026-11-20` as `20-11-2026`. */
 export const formatDay = (day: string): string => dayjs(day.slice(0, 10)).format(DAY);
 
-/** An instant as the day it falls on here: `20-11-2026`. */
+/** The local day of an instant: `20-11-2026`. */
 export const formatDate = (instant: string): string => dayjs(instant).format(DAY);
 
 /** `Thursday 19-11-2026` */
@@ -16,13 +16,13 @@ export const formatWeekday = (instant: string): string => dayjs(instant).format(
 /** `08:12` */
 export const formatTime = (instant: string): string => dayjs(instant).format('HH:mm');
 
-/** An instant of today's log, to the second: `10:41:07`. */
+/** An instant in a log, with seconds: `10:41:07`. */
 export const formatSeconds = (instant: string): string => dayjs(instant).format('HH:mm:ss');
 
 /** `20-11-2026 08:12` */
 export const formatDateTime = (instant: string): string => dayjs(instant).format(`${DAY} HH:mm`);
 
-/** The zone in which instants are shown: `UTC+1`, `UTC+5:30`. */
+/** The time zone of displayed instants: `UTC+1`, `UTC+5:30`. */
 export function formatZone(instant: string): string {
   const minutes = dayjs(instant).utcOffset();
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -30,11 +30,11 @@ export function formatZone(instant: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
-/** A name as it stands after another one: “super administrator”, “QA administrator”. */
+/** A name within a sentence: “super administrator”, “QA administrator”. */
 export const withinText = (name: string): string =>
   name.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
 
-/** Today as a calendar day, by this computer's clock. */
+/** Today by the client's clock. */
 export const today = (now = new Date()): string => dayjs(now).format('YYYY-MM-DD');
 
 const count = new Intl.NumberFormat(DEFAULTS.language);

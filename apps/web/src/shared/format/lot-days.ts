@@ -1,13 +1,12 @@
 import { dayIn, lotDay, type RunDateFacts } from '@curvewell/domain';
 
-/** Days by the calendar of a run's laboratory. */
+/** Days in the time zone of the run's laboratory. */
 export interface LotDays {
   readonly today: string;
-  /** On which the lots of the run must be good. */
+  /** The day on which the lots must still be valid. */
   readonly used: string;
 }
 
-/** Today by the calendar of a zone. */
 export const todayIn = (timeZone: string, now = new Date()): string => dayIn(now, timeZone);
 
 export const lotDays = (run: RunDateFacts, now = new Date()): LotDays => ({

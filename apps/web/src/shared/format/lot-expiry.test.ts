@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lotExpiry, lotExpiryOn, lotsInOrder, lotUsed } from './lot-expiry.ts';
 
-test('STEP1-23 a lot says when it expires, in days once that is within 30, and when it has', () => {
+test('STEP1-23 the expiry of a lot is in days within 30 days, otherwise a date', () => {
   const words = (day: string, used = '2026-11-20') => lotExpiry(day, { today: '2026-11-20', used }).words;
   expect(words('2026-12-21')).toBe('expires 21-12-2026');
   expect(words('2026-12-20')).toBe('expires in 30 days');
@@ -11,7 +11,7 @@ test('STEP1-23 a lot says when it expires, in days once that is within 30, and w
   expect(words('2026-11-19')).toBe('expired 19-11-2026');
 });
 
-test('LOT-110 a lot has expired by the day of the run, and one without a date says so', () => {
+test('LOT-110 a lot counts as expired by the day of the run, and a missing date is stated', () => {
   const words = (day: string, used: string) => lotExpiry(day, { today: '2026-11-20', used }).words;
   expect(words('2026-11-19', '2026-11-19')).toBe('expires 19-11-2026');
   expect(words('2026-11-18', '2026-11-19')).toBe('expired 18-11-2026');
@@ -22,7 +22,7 @@ test('LOT-110 a lot has expired by the day of the run, and one without a date sa
   ]);
 });
 
-test('STEP1-23 lots are offered as they were last used, unused ones by name, expired ones last', () => {
+test('STEP1-23 lots are ordered by last use, unused ones by name, expired ones last', () => {
   const lot = (name: string, expirationDate: string, lastUsedOn: string | null) => ({
     name,
     expirationDate,
@@ -44,7 +44,7 @@ test('STEP1-23 lots are offered as they were last used, unused ones by name, exp
   ]);
 });
 
-test('a lot says when it was used last: in days, and by its date once that is long ago', () => {
+test('the last use of a lot is in days, or a date if long ago', () => {
   const words = (day: string) => lotUsed(day, '2026-11-20');
   expect(words('2026-11-20')).toBe('used today');
   expect(words('2026-11-19')).toBe('used yesterday');

@@ -5,7 +5,7 @@ import { text } from '../../locale/text.ts';
 import { formatDay } from './format.ts';
 import type { LotDays } from './lot-days.ts';
 
-/** Days before its expiry from which a lot is reported to expire soon. */
+/** A lot that expires within this many days expires soon. */
 const SOON_DAYS = 30;
 
 interface LotExpiry {
@@ -24,10 +24,10 @@ export function lotExpiry(expirationDate: string, { today, used }: LotDays): Lot
   return { tone: 'good', words: words.expires(formatDay(expirationDate)) };
 }
 
-/** The same without a look at the calendar: of a plate that was read on a day. */
+/** The expiry relative to a fixed day, such as the day a plate was read. */
 export const lotExpiryOn = (expirationDate: string, day: string): string =>
   lotExpiry(expirationDate, { today: NEVER_SOON, used: day }).words;
-/** After any lot. */
+/** Later than the expiry of any lot. */
 const NEVER_SOON = '9999-12-31';
 
 interface ListedLot {
@@ -36,7 +36,7 @@ interface ListedLot {
   readonly lastUsedOn?: string | null | undefined;
 }
 
-/** Lots as they are offered: last used first, those that were not used by name, expired ones last. */
+/** Lots in the order offered: last used first, then unused ones by name, expired ones last. */
 export const lotsInOrder = <L extends ListedLot>(lots: readonly L[], day: string): readonly L[] =>
   [...lots].sort(
     (first, second) =>
@@ -45,7 +45,7 @@ export const lotsInOrder = <L extends ListedLot>(lots: readonly L[], day: string
       first.name.localeCompare(second.name),
   );
 
-/** Days after which a date says more than how long ago it was. */
+/** From this age on the date is shown instead. */
 const LONG_AGO_DAYS = 60;
 
 /** “used yesterday”, “used 20 days ago”, “used 03-02-2026” */

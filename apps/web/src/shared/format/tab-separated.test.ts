@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
 
-test('a block comes back as it was, with tabs, quotes and line breaks in its cells', () => {
+test('cells with tabs, quotes and line breaks survive a round trip', () => {
   const block = [
     ['position', 'name'],
     ['A1', 'a "b"\tc'],
@@ -13,7 +13,7 @@ test('a block comes back as it was, with tabs, quotes and line breaks in its cel
   expect(fromTabSeparated(toTabSeparated(block))).toEqual(block);
 });
 
-test('no cell is a formula in a spreadsheet, and each comes back as it was', () => {
+test('no cell becomes a formula, and each survives a round trip', () => {
   const cells = ['=HYPERLINK("http://x")', '+1', '-S-1', '@a', "'=1", "'plain", ' =1', 'S-1'];
   const text = toTabSeparated([cells]);
   expect(text.split('\t')[1]).toBe("'+1");
@@ -21,7 +21,7 @@ test('no cell is a formula in a spreadsheet, and each comes back as it was', () 
   expect(fromTabSeparated(text)).toEqual([cells]);
 });
 
-test('line ends of every system are understood, and the last one opens no row', () => {
+test('LF, CRLF and CR end a row, and a final one adds no row', () => {
   expect(fromTabSeparated('a\tb\r\nc\td\r\n')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -30,6 +30,6 @@ test('line ends of every system are understood, and the last one opens no row', 
   expect(fromTabSeparated('')).toEqual([['']]);
 });
 
-test('a quote inside a cell is a character', () => {
+test('a quote inside a cell is kept', () => {
   expect(fromTabSeparated('5" tube\tx')).toEqual([['5" tube', 'x']]);
 });

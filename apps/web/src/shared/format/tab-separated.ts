@@ -1,8 +1,8 @@
 import { withFormula, withoutFormula } from '@curvewell/domain';
 
 /**
- * A block of cells as text that spreadsheets take: cells with tabs, line breaks or quotes are in quotes,
- * and what would be taken for a formula gets an apostrophe, which says that it is text.
+ * Cells as text for a spreadsheet. Quotes cells with tabs, line breaks or quotes; prefixes an apostrophe to
+ * cells that would be formulas.
  */
 export function toTabSeparated(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell) => quoted(withoutFormula(cell))).join('\t')).join('\n');
@@ -10,10 +10,10 @@ export function toTabSeparated(rows: readonly (readonly string[])[]): string {
 
 const quoted = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** The cells of a block that a spreadsheet has copied; an empty last line is none. */
+/** Cells from text copied from a spreadsheet. Ignores an empty last line. */
 export function fromTabSeparated(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
-  // A cell in quotes (doubled inside), or one up to the next tab or line break; then what ends it.
+  // A quoted cell, or text up to the next tab or line break; then the separator.
   const cells = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
   for (let match = cells.exec(text); match !== null; match = cells.exec(text)) {
     const [, inQuotes, plain = '', end] = match;

@@ -2,7 +2,7 @@ import { comparePositions, placeOf, positionAt, type Position } from '@curvewell
 
 import { text } from '../../locale/text.ts';
 
-/** A rectangle of wells by its first and last position. */
+/** A rectangle of wells, by its first and last position. */
 export interface WellRange {
   readonly first: Position;
   readonly last: Position;
@@ -15,7 +15,7 @@ interface Span {
   readonly right: number;
 }
 
-/** The fewest-first rectangles that make up a set of wells: runs in a row, equal runs of rows joined. */
+/** Splits wells into few rectangles: adjacent wells of a row, then equal segments of adjacent rows. */
 export function wellRanges(positions: Iterable<Position>): readonly WellRange[] {
   const spans: Span[] = [];
   for (const run of rowRuns(positions)) {

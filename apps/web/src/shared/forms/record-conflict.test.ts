@@ -11,7 +11,7 @@ const words = {
   note: { label: 'Note', show: (note: string) => note || null },
 };
 
-it('LAB-107 what both have changed is compared, what only one has changed settles itself', () => {
+it('LAB-107 reports only fields that both users changed, and merges the others', () => {
   expect(recordConflicts({ base, mine, theirs }, words)).toEqual([
     { key: 'name', what: 'Name', mine: 'North East', theirs: 'North West' },
     { key: 'active', what: 'Active', mine: 'no', theirs: 'yes' },
@@ -24,7 +24,7 @@ it('LAB-107 what both have changed is compared, what only one has changed settle
   });
 });
 
-it('the same change by both is no conflict', () => {
+it('the same change by both users is no conflict', () => {
   expect(recordConflicts({ base, mine, theirs: mine }, words)).toEqual([]);
   expect(differingFields(base, base)).toEqual([]);
 });

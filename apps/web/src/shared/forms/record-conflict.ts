@@ -2,28 +2,28 @@ import type { Comparison } from '../ui/alerts/compare-list.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a field is called, and how a value of it is written. */
+/** The label of a field, and its value as text. */
 export interface FieldWords<Value> {
   readonly label: string;
   readonly show: (value: Value) => string | null;
 }
 export type RecordWords<V extends Values> = { readonly [Field in keyof V]: FieldWords<V[Field]> };
 
-const fieldsOf = <V extends Values>(values: V) => Object.keys(values) as (keyof V & string)[]; // its own keys
+const fieldsOf = <V extends Values>(values: V) => Object.keys(values) as (keyof V & string)[]; // a record of fields has no other keys
 
-/** The fields of which one is not as the other. */
+/** The names of the fields whose values differ. */
 export function differingFields<V extends Values>(one: V, other: V): (keyof V & string)[] {
   return fieldsOf(one).filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
 }
 
 interface Sides<V extends Values> {
-  /** What mine began with. */
+  /** The values before my changes. */
   readonly base: V;
   readonly mine: V;
   readonly theirs: V;
 }
 
-/** What I have changed and somebody else has otherwise by now; the rest settles itself. */
+/** The fields that I and another user changed to different values. */
 export function recordConflicts<V extends Values>(
   { base, mine, theirs }: Sides<V>,
   words: RecordWords<V>,
@@ -39,11 +39,11 @@ export function recordConflicts<V extends Values>(
     }));
 }
 
-/** Theirs, with what I have changed unless it is to be their way. */
+/** The other user's values with my changes, except for fields resolved in their favour. */
 export function resolvedRecord<V extends Values>(
   { base, mine, theirs }: Sides<V>,
-  theirWay: ReadonlySet<string>,
+  resolvedAsTheirs: ReadonlySet<string>,
 ): V {
-  const kept = differingFields(base, mine).filter((field) => !theirWay.has(field));
+  const kept = differingFields(base, mine).filter((field) => !resolvedAsTheirs.has(field));
   return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
 }

@@ -1,6 +1,6 @@
 const checks = new Set<() => boolean>();
 
-/** Registers whether a form holds unsaved changes. @returns removes the registration */
+/** Registers a check for unsaved changes. @returns a function that removes it */
 export function watchUnsaved(check: () => boolean): () => void {
   checks.add(check);
   return () => {
@@ -8,5 +8,5 @@ export function watchUnsaved(check: () => boolean): () => void {
   };
 }
 
-/** Whether anything on the page is not saved. */
+/** Whether any form on the page has unsaved changes. */
 export const hasUnsavedChanges = (): boolean => [...checks].some((check) => check());

@@ -25,7 +25,7 @@ function form() {
     { initialProps: start },
   );
 }
-/** The revision that it would be saved with. */
+/** The revision sent when the form is saved. */
 async function savedWith({ result }: ReturnType<typeof form>): Promise<number> {
   let revision = 0;
   await act(() =>
@@ -37,7 +37,7 @@ async function savedWith({ result }: ReturnType<typeof form>): Promise<number> {
   return revision;
 }
 
-it('AUTH-161 what was refused, and taken back, is saved at the second try without a conflict', async () => {
+it('AUTH-161 values that were refused and rolled back can be saved again without a conflict', async () => {
   const one = form();
   act(() => {
     one.result.current.set({ name: 'Lund-Berg' });
@@ -47,7 +47,7 @@ it('AUTH-161 what was refused, and taken back, is saved at the second try withou
   expect(await savedWith(one)).toBe(3);
 });
 
-it('AUTH-161 what is by now as it is wanted is no conflict either; what somebody else has changed is one', async () => {
+it("AUTH-161 another user's change to the same value is no conflict, but one to a different value is", async () => {
   const same = form();
   act(() => {
     same.result.current.set({ name: 'Lund-Berg', enabled: false });

@@ -10,29 +10,29 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Conflict<Saved> {
   readonly other: OtherEdit;
-  /** Null until mine is compared with it. */
+  /** Null until the user compares both versions. */
   readonly theirs: Saved | null;
-  readonly theirWay: ReadonlySet<string>;
+  readonly resolvedAsTheirs: ReadonlySet<string>;
 }
 
 interface Options<Saved, V extends Values> {
-  /** As it is known now; a newer one takes its place while nothing is changed. */
+  /** The latest known version. Replaces the form's values while nothing is changed. */
   readonly saved: Saved;
   readonly revisionOf: (saved: Saved) => number;
   readonly valuesOf: (saved: Saved) => V;
-  /** What a call takes, without the revision. */
+  /** Schema of the call's body without the revision. */
   readonly schema: z.ZodType;
   readonly words: RecordWords<V>;
-  /** Asks for it again. */
+  /** Refetches the record. */
   readonly load: () => Promise<Saved>;
 }
 
-/** The text of each field that does not fit, by its name. */
+/** The error text of each invalid field, by field name. */
 type FieldIssues = Readonly<Record<string, string>>;
 
 /**
- * A form over something that others may change as well. Nothing of either is lost: the second to save
- * sees a conflict, and settles each field that both have changed.
+ * A form for a record that other users may change too. The second user to save sees a conflict and resolves
+ * each field that both changed.
  */
 export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V>) {
   const { saved, revisionOf, valuesOf, schema, words, load } = options;
@@ -52,7 +52,8 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
   if (revisionOf(saved) > revisionOf(began) && conflict === null) {
     const apart = differingFields(values, valuesOf(saved));
     if (changed.length === 0) begin(saved);
-    // What was changed and changed back, as when a provider refuses it, or is as it is wanted here: no conflict.
+    // No conflict if the other change was undone (as after a refusal by the provider) or made the values I
+    // want.
     else if (!differingFields(base, valuesOf(saved)).some((field) => apart.includes(field))) setBegan(saved);
   }
 
@@ -68,7 +69,7 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
       setValues((now) => ({ ...now, ...change }));
       setIssues((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     },
-    /** Shows what does not fit. */
+    /** Shows the errors of invalid fields. */
     showIssues: (found: Parameters<typeof issuesOf>[0]): void => {
       setIssues(issuesOf(found));
     },
@@ -78,9 +79,9 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
     conflict: conflict && {
       other: conflict.other,
       comparisons: sides && recordConflicts(sides, words),
-      theirWay: conflict.theirWay,
-      settle: (theirWay: ReadonlySet<string>): void => {
-        setConflict({ ...conflict, theirWay });
+      resolvedAsTheirs: conflict.resolvedAsTheirs,
+      settle: (resolvedAsTheirs: ReadonlySet<string>): void => {
+        setConflict({ ...conflict, resolvedAsTheirs });
       },
       loadTheirs: async (): Promise<void> => {
         begin(await load());
@@ -90,13 +91,16 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
       },
     },
     /**
-     * Saves what fits. @returns what was saved; null when something does not fit or somebody came first, which
-     * the form then says. @throws whatever else went wrong
+     * Saves the form if it is valid.
+     *
+     * @returns the saved record; null if a field is invalid or another user saved first, which the form shows
+     * @throws any other error
      */
     submit: async (
       save: (body: V & { readonly revision: number }) => Promise<Saved>,
     ): Promise<Saved | null> => {
-      const settled = sides === null ? values : resolvedRecord(sides, conflict?.theirWay ?? new Set());
+      const settled =
+        sides === null ? values : resolvedRecord(sides, conflict?.resolvedAsTheirs ?? new Set());
       const found = issuesOf(schema.safeParse(settled).error?.issues ?? []);
       setIssues(found);
       if (Object.keys(found).length > 0) return null;
@@ -106,7 +110,7 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
         return answer;
       } catch (error) {
         if (hasCode(error, 'stale')) {
-          setConflict({ other: otherEditOf(error), theirs: null, theirWay: new Set() });
+          setConflict({ other: otherEditOf(error), theirs: null, resolvedAsTheirs: new Set() });
           return null;
         }
         if (error instanceof ApiProblem) setIssues(bodyIssues(error.issues));
@@ -116,14 +120,14 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
   };
 }
 
-/** The first text of each field. */
+/** The first error of each field. */
 export function issuesOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): FieldIssues {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]));
 }
 
-/** Those that a server names within the body of the request. */
+/** Errors that a server reports for fields of the request body. */
 export function bodyIssues(issues: readonly Issue[]): FieldIssues {
   return issuesOf(
     issues

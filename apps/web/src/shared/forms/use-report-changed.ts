@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Reports to the page whether its form holds unsaved changes; none once the form is gone. */
+/** Reports to the page whether its form has unsaved changes; false on unmount. */
 export function useReportChanged(isChanged: boolean, onChanged: (isChanged: boolean) => void): void {
   useEffect(() => {
     onChanged(isChanged);

@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-import { removeDraft, writeDraft, type DraftPlace } from './kept-draft.ts';
+import { removeDraft, writeDraft, type DraftPlace } from './draft-storage.ts';
 
-/** How often a draft is kept. */
+/** Interval between saves of a draft. */
 const KEEP_MS = 2000;
 
-/**
- * Keeps a draft every 2 s while it changes, and at once when the page goes.
- * null takes it away: nothing is changed, or it was saved.
- */
+/** Stores a changing draft every 2 s and when the page closes; null (unchanged or saved) removes it. */
 export function useStoredDraft(place: DraftPlace, draft: object | null): void {
   const latest = useRef({ place, draft, isWritten: true });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,7 +18,7 @@ export function useStoredDraft(place: DraftPlace, draft: object | null): void {
       latest.current.isWritten = true;
       return;
     }
-    // Not put off by further changes: while somebody types it is kept all the same.
+    // Further changes do not restart the timer, so the draft is stored during continuous typing too.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       writeNow(latest.current);

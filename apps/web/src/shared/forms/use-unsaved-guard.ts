@@ -9,22 +9,25 @@ import { useStable } from '../hooks/use-stable.ts';
 
 interface Unsaved {
   readonly isChanged: boolean;
-  /** The changes stay in the browser as a draft. */
+  /** The changes are stored in the browser as a draft. */
   readonly isKept: boolean;
 }
 
-/** What of an address is a page: a tab is one, a selection in the address is not. */
+/** The part of an address that identifies a page, including its tab but not a selection. */
 const pageOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
   `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 
-/** Asks before a page with unsaved changes is left: for another address by ours, when the tab closes by the browser's question. */
+/**
+ * Asks before the user leaves a page with unsaved changes: our dialog for navigation within the app, the
+ * browser's when the tab closes.
+ */
 export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
   const isUnsaved = useStable(() => isChanged && !isReloading());
   const navigate = useNavigate();
   const agreedTo = useRef<string>(undefined);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // The selection is written into the address: that leaves nothing.
+      // Writing the selection to the address does not leave the page.
       pageOf(currentLocation) !== pageOf(nextLocation) &&
       pageOf(nextLocation) !== agreedTo.current &&
       isUnsaved(),
@@ -44,7 +47,7 @@ export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
         if (isLeaving) now.proceed();
         else now.reset();
       } else if (isLeaving) {
-        // The selection was written while the question stood: that ended the block, not the wish to go.
+        // Writing the selection cancels a blocked navigation, so remember that the user agreed to it.
         agreedTo.current = pageOf(location);
         void navigate(location);
       }

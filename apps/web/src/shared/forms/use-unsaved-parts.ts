@@ -4,7 +4,7 @@ import { text } from '../../locale/text.ts';
 import { confirm } from '../ui/dialogs/confirm.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
-/** Forms on one page: each reports whether it holds unsaved changes, and leaving the page asks for all. */
+/** Several forms on one page. Each reports unsaved changes; leaving the page asks once for all. */
 export function useUnsavedParts<Part extends string>() {
   const [changed, setChanged] = useState<ReadonlySet<Part>>(new Set());
   useUnsavedGuard({ isChanged: changed.size > 0, isKept: false });
@@ -20,9 +20,9 @@ export function useUnsavedParts<Part extends string>() {
 
   return useMemo(
     () => ({
-      /** What a form reports its state with. */
+      /** Each form reports its state with this. */
       note,
-      /** Asks before something else takes the place of these. */
+      /** Asks before these forms are replaced. */
       mayLeave: async (...parts: readonly Part[]): Promise<boolean> =>
         !parts.some((part) => changed.has(part)) ||
         confirm({ title: text.unsaved.question, text: text.unsaved.lost, destroys: true }),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that lives outside React, such as what another part of the page needs to know. */
+/** A value outside React that several parts of the page share. */
 export interface Observable<Value> {
   readonly get: () => Value;
   readonly set: (value: Value) => void;

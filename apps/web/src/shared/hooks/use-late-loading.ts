@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const SHOWN_AFTER_MS = 150;
 const SHOWN_AT_LEAST_MS = 300;
 
-/** Whether to show that something loads: not for a short while, and once shown long enough to be seen. */
+/** Whether to show a loading indicator: after a delay and for a minimum time, to avoid flicker. */
 export function useLateLoading(isLoading: boolean): boolean {
   const [shownAt, setShownAt] = useState<number | null>(null);
   useEffect(() => {

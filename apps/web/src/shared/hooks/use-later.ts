@@ -2,10 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 
 import type { Observable } from './observable.ts';
 
-/**
- * A value as it was when the last picture had been painted: for what may follow what answers a key at once.
- * Of many changes in a row only the last is followed.
- */
+/** Follows a value after the next paint, skipping intermediate values, to keep key presses fast. */
 export function useLater<Value>({ get, subscribe }: Pick<Observable<Value>, 'get' | 'subscribe'>): Value {
   const [value, setValue] = useState(get);
   useEffect(() => {
@@ -15,7 +12,7 @@ export function useLater<Value>({ get, subscribe }: Pick<Observable<Value>, 'get
       cancelAnimationFrame(frame);
       clearTimeout(timer);
       frame = requestAnimationFrame(() => {
-        // The frame is painted after this function; what is requested now runs when it is.
+        // A timer set in this callback runs after the frame is painted.
         timer = setTimeout(() => {
           startTransition(() => {
             setValue(get);
@@ -23,7 +20,7 @@ export function useLater<Value>({ get, subscribe }: Pick<Observable<Value>, 'get
         });
       });
     };
-    // What changed before this listened.
+    // Catch up with changes before the subscription.
     follow();
     const end = subscribe(follow);
     return () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** Now, in ms, to the minute: shown ages stay true while a page is open. */
+/** The current time, ms, updated every minute to keep displayed ages current. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

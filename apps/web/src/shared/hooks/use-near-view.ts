@@ -7,7 +7,7 @@ interface NearView<Element> {
   readonly come: () => void;
 }
 
-/** Whether something is, or has been, near what is seen; at once when it need not wait. */
+/** Whether an element is or was close to the viewport; true at once if it need not wait. */
 export function useNearView<Element extends HTMLElement>(isLate: boolean): NearView<Element> {
   const ref = useRef<Element>(null);
   const [hasBeen, setHasBeen] = useState(false);

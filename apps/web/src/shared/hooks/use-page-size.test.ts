@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { fittingRowCount } from './use-page-size.ts';
 
-test('CONST-05 a page has the rows of 56.5 px that fit, and 13 before that is known', () => {
+test('CONST-05 a page holds as many 56.5 px rows as fit, and 13 before the height is known', () => {
   expect(LIST_ROW_HEIGHT).toBe(56.5);
   expect(fittingRowCount(0)).toBe(13);
   expect(fittingRowCount(12 * 56.5)).toBe(12);

@@ -3,13 +3,13 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const MIN_ROWS = 5;
 
-/** How many rows fit into a height in px; the first page's size while nothing is measured. */
+/** Number of rows that fit into a height in px; the default page size before the height is measured. */
 export function fittingRowCount(height: number, rowHeight = LIST_ROW_HEIGHT): number {
   if (height <= 0) return INITIAL_PAGE_SIZE;
   return Math.min(MAX_PAGE_SIZE, Math.max(MIN_ROWS, Math.floor(height / rowHeight)));
 }
 
-/** Rows that fit into an element below `reserved` px of heads; null until it is measured. */
+/** Number of rows that fit into an element below `reserved` px of headers; null before it is measured. */
 export function usePageSize(
   element: RefObject<HTMLElement | null>,
   reserved: number,
@@ -20,7 +20,7 @@ export function usePageSize(
     const measured = element.current;
     if (!measured) return undefined;
     const measure = () => {
-      // On a phone the list grows with its rows, so that its height says nothing about how many fit.
+      // On a phone the list grows with its rows, so its height does not limit them.
       const isBounded = getComputedStyle(measured).overflowY !== 'visible';
       setSize(fittingRowCount(isBounded ? measured.clientHeight - reserved : 0, rowHeight));
     };

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that stays the same and does what the latest render says. For events, never while rendering. */
+/** A stable function that runs the latest callback. For event handlers only, not during render. */
 export function useStable<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -17,7 +17,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('AUTH-08, AUTH-09 the token is looked at every 5 s and renewed below 70 s', async () => {
+test('AUTH-08, AUTH-09 checks the token every 5 s and renews it below 70 s', async () => {
   signInFor(73);
   const sent = fakeNetwork(newTokens);
   const stop = watchTokens();
@@ -32,7 +32,7 @@ test('AUTH-08, AUTH-09 the token is looked at every 5 s and renewed below 70 s',
   stop();
 });
 
-test('a token of more than 70 s is left alone', () => {
+test('does not renew a token with more than 70 s left', () => {
   signInFor(300);
   const sent = fakeNetwork(newTokens);
   const stop = watchTokens();
@@ -41,7 +41,7 @@ test('a token of more than 70 s is left alone', () => {
   stop();
 });
 
-test('a token that is about to end is renewed before it is used, once for all requests', async () => {
+test('renews a token that is about to expire before use, once for all requests', async () => {
   signInFor(1);
   const sent = fakeNetwork(newTokens);
   await expect(Promise.all([accessToken(), accessToken(), accessToken()])).resolves.toEqual([
@@ -52,7 +52,7 @@ test('a token that is about to end is renewed before it is used, once for all re
   expect(sent).toHaveLength(1);
 });
 
-test('AUTH-11 a renewal that fails is logged; a lost connection does not end the session', async () => {
+test('AUTH-11 logs a failed renewal; a lost connection does not end the session', async () => {
   signInFor(1);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   fakeNetwork(() => {

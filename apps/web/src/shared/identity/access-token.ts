@@ -7,17 +7,17 @@ import { storeTokens, logFailure, provider, reasonOf } from './identity-provider
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';
 
 const REFRESH_LOCK = 'curvewell.refresh';
-/** A token that ends sooner is renewed before it is used. */
+/** A token that expires within this time is renewed before use. */
 const MIN_USE_MS = 5000;
 
-/** One tab at a time: a refresh token can be used once only. */
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Browsers before 2022 have no lock manager; there, tabs are not kept apart.
+/** Runs `work` in one tab at a time, because a refresh token can be used only once. */
+function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Browsers before 2022 and insecure pages have no lock manager; their tabs are not synchronised.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(REFRESH_LOCK, work) : work();
 }
 
-/** Nothing can renew the session; somebody has to sign in. */
+/** The session cannot be renewed; the user has to sign in. */
 class SessionOver extends Error {}
 
 const isOver = (error: unknown) =>
@@ -26,7 +26,7 @@ const isOver = (error: unknown) =>
 async function renew(used: string): Promise<string> {
   const tokens = readTokens();
   if (tokens === null) throw new SessionOver('Nobody is signed in.');
-  // Another tab was faster.
+  // Another tab has already renewed the token.
   if (tokens.accessToken !== used && tokens.expiresAt - Date.now() > MIN_USE_MS) return tokens.accessToken;
   if (tokens.refreshToken === null) throw new SessionOver('The session cannot be renewed.');
   return storeTokens(await oidc.refreshTokenGrant(await provider(), tokens.refreshToken), tokens);
@@ -34,13 +34,14 @@ async function renew(used: string): Promise<string> {
 
 let renewal: Promise<string> | null = null;
 
-/** Replaces the token by a new one. */
+/** Renews the token. */
 export function refreshTokens(): Promise<string> {
   const used = readTokens()?.accessToken ?? '';
-  renewal ??= alone(() => renew(used))
+  renewal ??= inOneTab(() => renew(used))
     .catch((error: unknown) => {
       logFailure('Failed to refresh token', error);
-      // The provider refused. Anything else, such as a lost connection, may pass.
+      // Only a refusal by the provider ends the session. Other errors, such as a lost connection, may be
+      // temporary.
       if (isOver(error)) rejectSession(reasonOf(error));
       throw error;
     })
@@ -50,19 +51,19 @@ export function refreshTokens(): Promise<string> {
   return renewal;
 }
 
-/** A token for a request; renewed first when it is about to end. */
+/** A token for a request, renewed first if it is about to expire. */
 export async function accessToken(): Promise<string> {
   const tokens = readTokens();
   if (tokens !== null && tokens.expiresAt - Date.now() > MIN_USE_MS) return tokens.accessToken;
   return refreshTokens();
 }
 
-/** Keeps the token fresh; answers how to stop. */
+/** Renews the token in the background. @returns a function that stops it */
 export function watchTokens(): () => void {
   const timer = setInterval(() => {
     const tokens = readTokens();
     if (tokens !== null && tokens.expiresAt - Date.now() < TOKEN_MINIMUM_VALIDITY_S * 1000) {
-      // The next request reports what fails here.
+      // The next request reports the failure.
       refreshTokens().catch(() => undefined);
     }
   }, TOKEN_CHECK_INTERVAL_MS);

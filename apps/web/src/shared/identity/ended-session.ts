@@ -3,13 +3,13 @@ import { isReloading, reloadPage } from '../navigation/reload-page.ts';
 import { removeTokens } from './tokens.ts';
 
 const RELOADS_KEY = 'curvewell.sign-in-reloads';
-/** Reloads in a row before an error is shown instead. */
+/** Consecutive reloads before an error is shown instead. */
 const MAX_RELOADS = 3;
 
-/** Why nobody can be signed in; null: no reason known. */
+/** The reason why sign-in fails; null if it has not failed. */
 export const signInFailure = observable<string | null>(null);
 
-/** No one is signed in now: the page reloads and signs in again, at most three times in a row. */
+/** Ends the session: reloads the page to sign in again, at most three times in a row. */
 export function rejectSession(reason: string): void {
   if (isReloading()) return;
   const reloads = Number(sessionStorage.getItem(RELOADS_KEY) ?? '0');
@@ -23,7 +23,7 @@ export function rejectSession(reason: string): void {
   reloadPage();
 }
 
-/** The server knows who is signed in: reloads are counted again. */
+/** The server has accepted the session: reset the count of reloads. */
 export function acceptSession(): void {
   sessionStorage.removeItem(RELOADS_KEY);
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const reason = async () => oidc.refreshTokenGrant(await provider(), 'a token').then(() => null, reasonOf);
 
-test('AUTH-153 a provider that does not answer, or a proxy in its place, is reported as unavailable', async () => {
+test('AUTH-153 a provider that does not respond, or a proxy in its place, is reported as unavailable', async () => {
   fakeNetwork(() => {
     throw new TypeError('Failed to fetch');
   });

@@ -5,12 +5,12 @@ import { appConfig } from '../api/config.ts';
 import { type Tokens, writeTokens } from './tokens.ts';
 import { isTrustworthy } from './trustworthy.ts';
 
-/** Of the server, by its status. */
+/** The first HTTP status of a server error. */
 const FIRST_FAULT = 500;
 
 let discovered: Promise<oidc.Configuration> | null = null;
 
-/** The identity provider, found once, again after a failure. */
+/** Discovers the identity provider once; a failed discovery is repeated on the next call. */
 export function provider(): Promise<oidc.Configuration> {
   discovered ??= discover().catch((error: unknown) => {
     discovered = null;
@@ -26,37 +26,37 @@ async function discover(): Promise<oidc.Configuration> {
     window.location.origin,
   );
   return oidc.discovery(issuer, keycloak.clientId, undefined, oidc.None(), {
-    // On the computer itself, where nobody is on the way, a provider needs no TLS.
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so only to make it stand out
+    // A provider on this computer needs no TLS.
+    // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to attract attention
     execute: window.isSecureContext && isTrustworthy(issuer) ? [oidc.allowInsecureRequests] : [],
   });
 }
 
-/** Where the provider sends the browser back to. */
+/** Redirect URI after sign-in. */
 export const redirectUri = () => `${window.location.origin}/`;
 
-/** Keeps what the provider has answered; answers the token for requests. */
-export function storeTokens(answer: oidc.TokenEndpointResponse, former: Tokens | null): string {
+/** Stores the provider's tokens. @returns the access token */
+export function storeTokens(answer: oidc.TokenEndpointResponse, previous: Tokens | null): string {
   writeTokens({
     accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? former?.refreshToken ?? null,
-    idToken: answer.id_token ?? former?.idToken ?? null,
+    refreshToken: answer.refresh_token ?? previous?.refreshToken ?? null,
+    idToken: answer.id_token ?? previous?.idToken ?? null,
     expiresAt: Date.now() + (answer.expires_in ?? 60) * 1000,
   });
   return answer.access_token;
 }
 
-/** Why the provider refused, or could not be asked. */
+/** Why the provider refused, or could not be reached. */
 export function reasonOf(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     return error.error_description ?? error.error;
   }
-  if (isAway(error)) return text.signIn.away;
+  if (isUnavailable(error)) return text.signIn.away;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** No answer at all, or that of a proxy in front of a provider that is not up. */
-function isAway(error: unknown): boolean {
+/** No response, or an error page of a proxy in front of a stopped provider. */
+function isUnavailable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (!(error instanceof oidc.ClientError)) return false;
   return (
@@ -64,7 +64,7 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** What went wrong around signing in, where administrators look for it. */
+/** Logs sign-in errors to the browser console for administrators. */
 export function logFailure(text: 'Authentication Failed' | 'Failed to refresh token', error: unknown): void {
   // oxlint-disable-next-line no-console -- administrators look for these two sentences in the browser's log
   console.error(text, error);

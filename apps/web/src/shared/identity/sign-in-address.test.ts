@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addressAfterSignIn } from './sign-in-address.ts';
 
-test('SHELL-21 what the provider adds to an address is stripped', () => {
+test("SHELL-21 removes the provider's parameters from an address", () => {
   expect(addressAfterSignIn('/run/5/interpretation&state=abc&session_state=def&code=ghi')).toBe(
     '/run/5/interpretation',
   );
@@ -10,19 +10,19 @@ test('SHELL-21 what the provider adds to an address is stripped', () => {
   expect(addressAfterSignIn('/#state=abc&code=ghi')).toBe('/');
 });
 
-test('SHELL-22 where no page is named, the fragment of the address is', () => {
+test('SHELL-22 uses the fragment of the address if it names no page', () => {
   expect(addressAfterSignIn('/#/run/5/interpretation')).toBe('/run/5/interpretation');
   expect(addressAfterSignIn('/#/archive&state=abc&code=ghi')).toBe('/archive');
   expect(addressAfterSignIn('/archive#/run/5')).toBe('/archive#/run/5');
 });
 
-test("a page's own parameters stay", () => {
+test("keeps a page's own parameters", () => {
   expect(addressAfterSignIn('/run/5/interpretation?wells=A1-A12&code=x&state=y')).toBe(
     '/run/5/interpretation?wells=A1-A12',
   );
 });
 
-test('the address never leaves this site', () => {
+test('never leaves this site', () => {
   expect(addressAfterSignIn('/#//elsewhere.example/x')).toBe('/elsewhere.example/x');
   expect(addressAfterSignIn('/#/\\elsewhere.example/x')).not.toMatch(/^\/[/\\]/);
 });

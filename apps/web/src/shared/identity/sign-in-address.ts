@@ -1,9 +1,9 @@
 /**
- * The address to show after signing in.
+ * The address to show after sign-in, always on this site.
  *
- * What the provider adds (`code`, `state`, `session_state`, `iss`, as parameters or as
- * a suffix of the path or the fragment) is stripped; where no page is named, a fragment
- * that looks like a path is (`/#/run/5/interpretation`). The answer never leaves this site.
+ * Removes the provider's parameters (`code`, `state`, `session_state`, `iss`), whether in the query or
+ * appended to path or fragment. If the address names no page, a fragment that looks like a path is used
+ * (`/#/run/5/interpretation`).
  */
 export function addressAfterSignIn(address: string): string {
   const url = new URL(address, 'http://here.invalid');
@@ -19,5 +19,5 @@ const PROVIDER_PARAMETERS = ['code', 'state', 'session_state', 'iss', 'error', '
 /** `/run/5&state=abc&code=…` → `/run/5` */
 const stripSuffix = (text: string) => text.replace(/[&?#](?:state|session_state|code|iss)=.*$/, '');
 
-/** One leading slash: two would name another host. */
+/** Exactly one leading slash: two would name another host. */
 const sameSite = (address: string) => `/${address.replace(/^[/\\]+/, '')}`;

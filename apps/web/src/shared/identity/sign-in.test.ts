@@ -8,7 +8,7 @@ import { readTokens } from './tokens.ts';
 beforeEach(() => {
   const pending = { verifier: 'v'.repeat(43), state: 'asked', nonce: 'asked', returnTo: '/archive' };
   sessionStorage.setItem('curvewell.sign-in', JSON.stringify(pending));
-  // That it failed is logged.
+  // The expected failures are logged.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
-/** The provider's answer to a code, with an ID token that says so much otherwise. */
+/** The provider's response to a code, with an ID token that has these claims changed. */
 function answering(claims: object) {
   const now = Math.floor(Date.now() / 1000);
   const right = {
@@ -36,7 +36,7 @@ function answering(claims: object) {
   return fakeNetwork(() => Response.json(tokens));
 }
 
-test('TRUST-94 a code is exchanged for who asked for it, and leads to where they were', async () => {
+test('TRUST-94 exchanges a code for tokens and returns to the original address', async () => {
   window.history.replaceState(null, '', '/?code=c&state=asked');
   const sent = answering({});
   expect(await signIn()).toBe(true);
@@ -50,19 +50,19 @@ test.each([
   ['another audience', { aud: 'another' }],
   ['another issuer', { iss: 'http://elsewhere.example' }],
   ['an end that has passed', { exp: 1 }],
-])('TRUST-94 an ID token with %s signs nobody in', async (_what, claims) => {
+])('TRUST-94 rejects an ID token with %s', async (_what, claims) => {
   window.history.replaceState(null, '', '/?code=c&state=asked');
   answering(claims);
   await expect(signIn()).rejects.toThrow();
   expect(readTokens()).toBeNull();
 });
 
-test('TRUST-94 a code with another state is never exchanged', async () => {
+test('TRUST-94 never exchanges a code with a different state', async () => {
   signInFor(300);
-  const former = readTokens();
+  const previous = readTokens();
   window.history.replaceState(null, '', '/?code=c&state=another');
   const sent = answering({});
   await signIn();
   expect(sent).toHaveLength(0);
-  expect(readTokens()).toEqual(former);
+  expect(readTokens()).toEqual(previous);
 });

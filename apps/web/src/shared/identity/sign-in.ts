@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 
-import { discardDrafts } from '../forms/kept-draft.ts';
+import { discardDrafts } from '../forms/draft-storage.ts';
 import { appConfig } from '../api/config.ts';
 import { leavePage } from '../navigation/reload-page.ts';
 import { storeTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
@@ -23,7 +23,7 @@ function currentAddress(): string {
   return addressAfterSignIn(`${pathname}${search}${hash}`);
 }
 
-/** Sends the browser to the provider; it comes back to the address that was wanted. */
+/** Redirects to the provider, which returns to the requested address. */
 async function leaveForProvider(
   returnTo: string,
   asked: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ async function leaveForProvider(
   window.location.assign(address);
 }
 
-/** Signs in again although somebody is signed in: what the house asks for is requested, and the same address shown again. */
+/** Repeats the sign-in as the laboratory requires, and returns to the same address. */
 export async function signInAgain(login: string): Promise<void> {
   const { signingAcr } = (await appConfig()).keycloak;
   await leaveForProvider(currentAddress(), {
@@ -66,24 +66,24 @@ function takePending() {
   }
 }
 
-/** The window in which somebody signs in again while the page behind it keeps what was started. */
+/** Path of the window for signing in again; the page behind it keeps its unsaved input. */
 const UNLOCK_PATH = '/unlock';
 const isUnlockWindow = () => window.location.pathname === UNLOCK_PATH;
 
-/** Opens it. @returns false: the browser does not let it */
+/** Opens that window. @returns false if the browser blocks it */
 export function openUnlockWindow(login: string): boolean {
   const address = `${UNLOCK_PATH}?login=${encodeURIComponent(login)}`;
   return window.open(address, 'curvewell-unlock', 'popup,width=520,height=720') !== null;
 }
 
-/** Comes back from the provider: exchanges the code and restores the address. */
+/** Handles the return from the provider: exchanges the code and restores the address. */
 async function returnFromProvider(): Promise<boolean> {
   const address = new URL(window.location.href);
   if (!address.searchParams.has('state')) return false;
   if (!address.searchParams.has('code') && !address.searchParams.has('error')) return false;
   const pending = takePending();
   window.history.replaceState(null, '', pending?.returnTo ?? currentAddress());
-  // A code of another tab or an old bookmark: signing in starts again.
+  // The code belongs to another tab or an old bookmark: restart the sign-in.
   if (pending === null || pending.state !== address.searchParams.get('state')) return false;
   const answer = await oidc.authorizationCodeGrant(await provider(), address, {
     pkceCodeVerifier: pending.verifier,
@@ -96,9 +96,10 @@ async function returnFromProvider(): Promise<boolean> {
 }
 
 /**
- * Signs in: true when there is a token, false when the browser is on its way to the provider.
+ * Signs in.
  *
- * @throws Error with the reason when the provider refuses or cannot be reached
+ * @returns true with a token, false when the browser is redirecting to the provider
+ * @throws Error with the reason if the provider refuses or cannot be reached
  */
 export async function signIn(): Promise<boolean> {
   try {
@@ -121,7 +122,7 @@ export async function signIn(): Promise<boolean> {
   }
 }
 
-/** Signs out at the provider; nothing stays in this browser's storage. */
+/** Signs out at the provider and clears this browser's storage. */
 export async function signOut(): Promise<void> {
   const idToken = readTokens()?.idToken ?? null;
   let address = redirectUri();

@@ -6,7 +6,7 @@ const tokensSchema = z.object({
   accessToken: z.string(),
   refreshToken: z.string().nullable(),
   idToken: z.string().nullable(),
-  /** By this computer's clock, so that it need not agree with the provider's. */
+  /** By the client's clock, which may differ from the provider's. */
   expiresAt: z.number(),
 });
 export type Tokens = z.infer<typeof tokensSchema>;
@@ -29,7 +29,10 @@ export function removeTokens(): void {
 
 const signInSchema = z.object({ sub: z.string(), auth_time: z.number().optional() });
 
-/** Who is signed in, and when the password was typed, as the provider states it; null: nobody, or it cannot be read. */
+/**
+ * The signed-in user and the time of authentication, as the provider states them; null if there are none or
+ * the token is unreadable.
+ */
 export function signInOf(tokens: Tokens | null): z.infer<typeof signInSchema> | null {
   try {
     const [, payload = ''] = (tokens?.idToken ?? '').split('.');
@@ -39,7 +42,7 @@ export function signInOf(tokens: Tokens | null): z.infer<typeof signInSchema> | 
   }
 }
 
-/** Calls back when another tab has signed in, or renewed its token. */
+/** Calls back when another tab signs in or renews its token. */
 export function onNewTokens(callback: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
     if (key === TOKENS_KEY && newValue !== null) callback();
@@ -50,7 +53,7 @@ export function onNewTokens(callback: () => void): () => void {
   };
 }
 
-/** Calls back when another tab has signed out. */
+/** Calls back when another tab signs out. */
 export function onSignedOutElsewhere(callback: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
     if ((key === TOKENS_KEY || key === null) && newValue === null) callback();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { isTrustworthy } from './trustworthy.ts';
 
-test('AUTH-122 trustworthy are https and the computer itself, whatever its name looks like', () => {
+test('AUTH-122 only https and this computer are trustworthy, whatever a host name looks like', () => {
   const yes = [
     'https://a.example',
     'http://localhost',

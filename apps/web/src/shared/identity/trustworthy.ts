@@ -1,5 +1,5 @@
 /**
- * Whether browsers call an address trustworthy: it is https, or it is this computer itself.
+ * Whether browsers treat an address as trustworthy: https, or this computer.
  *
  * @see W3C Secure Contexts, section 3.1
  */

@@ -2,7 +2,7 @@ import type { ControlKey } from '@curvewell/contracts';
 
 import { paths } from './paths.ts';
 
-/** A control in the address. */
+/** A control as a query parameter. */
 export const keyText = ({ sampleType, expected, phase, zone }: ControlKey): string =>
   [sampleType, expected ?? '', phase, zone].join('.');
 
@@ -12,11 +12,11 @@ interface ControlPlace {
   readonly analyserId: string;
   readonly channel: string;
   readonly readingId: string;
-  /** Null: a negative control. */
+  /** Null for a negative control. */
   readonly key: ControlKey | null;
 }
 
-/** The page of controls at one reading. */
+/** The address of the controls page at one reading. */
 export function controlAddress({ key, ...place }: ControlPlace): string {
   const query = new URLSearchParams({
     kit: place.kitId,

@@ -1,4 +1,4 @@
-/** The address of every page; `app/router.tsx` holds the page of each. */
+/** The address of every page; `app/router.tsx` maps each to its component. */
 const pages = {
   runList: () => '/',
   runImport: () => '/run/import',
@@ -19,11 +19,11 @@ const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
-/** Every address of the app, by name. */
+/** All addresses of the app, by name. */
 export const paths = {
   ...pages,
   fileTransfer: () => '/admin/configuration?tab=fileTransfer',
-  /** Its settings on past runs. */
+  /** What-if evaluation of a kit version. */
   tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>
     `/admin/configuration?tab=kits&kit=${kitId}&version=${versionId}&try=1`,
 } as const;

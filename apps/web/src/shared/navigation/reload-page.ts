@@ -1,6 +1,6 @@
 let leaving = false;
 
-/** Whether the page goes by itself; nobody is then asked about unsaved changes. */
+/** Whether the page is reloading on its own; the unsaved-changes question is then skipped. */
 export const isReloading = () => leaving;
 
 export function reloadPage(): void {

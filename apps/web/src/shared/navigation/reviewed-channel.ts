@@ -1,9 +1,9 @@
 import type { ChannelName } from '@curvewell/domain';
 
-/** Where the channel that is reviewed is kept in the browser's tab: anyone who reviews a channel continues with it. */
+/** Session storage key of the reviewed channel, so that the next run opens with the same one. */
 export const REVIEWED_CHANNEL = 'curvewell.channel';
 
-/** The channel that the review shows when it is opened next. */
+/** Sets the channel that the next review opens with. */
 export function storeReviewedChannel(channel: ChannelName): void {
   sessionStorage.setItem(REVIEWED_CHANNEL, JSON.stringify(channel));
 }

@@ -1,12 +1,12 @@
-/** Where the parts of a page stand one below the other. */
+/** At this width the parts of a page are stacked. */
 const NARROW = '(width < 75em)';
 
-/** Gives the focus to a list, at its search, when what was chosen in it is no more. */
+/** Moves the focus to a list's search when the selected row no longer exists. */
 export function focusList(id: string): void {
   document.getElementById(id)?.querySelector('input')?.focus();
 }
 
-/** Shows a part of a page that has to be scrolled to; where all stand side by side it does nothing. */
+/** Scrolls to a part of a page in the stacked layout; does nothing side by side. */
 export function scrollToPart(id: string): void {
   if (window.matchMedia(NARROW).matches) document.getElementById(id)?.scrollIntoView({ block: 'start' });
 }

@@ -5,14 +5,14 @@ const OFF_KEY = 'curvewell.shortcuts-off';
 /** Whether the list of shortcuts is open. */
 export const shortcutsShown = observable(false);
 
-/** Opens the list: what `?` does. */
+/** Opens the list of shortcuts (`?`). */
 export const showShortcuts = () => {
   shortcutsShown.set(true);
 };
 
 const enabled = observable(localStorage.getItem(OFF_KEY) === null);
 
-/** Whether single letters work; kept in this browser. */
+/** Whether single-letter shortcuts are on; stored in this browser. */
 export const shortcutsEnabled = () => enabled.get();
 export const useShortcutsEnabled = () => useObservable(enabled);
 

@@ -6,13 +6,13 @@ const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox';
 
 interface SearchKey {
-  /** The search. */
+  /** The search field. */
   readonly search: RefObject<HTMLInputElement | null>;
-  /** Of the part of the page in which `/` leads into it. */
+  /** Handler for the part of the page in which `/` focuses the search. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** `/` anywhere in a part of the page leads into its search. */
+/** `/` focuses the search of the surrounding part of the page. */
 export function useSearchKey(): SearchKey {
   const search = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
 export const useChainStates = (laboratoryId: string | null) =>
   useQuery(auditQueries.verified(laboratoryId ?? undefined));
 
-/** Whether a chain is what was written, in words. */
+/** Whether an audit trail is intact, in words. */
 export function ChainBadge({ states }: { readonly states: readonly ChainState[] }) {
   const broken = states.find(({ fault }) => fault !== null);
   if (broken) return <StateBadge look={BAD}>{brokenChainText(broken)}</StateBadge>;
@@ -30,7 +30,7 @@ export function brokenChainText({ fault }: Pick<ChainState, 'fault'>): string {
   return number === null ? words.broken : words.brokenAt(formatCount(number));
 }
 
-/** What the trail is found to be, and the button that has it read again. */
+/** The result of the last verification of an audit trail, with a button to repeat it. */
 export function CheckedChain({ laboratoryId }: { readonly laboratoryId: string | null }) {
   const { data, isFetching, refetch } = useChainStates(laboratoryId);
   return (
@@ -54,7 +54,7 @@ export function CheckedChain({ laboratoryId }: { readonly laboratoryId: string |
   );
 }
 
-/** Each chain that is not what was written. It cannot be closed: nothing else on the page matters as much. */
+/** Warns of each audit trail that is not intact. Cannot be dismissed. */
 export function BrokenChains({ laboratoryId }: { readonly laboratoryId: string | null }) {
   const { data = [] } = useChainStates(laboratoryId);
   return data

@@ -51,7 +51,7 @@ function Page() {
   );
 }
 
-/** Chooses files, of a server that finds this. */
+/** Chooses files; the server reports the given fault. */
 function choose(files: readonly File[], fault: string | null): { readonly asked: () => unknown } {
   const sent = fakeNetwork(() => {
     const broken = fault === null ? null : { number: 383, kind: 'missing', text: fault };
@@ -81,7 +81,7 @@ function choose(files: readonly File[], fault: string | null): { readonly asked:
   return { asked: () => JSON.parse(sent[0]?.body ?? 'null') as unknown };
 }
 
-test('AUDIT-21 a trail that holds what was exported is unbroken since the oldest head', async () => {
+test('AUDIT-21 a trail that contains all exported heads is intact since the oldest of them', async () => {
   const { asked } = choose([headFile(386, '2026-11-23'), headFile(318, '2026-11-21')], null);
   expect((await screen.findByRole('status')).textContent).toMatch(/Intact since the head of .*21/);
   expect(asked()).toMatchObject({ heads: [{ head: { number: 386 } }, { head: { number: 318 } }] });
@@ -95,7 +95,7 @@ test('AUDIT-21 missing entries are reported, and the report cannot be closed', a
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
-test('AUDIT-21 a file that is no head is named, and nothing is sent', async () => {
+test('AUDIT-21 a file without a head is named, and nothing is sent', async () => {
   const { asked } = choose([new File(['{"format":"other"}'], 'record.json')], null);
   expect((await screen.findByRole('alert')).textContent).toBe('record.json is not an exported audit head.');
   expect(asked()).toBeNull();

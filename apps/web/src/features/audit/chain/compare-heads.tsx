@@ -11,20 +11,20 @@ import styles from '../audit.module.css';
 
 const words = text.audit.compare;
 
-/** What was chosen, and what the trail was found to be beside it. */
+/** The chosen audit heads and the result of comparing the trails with them. */
 export interface Comparison {
   readonly heads: readonly SignedHead[];
-  /** Names of files that hold no head. */
+  /** Names of files without an audit head. */
   readonly wrong: readonly string[];
   readonly states: readonly ChainState[];
 }
 
-/** Takes heads that were exported before, and compares the trail with them. */
+/** Reads audit heads exported earlier and compares the audit trails with them. */
 export function CompareHeads({ onCompared }: { readonly onCompared: (found: Comparison | null) => void }) {
   const compare = useCompareHeads();
   const [round, setRound] = useState(0);
   const choose = async (files: readonly File[]): Promise<void> => {
-    // A file that is chosen again is reported again.
+    // Forces a new report even if the same file is chosen again.
     setRound(round + 1);
     onCompared(null);
     const read = await Promise.all(
@@ -63,7 +63,7 @@ export function CompareHeads({ onCompared }: { readonly onCompared: (found: Comp
   );
 }
 
-/** null: it is none. */
+/** null if the content is not an audit head. */
 function headOf(content: string): SignedHead | null {
   try {
     return signedHeadSchema.parse(JSON.parse(content));
@@ -77,7 +77,7 @@ interface ComparedHeadsProps {
   readonly onClose: () => void;
 }
 
-/** What was found, chain by chain; what is missing or changed cannot be closed. */
+/** The result for each audit trail. Missing or altered entries cannot be dismissed. */
 export function ComparedHeads({ comparison: { heads, wrong, states }, onClose }: ComparedHeadsProps) {
   return (
     <>
@@ -114,7 +114,7 @@ interface NoteProps {
   readonly isGood: boolean;
   readonly title: string;
   readonly children?: React.ReactNode;
-  /** If omitted: it stays. */
+  /** If omitted, it cannot be closed. */
   readonly onClose?: () => void;
 }
 

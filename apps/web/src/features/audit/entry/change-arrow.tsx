@@ -6,7 +6,7 @@ import { EntryValue } from './entry-value.tsx';
 
 interface ChangeArrowProps {
   readonly change: EntryChange;
-  /** In a line of a table. */
+  /** For a table row. */
   readonly isPlain?: boolean;
 }
 

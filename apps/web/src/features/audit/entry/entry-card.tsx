@@ -13,11 +13,11 @@ const { fields } = text.audit;
 
 interface EntryCardProps {
   readonly row: AuditRow;
-  /** What can be looked at beside. */
+  /** Links to related pages. */
   readonly more: ReactNode;
 }
 
-/** The entry in focus, with all its details. */
+/** The selected entry with all its details. */
 export function EntryCard({ row, more }: EntryCardProps) {
   const { entry } = row;
   const reason = entryReason(entry);

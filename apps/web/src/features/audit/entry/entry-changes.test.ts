@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { text } from '../../../locale/text.ts';
 import { entryChanges, entryGlance, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 
-test('HISTORY-01 an entry shows former and new values, whatever shape they were written in', () => {
+test('HISTORY-01 an entry shows old and new values in every stored form', () => {
   const color = { id: 'x', diagnostic: { name: 'NEGATIVE' }, diagnosticLabel: 'Negative', color: '#b3b9ad' };
   expect(
     entryChanges({ action: 'lot.update', details: { from: { active: true }, to: { active: false } } }),
@@ -28,7 +28,7 @@ test('HISTORY-01 an entry shows former and new values, whatever shape they were 
   ]);
 });
 
-test('HISTORY-01 an entry is named by what was done, and states why', () => {
+test('HISTORY-01 an entry is titled by its action and states the reason', () => {
   const titles = [
     runEntryTitle({ action: 'run.diagnostic', details: { position: 'H7' } }),
     runEntryTitle({ action: 'run.interpret', details: { wells: 90, channels: ['FAM', 'TEXAS_RED'] } }),
@@ -47,7 +47,7 @@ test('HISTORY-01 an entry is named by what was done, and states why', () => {
   expect(entryReason({ details: { reason: '' } })).toBe(null);
 });
 
-test('HISTORY-01 fields are shown in words, and the names of dyes as they are written', () => {
+test('HISTORY-01 fields are shown in words, dye names unchanged', () => {
   const details = { from: { FAM: null }, to: { FAM: 'FAM' }, reactionBuffer: 'RB-2' };
   expect(entryChanges({ action: 'analyser.dyes.keep', details })).toEqual([
     { what: 'FAM', from: null, to: 'FAM' },
@@ -55,13 +55,13 @@ test('HISTORY-01 fields are shown in words, and the names of dyes as they are wr
   ]);
 });
 
-test('AUDIT-01 whatever was done has words of its own, or ones that are made by rule', () => {
+test('AUDIT-01 every action has a title, its own or a derived one', () => {
   for (const action of auditActionSchema.options)
     if (!(action in text.audit.actions))
       expect(entryTitle({ action, details: {} })).toMatch(/^[A-Z][\w ]+ (created|updated|deleted|imported)$/);
 });
 
-test('AUDIT-01 one line shows the main change of an entry, otherwise its first facts and how many more values there are', () => {
+test('AUDIT-01 one line shows the main change of an entry, or its first facts and the number of other values', () => {
   const status = {
     action: 'kit.status' as const,
     details: { from: { active: true }, to: { active: false }, kit: 'K' },
@@ -81,7 +81,7 @@ test('AUDIT-01 one line shows the main change of an entry, otherwise its first f
   });
 });
 
-test('HISTORY-01 confirmed doubts are named by their kinds, each once', () => {
+test('HISTORY-01 confirmed doubts are listed by kind, without duplicates', () => {
   const details = { confirmed: ['failedControls:1', 'failedControls:2', 'expiredLots:3'] };
   expect(entryChanges({ action: 'run.approve', details })).toEqual([
     { what: 'Confirmed', from: undefined, to: ['failed controls', 'expired or closed lots'] },

@@ -5,11 +5,11 @@ import { text } from '../../../locale/text.ts';
 type Details = AuditEntry['details'];
 export type EntryValue = Details[string] | undefined;
 
-/** One detail of an entry: what it was and what it is, or just what it is. */
+/** One detail of an entry: old and new value, or a single value. */
 export interface EntryChange {
-  /** Empty: what the entry is about. */
+  /** Empty for the subject of the entry itself. */
   readonly what: string;
-  /** undefined: it was not recorded. */
+  /** undefined if it was not recorded. */
   readonly from: EntryValue;
   readonly to: EntryValue;
 }
@@ -19,10 +19,10 @@ type Values = Readonly<Record<string, EntryValue>>;
 const isValues = (value: EntryValue): value is Values & NonNullable<EntryValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Values that are one: how a diagnostic was named and painted. */
+/** Objects shown as one value, such as a diagnostic with its colour. */
 const isWhole = (value: EntryValue): boolean => isValues(value) && 'diagnosticLabel' in value;
 
-/** `expirationDate` as “expiration date”; a name that is none of ours, as of a dye, stays as it is. */
+/** `expirationDate` becomes “expiration date”. Names that are not our fields (dyes) stay unchanged. */
 export function fieldWords(key: string): string {
   if (!/^[a-z]/.test(key)) return key;
   return key
@@ -31,13 +31,13 @@ export function fieldWords(key: string): string {
     .toLowerCase();
 }
 
-/** `expirationDate` as “Expiration date”. */
+/** `expirationDate` becomes “Expiration date”. */
 export function fieldName(key: string): string {
   const words = fieldWords(key);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** All details of an entry, former and new values first; its reason is separate. */
+/** All details of an entry, changes first. Its reason is separate. */
 export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
   const { from, to, reason: _reason, comment: _comment, isUndo: _isUndo, wells, changes, ...rest } = details;
   return [
@@ -50,14 +50,14 @@ export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'd
   ];
 }
 
-/** Of the proof of what was stored its hash, of confirmed doubts their kinds. */
+/** Shortens the proof of stored data to its hash, and confirmed doubts to their kinds. */
 function shownValue(key: string, value: EntryValue): EntryValue {
   if (key === 'proof' && isValues(value)) return value['sha256'];
   if (key !== 'confirmed' || !Array.isArray(value)) return value;
   return [...new Set(value.filter((one) => typeof one === 'string').map((doubt) => doubtKind(doubt)))];
 }
 
-/** `failedControls:<id of the well>` as “failed controls”. */
+/** `failedControls:<well id>` becomes “failed controls”. */
 function doubtKind(doubt: string): string {
   const kind = doubt.replace(/:.*$/, '');
   const kinds: Readonly<Record<string, string | undefined>> = text.laboratories.rules.kinds;
@@ -65,7 +65,7 @@ function doubtKind(doubt: string): string {
 }
 
 function valueChanges(from: EntryValue, to: EntryValue, action: string): EntryChange[] {
-  // The one thing that a submission does.
+  // A submission has no other effect.
   if (action === 'run.submit' && from === undefined)
     return [{ what: '', from: 'RUN_TO_INTERPRET', to: 'WAIT_FOR_APPROVAL' }];
   if (from === undefined && to === undefined) return [];
@@ -78,17 +78,17 @@ function valueChanges(from: EntryValue, to: EntryValue, action: string): EntryCh
   }));
 }
 
-/** null: the value is one. */
+/** null if the value is shown as one. */
 function membersOf(value: EntryValue): Values | null {
   if (value === undefined) return {};
   return isValues(value) && !isWhole(value) ? value : null;
 }
 
-/** The parts of a list that describe changes. */
+/** The elements of a list that describe changes. */
 const listed = (value: EntryValue): readonly Values[] =>
   Array.isArray(value) && value.every(isValues) ? value : [];
 
-/** The same change of some wells. */
+/** The same change to several wells. */
 function wellsChange({ what, wells, from, to }: Values): EntryChange {
   const places = Array.isArray(wells) ? wells.filter((one) => typeof one === 'string') : [];
   const shown =
@@ -99,13 +99,12 @@ function wellsChange({ what, wells, from, to }: Values): EntryChange {
   return { what: shown === '' ? name : text.audit.ofWells(name, shown), from, to };
 }
 
-/** The change of one well. */
 function wellChange({ position, channel, from, to }: Values): EntryChange {
   const place = [position, channel].filter((one) => typeof one === 'string').join(' ');
   return { what: place, from, to };
 }
 
-/** Why it was done, as it was entered. */
+/** The reason as entered. */
 export function entryReason({
   details: { reason, comment, isUndo },
 }: Pick<AuditEntry, 'details'>): string | null {
@@ -113,19 +112,19 @@ export function entryReason({
   return typeof given === 'string' && given !== '' ? given : null;
 }
 
-/** What was done, in words. */
+/** The title of an entry: what was done. */
 export function entryTitle({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
   const { actions, reinterpreted } = text.audit;
   if (action === 'run.interpret' && 'formerInterpretation' in details) return reinterpreted;
   const known = (actions as Readonly<Record<string, string | undefined>>)[action];
   if (known !== undefined) return known;
-  const [thing = '', ...act] = action.split('.');
+  const [subject = '', ...act] = action.split('.');
   const done = act.join(' ').replaceAll('-', ' ');
   const past = /e$/.test(done) ? `${done}d` : /(import|delet)$/.test(done) ? `${done}ed` : done;
-  return `${fieldName(thing)} ${past}`;
+  return `${fieldName(subject)} ${past}`;
 }
 
-/** The same of a run whose history it stands in: which well, how many files, where the entry holds that. */
+/** The title within a run's history, with the well or the number of files if recorded. */
 export function runEntryTitle(entry: Pick<AuditEntry, 'action' | 'details'>): string {
   const { position, wellIds, wells, channels, files } = entry.details;
   const { history } = text.audit;
@@ -146,7 +145,7 @@ export function runEntryTitle(entry: Pick<AuditEntry, 'action' | 'details'>): st
   }
 }
 
-/** What an entry shows at a glance, beside what it changed. */
+/** The facts of an entry for a summary, apart from its changes. */
 export function entryFacts({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
   const { algorithmVersion, configurationSha256, trialLots, files, file } = details;
   const { history } = text.audit;
@@ -165,11 +164,11 @@ const SHOWN_AT_A_GLANCE = 2;
 
 interface EntryGlance {
   readonly shown: readonly EntryChange[];
-  /** How many values are left out. */
+  /** Number of values not shown. */
   readonly more: number;
 }
 
-/** What one line shows of an entry: its main change, otherwise the first of its facts or changes. */
+/** One-line summary of an entry: its main change, or else its first facts or changes. */
 export function entryGlance(entry: Pick<AuditEntry, 'action' | 'details'>): EntryGlance {
   const changes = entryChanges(entry);
   const main = mainChange(changes);
@@ -179,7 +178,7 @@ export function entryGlance(entry: Pick<AuditEntry, 'action' | 'details'>): Entr
   return { shown, more: Math.max(0, changes.length - shown.length) };
 }
 
-/** The one change that shows what happened; null: there are several, or none. */
+/** The only change of an entry, or null if there are several or none. */
 function mainChange(changes: readonly EntryChange[]): EntryChange | null {
   const changed = changes.filter(({ from }) => from !== undefined);
   return (

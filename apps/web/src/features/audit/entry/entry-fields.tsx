@@ -10,7 +10,7 @@ import { entryChanges, entryReason } from './entry-changes.ts';
 
 const { fields } = text.audit;
 
-/** All details of an entry, beside from where it was requested and how it hangs in its chain. */
+/** All details of an entry, except the origin of its request and its hashes. */
 export function EntryFields({ row }: { readonly row: AuditRow }) {
   const reason = entryReason(row.entry);
   return (
@@ -38,7 +38,7 @@ export function EntryFields({ row }: { readonly row: AuditRow }) {
   );
 }
 
-/** From where, by which request, and the hashes. */
+/** The origin of the request, its id, and the hashes. */
 export function EntryProof({ row }: { readonly row: AuditRow }) {
   const { entry, previousHash, hash, run, about } = row;
   const { position } = entry.details;

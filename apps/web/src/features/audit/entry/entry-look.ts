@@ -22,7 +22,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 
-/** `danger`: refused, or taken away; the others as statuses have them. */
+/** `danger`: refused or removed. The others match the run statuses. */
 type Tone = 'plain' | 'good' | 'todo' | 'wait' | 'danger';
 
 interface EntryLook {
@@ -66,7 +66,7 @@ const OF_ACTION: Partial<Record<AuditAction, EntryLook>> = {
   'user.impersonated': { Icon: IconKey, tone: 'danger' },
 };
 
-/** How an entry looks; one of an action that this page does not know like a change of the configuration. */
+/** Icon and tone of an entry. Unknown actions look like a change of the configuration. */
 export function entryLook(action: string): EntryLook {
   const known = auditActionSchema.safeParse(action).data;
   if (known === undefined) return OF_GROUP.configuration;

@@ -15,11 +15,11 @@ const SHOWN_ITEMS = 6;
 
 interface EntryValueProps {
   readonly value: Value;
-  /** Without the frame of a status: in a line of a table. */
+  /** Without the status badge, for a table row. */
   readonly isPlain?: boolean;
 }
 
-/** A value of an entry, in the signs that the product has for it. */
+/** A value of an entry, shown with the product's usual symbols. */
 export function EntryValue({ value, isPlain = false }: EntryValueProps) {
   const color = diagnosticColorSchema.safeParse(value).data;
   if (color) {
@@ -41,7 +41,6 @@ export function EntryValue({ value, isPlain = false }: EntryValueProps) {
   return <span className={styles['value']}>{status ? text.status[status] : valueText(value)}</span>;
 }
 
-/** The same as a text. */
 function valueText(value: Value): string {
   if (value === undefined || value === null || value === '') return text.audit.none;
   if (typeof value === 'boolean') return value ? text.audit.yes : text.audit.no;

@@ -31,7 +31,7 @@ const shape = (rows: readonly AuditRow[]) =>
     ...lines.map((line) => (line.kind === 'entry' ? line.row.entry.action : line.rows.length)),
   ]);
 
-test('HISTORY-03 changes of one kind by one person fold below the newest, by day', () => {
+test('HISTORY-03 changes of one kind by one user on one day fold below the newest', () => {
   const plate = Array.from({ length: 4 }, () => row('run.update'));
   const before = row('run.import', 'M. Okafor', '2026-11-18T12:00:00.000000Z');
   expect(shape([row('run.submit'), ...plate, before])).toEqual([
@@ -40,7 +40,7 @@ test('HISTORY-03 changes of one kind by one person fold below the newest, by day
   ]);
 });
 
-test('HISTORY-03 two of a kind, those of another person, and results never fold', () => {
+test('HISTORY-03 pairs, entries of different users, and results never fold', () => {
   expect(shape([row('run.update'), row('run.update'), row('run.update', 'T. Holm')])).toEqual([
     ['19-11-2026', 'run.update', 'run.update', 'run.update'],
   ]);

@@ -2,7 +2,7 @@ import { type AuditRow, auditGroupOf, auditActionSchema } from '@curvewell/domai
 
 import { formatDate } from '../../../shared/format/format.ts';
 
-/** One line of a history: an entry, or some that are folded. */
+/** One line of a history: an entry, or several folded ones. */
 export type HistoryLine =
   | { readonly kind: 'entry'; readonly row: AuditRow }
   | { readonly kind: 'folded'; readonly key: string; readonly rows: readonly AuditRow[] };
@@ -10,15 +10,15 @@ export type HistoryLine =
 export interface HistoryDay {
   /** `19-11-2026` */
   readonly day: string;
-  /** For its weekday. */
+  /** Any instant of that day, for its weekday. */
   readonly at: string;
   readonly lines: readonly HistoryLine[];
 }
 
-/** Fewer do not fold: they take no more room than the line that would stand for them. */
+/** Fewer entries do not fold, because folding would save no lines. */
 const FEWEST = 3;
 
-/** Results and decisions never fold: each of them counts. */
+/** Results and decisions never fold; each is important. */
 function mayFold({ entry: { action } }: AuditRow): boolean {
   const known = auditActionSchema.safeParse(action).data;
   return known !== undefined && !['results', 'decisions'].includes(auditGroupOf(known));
@@ -27,8 +27,8 @@ function mayFold({ entry: { action } }: AuditRow): boolean {
 const kindOf = ({ entry: { action, actor } }: AuditRow): string => `${action} ${actor.id ?? actor.name}`;
 
 /**
- * Entries, newest first, by day; of more than two of one kind by one person the newest is shown, and the others are
- * folded into one line.
+ * Groups entries by day, newest first. Of three or more entries of one kind by one user, the newest is shown
+ * and the rest folds into one line.
  */
 export function historyDays(rows: readonly AuditRow[]): HistoryDay[] {
   const days = [...Map.groupBy(rows, ({ entry }) => formatDate(entry.at))];
@@ -47,7 +47,6 @@ export function historyDays(rows: readonly AuditRow[]): HistoryDay[] {
   }));
 }
 
-/** Entries of one kind that follow one another. */
 function alike(rows: readonly AuditRow[]): AuditRow[][] {
   const runs: AuditRow[][] = [];
   for (const row of rows) {

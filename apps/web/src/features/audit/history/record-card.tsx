@@ -17,7 +17,7 @@ const words = text.audit.history.record;
 const GOOD = { color: 'success', Icon: IconShield } as const;
 const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
 
-/** Whether the entries of a run are what was written, and the run what was signed. */
+/** Whether a run's audit entries are intact and the run matches its signed record. */
 export function RecordCard({ runId }: { readonly runId: string }) {
   const { data, error } = useQuery(auditQueries.runTrail(runId));
   const { isPending: isChecking, mutate: check } = useCheckRunTrail(runId);

@@ -22,7 +22,7 @@ interface KindsProps {
   readonly onKind: (kind: ShownKind) => void;
 }
 
-/** Which entries are shown, with how many there are of each. */
+/** The filter by kind of entry, with the number of each. */
 export function HistoryKinds({ counts, kind, onKind }: KindsProps) {
   return (
     <div role="group" aria-label={words.filter} className={styles['kinds']}>
@@ -44,12 +44,12 @@ export function HistoryKinds({ counts, kind, onKind }: KindsProps) {
 
 interface TimelineProps {
   readonly rows: readonly AuditRow[];
-  /** Of the entry that is shown in full. */
+  /** Sequence number of the selected entry. */
   readonly focused: number | null;
   readonly onFocus: (number: number) => void;
 }
 
-/** What happened, newest first, by day; changes of one kind by one person are folded. */
+/** The entries of a run by day, newest first, with similar ones folded. */
 export function HistoryTimeline({ rows, focused, onFocus }: TimelineProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const days = historyDays(rows);

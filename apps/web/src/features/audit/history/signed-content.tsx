@@ -11,7 +11,7 @@ import styles from './history.module.css';
 
 const words = text.audit.history.record;
 
-/** Who has signed the decision on a run, as what, and whether the run is still that; of an unsigned run nothing. */
+/** Who signed the decision, in which role, and whether the run still matches. Empty if unsigned. */
 export function SignedContent({ runId }: { readonly runId: string }) {
   const { data, isError } = useQuery(decisionQueries.record(runId));
   if (isError)

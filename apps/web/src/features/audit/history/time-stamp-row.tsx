@@ -7,7 +7,7 @@ import styles from './history.module.css';
 const words = text.audit.history.record;
 const timeOf = (instant: string) => `${formatDateTime(instant)} (${formatZone(instant)})`;
 
-/** When an authority elsewhere has seen the signature; or that it has not yet, and why. */
+/** The time stamp of an external authority on the signature, or why it is still missing. */
 export function TimeStampRow({ timeStamp }: { readonly timeStamp: TimeStampState }) {
   return (
     <>

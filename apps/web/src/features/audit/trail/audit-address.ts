@@ -5,9 +5,9 @@ import { z } from 'zod';
 
 import { today } from '../../../shared/format/format.ts';
 
-/** What the page shows: all of it is in its address, so that a view can be sent. */
+/** The filters and page of the audit trail. All are in the address, so that a view can be shared. */
 export interface AuditView {
-  /** Days here; empty: without an end. */
+  /** Local days; empty means unlimited. */
   readonly from: string;
   readonly to: string;
   readonly who: string | null;
@@ -27,7 +27,7 @@ const firstDay = (now: Date) =>
 const daySchema = z.union([z.iso.date(), z.literal('')]);
 const whatSchema = z.union([auditGroupSchema, z.literal('everything')]);
 
-/** Without a word of them the last seven days. */
+/** By default the last seven days. */
 export const defaultView = (now = new Date()): AuditView => ({
   from: firstDay(now),
   to: today(now),
@@ -52,7 +52,7 @@ export function viewOf(address: URLSearchParams, now = new Date()): AuditView {
   };
 }
 
-/** Days stand there also where they are the usual ones: the address means the same tomorrow. */
+/** Includes default days, so that the address means the same tomorrow. */
 export function addressOf({
   from,
   to,
@@ -73,7 +73,7 @@ export function addressOf({
   };
 }
 
-/** What the server is asked: days of here as instants. */
+/** The query for the server: local days become instants. */
 export function filterOf({ from, to, who, what, text, laboratoryId }: AuditView): AuditFilter {
   return {
     ...(from !== '' && { from: dayjs(from).startOf('day').toISOString() }),

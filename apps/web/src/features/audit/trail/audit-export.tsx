@@ -12,13 +12,13 @@ interface AuditExportProps {
   /** “Export 318 entries” */
   readonly label: string;
   readonly disabled: boolean;
-  /** Beside other tools. */
+  /** Small, for a toolbar. */
   readonly isSmall?: boolean;
 }
 
 const words = text.audit;
 
-/** The entries that are shown, on all pages, as a file. */
+/** Exports all entries that match the filter, from all pages. */
 export function AuditExport({ filter, label, disabled, isSmall = false }: AuditExportProps) {
   const exportAudit = useExportAudit();
   const save = async (format: 'csv' | 'json'): Promise<void> => {

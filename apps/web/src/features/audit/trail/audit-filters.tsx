@@ -13,15 +13,14 @@ import styles from '../audit.module.css';
 interface AuditFiltersProps {
   readonly view: AuditView;
   readonly onView: (view: AuditView) => void;
-  /** Those whose trail may be read; one: nothing to choose. */
+  /** Laboratories whose trail the user may read. With a single one there is no choice. */
   readonly laboratories: readonly { readonly id: string; readonly name: string }[];
   readonly textRef: Ref<HTMLInputElement>;
 }
 
 const words = text.audit.filters;
-const EVERYBODY = '';
+const ALL_LABORATORIES = '';
 
-/** What the page shows; all of it is in the address. */
 export function AuditFilters({ view, onView, laboratories, textRef }: AuditFiltersProps) {
   const { data: people = [] } = useQuery(auditQueries.people(view.laboratoryId ?? undefined));
   const set = (change: Partial<AuditView>): void => {
@@ -53,12 +52,12 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
           label={words.laboratory}
           allowDeselect={false}
           data={[
-            { value: EVERYBODY, label: words.allLaboratories },
+            { value: ALL_LABORATORIES, label: words.allLaboratories },
             ...laboratories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={view.laboratoryId ?? EVERYBODY}
+          value={view.laboratoryId ?? ALL_LABORATORIES}
           onChange={(id) => {
-            set({ laboratoryId: id === EVERYBODY ? null : id, who: null });
+            set({ laboratoryId: id === ALL_LABORATORIES ? null : id, who: null });
           }}
         />
       )}
@@ -67,12 +66,12 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
         searchable
         allowDeselect={false}
         data={[
-          { value: EVERYBODY, label: words.anybody },
+          { value: ALL_LABORATORIES, label: words.anybody },
           ...people.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        value={view.who ?? EVERYBODY}
+        value={view.who ?? ALL_LABORATORIES}
         onChange={(id) => {
-          set({ who: id === EVERYBODY ? null : id });
+          set({ who: id === ALL_LABORATORIES ? null : id });
         }}
       />
       <Select

@@ -11,7 +11,7 @@ import { EntryFields } from '../entry/entry-fields.tsx';
 import { entryLook } from '../entry/entry-look.ts';
 
 interface AuditTableProps {
-  /** null: not known yet. */
+  /** null while loading. */
   readonly rows: readonly AuditRow[] | null;
   readonly waitingRows: number;
   readonly hasLaboratories: boolean;
@@ -20,7 +20,7 @@ interface AuditTableProps {
 const { columns } = text.audit;
 const keyOf = ({ entry: { chain, number } }: AuditRow): string => `${chain} ${number}`;
 
-/** Entries, one a row, which unfolds to all its details. */
+/** Audit entries as rows that unfold to all details. */
 export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState(0);

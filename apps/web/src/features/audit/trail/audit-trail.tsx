@@ -90,7 +90,7 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
   );
 }
 
-/** `318`, and beyond what is counted `over 1,000`. */
+/** `318`, or `over 1,000` beyond what the server counts. */
 export const countText = (count: number): string | number =>
   count > MAX_COUNTED_ENTRIES
     ? text.audit.over(formatCount(MAX_COUNTED_ENTRIES))

@@ -24,7 +24,7 @@ interface ReadingListProps {
   readonly onView: (view: AuditView) => void;
 }
 
-/** Who opened which run, or searched: what the audit trail itself does not hold. */
+/** The view log: who opened which run, and searches. The audit trail does not contain them. */
 export function ReadingList({ view, onView }: ReadingListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = usePageSize(frame, HEAD, ROW);

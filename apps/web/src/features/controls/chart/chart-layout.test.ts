@@ -28,12 +28,12 @@ function labels(one: ChartSeries, measure: ChartMeasure = 'tm'): string[] {
   return ticks.map((tick) => figure(tick, measure, decimals));
 }
 
-describe('TMC-26 the ordinate of a control names no value twice', () => {
-  it('where readings differ by less than two decimals', () => {
+describe('TMC-26 the y axis of a control chart has no duplicate labels', () => {
+  it('when readings differ by less than two decimals', () => {
     expect(labels(series([55.2901, 55.2934]))).toEqual(['55.290', '55.291', '55.292', '55.293']);
   });
 
-  it('where the standard deviation is small', () => {
+  it('when the standard deviation is small', () => {
     expect(labels(series([55.29], { mean: 55.29, sd: 0.004 }))).toEqual([
       '55.278',
       '55.282',
@@ -45,7 +45,7 @@ describe('TMC-26 the ordinate of a control names no value twice', () => {
     ]);
   });
 
-  it('and has no more decimals than it needs', () => {
+  it('and uses no more decimals than necessary', () => {
     expect(labels(series([55, 57]))).toEqual(['55.00', '55.50', '56.00', '56.50', '57.00']);
     expect(labels(series([100, 140]), 'height')).toEqual(['100', '110', '120', '130', '140']);
     expect(labels(series([-0.2, 0.6]), 'tmShift')).toEqual(['−0.20', '+0.00', '+0.20', '+0.40', '+0.60']);

@@ -4,7 +4,7 @@ import { type ChartScale, chartScale, type ChartSize, type Range } from '../../c
 import { roundTicks } from '../../chart/ticks.ts';
 import { type ChartMeasure, DECIMALS, figure } from '../control-words.ts';
 
-/** A point as the chart has it. */
+/** The fields of a reading that the chart uses. */
 export type ChartPoint = Pick<
   ControlPoint,
   | 'readingId'
@@ -18,28 +18,28 @@ export type ChartPoint = Pick<
   | 'rules'
 >;
 
-/** What a chart shows. */
+/** The data of a control chart. */
 export interface ChartSeries extends Pick<ControlSeries, 'lots' | 'oneSided'> {
   readonly points: readonly ChartPoint[];
   readonly reference: Pick<ControlSeries['reference'], 'limits'>;
 }
 
-/** Beyond the limits, in standard deviations, so that a point on ± 4 SD is whole. */
+/** Range beyond the limits in SD, so that a point at ± 4 SD is fully visible. */
 const REACH_SD = 4.1;
-/** Of the span, where there are no limits. */
+/** Margin as a fraction of the range, without limits. */
 const ROOM = 0.15;
 
-/** Names of lots above, of standard deviations right. */
+/** Room for lot names above and SD labels at the right, px. */
 const MARGIN = { left: 58, right: 62, top: 34, bottom: 40 } as const;
 
 export interface ChartLayout {
-  /** The place of each point's run among the runs. */
+  /** The index of each point's run. */
   readonly runs: readonly number[];
   readonly runCount: number;
   readonly domain: Range;
 }
 
-/** One place a run, in order of reading; the ordinate reaches to ± 4.1 SD, or as far as the points. */
+/** One column per run in reading order. The y axis covers ± 4.1 SD and all points. */
 export function layoutOf({ points, reference: { limits } }: ChartSeries): ChartLayout {
   const runIds = [...new Set(points.map(({ runId }) => runId))];
   const placeOf = new Map(runIds.map((runId, place) => [runId, place]));
@@ -64,32 +64,32 @@ function domainOf(values: readonly number[], limits: ControlSeries['reference'][
   return [least - room, most + room];
 }
 
-/** Each run has a column, in whose middle it stands. */
+/** Each point is in the middle of its run's column. */
 export const scaleOf = ({ runCount, domain }: ChartLayout, size: ChartSize): ChartScale =>
   chartScale(size, { margin: MARGIN, shown: { x: [-0.5, Math.max(0.5, runCount - 0.5)], y: domain } });
 
-/** px that a number of a run takes below the axis. */
+/** Width of a run number below the axis, px. */
 const TICK_ROOM = 56;
 
-/** The runs that are named below the axis. */
+/** The runs that have a label below the axis. */
 export function namedRuns(runCount: number, { plotWidth }: ChartScale): number[] {
   const most = Math.max(2, Math.floor(plotWidth / TICK_ROOM));
   const step = Math.max(1, Math.ceil(runCount / most));
   return Array.from({ length: Math.ceil(runCount / step) }, (_, index) => index * step);
 }
 
-/** The standard deviations that are drawn. */
+/** The multiples of the SD that are drawn. */
 const DRAWN_SD = [-3, -2, -1, 0, 1, 2, 3] as const;
 
-/** Quality counts downwards alone. */
+/** Only low quality breaks a rule, so the upper limits are omitted. */
 export const drawnSd = (measure: ChartMeasure): readonly number[] =>
   measure === 'quality' ? DRAWN_SD.filter((sd) => sd <= 0) : DRAWN_SD;
 
-/** Where there are no limits. */
+/** Ticks for charts without limits. */
 const ROUND = { count: 7, steps: [1, 2, 5, 10] };
 const MAX_DECIMALS = 6;
 
-/** What the ordinate names: the mean and standard deviations, else round values; with decimals enough to distinguish them. */
+/** Labels of the y axis: mean and SDs, or round values, with enough decimals to tell them apart. */
 export function ordinateTicks(
   { reference: { limits } }: ChartSeries,
   { measure, domain }: { readonly measure: ChartMeasure; readonly domain: Range },

@@ -10,7 +10,7 @@ import { PointShape } from './point-shape.tsx';
 import { RulePath } from './rule-mark.tsx';
 
 const words = text.controls;
-/** Worst first. */
+/** Most severe rule first. */
 const RANK = westgardRuleSchema.options;
 
 interface MarksProps {
@@ -21,7 +21,7 @@ interface MarksProps {
   readonly focusedId: string | null;
 }
 
-/** What is on the chart: lots, points with the worst rule that they break, the one in focus. */
+/** The marks on the chart: lots, points with the most severe rule they break, and the selected point. */
 export function ChartMarks({ series, measure, layout, scale, focusedId }: MarksProps) {
   const { points, lots } = series;
   const analysers = [...new Set(points.map(({ analyserId }) => analyserId))];
@@ -47,7 +47,7 @@ export function ChartMarks({ series, measure, layout, scale, focusedId }: MarksP
   );
 }
 
-/** The worst rule; ten on one side are a bracket of their own. */
+/** The most severe broken rule of a point. 10x is drawn as a bracket instead. */
 const markedRule = ({ rules, isExcluded }: ChartPoint) =>
   isExcluded || rules[0] === '10x' ? undefined : rules[0];
 
@@ -60,10 +60,10 @@ function Mark({ point, shape }: { readonly point: ChartPoint; readonly shape: nu
   );
 }
 
-/** px that a word takes. */
+/** Width of a rule's label, px. */
 const WORD_WIDTH = 30;
 
-/** The points whose rule is written: the worst first, and none so near to another that both could not be read. */
+/** The points whose rule is labelled: most severe first, omitting labels that would overlap. */
 function writtenPoints(points: readonly ChartPoint[], at: (index: number) => number): ReadonlySet<number> {
   const marked = points.flatMap((point, index) => (markedRule(point) === undefined ? [] : [index]));
   const rank = (index: number) => RANK.indexOf(points[index]?.rules[0] ?? '1-2s');
@@ -94,7 +94,7 @@ interface LotsProps extends Pick<ChartSeries, 'lots' | 'points'> {
   readonly scale: ChartScale;
 }
 
-/** Where each lot begins, its name, and its mean from its first point to its last. */
+/** The start of each lot, its name, and its mean over its points. */
 function Lots({ lots, points, at, scale }: LotsProps) {
   return lots.map(({ lotId, name, mean }, order) => {
     const first = points.findIndex((point) => point.lotId === lotId);
@@ -137,27 +137,27 @@ function Lots({ lots, points, at, scale }: LotsProps) {
   });
 }
 
-interface Stretch {
+interface Span {
   readonly from: number;
   readonly to: number;
-  /** Since when; the rule alone where the whole would run into the next. */
+  /** The rule and the first run that broke it, or only the rule if the text would not fit. */
   readonly label: string;
 }
 
-/** px that “10x since run 1273” takes. */
+/** Width of “10x since run 1273”, px. */
 const LABEL_WIDTH = 104;
 
-function bracketsOf({ points, oneSided }: ChartSeries, at: (index: number) => number): Stretch[] {
-  const stretches = oneSided.map(({ first, last }) => ({ first, from: at(first) - 4, to: at(last) + 4 }));
-  const middles = stretches.map(({ from, to }) => (from + to) / 2);
-  return stretches.map(({ first, ...ends }, place) => {
+function bracketsOf({ points, oneSided }: ChartSeries, at: (index: number) => number): Span[] {
+  const spans = oneSided.map(({ first, last }) => ({ first, from: at(first) - 4, to: at(last) + 4 }));
+  const middles = spans.map(({ from, to }) => (from + to) / 2);
+  return spans.map(({ first, ...ends }, place) => {
     const middle = middles[place] ?? 0;
     const isClose = middles.some((other, index) => index !== place && Math.abs(other - middle) < LABEL_WIDTH);
     return { ...ends, label: isClose ? '10x' : words.tenSince(points[first]?.businessId ?? 0) };
   });
 }
 
-interface BracketProps extends Stretch {
+interface BracketProps extends Span {
   readonly y: number;
 }
 
@@ -179,7 +179,7 @@ function Bracket({ from, to, y, label }: BracketProps) {
   );
 }
 
-/** px of a letter of the label beside the point, on average. */
+/** Average width of a character in the label beside a point, px. */
 const TAG_LETTER = 6.6;
 
 interface FocusProps extends Pick<MarksProps, 'measure' | 'scale'> {

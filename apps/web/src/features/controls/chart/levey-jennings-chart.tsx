@@ -27,7 +27,7 @@ interface ChartProps {
   readonly onFocus: (readingId: string) => void;
 }
 
-/** Levey and Jennings: the readings of a control one after the other, with mean and standard deviations. */
+/** Levey-Jennings chart: the readings of a control in order, with mean and standard deviations. */
 export function LeveyJenningsChart({ series, measure, size, focusedId, onFocus }: ChartProps) {
   const layout = useMemo(() => layoutOf(series), [series]);
   const scale = useMemo(() => scaleOf(layout, size), [layout, size]);
@@ -66,7 +66,7 @@ function nearestPoint(
   return nearest?.id ?? null;
 }
 
-/** Axes, grounds and lines: drawn again only when the readings or the room are others. */
+/** Axes, backgrounds and lines, redrawn only when readings or size change. */
 const Frame = memo(function Frame({ series, measure, layout, scale }: Drawn & Pick<ChartProps, 'measure'>) {
   const { limits } = series.reference;
   const sds = limits === null ? [] : drawnSd(measure);
@@ -131,7 +131,7 @@ const Frame = memo(function Frame({ series, measure, layout, scale }: Drawn & Pi
   );
 });
 
-/** ± 3 SD dashed, ± 2 SD dotted, the mean plain. */
+/** ± 3 SD dashed, ± 2 SD dotted, the mean solid. */
 function lineOf(sd: number): { readonly stroke: string; readonly strokeDasharray?: string } {
   if (Math.abs(sd) === 3) return { stroke: 'var(--danger)', strokeDasharray: '7 4' };
   if (Math.abs(sd) === 2) return { stroke: 'var(--warning)', strokeDasharray: '3 3' };

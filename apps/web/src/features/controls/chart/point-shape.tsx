@@ -1,4 +1,4 @@
-/** Around 0, 0: one outline for each analyser, in the order in which they first read. */
+/** Outlines centred at 0, 0. One for each analyser, in order of first reading. */
 const SHAPES = [
   'M0-3.2A3.2 3.2 0 1 0 0 3.2 3.2 3.2 0 1 0 0-3.2z',
   'M-3-3H3V3H-3z',
@@ -12,7 +12,7 @@ interface PointShapeProps {
   readonly isExcluded?: boolean;
 }
 
-/** A reading that breaks no rule; hollow when it is excluded from the mean. */
+/** A reading that breaks no rule; hollow if excluded from the mean. */
 export function PointShape({ shape, isExcluded = false }: PointShapeProps) {
   return (
     <path

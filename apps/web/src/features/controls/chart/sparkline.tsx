@@ -2,14 +2,14 @@ import { chartScale } from '../../chart/chart-scale.ts';
 import { extentOf } from '../../chart/extent.ts';
 
 interface SparklineProps {
-  /** Oldest first; null: nothing there. */
+  /** Oldest first; null for a gap. */
   readonly values: readonly (number | null)[];
 }
 
 const SIZE = { width: 68, height: 20 } as const;
 const MARGIN = { left: 3, top: 3, right: 3, bottom: 3 } as const;
 
-/** How a control went lately, as a small picture beside its figures. */
+/** The recent readings of a control as a sparkline. */
 export function Sparkline({ values }: SparklineProps) {
   const known = values.flatMap((y, x) => (y === null ? [] : [{ x, y }]));
   const [least, most] = extentOf([known]).y;

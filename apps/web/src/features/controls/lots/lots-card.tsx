@@ -23,7 +23,7 @@ interface LotsCardProps {
   readonly measure: ControlMeasure;
 }
 
-/** Lots one after the other, and what to make of one that is shifted. */
+/** The lots in order, with advice on a shifted one. */
 export function LotsCard({ scope, series, measure }: LotsCardProps) {
   const { lots, reference } = series;
   const decimals = measure === 'height' ? 0 : 2;
@@ -85,7 +85,7 @@ function Shift({
 
 interface SetReferenceLotProps {
   readonly scope: ControlScopeQuery;
-  /** The newest. */
+  /** The newest lot. */
   readonly lot: ControlLot | undefined;
   readonly reference: ControlSeries['reference'];
 }

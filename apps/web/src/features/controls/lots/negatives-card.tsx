@@ -10,7 +10,7 @@ const words = text.controls.negatives;
 
 interface NegativesCardProps {
   readonly negatives: NegativeControls;
-  /** Whose zones are shown; null: all. */
+  /** Show the zones of this phase; null shows all. */
   readonly phase: PhaseType | null;
   readonly focusedId: string | null;
   readonly onFocus: (readingId: string) => void;
@@ -19,7 +19,7 @@ interface NegativesCardProps {
 type Row = NegativeControls['rows'][number];
 type Peak = Row['peaks'][number];
 
-/** The contamination history: a row each zone, one place a run. */
+/** The contamination history: one row per zone, one column per run. */
 export function NegativesCard({ negatives, phase, focusedId, onFocus }: NegativesCardProps) {
   const { runs, wells, contaminated, notCalled, repeats } = negatives;
   const rows = negatives.rows.filter((row) => phase === null || row.phase === phase);
@@ -80,7 +80,7 @@ function listed(runs: readonly number[]): string {
 const HEIGHT = 28;
 const LEAST = 7;
 const MOST = 18;
-/** RFU/°C drawn at full size. */
+/** RFU/°C that fills a bar. */
 const FULL_HEIGHT = 200;
 const SHIELD = 'M-10-11h20a1.5 1.5 0 0 1 1.5 1.500V0L0 12.6-11.5 0v-9.500A1.500 1.500 0 0 1-10-11z';
 

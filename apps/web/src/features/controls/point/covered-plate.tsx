@@ -9,7 +9,7 @@ interface CoveredPlateProps {
   readonly isMarking: boolean;
 }
 
-/** The plate of a control in small: itself, and the wells that it speaks for. */
+/** A small plate with a control and the wells that it covers. */
 export function CoveredPlate({ reading: { plateType, position, marks }, isMarking }: CoveredPlateProps) {
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   const covered = new Set(marks);

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks to leave a reading out, of a server that answers with this. */
+/** Excludes a reading; the server responds with the given status and code. */
 function ask(status: number, code: string) {
   let asked = 0;
   fakeNetwork(() => {
@@ -39,7 +39,7 @@ function ask(status: number, code: string) {
   render(
     <QueryClientProvider client={client}>
       <MantineProvider>
-        <ExcludeReading reading={reading as unknown as ControlReading /* what it looks at */} />
+        <ExcludeReading reading={reading as unknown as ControlReading /* only the fields it reads */} />
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -52,8 +52,8 @@ function ask(status: number, code: string) {
   return { proceed, wasAsked: () => asked > 0 };
 }
 
-// It closed, and what was typed was gone.
-test('a reason stays when a reading could not be left out', async () => {
+// Regression: the dialog closed and lost the typed reason.
+test('a typed reason stays in the dialog when the exclusion fails', async () => {
   const { proceed, wasAsked } = ask(500, 'unexpected');
   await waitFor(() => {
     expect([wasAsked(), proceed.disabled]).toEqual([true, false]);
@@ -61,7 +61,7 @@ test('a reason stays when a reading could not be left out', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Pipetting error');
 });
 
-test('it does not stay when somebody else was faster: it would ask for the opposite', async () => {
+test('the dialog closes when another user was faster, because confirming would do the opposite', async () => {
   ask(409, 'stale');
   await waitFor(() => {
     expect(screen.queryByRole('textbox')).toBeNull();

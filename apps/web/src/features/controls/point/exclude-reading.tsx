@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx'
 
 const words = text.controls.point;
 
-/** Leaves a reading out of the mean, or takes it in again, with a reason. Who may not do so sees nothing. */
+/** Excludes a reading from the mean, or includes it again, with a reason. Hidden without the permission. */
 export function ExcludeReading({ reading }: { readonly reading: ControlReading }) {
   const { id, businessId, position, revision, exclusion } = reading;
   const can = useCan();
@@ -26,7 +26,7 @@ export function ExcludeReading({ reading }: { readonly reading: ControlReading }
       toastSuccess(words.changed);
     } catch (error) {
       toastError(words.notChanged, error);
-      // Somebody has left it out, or taken it in, meanwhile: what was asked is another question now.
+      // Another user has already excluded or included it, so the dialog would now do the opposite.
       if (!hasCode(error, 'stale')) throw error;
     }
   };

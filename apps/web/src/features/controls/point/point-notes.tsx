@@ -12,7 +12,7 @@ import styles from '../controls.module.css';
 const words = text.controls.point;
 const MAX_LENGTH = 2000;
 
-/** Notes on a reading, oldest first. Notes are never changed. */
+/** Notes on a reading, oldest first. Notes cannot be changed. */
 export function PointNotes({ reading: { id, notes } }: { readonly reading: ControlReading }) {
   const can = useCan();
   return (

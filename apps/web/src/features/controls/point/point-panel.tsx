@@ -23,18 +23,18 @@ const words = text.controls.point;
 
 interface PointPanelProps {
   readonly reading: ControlReading;
-  /** Of the chart; null: a negative control, or one that is not on it. */
+  /** The point on the chart; null for a negative control or a reading outside the chart. */
   readonly point: ControlPoint | null;
   readonly controlKey: ControlKey | null;
   readonly series: ControlSeries | null;
   readonly measure: ControlMeasure;
 }
 
-/** Where a run is read, at one of its wells. */
+/** Address of the run at one of the control's wells. */
 export const placeOfReading = ({ runId, isArchived, position }: ControlReading): string =>
   `${isArchived ? paths.archiveInterpretation(runId) : paths.runInterpretation(runId)}?wells=${position}`;
 
-/** One reading: its figures, the wells that it speaks for, its notes. */
+/** One reading: its values, the wells that it covers, its notes. */
 export function PointPanel({ reading, point, controlKey, series, measure }: PointPanelProps) {
   const { businessId, position, isFailed, brokenRule, marks, exclusion } = reading;
   const isMarking = isFailed || brokenRule !== null;
@@ -86,7 +86,7 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
   );
 }
 
-/** What the wells that it speaks for say about it. */
+/** The consequence for the wells that the control covers. */
 function carriedText({ isFailed, brokenRule, position }: ControlReading): string {
   if (isFailed) return words.carried;
   return brokenRule === null ? words.notCarried : words.carriedRule(position, brokenRuleText(brokenRule));
@@ -117,7 +117,7 @@ function Facts({ reading, point, controlKey, series, measure }: PointPanelProps)
   );
 }
 
-/** “Heterozygous”, as the product calls it: a kit's own words are of today, and this is of then. */
+/** “Heterozygous”. Uses the product's name, since the kit's own label may have changed since the reading. */
 function callText(call: string | null): string {
   const name = diagnosticNameSchema.safeParse(call);
   return name.success ? DIAGNOSTIC_LABEL[name.data] : words.noResult;
@@ -150,7 +150,7 @@ interface RuleProps {
   readonly isOutOfRange: boolean;
 }
 
-/** What the laboratory asks for of a failed control, and whether that was done. */
+/** What the laboratory's rules require for a failed control, and whether it was done. */
 function Rule({ reading: { isFailed, brokenRule, rule }, isOutOfRange }: RuleProps) {
   const isMarking = isFailed || brokenRule !== null;
   if (!isMarking && !isOutOfRange) return null;

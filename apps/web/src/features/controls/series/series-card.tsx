@@ -22,14 +22,14 @@ interface SeriesCardProps {
   /** “Standard X, zone B” */
   readonly name: string;
   readonly query: ControlSeriesQuery;
-  /** Null: it is being loaded; the chart keeps the focus meanwhile. */
+  /** Null while loading; the chart keeps the focus meanwhile. */
   readonly series: ControlSeries | null;
   readonly measure: ControlMeasure;
   readonly analysers: ReadonlyMap<string, string>;
   readonly focused: ControlPoint | null;
   readonly onMeasure: (measure: ControlMeasure) => void;
   readonly onFocus: (readingId: string) => void;
-  /** Another control, one up or down. */
+  /** Selects the previous or next control. */
   readonly onStep: (step: 1 | -1) => void;
   readonly onOpen: (point: ControlPoint) => void;
 }
@@ -38,7 +38,8 @@ interface SeriesCardProps {
 export function SeriesCard(props: SeriesCardProps) {
   const { name, query, series, measure, analysers, focused, onMeasure, onFocus } = props;
   const [isTable, showTable] = useState(false);
-  // Keys that follow one another quickly continue from where the last one led, not from what is drawn so far.
+  // Repeated keys may arrive before a render, so they continue from the last target, not from the rendered
+  // one.
   const latest = useRef<string | null>(null);
   useEffect(() => {
     latest.current = focused?.readingId ?? null;
@@ -173,15 +174,15 @@ function Notices({ series: { reference, isCut, points } }: { readonly series: Co
   return notices.length === 0 ? null : <p className={styles['notice']}>{notices.join(' ')}</p>;
 }
 
-type Keyed = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' | 'onOpen'> & {
+type ChartKeyContext = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' | 'onOpen'> & {
   readonly latest: RefObject<string | null>;
   readonly showTable: () => void;
 };
 
-/** Arrows go from point to point and from control to control, Enter opens the run. */
+/** Arrow keys move between points and between controls; Enter opens the run. */
 function chartKey(
   event: KeyboardEvent,
-  { series, focused, latest, onFocus, onStep, onOpen, showTable }: Keyed,
+  { series, focused, latest, onFocus, onStep, onOpen, showTable }: ChartKeyContext,
 ): void {
   const points = (series?.points ?? []).filter(({ value }) => value !== null);
   const index = points.findIndex(({ readingId }) => readingId === latest.current);

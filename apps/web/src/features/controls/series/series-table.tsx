@@ -17,7 +17,7 @@ interface SeriesTableProps {
   readonly onFocus: (readingId: string) => void;
 }
 
-/** The points of the chart in words and figures, newest first. */
+/** The chart's points as a table, newest first. */
 export function SeriesTable({ series, measure, label, focusedId, onFocus }: SeriesTableProps) {
   const lotNames = new Map(series.lots.map(({ lotId, name }) => [lotId, name]));
   const { columns } = words;

@@ -35,7 +35,7 @@ const SHIFTS: ControlTmShifts = {
   oneSided: [],
 };
 
-test('TMC-10 the Tm shift of each run is in the controls, newest first, with what followed', () => {
+test('TMC-10 the Tm shift of each run is listed newest first, with its effect', () => {
   const focus = vi.fn();
   render(
     <MantineProvider env="test">
@@ -53,7 +53,7 @@ test('TMC-10 the Tm shift of each run is in the controls, newest first, with wha
   expect(focus).toHaveBeenCalledWith('run-7 v2');
 });
 
-test('TMC-24 the chart of shifts has their limits, and the panel says what the controls showed', () => {
+test('TMC-24 the shift chart shows its limits, and the panel shows the readings of the controls', () => {
   const limits = { mean: 0.1, sd: 0.05 };
   const series = shiftSeries({ ...SHIFTS, limits, oneSided: [{ first: 0, last: 1 }] });
   expect(series.reference.limits).toEqual(limits);

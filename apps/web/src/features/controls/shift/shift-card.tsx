@@ -30,7 +30,7 @@ const COLUMNS = [
   { head: words.columns.rules },
 ] as const;
 
-/** How far the controls of each run melted from the kit: a chart with limits, and below it what followed, newest first. */
+/** The Tm shift of each run: a chart with limits and a table of their effects, newest first. */
 export function ShiftCard({ shifts, focusedId, onFocus }: ShiftCardProps) {
   const { ref, width, height } = useElementSize();
   const notices = noticesOf(shifts);

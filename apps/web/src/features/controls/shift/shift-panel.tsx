@@ -13,7 +13,7 @@ import { ToneBadge } from '../tone-badge.tsx';
 const words = text.controls;
 const texts = words.tmShift;
 
-/** The shift of one run: what the controls showed, and what followed. */
+/** The Tm shift of one run: the readings of its controls and the effect. */
 export function ShiftPanel({ shift }: { readonly shift: ControlTmShifts['points'][number] }) {
   const { businessId, runId, kitVersion, readAt, isDateKnown, distance, rules } = shift;
   const read = formatDateTime(readAt);

@@ -4,10 +4,10 @@ import type { ChartSeries } from '../chart/chart-layout.ts';
 
 type Shift = ControlTmShifts['points'][number];
 
-/** A run has a shift for each kit version. */
+/** A run has one shift for each kit version. */
 export const shiftId = ({ runId, kitVersion }: Shift): string => `${runId} ${kitVersion}`;
 
-/** The shifts as a chart of controls shows them. */
+/** The shifts in the form that the control chart takes. */
 export const shiftSeries = ({ points, limits, oneSided }: ControlTmShifts): ChartSeries => ({
   points: points.map((shift) => ({
     readingId: shiftId(shift),

@@ -6,18 +6,18 @@ import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import classes from '../interpretation.module.css';
 
 const MAX_LENGTH = 2000;
-/** From here on the length is counted. */
+/** From this length on the number of characters is shown. */
 const COUNT_FROM = 1800;
 
 interface CommentFormProps {
   readonly label: string;
   readonly initial?: string;
-  /** Rejects when it was not saved; the text then stays. */
+  /** Rejects on failure; the text then stays. */
   readonly onSave: (value: string) => Promise<unknown>;
   readonly onCancel?: () => void;
 }
 
-/** A text of up to 2,000 characters and its Save; Ctrl Enter saves too. */
+/** A comment of up to 2,000 characters. Ctrl+Enter also saves. */
 export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFormProps) {
   const texts = text.interpretation.comment;
   const [value, setValue] = useState(initial);
@@ -32,10 +32,10 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
       await onSave(value.trim());
       setValue('');
     } catch {
-      // The caller has shown why; the text stays for another attempt.
+      // The caller has reported the error; the text stays for another attempt.
     } finally {
       setBusy(false);
-      // The button that was pressed is off now; who has gone on meanwhile is not fetched back.
+      // The pressed button is disabled now. Restores the focus unless the user has moved it.
       restoreFocus(field.current);
     }
   };
@@ -64,7 +64,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
           if (event.key === 'Escape' && onCancel) onCancel();
-          // Letters typed here are no shortcuts.
+          // Typing must not trigger shortcuts.
           if (event.key !== 'Escape') event.stopPropagation();
         }}
       />

@@ -15,7 +15,7 @@ interface CommentListProps {
   readonly canUpdate: boolean;
 }
 
-/** Comments, oldest first; one's own can be edited while the run can be changed. */
+/** Comments, oldest first. Users can edit their own while the run can be changed. */
 export function CommentList({ runId, comments, canUpdate }: CommentListProps) {
   const [editedId, edit] = useState<string | null>(null);
   const { mutateAsync } = useEditComment(runId);

@@ -13,7 +13,6 @@ interface RunCommentsProps {
   readonly canUpdate: boolean;
 }
 
-/** Comments on the run as a whole. */
 export function RunComments({ runId, comments, canUpdate }: RunCommentsProps) {
   const texts = text.interpretation.comment;
   const { mutateAsync } = useCommentRun(runId);

@@ -24,7 +24,7 @@ import { ResultFiles } from './result-files.tsx';
 interface ExportPanelProps {
   readonly run: Run;
   readonly isArchived: boolean;
-  /** Analysed wells of the plate, and those that are selected. */
+  /** Number of analysed wells on the plate and in the selection. */
   readonly wellCount: number;
   readonly selectedWellIds: readonly string[];
   readonly onClose: () => void;
@@ -33,7 +33,7 @@ interface ExportPanelProps {
 const texts = text.interpretation.export;
 const SCOPES: readonly ExportScope[] = ['plate', 'selection', 'by-name'];
 
-/** The run as a file. Fields that do not apply are absent. */
+/** Exports the run as a file. Options that do not apply are hidden. */
 export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClose }: ExportPanelProps) {
   const [choice, setChoice] = useState<ExportChoice>(DEFAULT_EXPORT);
   const { mutateAsync, isPending: isBusy } = useExportRun();

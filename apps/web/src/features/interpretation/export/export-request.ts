@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@curvewell/contracts';
 import { EXPORT_ENDING, exportTitle, type ExportFormat, type Run } from '@curvewell/domain';
 
-/** What of the plate goes into the file. */
+/** Which wells to export. */
 export type ExportScope = 'plate' | 'selection' | 'by-name';
 
 export interface ExportChoice {
@@ -11,7 +11,7 @@ export interface ExportChoice {
   readonly sort: 'ROW' | 'COLUMN';
   readonly delimiter: ';' | ',' | '|';
   readonly withoutTrailing: boolean;
-  /** Kit and buffer pairs that are left out, by their key. */
+  /** Keys of kit and buffer pairs to exclude. */
   readonly leftOut: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ interface KitPair {
   readonly reactionBufferId: string;
 }
 
-/** Kits with their buffers on the plate. */
+/** The kits on the plate with their buffers. */
 export function kitPairs(run: Run): readonly KitPair[] {
   const pairs = run.usedKitReactionBufferPairs.map(({ kitVersion: { kit }, reactionBuffer }) => ({
     key: `${kit.id} ${reactionBuffer.id}`,
@@ -43,11 +43,11 @@ export function kitPairs(run: Run): readonly KitPair[] {
   return [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
 }
 
-/** Only where it means something: a plate of the whole run as PDF. */
+/** A plate layout is possible only for a PDF of the whole plate. */
 export const canBePlate = ({ format, scope }: ExportChoice): boolean =>
   format === 'PDF' && scope !== 'by-name';
 
-/** The request that a choice makes; null when no well is left to export. */
+/** The request for a choice; null if no well remains. */
 export function exportRequest(
   choice: ExportChoice,
   { run, selectedWellIds }: { readonly run: Run; readonly selectedWellIds: readonly string[] },
@@ -71,7 +71,7 @@ export function exportRequest(
   };
 }
 
-/** The name that the file will have: `1284_LCT_plate-07_20261120.pdf`. */
+/** The name of the exported file: `1284_LCT_plate-07_20261120.pdf`. */
 export function exportFileName(run: Run, { choice, day }: { choice: ExportChoice; day: string }): string {
   const ending = choice.scope === 'by-name' ? 'zip' : EXPORT_ENDING[choice.format];
   return `${exportTitle(run, { day })}.${ending}`;

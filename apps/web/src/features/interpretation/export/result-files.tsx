@@ -20,7 +20,7 @@ interface ResultFilesProps {
   readonly run: Pick<Run, 'id' | 'status' | 'isTrial' | 'trialLots'>;
 }
 
-/** The whole run for another system, unless it is a trial: there is nothing to choose but which. */
+/** Exports the results of the whole run for another system. Not available for trial runs. */
 export function ResultFiles({ run }: ResultFilesProps) {
   return (
     <fieldset className={classes['export-options']}>
@@ -67,7 +67,7 @@ function FormatButtons({ run }: ResultFilesProps) {
   );
 }
 
-/** For those who decide: the original files are in it. */
+/** The signed record, for users who may decide: it contains the original files. */
 function SignedRecord({ run }: { readonly run: Pick<Run, 'id' | 'status'> }) {
   const can = useCan();
   const { mutateAsync, isPending } = useExportRecord();

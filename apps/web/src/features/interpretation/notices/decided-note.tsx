@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../shared/format/format.ts';
 import classes from '../interpretation.module.css';
 import { RecordNote } from './record-note.tsx';
 
-/** Why a run can no longer be changed, where the button that changes it was; nothing while it can. */
+/** Says why a run can no longer be changed. Renders nothing while it can be changed. */
 export function DecidedNote({ run, plate }: { readonly run: Run; readonly plate: string }) {
   if (run.status !== 'APPROVED' && run.status !== 'REJECTED')
     return run.record === 'changed' ? <RecordNote runId={run.id} /> : null;

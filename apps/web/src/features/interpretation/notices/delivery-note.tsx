@@ -10,7 +10,7 @@ import { paths } from '../../../shared/navigation/paths.ts';
 import { SendMark } from '../../../shared/ui/badges/send-mark.tsx';
 import classes from '../interpretation.module.css';
 
-/** The state of a delivery: in words while it waits or has stopped, with the way to the connection. */
+/** The state of a waiting or failed delivery, with a link to the connection. */
 export function DeliveryNote({ run }: { readonly run: Run }) {
   const can = useCan();
   const { delivery } = run;

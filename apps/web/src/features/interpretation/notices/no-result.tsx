@@ -6,7 +6,7 @@ import { text } from '../../../locale/text.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
 import classes from '../interpretation.module.css';
 
-/** A run without a result, and the way to what may be wrong. */
+/** Shown for a run without results, with a link to likely causes. */
 export function NoResult({ run }: { readonly run: Run }) {
   return (
     <div className={classes['panel-body']} role="status">

@@ -4,13 +4,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { text } from '../../../locale/text.ts';
 import classes from '../interpretation.module.css';
 
-/** What has gone wrong since the run was shown. */
+/** A failed refetch of a run that is already shown. */
 export interface RefreshFailure {
   readonly error: Error;
   readonly refetch: () => void;
 }
 
-/** In the head, where it moves nothing: what is shown stays, and with it what is being typed. */
+/** Placed in the header so that nothing moves. The loaded run and unsaved input stay. */
 export function NotRefreshed({ refetch }: RefreshFailure) {
   return (
     <span role="alert" className={classes['not-refreshed']}>

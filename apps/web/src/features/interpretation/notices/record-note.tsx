@@ -9,7 +9,7 @@ import classes from '../interpretation.module.css';
 
 const texts = text.record;
 
-/** Whether a decided run is what was signed, as the server finds it now; or what differs. */
+/** Whether a decided run still matches its signed record, or the differences. */
 export function RecordNote({ runId }: { readonly runId: string }) {
   const { data, isError } = useQuery(decisionQueries.record(runId));
   if (isError) return <span className={classes['decided']}>{texts.notChecked}</span>;

@@ -24,7 +24,7 @@ const SAVED = {
 } as const;
 const [A1] = aChart;
 
-/** A well was just changed; whether the notice has ended. */
+/** Shows the notice of an update. @returns whether it has ended */
 function show() {
   const onGone = vi.fn<() => void>();
   showPage(<UpdateNotice runId={aRun.id} scheme="light" saved={SAVED} onGone={onGone} />, {
@@ -32,12 +32,12 @@ function show() {
   });
   return () => onGone.mock.calls.length > 0;
 }
-/** Second by second: each begins the next. */
+/** One at a time, because each second starts the next timer. */
 async function passSeconds(count: number) {
   for (let second = 0; second < count; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
 }
 
-test('CONST-11 REVIEW-63 an updated diagnostic is shown for 6000 ms and, while it can be undone, for 10 s', async () => {
+test('CONST-11 REVIEW-63 an updated diagnostic is shown for 6000 ms, or 10 s while it can be undone', async () => {
   const isGone = show();
   expect(screen.getByRole('status').textContent).toContain('A1 is now Negative.');
   await passSeconds(9);
@@ -46,7 +46,7 @@ test('CONST-11 REVIEW-63 an updated diagnostic is shown for 6000 ms and, while i
   expect(isGone()).toBe(true);
 });
 
-test('CONST-11 an update that is undone is shown for 6000 ms', async () => {
+test('CONST-11 an undone update is shown for 6000 ms', async () => {
   const isGone = show();
   await passSeconds(3);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -14,9 +14,9 @@ import { lookOf } from '../result-look.ts';
 import type { SavedChange } from '../state/review-context.ts';
 import classes from './update-notice.module.css';
 
-/** How long a change can be taken back with one click. */
+/** How long Undo is offered, s. */
 const UNDO_S = 10;
-/** How long the undo is confirmed. */
+/** How long the confirmation of the undo is shown, s. */
 const UNDONE_S = 6;
 
 interface UpdateNoticeProps {
@@ -28,7 +28,7 @@ interface UpdateNoticeProps {
 
 const texts = text.interpretation.update;
 
-/** In the footer, what was just changed, with Undo. The region stands always, so that what comes is read out. */
+/** The last update with Undo. The live region is always mounted, so that updates are announced. */
 export function UpdateNotice({ saved, ...props }: UpdateNoticeProps) {
   return (
     <div role="status" className={classes['place']}>
@@ -58,7 +58,7 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
       toastError(texts.undoFailed, error);
       onGone();
     }
-    // The button goes, and the focus with it.
+    // The focused button is about to be removed.
     setTimeout(restoreFocus, 0, document.querySelector('[data-result]'));
   };
 
@@ -89,7 +89,7 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   );
 }
 
-/** Counts seconds down, and stands still under the pointer or the focus. */
+/** Counts down seconds, paused while hovered or focused. */
 function useCountdown(seconds: number, onEnd: () => void) {
   const [counted, count] = useState({ from: seconds, left: seconds });
   const left = counted.from === seconds ? counted.left : seconds;

@@ -10,7 +10,7 @@ import classes from './diagnostic-form.module.css';
 import { lookOf } from '../result-look.ts';
 
 interface DiagnosticChoiceProps {
-  /** null: No call. */
+  /** null stands for No call. */
   readonly choices: readonly (DiagnosticColor | null)[];
   readonly value: string | null;
   readonly onChange: (choice: string | null) => void;
@@ -18,14 +18,14 @@ interface DiagnosticChoiceProps {
   readonly error: string | undefined;
 }
 
-/** More diagnostics than this are a list. */
+/** From this number on a select replaces the buttons. */
 const MAX_BUTTONS = 6;
 const texts = text.interpretation.update;
 
-/** What stands for a result in the choice. */
+/** The value of a result in the choice. */
 export const choiceOf = (color: DiagnosticColor | null): string => color?.id ?? NO_CALL;
 
-/** One button each diagnostic; many are a list. */
+/** One button for each diagnostic, or a select if there are many. */
 export function DiagnosticChoice({ choices, value, onChange, scheme, error }: DiagnosticChoiceProps) {
   const name = useId();
   return (
@@ -64,7 +64,7 @@ export function DiagnosticChoice({ choices, value, onChange, scheme, error }: Di
                   type="radio"
                   className="visually-hidden"
                   name={name}
-                  // The form is opened to choose; with nothing chosen the first is gone into.
+                  // Focus the current choice, or the first one if there is none.
                   autoFocus={value === null ? index === 0 : choice === value}
                   checked={choice === value}
                   onChange={() => {

@@ -13,7 +13,7 @@ const withoutResult = {
   well: { id: 'well A1', channel: 'FAM', kitVersion: null, reactionBuffer: null },
   interpreted: { explanation: { flags: [], diagnostic: 'NEGATIVE' } },
   shown: undefined,
-} as unknown as ReviewWell; // what the form looks at
+} as unknown as ReviewWell; // only the fields the form uses
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,7 +38,7 @@ function show(review: ReviewWell) {
   );
 }
 
-test('REVIEW-66 ERR-21 an update without a diagnostic is refused in these words', async () => {
+test('REVIEW-66 ERR-21 an update without a diagnostic is refused with a message', async () => {
   show(withoutResult);
   const form = screen.getByRole('button', { name: /Save result/ }).closest('form');
   if (form === null) throw new Error('the form is there');
@@ -46,11 +46,11 @@ test('REVIEW-66 ERR-21 an update without a diagnostic is refused in these words'
   expect(await screen.findByText('Diagnostic not updated: no diagnostic provided')).toBeTruthy();
 });
 
-test('while its diagnostics are loading, no result is offered or taken', () => {
+test('no result is offered or preselected while diagnostics load', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const kitVersion = { kit: { id: 'kit' } };
   const well = { ...withoutResult.well, kitVersion, reactionBuffer: { id: 'buffer' } };
-  show({ ...withoutResult, well, sampleType: 'BLOOD' } as unknown as ReviewWell); // what the form looks at
+  show({ ...withoutResult, well, sampleType: 'BLOOD' } as unknown as ReviewWell); // only the fields the form uses
   expect(screen.getByRole('radiogroup', { name: 'New result' })).toBeDefined();
   expect(screen.queryAllByRole('radio')).toEqual([]);
 });

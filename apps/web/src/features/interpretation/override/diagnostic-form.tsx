@@ -41,7 +41,7 @@ interface DiagnosticFormProps {
 const NONE: readonly DiagnosticColor[] = [];
 const texts = text.interpretation.update;
 
-/** The results that a well may be set to; the present one only to put its reason in better words. */
+/** The results that a well may be set to. Includes the current one only when its reason is edited. */
 function useChoices({
   analyserId,
   review,
@@ -63,7 +63,7 @@ function useChoices({
   });
   const isReworded = start?.reason !== undefined;
   const current = choiceOf(shown?.diagnosticColor ?? null);
-  // Until the diagnostics are here, No call would be the only choice, and taken by itself.
+  // While loading, No call would be the only choice and would be preselected.
   const offered = isLoading ? [] : diagnosticsForSample(sampleType, diagnostics);
   const choices = offered.filter((one) => isReworded || choiceOf(one) !== current);
   const [picked, pick] = useState(isReworded ? current : null);
@@ -74,7 +74,7 @@ function useChoices({
   return { choices, choice, chosen, pick, isError };
 }
 
-/** Sets another diagnostic beside the suggested one of a single well: which, and why. */
+/** Overrides the suggested diagnostic of a single well, with a reason. */
 export function DiagnosticForm(props: DiagnosticFormProps) {
   const { runId, review, scheme, rules, start = {}, onSaved, onCancel } = props;
   const { well, initial, position, sampleType } = review;
@@ -108,7 +108,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       onSaved({ changeId, wellId: well.id, position, name: lookOf(chosen, scheme).name, reason: comment });
     } catch (error) {
       toastError(texts.failed, error);
-      // What was pressed is off while it is saved, and has lost the focus.
+      // The pressed button is disabled during the save and has lost the focus.
       restoreFocus(field.current);
     }
   };
@@ -122,7 +122,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       event.preventDefault();
       if (hint === null) void save();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // Only the button and its keys save.
+      // Only the button and its shortcut save.
       event.preventDefault();
     }
     const common = reasonOfKey(event.key, reasons);
@@ -208,6 +208,6 @@ function hintOf({
   return isReasonGiven ? null : texts.giveReason;
 }
 
-/** Digits typed into a text are no choice of a reason. */
+/** Digits typed into a text field do not choose a reason. */
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'text' && !target.readOnly;

@@ -12,20 +12,20 @@ import {
 import { text } from '../../../locale/text.ts';
 import type { ReviewMark, ReviewWell } from '../state/review-wells.ts';
 
-/** The key that groups wells without a call; those of a result have the result's id. */
+/** The group of wells without a call. Other groups use the id of the result. */
 const NO_CALL = 'no-call';
 
-/** An entry of the caption: wells with the same result, or with something in common. */
+/** An entry of the legend: wells with the same result or the same mark. */
 export interface CaptionGroup {
   readonly key: string;
   readonly kind: 'result' | 'reason' | 'near' | 'doubt';
   readonly diagnostic: InterpretedWellDiagnostic['diagnosticColor'];
-  /** Of a reason why there is no call, in a few words. */
+  /** A short reason why there is no call. */
   readonly name: string | null;
   readonly positions: readonly Position[];
 }
 
-/** What the caption lists: the results, reasons that all wells without a call share, and the marks. */
+/** The entries of the legend: results, reasons shared by all wells without a call, and marks. */
 export function captionGroups(
   wells: readonly ReviewWell[],
   sampleType: SampleType | null,
@@ -39,7 +39,7 @@ export function captionGroups(
   ];
 }
 
-/** Wells by their shown diagnostic, only of one sample type if asked; no call last. */
+/** Wells grouped by shown diagnostic, optionally of one sample type. No call comes last. */
 export function resultGroups(
   wells: readonly ReviewWell[],
   sampleType: SampleType | null,
@@ -71,35 +71,34 @@ function groupRank({ diagnostic }: CaptionGroup): number {
   return ORDER.includes(name) ? ORDER.indexOf(name) : 50;
 }
 
-/** Why wells have no call. */
-export const stopCodes = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
+export const noCallReasons = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
   new Set(stoppingFlags(interpreted.explanation).map(({ code }) => code));
 
-/** The reasons that all samples of a plate share, where none has a call. */
-export function sharedStops(wells: readonly ReviewWell[]): readonly CallFlagCode[] {
+/** The reasons that all samples share if none has a call. */
+export function sharedNoCallReasons(wells: readonly ReviewWell[]): readonly CallFlagCode[] {
   const samples = wells.filter(({ sampleType }) => isSample(sampleType));
   const [first, ...others] = samples;
   if (first === undefined || samples.some(({ mark }) => mark !== 'no-call')) return [];
-  return [...stopCodes(first)].filter((code) => others.every((well) => stopCodes(well).has(code)));
+  return [...noCallReasons(first)].filter((code) => others.every((well) => noCallReasons(well).has(code)));
 }
 
 function reasonGroups(wells: readonly ReviewWell[], sampleType: SampleType | null): readonly CaptionGroup[] {
-  return sharedStops(wells).map((code) => ({
+  return sharedNoCallReasons(wells).map((code) => ({
     key: code,
     kind: 'reason' as const,
     diagnostic: null,
     name: FLAG_CONSEQUENCES[code].short,
     positions: positionsOf(
-      wells.filter((well) => well.mark === 'no-call' && stopCodes(well).has(code)),
+      wells.filter((well) => well.mark === 'no-call' && noCallReasons(well).has(code)),
       sampleType,
     ),
   }));
 }
 
-/** Wells whose only peaks lie in no zone, unless that is the reason of the whole plate. */
+/** Wells with peaks only outside all zones, unless that applies to the whole plate. */
 function outsideGroup(wells: readonly ReviewWell[], sampleType: SampleType | null): readonly CaptionGroup[] {
   const outside = wells.filter(({ interpreted }) => isOnlyOutside(interpreted.explanation));
-  if (outside.length === 0 || sharedStops(wells).includes('unexpected-peak')) return [];
+  if (outside.length === 0 || sharedNoCallReasons(wells).includes('unexpected-peak')) return [];
   return [
     {
       key: 'in-no-zone',

@@ -5,7 +5,7 @@ import { text } from '../../../locale/text.ts';
 import classes from './channel-tabs.module.css';
 import { useReview } from '../state/review-context.ts';
 
-/** The channels, each with how many of its wells somebody must look at. */
+/** The channels with the number of unresolved wells in each. */
 export function ChannelTabs() {
   const { channels, channel, setChannel, unresolved } = useReview();
   const countIn = (name: string): number =>
@@ -38,7 +38,7 @@ export function ChannelTabs() {
 
 const { doubtsIn, unresolved: unresolvedWords } = text.interpretation;
 
-/** It has no tab beside it, so it states what it counts; the button beside it states that all are resolved. */
+/** A single channel has no tabs, so its count has a label. The button shows when all are resolved. */
 function AloneCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

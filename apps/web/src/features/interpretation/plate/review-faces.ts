@@ -26,11 +26,11 @@ import { isCommented, type ReviewWell } from '../state/review-wells.ts';
 interface FacesOf {
   readonly reviews: ReadonlyMap<Position, ReviewWell>;
   readonly scheme: Scheme;
-  /** Ids of the wells that this person has seen. */
+  /** Ids of the wells that the user has marked as seen. */
   readonly seen: ReadonlySet<string>;
 }
 
-/** Every well of the plate as the interpretation shows it. */
+/** The appearance of every well on the plate. */
 export function resultFaces(run: Run, { reviews, scheme, seen }: FacesOf): ReadonlyMap<Position, WellFace> {
   return new Map(
     platePositions(run.plateType).map((position) => {
@@ -73,24 +73,24 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
   };
 }
 
-/** No call is the shape itself. */
+/** No call has a shape of its own and no mark. */
 function markOf({ mark, well }: ReviewWell, seen: ReadonlySet<string>): WellMarkKind | null {
   if (mark === 'no-call') return null;
   return mark === 'near' && seen.has(well.id) ? 'near-seen' : mark;
 }
 
-/** A well without a call says so as its result. */
+/** A well without a call says so in its result. */
 const markWords = ({ mark }: ReviewWell): string | null =>
   mark === null || mark === 'no-call' ? null : text.plate.marks[mark];
 
 interface Reviewed {
   readonly run: Run;
-  /** undefined: not analysed. */
+  /** undefined if not analysed. */
   readonly review: ReviewWell | undefined;
   readonly scheme: Scheme;
 }
 
-/** What the status line says about a well. */
+/** The text of the status line about a well. */
 export function reviewSummary(position: Position, { run, review, scheme }: Reviewed): WellSummary {
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;
@@ -119,7 +119,7 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
   };
 }
 
-/** What somebody has to look at, the most serious first. */
+/** The doubts about a well, most severe first. */
 function doubtFacts(review: ReviewWell): (WellFact | null)[] {
   const { mark, unresolved, interpreted } = review;
   if (mark === 'no-call') return [warning(noCallShort(interpreted.explanation))];
@@ -143,7 +143,7 @@ const doubtShorts = ({ interpreted }: ReviewWell): string =>
 const fact = (words: string): WellFact => ({ term: '', text: words });
 const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 
-/** What a standard must show, channel by channel. */
+/** The expected result of a standard in each channel. */
 function expectedResults(
   run: Run,
   { position, scheme }: { readonly position: Position; readonly scheme: Scheme },
@@ -154,7 +154,7 @@ function expectedResults(
   });
 }
 
-/** The same, line by line, as the card beside a well has it. */
+/** The facts of the card beside a well, one per line. */
 export function reviewFacts(position: Position, reviewed: Reviewed): readonly WellFact[] {
   const { name, look, first, second } = reviewSummary(position, reviewed);
   const [result, ...others] = first;
@@ -192,7 +192,7 @@ export function reviewCurves(
   });
 }
 
-/** Accepted peaks' temperatures, as words; with their phases where there are two. */
+/** The temperatures of accepted peaks, with the phase if there are two. */
 export function tmWords({ phases }: CallExplanation): string {
   return phases
     .toSorted((first, second) => first.type.localeCompare(second.type))
@@ -203,7 +203,7 @@ export function tmWords({ phases }: CallExplanation): string {
     .join(', ');
 }
 
-/** What somebody has to look at. */
+/** The doubts about a well as text. */
 const doubtWords = (review: ReviewWell): string =>
   [
     ...doubtFacts(review).map((doubt) => doubt?.text),
@@ -212,7 +212,6 @@ const doubtWords = (review: ReviewWell): string =>
     .filter(Boolean)
     .join('; ');
 
-/** Analysed wells as rows of a plain table. */
 export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
   return reviews.map((review) => {
     const look = lookOf(review.shown?.diagnosticColor, scheme);
@@ -233,7 +232,7 @@ export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): read
   });
 }
 
-/** Wells as text that pastes into a spreadsheet. */
+/** Wells as text for pasting into a spreadsheet. */
 export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): string {
   const rows = reviews.map((review) => {
     const { position, well, sampleType, shown } = review;

@@ -34,7 +34,7 @@ const flag = (code: CallFlag['code'], changes: Partial<CallFlag> = {}): CallFlag
   ...changes,
 });
 
-/** A peak in zone A whose height is so far above the threshold 60. */
+/** A peak in zone A whose height is this much above the threshold of 60. */
 const peakOf = (height: number): Peak => ({
   tm: 55,
   tmError: 0.01,
@@ -76,7 +76,7 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
         diagnosticComment: null,
         lot: { id: '26B', name: '26B', expirationDate: '2027-01-31' },
         expectedDiagnostic: expected === undefined ? null : color(expected),
-      } as unknown as Well, // what reviews look at
+      } as unknown as Well, // only what reviews use
     ]),
   );
   const settings = { type: 'MELT', minThreshold: 60, slopeThreshold: 5, minQuality: 0.4 };
@@ -125,7 +125,7 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
         phases: [{ type: 'MELT', settings, peaks: [peakOf(height)] }],
       },
     }),
-  ) as unknown as InterpretedWell[]; // what reviews look at
+  ) as unknown as InterpretedWell[]; // only what reviews use
   const run = {
     plateType: 'RECTANGULAR_96',
     instrumentName: 'CFX96',
@@ -155,7 +155,7 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
         : [],
     ),
     ...of,
-  } as unknown as Run; // what reviews look at
+  } as unknown as Run; // only what reviews use
   const reviews = reviewWells(run, { interpreted, channel: 'FAM' });
   const doubts = runDoubts({ run, called: interpreted, now: new Date('2026-11-20T12:00:00.000Z') });
   return { run, reviews, doubts, facts: plateFacts({ run, doubts, wells: reviews }) };
@@ -167,7 +167,7 @@ const NO_CALL = {
   flags: [unread('A'), unread('B'), flag('unexpected-peak', { measured: 82.77 })],
 };
 
-describe('a well carries the most serious mark of what is true of it', () => {
+describe('a well shows its most severe mark', () => {
   const wells: readonly Sketch[] = [
     { position: 'A1' },
     { position: 'A2', ...NO_CALL },
@@ -177,13 +177,13 @@ describe('a well carries the most serious mark of what is true of it', () => {
     { position: 'A6', sampleType: 'NEGATIVE_TEST', result: 'TEST_KO', flags: [flag('spike')] },
     { position: 'A7', sampleType: 'STANDARD', expected: 'NEGATIVE', flags: [flag('spike')] },
     { position: 'A8', flags: [flag('spike')], height: 62, updated: 'NEGATIVE' },
-    // Algorithm 1.0.0 called it all the same.
+    // Algorithm 1.0.0 made a call despite this flag.
     { position: 'A9', flags: [flag('unexpected-peak', { measured: 82.77 })] },
     { position: 'A10', flags: [flag('failed-control')] },
   ];
   const { reviews, doubts, run } = plate(wells);
 
-  test('REVIEW-170 by the table of flags, from a failed control to a borderline call', () => {
+  test('REVIEW-170 in the order of the table of flags, from a failed control to a borderline call', () => {
     expect(Object.fromEntries(reviews.map(({ position, mark }) => [position, mark]))).toEqual({
       A1: null,
       A2: 'no-call',
@@ -198,7 +198,7 @@ describe('a well carries the most serious mark of what is true of it', () => {
     });
   });
 
-  test('REVIEW-171 borderline are the wells that the check of the server lists, with the same words', () => {
+  test("REVIEW-171 borderline wells are those that the server's check lists, with the same text", () => {
     expect(doubts.nearBorder.map(({ position }) => position)).toEqual(['A4', 'A5']);
     expect(nearestFirst(reviews).map(({ position, near }) => [position, near?.text])).toEqual(
       doubts.nearBorder.map(({ position, text }) => [position, text]),
@@ -208,7 +208,7 @@ describe('a well carries the most serious mark of what is true of it', () => {
     );
   });
 
-  test('REVIEW-171 what a person has seen is hollow', () => {
+  test('REVIEW-171 the mark of a well that the user has seen is hollow', () => {
     const faces = resultFaces(run, {
       reviews: new Map(reviews.map((review) => [review.position, review])),
       scheme: 'light',
@@ -222,7 +222,7 @@ describe('a well carries the most serious mark of what is true of it', () => {
   });
 });
 
-test('REVIEW-172 a well without a call has no result colour, says its reasons, and its curve is dashed', () => {
+test('REVIEW-172 a well without a call has no result colour, states its reasons, and has a dashed curve', () => {
   const { reviews, run } = plate([{ position: 'A1', ...NO_CALL }, { position: 'A2' }]);
   const [well] = reviews;
   const { look, first } = reviewSummary('A1', { run, review: well, scheme: 'light' });
@@ -242,7 +242,7 @@ test('REVIEW-172 a well without a call has no result colour, says its reasons, a
   ]);
 });
 
-test('REVIEW-174 the caption counts wells without a call, and their reasons where all share them', () => {
+test('REVIEW-174 the legend counts wells without a call, and names reasons that all share', () => {
   const two = [
     { position: 'A1', ...NO_CALL },
     { position: 'A2', result: null, flags: [unread('A')] },
@@ -267,7 +267,7 @@ test('REVIEW-174 the caption counts wells without a call, and their reasons wher
   ]);
 });
 
-test('RESULT-42 wells with peaks in no zone only have an entry of their own, and their own words in the table', () => {
+test('RESULT-42 wells with peaks only outside all zones have their own legend entry and text', () => {
   const { reviews } = plate([{ position: 'A1' }, { position: 'A2', ...NO_CALL }, { position: 'A3' }]);
   const outside = reviews.map((review) => {
     if (review.position !== 'A2') return review;
@@ -291,10 +291,10 @@ test('RESULT-42 wells with peaks in no zone only have an entry of their own, and
   expect(reviewRows(outside, 'light').map(({ cells }) => cells[place])).toEqual(['A', 'in no zone', 'A']);
 });
 
-describe('what is true of the whole plate', () => {
+describe('a fact about the whole plate', () => {
   const OK: Sketch = { position: 'H12', sampleType: 'NEGATIVE_TEST', result: 'TEST_OK' };
 
-  test('REVIEW-175 is shown once: what failed controls hold, the most serious first', () => {
+  test('REVIEW-175 is shown once: the samples held by failed controls, most severe first', () => {
     const { facts } = plate(
       [
         { position: 'A1', flags: [flag('failed-control')] },
@@ -302,7 +302,7 @@ describe('what is true of the whole plate', () => {
         { position: 'D5', sampleType: 'NEGATIVE_TEST', result: 'TEST_KO' },
       ],
       { importReport: { notes: ['A column was left out.'] } } as unknown as Partial<Run>,
-    ); // the notes alone
+    ); // only the notes
     expect(facts.map(({ short, tone }) => [short, tone])).toEqual([
       ['D5 failed, 2 held', 'danger'],
       ['Import warning', 'warning'],
@@ -314,7 +314,7 @@ describe('what is true of the whole plate', () => {
     });
   });
 
-  test('REVIEW-175 names a standard that is not as expected', () => {
+  test('REVIEW-175 names an unexpected standard', () => {
     const { facts } = plate([
       { position: 'A1', flags: [flag('failed-control')] },
       { position: 'B9', sampleType: 'STANDARD', expected: 'NEGATIVE' },
@@ -325,7 +325,7 @@ describe('what is true of the whole plate', () => {
     ]);
   });
 
-  test('REVIEW-176 says so where most samples have no call, and why', () => {
+  test('REVIEW-176 is shown if most samples have no call, with the reason', () => {
     const all = plate([{ position: 'A1', ...NO_CALL }, { position: 'A2', ...NO_CALL }, OK]).facts;
     expect(all.map(({ short, text }) => [short, text])).toEqual([
       ['2 zones not read, 2 no call', 'No sample has a call: zone not read, melt in no zone.'],
@@ -341,7 +341,7 @@ describe('what is true of the whole plate', () => {
     expect(plate(most.slice(1)).facts).toEqual([]);
   });
 
-  test('REVIEW-177 a plate without a control is never calm; a calm one says what was looked at', () => {
+  test('REVIEW-177 a plate without controls is never calm; a calm plate lists what was checked', () => {
     expect(plate([{ position: 'A1' }]).facts.map(({ short }) => short)).toEqual(['No control']);
     const calm = plate([{ position: 'A1' }, OK]);
     expect(calm.facts).toEqual([]);
@@ -350,7 +350,7 @@ describe('what is true of the whole plate', () => {
     );
   });
 
-  test('REVIEW-175 shows what the check shows of kits, lots and files, and that the lot is a trial', () => {
+  test('REVIEW-175 includes what the check says about kits, lots and files, and a trial lot', () => {
     const { run, doubts, reviews } = plate([{ position: 'A1' }, OK]);
     const factOf = (kind: RunFact['kind'], short: string, positions: string[] = []): RunFact => ({
       kind,
@@ -379,7 +379,7 @@ describe('what is true of the whole plate', () => {
   });
 });
 
-test('REVIEW-218 wells whose replicates differ carry a mark, and the summary of a well says so', () => {
+test('REVIEW-218 wells whose replicates differ have a mark, and their summary says so', () => {
   const differ = flag('replicates-differ', {
     phase: null,
     replicates: {

@@ -27,7 +27,7 @@ import { resultFaces, reviewFacts, reviewRows, reviewsAsText, reviewSummary } fr
 import classes from './review-plate.module.css';
 import { WholePlateStrip } from './whole-plate-strip.tsx';
 
-/** The plate of results with its channel, its doubtful wells and its caption. */
+/** The plate with its results, channels, doubtful wells and legend. */
 export function ReviewPlate() {
   const { run, byPosition, store, scheme, ...review } = useReview();
   const [isTable, showTable] = useState(false);
@@ -88,7 +88,7 @@ function ReviewStatus() {
   );
 }
 
-/** The same wells, for who would rather read and sort. */
+/** The wells as a sortable table. */
 function ReviewTable() {
   const { run, wells, selection, act, scheme } = useReview();
   const rows = useMemo(() => reviewRows(wells, scheme), [wells, scheme]);
@@ -147,7 +147,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
   );
 }
 
-/** As it is on the wells; a reason why there is no call has only its words. */
+/** The symbol of a legend entry. A reason why there is no call has text only. */
 function entryOf(
   { kind, diagnostic, name }: CaptionGroup,
   scheme: Scheme,

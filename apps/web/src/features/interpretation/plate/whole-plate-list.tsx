@@ -17,7 +17,7 @@ import classes from './whole-plate.module.css';
 
 const words = text.interpretation.plate;
 
-/** Every fact of the whole plate as a sentence, with what can be done about it. */
+/** The facts about the whole plate as sentences, with possible actions. */
 export function WholePlateList() {
   const { facts, calm } = useReview();
   return (
@@ -48,7 +48,7 @@ export function WholePlateList() {
   );
 }
 
-/** Users who may change the run set its date. */
+/** Lets users who may change the run set its date. */
 function SetDate() {
   const { run } = useReview();
   const [isOpen, open] = useState(false);

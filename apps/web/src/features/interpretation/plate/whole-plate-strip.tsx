@@ -8,7 +8,7 @@ import classes from './whole-plate.module.css';
 
 const words = text.interpretation.plate;
 
-/** As the style has it, px. */
+/** The gap in the style sheet, px. */
 const FACT_GAP = 4;
 
 const ICON = { danger: IconX, warning: IconAlertTriangle, neutral: IconInfoCircle } as const;
@@ -18,7 +18,7 @@ export const FactIcon = ({ tone, size }: Pick<PlateFact, 'tone'> & { readonly si
   return <Sign size={size} stroke={2} aria-hidden="true" className={classes['icon']} data-tone={tone} />;
 };
 
-/** One line above the plate: what is true of all of it. What does not fit is counted. */
+/** The facts about the whole plate in one line above it. Those that do not fit are counted. */
 export function WholePlateStrip() {
   const { facts: all, calm, tab, setTab } = useReview();
   const facts = useMemo(() => shortFacts(all), [all]);
@@ -70,12 +70,12 @@ export function WholePlateStrip() {
   );
 }
 
-/** Room for “12 more”, in its font size. */
+/** Room for “12 more”, em. */
 const MORE_EM = 6;
 
-/** How many of some facts do not fit on a line; where some do not, their number is at its end. */
+/** The number of facts that do not fit on the line, with room for that number at its end. */
 function hiddenCount(line: HTMLElement): number {
-  const ends = ([...line.children] as HTMLElement[]) // all are buttons
+  const ends = ([...line.children] as HTMLElement[]) // all children are buttons
     .map(({ offsetWidth }) => offsetWidth)
     .reduce<number[]>((before, width) => [...before, (before.at(-1) ?? -FACT_GAP) + FACT_GAP + width], []);
   const room = line.clientWidth;
@@ -84,11 +84,11 @@ function hiddenCount(line: HTMLElement): number {
   return ends.filter((end) => end > room - more).length;
 }
 
-/** How many of the facts are not seen. */
+/** The number of facts that are not visible. */
 function useHiddenCount(line: RefObject<HTMLDivElement | null>, facts: readonly PlateFact[]): number {
   const [hidden, setHidden] = useState(0);
   useEffect(() => {
-    // It also measures once when it begins.
+    // An observer also fires once when it starts.
     const observer = new ResizeObserver(() => {
       if (line.current) setHidden(hiddenCount(line.current));
     });

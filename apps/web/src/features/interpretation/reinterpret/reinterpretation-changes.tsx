@@ -13,7 +13,7 @@ interface ReinterpretationChangesProps {
 
 const words = text.reinterpretation;
 
-/** Every well whose call would change, with its remarks. */
+/** The wells whose call would change, with remarks. */
 export function ReinterpretationChanges({ shown, overrides, onAnswer }: ReinterpretationChangesProps) {
   const { wells } = shown;
   const isAsked = wells.some((well) => well.override !== null);
@@ -99,7 +99,7 @@ interface OverrideChoiceProps {
   readonly onAnswer: ReinterpretationChangesProps['onAnswer'];
 }
 
-/** What somebody set, and whether it stays beside another suggestion. */
+/** An override, and whether to keep it with a different suggestion. */
 function OverrideChoice({
   well: { wellId, position, channel, now, override },
   answer,

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('ANEW-02 ANEW-05 the dialog shows the changes, asks about overrides, and confirms exactly the changes shown', async () => {
+test('ANEW-02 ANEW-05 the dialog shows the changes, asks about overrides, and confirms exactly the shown changes', async () => {
   const sent = fakeNetwork(({ method }) =>
     Response.json(method === 'GET' ? shown : { ...aRun, status: 'RUN_TO_INTERPRET' }),
   );
@@ -92,7 +92,7 @@ test('ANEW-02 ANEW-05 the dialog shows the changes, asks about overrides, and co
   expect(posted).toEqual([{ proposal, revision, overrides, reason: 'Kit corrected' }]);
 });
 
-test('ANEW-08 the dialog asks to confirm where kit and file do not fit', async () => {
+test('ANEW-08 the dialog asks for confirmation if kit and file do not match', async () => {
   const finding = {
     code: 'zones-not-read',
     severity: 'doubtful',

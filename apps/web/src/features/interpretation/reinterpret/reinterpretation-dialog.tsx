@@ -25,7 +25,7 @@ interface ReinterpretationDialogProps {
 
 const words = text.reinterpretation;
 
-/** Shows what reinterpreting a run would change, and does it. */
+/** Previews the changes of a reinterpretation, and performs it. */
 export function ReinterpretationDialog({ run, onClose }: ReinterpretationDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(interpretationQueries.reinterpretation(run.id));
   const isRejected = run.status === 'REJECTED';
@@ -98,7 +98,7 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
       onClose();
     } catch (error) {
       toastError(words.failed, error);
-      // What stood in the way may have changed what was shown.
+      // The cause of the refusal may have changed the preview.
       onLookAgain();
     }
   };
@@ -157,12 +157,12 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
 
 interface Answers {
   readonly overrides: Readonly<Record<string, OverrideAnswer>>;
-  /** null: no reason is required. */
+  /** null if no reason is required. */
   readonly reason: string | null;
   readonly isFitSeen: boolean;
 }
 
-/** What is still missing before it can be confirmed; null: nothing. */
+/** What is missing before it can be confirmed; null if nothing. */
 function obstacle(shown: Reinterpretation, { overrides, isFitSeen, reason }: Answers): string | null {
   const { open } = words;
   const unanswered = overridesToDecide(shown.wells).filter(({ wellId }) => overrides[wellId] === undefined);
@@ -172,7 +172,7 @@ function obstacle(shown: Reinterpretation, { overrides, isFitSeen, reason }: Ans
   return isSame(shown) ? open.nothing : null;
 }
 
-/** By other settings a result may stand nearer to a border, even where nothing else differs. */
+/** Whether nothing changes. Other settings can move a result closer to a limit with the same call. */
 const isSame = ({ wells, otherFigures, then, now }: Reinterpretation): boolean =>
   wells.length === 0 &&
   otherFigures === 0 &&

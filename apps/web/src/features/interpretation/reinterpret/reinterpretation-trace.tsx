@@ -8,7 +8,7 @@ import styles from './reinterpretation.module.css';
 
 const words = text.reinterpretation.trace;
 
-/** With what the run is interpreted, and with what it would be. */
+/** The settings and algorithm of the current and of the new interpretation. */
 export function ReinterpretationTrace({ shown: { then, now } }: { readonly shown: Reinterpretation }) {
   return (
     <dl className={styles['trace']}>

@@ -11,13 +11,13 @@ import {
 } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
-import { sharedStops, stopCodes } from '../plate/caption-groups.ts';
+import { sharedNoCallReasons, noCallReasons } from '../plate/caption-groups.ts';
 import { hasFailed, type ReviewWell } from './review-wells.ts';
 
-/** What is done about a fact of the plate. */
+/** The action that a fact offers. */
 export type FactAction = 'show' | 'kit' | 'date';
 
-/** Something that is true of the whole plate, of a kit or of a lot. */
+/** A fact about the whole plate, a kit or a lot. */
 export interface PlateFact {
   readonly key: string;
   readonly tone: 'danger' | 'warning' | 'neutral';
@@ -26,20 +26,20 @@ export interface PlateFact {
   /** One sentence. */
   readonly text: string;
   readonly action: FactAction | null;
-  /** The wells that it is about; none: all, or no single one. */
+  /** The wells concerned; empty if all, or no particular ones. */
   readonly positions: readonly Position[];
 }
 
 interface FactsOf {
   readonly run: Pick<Run, 'isTrial' | 'trialLots'>;
   readonly doubts: RunDoubts;
-  /** Of every channel. */
+  /** In all channels. */
   readonly wells: readonly ReviewWell[];
 }
 
 const words = text.interpretation.plate;
 
-/** What is true of the whole plate, the most serious first. */
+/** The facts about the whole plate, most severe first. */
 export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[] {
   return [
     ...withoutCall(wells),
@@ -50,7 +50,7 @@ export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[
   ].sort((first, second) => TONES.indexOf(first.tone) - TONES.indexOf(second.tone));
 }
 
-/** What a line of few words says about them: the same words once, with how often. */
+/** The facts for a single line. Equal texts are merged, with their number. */
 export const shortFacts = (facts: readonly PlateFact[]): readonly PlateFact[] =>
   [...Map.groupBy(facts, ({ tone, short }) => `${tone} ${short}`).values()].flatMap(([first, ...others]) =>
     first === undefined
@@ -78,7 +78,7 @@ function factOfRun(
 ): PlateFact {
   return {
     key: `${kind} ${index}`,
-    // A plate without any control has no ground at all.
+    // Without any control, nothing supports the results.
     tone: kind === 'missingControls' && doubts.wells.controls === 0 ? 'danger' : TONE[kind],
     short: capital(short),
     text: sentence,
@@ -89,14 +89,14 @@ function factOfRun(
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** Where most samples have no call. */
+/** A fact if most samples have no call. */
 function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
   const samples = wells.filter(({ sampleType }) => isSample(sampleType));
   const noCalls = samples.filter(({ mark }) => mark === 'no-call');
   if (noCalls.length * 2 <= samples.length) return [];
-  const shared = sharedStops(wells);
+  const shared = sharedNoCallReasons(wells);
   const reasons = shared.map((code) => FLAG_CONSEQUENCES[code].short);
-  // The zones of a phase that was not read are not among those that are counted.
+  // Zones of phases that were not read are not counted.
   const [first = null] =
     shared[0] === 'zone-not-read' ? [words.zonesNotRead(zonesNotRead(noCalls))] : reasons;
   return [
@@ -114,7 +114,7 @@ function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
 const zonesNotRead = (wells: readonly ReviewWell[]): number =>
   new Set(
     wells
-      .filter((well) => stopCodes(well).has('zone-not-read'))
+      .filter((well) => noCallReasons(well).has('zone-not-read'))
       .flatMap(({ interpreted }) => interpreted.explanation.flags)
       .filter(({ code }) => code === 'zone-not-read')
       .map(({ phase, zone }) => `${phase ?? ''} ${zone ?? ''}`),
@@ -124,7 +124,7 @@ const positionsOf = (wells: readonly ReviewWell[]): readonly Position[] => [
   ...new Set(wells.map(({ position }) => position)),
 ];
 
-/** Failed controls and standards of each kit version and lot, with the samples that they hold. */
+/** Failed controls and standards by kit version and lot, with the samples they hold. */
 function failedControls(wells: readonly ReviewWell[]): PlateFact[] {
   const byMix = Map.groupBy(wells.filter(hasFailed), ({ well }) =>
     JSON.stringify([well.kitVersion?.id, well.lot?.id]),
@@ -155,7 +155,7 @@ const isHeldBy = (sample: ReviewWell, control: ReviewWell): boolean =>
   sample.interpreted.channel === control.interpreted.channel &&
   sample.heldBy?.includes(control.position) === true;
 
-/** A plate without any control, where nobody asks for one. */
+/** A fact if there is no control and no rule requires one. */
 function withoutControl({ wells, facts }: RunDoubts): PlateFact[] {
   if (wells.controls > 0 || facts.some(({ kind }) => kind === 'missingControls')) return [];
   return [
@@ -184,7 +184,7 @@ function trialLots({ isTrial, trialLots: lots }: FactsOf['run']): PlateFact[] {
   ];
 }
 
-/** Where there is nothing to report: what was checked. */
+/** What was checked, for a plate without findings. */
 export function calmText({ wells, standards, failedControls: failed }: RunDoubts): string {
   const all = wells.controls + wells.standards;
   const unlike = new Set(

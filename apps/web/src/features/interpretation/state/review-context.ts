@@ -20,89 +20,89 @@ import type { BorderReview } from './use-border-review.ts';
 
 export type PanelTab = 'wells' | 'plate' | 'comments' | 'export';
 
-/** What the form of a diagnostic begins with: the reason of the change that counts, to be put in better words. */
+/** Start values of the diagnostic form, for editing the reason of the last override. */
 export interface FormStart {
   readonly reason?: string;
 }
 
-/** A change that was just saved, and can be taken back for a while. */
+/** The last saved override, which can be undone for a while. */
 export interface SavedChange {
   readonly changeId: string;
   readonly wellId: string;
   readonly position: Position;
-  /** Of the new result. */
+  /** Name of the new result. */
   readonly name: string;
   readonly reason: string | undefined;
 }
 
 export interface Updating extends FormStart {
   readonly position: Position;
-  /** It was requested in the plate, where the focus goes back to. */
+  /** The form was opened from the plate, so the focus returns there. */
   readonly fromPlate: boolean;
 }
 
-/** What is reviewed. */
+/** The data under review. */
 export interface ReviewOf {
   readonly run: Run;
-  /** All analysed wells, of every channel. */
+  /** All analysed wells of all channels. */
   readonly interpreted: readonly InterpretedWell[];
   readonly isArchived: boolean;
 }
 
-/** What the parts of a review share. */
+/** Shared by the parts of a review. */
 export interface Review extends ReviewOf {
   readonly scheme: Scheme;
   readonly channels: readonly ChannelName[];
   readonly channel: ChannelName;
   readonly setChannel: (channel: ChannelName) => void;
   readonly byChannel: ReadonlyMap<ChannelName, readonly ReviewWell[]>;
-  /** The analysed wells of the channel, in reading order. */
+  /** The analysed wells of the channel in reading order. */
   readonly wells: readonly ReviewWell[];
   readonly byPosition: ReadonlyMap<Position, ReviewWell>;
-  /** Of all channels. */
+  /** In all channels. */
   readonly unresolved: readonly ReviewWell[];
   readonly goToUnresolved: (backwards: boolean) => void;
   readonly border: BorderReview;
-  /** What is true of the whole plate, the most serious first. */
+  /** The facts about the whole plate, most severe first. */
   readonly facts: readonly PlateFact[];
-  /** What was checked, where there is nothing to report. */
+  /** What was checked, if there are no findings. */
   readonly calm: string;
   /** The fact whose wells are outlined on the plate. */
   readonly outlined: PlateFact | null;
   readonly outline: (key: string | null) => void;
-  /** What is selected on the plate, at once. */
+  /** The selection on the plate, updated immediately. */
   readonly store: SelectionStore;
-  /** The same a moment later, as all but the plate shows it. */
+  /** The selection for everything but the plate, updated after the next paint. */
   readonly selection: WellSelection;
   readonly act: (action: SelectionAction) => void;
   readonly select: (wells: Iterable<Position>) => void;
-  /** The selected ones, as curves and cards show them: a moment after the plate. */
+  /** The selected wells, as `selection`. */
   readonly selected: readonly ReviewWell[];
-  /** Those of the selected wells, or else of all, that have the chosen kit, version and buffer. */
+  /** The selected wells (or all) with the chosen kit, version and buffer. */
   readonly filtered: readonly ReviewWell[];
   readonly choices: readonly KitChoice[];
-  /** What has to be chosen before there is anything to show. */
+  /** What the user must choose before curves are shown. */
   readonly undecided: KitLevel | null;
   readonly choose: (level: KitLevel, id: string | null) => void;
   readonly phase: PhaseType;
   readonly setPhase: (phase: PhaseType) => void;
   readonly zooms: Zooms;
   readonly setZooms: Dispatch<SetStateAction<Zooms>>;
-  /** The well whose curve is pointed at: at once, and a moment later. */
+  /** The well whose curve is under the pointer, immediately and after the next paint. */
   readonly pointed: Observable<Position | null>;
   readonly hovered: Position | null;
   readonly hover: (position: Position | null) => void;
   readonly tab: PanelTab;
   readonly setTab: (tab: PanelTab) => void;
-  /** The form that changes the diagnostic of the one selected well; null: it is not open. */
+  /** The open diagnostic form of the selected well; null if closed. */
   readonly updating: Updating | null;
-  /** Opens the form for the one selected well, or for another one that is then selected. */
+  /** Opens the form for the selected well, or selects another well first. */
   readonly update: (start?: FormStart, review?: ReviewWell) => void;
   readonly closeUpdate: () => void;
-  /** What was changed last here. */
+  /** The last saved override. */
   readonly saved: SavedChange | null;
   readonly setSaved: (saved: SavedChange | null) => void;
-  /** Keys of plate and chart. */
+  /** Handles keys of plate and chart. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly onButtonKey: (event: KeyboardEvent) => void;
   readonly onPanelKey: (event: KeyboardEvent) => void;

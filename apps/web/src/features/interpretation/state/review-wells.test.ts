@@ -32,7 +32,7 @@ const explanation = {
   diagnostic: null,
   score: 1,
   flags: [],
-} as unknown as CallExplanation; // only what a review looks at
+} as unknown as CallExplanation; // only what a review uses
 
 interface WellSketch {
   readonly position: string;
@@ -45,7 +45,7 @@ interface WellSketch {
   readonly buffer?: string;
   readonly sampleType?: string;
   readonly lot?: string;
-  /** Westgard's rule that it broke as a control. */
+  /** Breaks a Westgard rule as a control. */
   readonly broken?: boolean;
 }
 
@@ -64,7 +64,7 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
         expectedDiagnostic: expected === undefined ? null : color(expected),
         comments: commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }],
         diagnosticComment: null,
-      } as unknown as Well, // what reviews look at
+      } as unknown as Well, // only what reviews use
     ]),
   );
   const interpreted = sketches.map(({ position, result = 'NEGATIVE', updated, sampleType = 'BLOOD' }) => ({
@@ -81,7 +81,7 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
     data: [],
     constantPhaseInfos: [],
     explanation,
-  })) as unknown as InterpretedWell[]; // what reviews look at
+  })) as unknown as InterpretedWell[]; // only what reviews use
   const run = {
     businessId: 1284,
     name: 'LCT plate-07',
@@ -99,7 +99,7 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
         ? [{ wellId: `well ${position}`, rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 }]
         : [],
     ),
-  } as unknown as Run; // what reviews look at
+  } as unknown as Run; // only what reviews use
   return { run, interpreted };
 }
 
@@ -109,7 +109,7 @@ const review = (sketches: readonly WellSketch[]) => {
 };
 
 describe('an unresolved well', () => {
-  test('has no diagnostic, a failed control or another result than expected', () => {
+  test('has no diagnostic, is a failed control, or has an unexpected result', () => {
     const wells = review([
       { position: 'A1' },
       { position: 'A2', result: null },
@@ -125,7 +125,7 @@ describe('an unresolved well', () => {
     ]);
   });
 
-  test('REVIEW-130 is one in which something melts that no peak explains, a control too', () => {
+  test('REVIEW-130 has a melt that no peak explains, also if it is a control', () => {
     const { run, interpreted } = plate([
       { position: 'A1', result: null },
       { position: 'A2', result: 'TEST_KO', sampleType: 'NEGATIVE_TEST' },
@@ -145,7 +145,7 @@ describe('an unresolved well', () => {
     ]);
   });
 
-  test('is settled by another diagnostic or by a comment made since the interpretation', () => {
+  test('is resolved by an override or by a comment after the interpretation', () => {
     const wells = review([
       { position: 'A1', result: null, updated: 'NEGATIVE' },
       { position: 'A2', result: null, commentedAt: '2026-11-20T11:00:00.000Z' },
@@ -154,7 +154,7 @@ describe('an unresolved well', () => {
     expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([false, false, true]);
   });
 
-  test('is found in reading order, forwards and back, and once round the plate', () => {
+  test('is found in reading order, forwards and backwards, wrapping around the plate', () => {
     const wells = review([
       { position: 'A2', result: null },
       { position: 'B1', result: null },
@@ -174,7 +174,7 @@ describe('an unresolved well', () => {
     expect(nextUnresolved(wells, { channels, from, backwards: false })?.isWrapped).toBe(true);
   });
 
-  test('is found in all channels: from the last of one to the first of the next', () => {
+  test('is found in all channels: the last of one is followed by the first of the next', () => {
     const fam = review([{ position: 'A2', result: null }, { position: 'B1' }]);
     const texasRed = fam.map((well) => ({
       ...well,
@@ -198,13 +198,13 @@ describe('an unresolved well', () => {
   });
 });
 
-test('REVIEW-62 the diagnostic that a person set is the one shown', () => {
+test('REVIEW-62 an override is shown instead of the suggested diagnostic', () => {
   const [well] = review([{ position: 'A1', result: 'NEGATIVE', updated: 'HETEROZYGOUS' }]);
   expect(well?.shown?.diagnosticColor?.diagnostic.name).toBe('HETEROZYGOUS');
   expect(well?.initial?.diagnosticColor?.diagnostic.name).toBe('NEGATIVE');
 });
 
-test('REVIEW-13 a comment on the well is marked', () => {
+test('REVIEW-13 a commented well has a mark', () => {
   const [plain, commented] = review([
     { position: 'A1' },
     { position: 'A2', commentedAt: '2026-11-20T09:00:00.000Z' },
@@ -212,7 +212,7 @@ test('REVIEW-13 a comment on the well is marked', () => {
   expect([plain && isCommented(plain), commented && isCommented(commented)]).toEqual([false, true]);
 });
 
-test('REVIEW-14 a caption entry is all wells with its diagnostic, limited to a sample type', () => {
+test('REVIEW-14 a legend entry selects all wells with its diagnostic, optionally of one sample type', () => {
   const wells = review([
     { position: 'A1', result: 'TEST_OK', sampleType: 'POSITIVE_TEST' },
     { position: 'A2', result: null },
@@ -232,13 +232,13 @@ test('REVIEW-14 a caption entry is all wells with its diagnostic, limited to a s
   expect(shown('DNA')[0]).toEqual(['HETEROZYGOUS', ['A4']]);
 });
 
-test('REVIEW-37 kit, version and buffer pick themselves when there is one choice', () => {
+test('REVIEW-37 kit, version and buffer are preselected if there is only one choice', () => {
   const one = filterByKit(review([{ position: 'A1' }, { position: 'A2' }]), {});
   expect(one.choices.map(({ value }) => value)).toEqual(['LCT', 'LCT v1', 'RB-2']);
   expect(one.wells).toHaveLength(2);
 });
 
-test('REVIEW-47 REVIEW-49 several kits or buffers show nothing until one is chosen', () => {
+test('REVIEW-47 REVIEW-49 with several kits or buffers nothing is shown until one is chosen', () => {
   const wells = review([
     { position: 'A1' },
     { position: 'A2', kit: 'F2' },
@@ -250,7 +250,7 @@ test('REVIEW-47 REVIEW-49 several kits or buffers show nothing until one is chos
   expect(chosen.wells.map(({ position }) => position)).toEqual(['A3']);
 });
 
-test('REVIEW-48 several kit versions show nothing until one is chosen, and the panel says so', () => {
+test('REVIEW-48 with several kit versions nothing is shown until one is chosen, and the panel says so', () => {
   const wells = review([{ position: 'A1' }, { position: 'A2', version: 'v2' }]);
   const { undecided, wells: shown } = filterByKit(wells, {});
   expect(shown).toEqual([]);
@@ -261,7 +261,7 @@ test('REVIEW-48 several kit versions show nothing until one is chosen, and the p
   expect(chosen.wells.map(({ position }) => position)).toEqual(['A2']);
 });
 
-test('an export of nothing is none, and the file is named after run, file and day', () => {
+test('an empty export makes no request, and the file is named after run, file and day', () => {
   const { run } = plate([{ position: 'A1' }]);
   expect(exportRequest({ ...DEFAULT_EXPORT, scope: 'selection' }, { run, selectedWellIds: [] })).toBeNull();
   expect(exportRequest(DEFAULT_EXPORT, { run, selectedWellIds: ['x'] })).toMatchObject({
@@ -274,18 +274,18 @@ test('an export of nothing is none, and the file is named after run, file and da
   );
 });
 
-test('REVIEW-62 what people have set in the run counts over what was suggested', () => {
+test('REVIEW-62 overrides of the run replace suggested diagnostics', () => {
   const { run, interpreted } = plate([{ position: 'A1' }, { position: 'A2' }]);
   const set = { id: 'update', stateDiagnostic: 'UPDATED' as const, diagnosticColor: color('HETEROZYGOUS') };
   const [analysis] = run.analyses;
   const wells = Object.fromEntries(
     Object.values(analysis?.wells ?? {}).map((well) => [
       well.position,
-      { ...well, updatedDiagnostics: well.position === 'A2' ? [set] : [] } as unknown as Well, // what is looked at
+      { ...well, updatedDiagnostics: well.position === 'A2' ? [set] : [] } as unknown as Well, // only the fields used
     ]),
   );
   const updated = { ...run, analyses: [{ ...analysis, wells }] } as Run;
-  const joined = withUpdates(updated, interpreted as unknown as ChartWell[]); // they have the suggested one alone
+  const joined = withUpdates(updated, interpreted as unknown as ChartWell[]); // these contain only the suggested diagnostic
   expect(
     reviewWells(updated, { interpreted: joined, channel: 'FAM' }).map(({ shown, isUpdated }) => [
       shown?.diagnosticColor?.diagnostic.name,
@@ -297,7 +297,7 @@ test('REVIEW-62 what people have set in the run counts over what was suggested',
   ]);
 });
 
-describe('a control that has failed', () => {
+describe('a failed control', () => {
   const { run, interpreted } = plate([
     { position: 'A1' },
     { position: 'A2', lot: 'other' },
@@ -307,7 +307,7 @@ describe('a control that has failed', () => {
   ]);
   const wells = reviewWells(run, { interpreted, channel: 'FAM' });
 
-  test('CONTROL-20 REVIEW-173 by a rule of Westgard has a mark on the plate; what it holds has none, and says so in words', () => {
+  test('CONTROL-20 REVIEW-173 has a mark if it breaks a Westgard rule; the samples it holds have text but no mark', () => {
     const reviews = new Map(wells.map((well) => [well.position, well]));
     const shown = { ...run, plateType: 'RECTANGULAR_96' } as const;
     const faces = resultFaces(shown, { reviews, scheme: 'light', seen: new Set() });

@@ -26,31 +26,31 @@ import {
   type Well,
 } from '@curvewell/domain';
 
-/** What sets a well apart: a control that has failed, a standard that is not as expected, or the flags of its call. */
+/** The mark of a well: a failed control, an unexpected standard, or a flag of its call. */
 export type ReviewMark = 'failed' | 'unlike' | FlagMark;
 
-/** An analysed well in one channel: its sample, its result, its comments. */
+/** An analysed well in one channel: sample, result, comments. */
 export interface ReviewWell {
   readonly position: Position;
   readonly well: Well;
   readonly sampleType: SampleType;
   readonly interpreted: InterpretedWell;
-  /** What the algorithm suggested. */
+  /** The suggested diagnostic. */
   readonly initial: InterpretedWellDiagnostic | undefined;
-  /** What counts. */
+  /** The effective diagnostic. */
   readonly shown: InterpretedWellDiagnostic | undefined;
   readonly isUpdated: boolean;
-  /** Why somebody must look at it: “expected M, found X”; null: nobody must. */
+  /** Why the well is unresolved: “expected M, found X”; null if it is resolved. */
   readonly unresolved: string | null;
-  /** The most serious that is true of it. */
+  /** The most severe mark. */
   readonly mark: ReviewMark | null;
-  /** What the call came near to, where nothing graver is true of the well; it is to be reviewed. */
+  /** The limit that the call is close to, if nothing more severe applies; the well should be reviewed. */
   readonly near: Nearness | null;
-  /** The failed controls that hold a sample, also if none of them is failed now; null: it is not held. */
+  /** The controls whose failure holds this sample, even if none counts as failed now; null if not held. */
   readonly heldBy: readonly Position[] | null;
 }
 
-/** Interpreted wells with what people have set in place of the suggested diagnostics, which the run holds. */
+/** Adds the overrides of the run to its interpreted wells. */
 export function withUpdates(run: Run, chart: readonly ChartWell[]): readonly InterpretedWell[] {
   const updates = new Map(
     run.analyses
@@ -63,7 +63,7 @@ export function withUpdates(run: Run, chart: readonly ChartWell[]): readonly Int
   }));
 }
 
-/** The analysed wells of a channel, in reading order. */
+/** The analysed wells of a channel in reading order. */
 export function reviewWells(
   run: Run,
   {
@@ -83,7 +83,7 @@ export function reviewWells(
   return wells.map((well) => (well.heldBy === null ? well : { ...well, heldBy: holdersOf(well, failed) }));
 }
 
-/** Whether a control or standard holds the samples that it speaks for. */
+/** Whether a control or standard has failed, and so holds the samples it covers. */
 export const hasFailed = ({ mark }: Pick<ReviewWell, 'mark'>): boolean =>
   mark === 'failed' || mark === 'unlike';
 
@@ -124,10 +124,10 @@ function reviewWell(
   };
 }
 
-/** Borders by the explanation that they lie in, which never changes. */
+/** Cache by explanation, which never changes. */
 const borders = new WeakMap<CallExplanation, CallBorder | null>();
 
-/** The border that a call came nearest to, however far that is. */
+/** The limit that a call is closest to, at any distance. */
 export function borderOf({ interpreted }: Pick<ReviewWell, 'interpreted'>): CallBorder | null {
   const known = borders.get(interpreted.explanation);
   if (known !== undefined) return known;
@@ -136,14 +136,14 @@ export function borderOf({ interpreted }: Pick<ReviewWell, 'interpreted'>): Call
   return border;
 }
 
-/** The wells of all channels that came near a border, the nearest first. */
+/** Borderline wells of all channels, nearest to a limit first. */
 export function nearestFirst(wells: readonly ReviewWell[]): readonly ReviewWell[] {
   return wells
     .filter(({ near }) => near !== null)
     .sort((first, second) => (first.near?.distance ?? 0) - (second.near?.distance ?? 0));
 }
 
-/** Whether a well carries a comment or its suggested result does. */
+/** Whether the well or its suggested result has a comment. */
 export function isCommented({ well, interpreted }: ReviewWell): boolean {
   return (
     well.comments.length > 0 ||
@@ -154,12 +154,12 @@ export function isCommented({ well, interpreted }: ReviewWell): boolean {
 
 interface UnresolvedStep {
   readonly channels: readonly ChannelName[];
-  /** Where one is; no position: before the first well, or behind the last. */
+  /** The current position; without one, start before the first or after the last well. */
   readonly from: { readonly channel: ChannelName; readonly position: Position | null };
   readonly backwards: boolean;
 }
 
-/** The next unresolved well in reading order, channel after channel; from the last on to the first. */
+/** The next unresolved well in reading order, channel by channel, wrapping around. */
 export function nextUnresolved(
   wells: readonly ReviewWell[],
   { channels, from, backwards }: UnresolvedStep,
@@ -184,14 +184,14 @@ export function nextUnresolved(
   return { well: next ?? first, isWrapped: next === undefined };
 }
 
-/** What wells can be separated by: one kit, version and buffer at a time are shown. */
+/** Properties that wells are filtered by. Only one kit, version and buffer are shown at a time. */
 export type KitLevel = 'kit' | 'kitVersion' | 'reactionBuffer';
 export const KIT_LEVELS: readonly KitLevel[] = ['kit', 'kitVersion', 'reactionBuffer'];
 
 export interface KitChoice {
   readonly level: KitLevel;
   readonly options: readonly { readonly id: string; readonly name: string }[];
-  /** The one choice there is, or the one that was made. */
+  /** The only choice, or the chosen one. */
   readonly value: string | null;
 }
 
@@ -207,8 +207,8 @@ const levelOf = (level: KitLevel, { well }: ReviewWell): { id: string; name: str
 };
 
 /**
- * The three filters over a set of wells, each narrowed by the ones before it,
- * and the wells that pass them all. A filter with one option picks itself.
+ * The three filters over a set of wells, each narrowed by the previous ones, and the remaining wells. A
+ * filter with a single option is preset.
  */
 export function filterByKit(
   wells: readonly ReviewWell[],
@@ -251,7 +251,7 @@ export function phasesWithData(wells: readonly ReviewWell[]): readonly PhaseType
   );
 }
 
-/** Controls of the kit, version and buffer of the shown wells, beside the selected ones; none while none is selected. */
+/** Unselected controls with the same kit, version and buffer; empty without a selection. */
 export function controlsBeside(
   wells: readonly ReviewWell[],
   { selected, shown }: { readonly selected: readonly ReviewWell[]; readonly shown: readonly ReviewWell[] },
@@ -268,7 +268,7 @@ export function controlsBeside(
   );
 }
 
-/** What the products of a well are compared with in a phase; of several wells, none. */
+/** The templates for the products of a single well in a phase; empty for several wells. */
 export function templatesOf(wells: readonly ReviewWell[], phase: PhaseType): readonly UsedTemplate[] {
   const [well, another] = wells;
   if (well === undefined || another !== undefined) return [];

@@ -6,15 +6,15 @@ import { useSearchParams } from 'react-router-dom';
 import { seenQueries, useMarkSeen } from '../../../data/decisions.ts';
 import { nearestFirst, type ReviewWell } from './review-wells.ts';
 
-/** The wells near a border, one after the other. */
+/** The review of borderline wells, one after the other. */
 export interface BorderReview {
-  /** Of all channels, the nearest first. */
+  /** Of all channels, nearest to a limit first. */
   readonly wells: readonly ReviewWell[];
-  /** Ids of the wells that this person has seen as they are now. */
+  /** Ids of the wells whose current result the user has seen. */
   readonly seen: ReadonlySet<string>;
   readonly seenCount: number;
   readonly isOpen: boolean;
-  /** Goes to the first that was not seen, or on from the one that is shown. */
+  /** Goes to the first unseen well, or to the next one from the current. */
   readonly go: (backwards: boolean) => void;
   readonly close: () => void;
 }
@@ -22,21 +22,21 @@ export interface BorderReview {
 interface BorderReviewOf {
   readonly run: Run;
   readonly isArchived: boolean;
-  /** Of all channels. */
+  /** In all channels. */
   readonly wells: readonly ReviewWell[];
-  /** The well that stands alone in the panel. */
+  /** The only well in the panel. */
   readonly alone: ReviewWell | null;
   readonly onWell: (well: ReviewWell) => void;
 }
 
-/** How long a well stands alone until it is seen. */
+/** A well counts as seen after this time alone in the panel, ms. */
 const SEEN_MS = 1000;
 const NONE: readonly string[] = [];
 
 export function useBorderReview({ run, isArchived, wells, alone, onWell }: BorderReviewOf): BorderReview {
   const [isOpened, open] = useState(false);
   const [parameters, setParameters] = useSearchParams();
-  // The check before a decision leads here.
+  // Set by links from the check before a decision.
   const isAsked = parameters.get('review') === 'near';
   const isOpen = isOpened || isAsked;
   const queue = useMemo(() => nearestFirst(wells), [wells]);
@@ -44,7 +44,7 @@ export function useBorderReview({ run, isArchived, wells, alone, onWell }: Borde
   const wellIds = data?.wellIds ?? NONE;
   const seen = useMemo(() => new Set(wellIds), [wellIds]);
   const { mutate } = useMarkSeen(run.id);
-  // Afterwards no review is needed.
+  // No review is needed after the decision.
   const canMark = data !== undefined && !isArchived && run.permissions.canUpdate;
   const shown = alone === null ? -1 : queue.findIndex(({ well }) => well.id === alone.well.id);
   const shownId = canMark ? (queue[shown]?.well.id ?? null) : null;

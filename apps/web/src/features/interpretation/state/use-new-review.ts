@@ -26,13 +26,13 @@ import { useBorderReview } from './use-border-review.ts';
 import { usePlateFacts } from './use-plate-facts.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
-/** The channel that is reviewed, and its wells. */
+/** The reviewed channel and its wells. */
 function useChannel({ run, interpreted }: ReviewOf) {
   const channels = useMemo(
     () => [...new Set(interpreted.map(({ channel }) => channel))].sort(),
     [interpreted],
   );
-  // Kept for the next run, too: anyone who reviews a channel continues with it.
+  // Remembered for the next run: users often review one channel of many runs.
   const [keptChannel, setChannel] = useSessionStorage<ChannelName | null>({
     key: REVIEWED_CHANNEL,
     defaultValue: null,
@@ -52,7 +52,7 @@ const onlyOf = ({ selected }: WellSelection): Position | null =>
   selected.size === 1 ? ([...selected][0] ?? null) : null;
 const NONE: readonly ReviewWell[] = [];
 
-/** Everything that the parts of a review share. */
+/** Creates the state that the parts of a review share. */
 export function useNewReview(of: ReviewOf): Review {
   const { run } = of;
   const scheme = useComputedColorScheme('light');
@@ -60,11 +60,11 @@ export function useNewReview(of: ReviewOf): Review {
   const { wells, byPosition } = channel;
   const isAnalysed = useCallback((position: Position) => byPosition.has(position), [byPosition]);
   const store = useWellSelection(run.plateType, isAnalysed);
-  // The plate answers a key at once, curves and cards follow.
+  // The plate responds to keys immediately; curves and cards follow after a paint.
   const selection = useLater(store);
   const [tab, setTab] = useState<PanelTab>('wells');
   const [chosenPhase, setPhase] = useState<PhaseType | null>(null);
-  // ANNEAL, unless the run was read in MELT alone.
+  // ANNEAL, unless the run has only MELT.
   const phase = chosenPhase ?? phasesWithData(wells)[0] ?? 'ANNEAL';
   const [zooms, setZooms] = useState<Zooms>({});
   const [chosenKit, setChosenKit] = useState<Partial<Record<KitLevel, string>>>({});
@@ -85,7 +85,7 @@ export function useNewReview(of: ReviewOf): Review {
   const allWells = useMemo(() => [...channel.byChannel.values()].flat(), [channel.byChannel]);
   const unresolved = useMemo(() => allWells.filter((well) => well.unresolved !== null), [allWells]);
   const [only] = selected.length === 1 ? selected : [];
-  // The form stays only while the same single well is selected, and does not come back with it.
+  // The form closes when the selection changes, and stays closed if the well is selected again.
   const hasLeft = useSyncExternalStore(
     store.subscribe,
     () => updating !== null && updating.position !== onlyOf(store.get()),
@@ -187,7 +187,9 @@ export function useNewReview(of: ReviewOf): Review {
     panelRef,
     chartKeys,
     choose: (level, id) => {
-      setChosenKit(({ [level]: _former, ...others }) => (id === null ? others : { ...others, [level]: id }));
+      setChosenKit(({ [level]: _previous, ...others }) =>
+        id === null ? others : { ...others, [level]: id },
+      );
     },
     updating: updating?.position === only?.position ? updating : null,
     update,

@@ -6,11 +6,11 @@ import type { Review, ReviewOf } from './review-context.ts';
 import type { ReviewWell } from './review-wells.ts';
 
 interface PlateFacts extends Pick<Review, 'facts' | 'calm' | 'outlined' | 'outline'> {
-  /** Takes the outline away; false: there was none. */
+  /** Removes the outline; returns false if there was none. */
   readonly hide: () => boolean;
 }
 
-/** What is true of the whole plate, derived from the same data as the check of the server. */
+/** The facts about the whole plate, from the same data as the server's check. */
 export function usePlateFacts({ run, interpreted }: ReviewOf, wells: readonly ReviewWell[]): PlateFacts {
   const doubts = useMemo(() => runDoubts({ run, called: interpreted }), [run, interpreted]);
   const facts = useMemo(() => plateFacts({ run, doubts, wells }), [run, doubts, wells]);

@@ -16,37 +16,37 @@ interface ReviewKeys {
   readonly onUpdate: () => void;
   readonly onUnresolved: (backwards: boolean) => void;
   readonly onBorder: (backwards: boolean) => void;
-  /** Takes away what is shown on the plate; true when there was something. */
+  /** Clears an overlay on the plate; returns whether there was one. */
   readonly onEscape: () => boolean;
-  /** The panel shows what is selected, not what was a moment ago. */
+  /** Whether the panel shows the current selection. */
   readonly isSettled: () => boolean;
   readonly panel: RefObject<HTMLElement | null>;
   readonly grid: RefObject<HTMLElement | null>;
   readonly chart: RefObject<ChartKeys | null>;
 }
 
-/** The keys of the review: single letters in plate and chart, Enter into the panel, Escape back to the well. */
+/** Shortcuts of the review: letters in plate and chart, Enter to the panel, Escape back to the well. */
 export function useReviewKeys(screen: ReviewKeys) {
   const focusIn = (selector: string): void => {
     screen.panel.current?.querySelector<HTMLElement>(selector)?.focus();
   };
-  // Cards follow the plate a moment later: what is gone into then is in the card of the well before.
+  // Cards lag behind the plate, so the focus waits until the card belongs to the selected well.
   const awaited = useRef<string | null>(null);
   useEffect(() => {
     if (awaited.current === null || !screen.isSettled()) return;
     focusIn(awaited.current);
     awaited.current = null;
   });
-  const goInto = (selector: string): void => {
+  const focusFirst = (selector: string): void => {
     if (screen.isSettled()) focusIn(selector);
     else awaited.current = selector;
   };
-  /** Shows a tab and goes to the first thing in it to write or choose. */
+  /** Opens a tab and focuses its first field. */
   const open = (tab: PanelTab, selector: string): void => {
     flushSync(() => {
       screen.onTab(tab);
     });
-    goInto(selector);
+    focusFirst(selector);
   };
   const keys: Readonly<Record<string, () => void>> = {
     n: () => {
@@ -78,10 +78,10 @@ export function useReviewKeys(screen: ReviewKeys) {
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === 'Escape' && screen.onEscape()) return true;
     if (event.key === 'Enter') {
-      goInto('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
+      focusFirst('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
       return true;
     }
-    // On the way into a field: what is typed meanwhile is meant for it, and never a command.
+    // While the focus is on its way to a field, keys are meant for that field and are no shortcuts.
     if (awaited.current !== null && !screen.isSettled() && event.key.length === 1) return true;
     if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
     const channel = screen.channels[['1', '2'].indexOf(event.key)];
@@ -95,13 +95,12 @@ export function useReviewKeys(screen: ReviewKeys) {
   };
 
   return {
-    /** In plate and chart. */
+    /** For plate and chart. */
     onKey,
-    /** On the buttons that a letter stands on; what presses a button stays its own. */
+    /** For focused buttons that show a letter. Keys that press a button keep that function. */
     onButtonKey: (event: KeyboardEvent): void => {
       if (event.key.length === 1 && event.key !== ' ' && onKey(event)) event.preventDefault();
     },
-    /** In the panel. */
     onPanelKey: (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || hasOpenList(event.target)) return;
       if (!screen.onEscape()) focusPlate(screen.grid.current);

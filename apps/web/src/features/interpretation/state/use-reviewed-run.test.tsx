@@ -30,11 +30,11 @@ afterEach(() => {
 interface OnServer {
   run: Run;
   chart: typeof aChart;
-  /** What is requested meanwhile is answered as it was when it was asked. */
+  /** Delays responses, which keep the state at the time of their request. */
   held?: Promise<unknown>;
 }
 
-/** The review of a run with all that changes it, and the requests of the page. */
+/** Renders the review of a run with its mutations, and records requests. */
 async function review(onServer: OnServer = { run: aRun, chart: aChart }) {
   const requests = fakeNetwork(async ({ method, address }: Sent) => {
     const path = address.split('?')[0] ?? '';
@@ -73,7 +73,7 @@ async function review(onServer: OnServer = { run: aRun, chart: aChart }) {
   return { client, result, asked, shown: () => result.current.reviewed.data };
 }
 
-test('an override, comments and a decision are shown by their answers: neither run nor chart is requested again', async () => {
+test('the responses of override, comment and decision update the view without refetching run or chart', async () => {
   const { result, asked, shown } = await review();
   expect(asked()).toEqual([`GET ${RUN}`, `GET ${RUN}/chart`]);
 
@@ -118,7 +118,7 @@ const event = (change: Extract<LiveEvent, { kind: 'run' }>['change'], own: boole
   own,
 });
 
-test('what somebody else has done is requested, without the chart; what was done here is not', async () => {
+test("another user's change refetches the run but not the chart; the user's own change refetches nothing", async () => {
   const onServer: OnServer = { run: aRun, chart: aChart };
   const { client, asked, shown } = await review(onServer);
   onServer.run = { ...aRun, comments: [comment] };
@@ -135,7 +135,7 @@ test('what somebody else has done is requested, without the chart; what was done
   expect(asked().slice(2)).toEqual([`GET ${RUN}`]);
 });
 
-test('a run that somebody else interprets meanwhile shows its results', async () => {
+test('a run that another user interprets meanwhile shows its results', async () => {
   const notYet = { ...aRun, acts: { ...aRun.acts, interpreted: null } };
   const onServer: OnServer = { run: notYet, chart: [] };
   const { client, shown } = await review(onServer);
@@ -149,7 +149,7 @@ test('a run that somebody else interprets meanwhile shows its results', async ()
   });
 });
 
-test('a run that has left the runs is not asked for while somebody still looks at it', async () => {
+test('a removed run is not refetched while it is still shown', async () => {
   const { client, asked } = await review();
   act(() => {
     refresh(client, [event('run.archive', false)]);
@@ -161,12 +161,12 @@ test('a run that has left the runs is not asked for while somebody still looks a
   }
 });
 
-test('an answer that comes while the run is being requested is not lost', async () => {
+test('a response that arrives during a refetch of the run is not lost', async () => {
   const onServer: OnServer = { run: aRun, chart: aChart };
   const { client, result, asked, shown } = await review(onServer);
   let answer = (): void => undefined;
   onServer.held = new Promise<void>((resolve) => (answer = resolve));
-  // Asked for before the comment, answered after it, and without it.
+  // This refetch starts before the comment and returns after it, without it.
   act(() => {
     refresh(client, [event('run.submit', false)]);
   });

@@ -7,26 +7,26 @@ import { interpretationQueries } from '../../../data/interpretation.ts';
 import { runQueries } from '../../../data/runs.ts';
 import { withUpdates } from './review-wells.ts';
 
-/** A run as it is reviewed, with its wells as they were interpreted. */
+/** A run under review with its interpreted wells. */
 interface ReviewedRun {
   readonly run: Run;
   readonly interpreted: readonly InterpretedWell[];
 }
 
 interface Reviewed {
-  /** undefined: not loaded yet. */
+  /** undefined while loading. */
   readonly data: ReviewedRun | undefined;
-  /** Known before what was interpreted has come. */
+  /** Available before the interpreted wells are loaded. */
   readonly run: Run | undefined;
   readonly error: Error | null;
   readonly refetch: () => void;
 }
 
-/** Run and chart are cached apart: whatever people change is in the run, the chart stays as it is. */
+/** Run and chart have separate caches: user changes affect only the run, and the chart is immutable. */
 function useRunWithChart(runId: string, enabled: boolean): Reviewed {
   const run = useQuery({ ...runQueries.detail(runId), enabled });
   const chart = useQuery({ ...interpretationQueries.chart(runId), enabled });
-  // The chart was empty before the run was interpreted.
+  // The cached chart predates the interpretation.
   const isChartOld = chart.data?.length === 0 && chart.isFetching && run.data?.acts.interpreted !== null;
   const data = useMemo(
     () =>

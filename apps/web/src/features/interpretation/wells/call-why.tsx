@@ -33,14 +33,14 @@ interface CallWhyProps {
 
 const texts = text.interpretation.why;
 
-/** The call in a sentence; without one, that no rule was tried, and why. */
+/** The call in a sentence, or why no rule was applied. */
 export function whySentence(explanation: CallExplanation): string {
   return explanation.diagnostic === null && isStopped(explanation)
     ? texts.noRule(noCallShort(explanation))
     : callSentence(explanation);
 }
 
-/** Why a well was called as it was: the sentence, the peaks, the rules and the controls. */
+/** Explains a call: sentence, peaks, rules and controls. */
 export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
   const description = useMemo(() => describeCall(review.interpreted), [review]);
   const chosen = description.rules.find(({ isChosen }) => isChosen);

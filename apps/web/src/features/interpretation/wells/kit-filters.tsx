@@ -11,7 +11,7 @@ interface KitFiltersProps {
   readonly onChoose: (level: KitLevel, id: string | null) => void;
 }
 
-/** Kit, version and buffer of the shown wells: in words where there is nothing to choose, else each a choice. */
+/** Kit, version and buffer of the shown wells, each as text or, with several options, as a select. */
 export function KitFilters({ choices, lots, onChoose }: KitFiltersProps) {
   const texts = text.interpretation.filters;
   const nameOf = ({ options, value }: KitChoice): string =>

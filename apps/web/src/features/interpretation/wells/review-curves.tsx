@@ -9,7 +9,7 @@ import { controlsBeside, phasesWithData, templatesOf } from '../state/review-wel
 
 const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
-/** px: the chart gives way to the reasons under it when the window is lower than this. */
+/** In lower windows the chart shrinks to leave room for the reasons below it, px. */
 const TALL = 900;
 const HEIGHT = 292;
 const MIN_HEIGHT = 216;

@@ -12,7 +12,7 @@ import classes from './review-strip.module.css';
 
 const texts = text.interpretation.border;
 
-/** Over the chart: which kit is shown, or how far the review of the wells near a border is. */
+/** Above the chart: the shown kit, or the progress of the borderline review. */
 export function ReviewStrip() {
   const { border, choices, choose, wells, selected, gridRef, panelRef } = useReview();
   if (border.isOpen) return <BorderStrip />;
@@ -30,7 +30,7 @@ export function ReviewStrip() {
             flushSync(() => {
               border.go(false);
             });
-            // The button goes with the strip: on from the well itself, where the letters are.
+            // The button disappears with the strip, so move the focus to the well, where the shortcuts work.
             focusPlate(gridRef.current ?? panelRef.current);
           }}
         >
@@ -92,7 +92,7 @@ function BorderStrip() {
         aria-label={texts.close}
         onClick={() => {
           border.close();
-          // The button goes with the strip; what it was pressed for stays.
+          // The button disappears with the strip, so move the focus to the chart.
           panelRef.current?.querySelector<HTMLElement>('[role=figure]')?.focus();
         }}
       >

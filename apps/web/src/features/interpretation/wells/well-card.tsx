@@ -27,7 +27,7 @@ interface WellCardProps {
   readonly onExplained: (explained: boolean) => void;
 }
 
-/** The one selected well: head and result stay where they are, reason and comments scroll under them. */
+/** The card of a single selected well. Header and result are fixed; reason and comments scroll. */
 export function LoneWellCard(props: WellCardProps) {
   const { review } = props;
   const { run, scheme, updating, closeUpdate, setSaved, gridRef } = useReview();
@@ -46,7 +46,7 @@ export function LoneWellCard(props: WellCardProps) {
       {updating ? (
         <div className={classes['lone-body']}>
           <DiagnosticForm
-            // Opened again to put the reason in better words it starts again.
+            // Opening the form to edit a reason resets it.
             key={updating.reason}
             runId={run.id}
             analyserId={run.analyser}
@@ -78,7 +78,7 @@ export function LoneWellCard(props: WellCardProps) {
   );
 }
 
-/** One well of two or three: what it is, its result with the reason, its comments. */
+/** The card of one of two or three wells: sample, result with reason, comments. */
 export function WellCard(props: WellCardProps) {
   const { review } = props;
   return (
@@ -96,7 +96,7 @@ const whyId = ({ position }: ReviewWell): string => `why-${position}`;
 interface CardHeadProps {
   readonly review: ReviewWell;
   readonly isAlone?: boolean;
-  /** A form is open. */
+  /** Set while a form is open. */
   readonly onCancel?: (() => void) | undefined;
 }
 
@@ -134,7 +134,6 @@ function CardHead({ review, isAlone = false, onCancel }: CardHeadProps) {
   );
 }
 
-/** What was used on a well. */
 function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
   const { run } = useReview();
   const target = targetLabel(run, well);
@@ -160,13 +159,13 @@ function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
   );
 }
 
-/** What the channel of a well detects, where its kit has several channels. */
+/** The target of a well's channel, if its kit has several channels. */
 function targetLabel({ kits }: Run, { kitVersion, channel }: Well): string {
   const assigned = kits.find((one) => one.kitVersion.id === kitVersion?.id)?.channelAssignments ?? [];
   return (assigned.length > 1 && assigned.find((one) => one.channel === channel)?.label) || '';
 }
 
-/** What is done with the selection: let it go, or change the result of the one well. */
+/** Actions on the selection: clear it, or change the result of a single well. */
 export function HeadActions() {
   const { run, selected, act, update } = useReview();
   const { update: texts } = text.interpretation;
@@ -208,7 +207,7 @@ export function HeadActions() {
   );
 }
 
-/** The call in a sentence; opened, all that it rests on. */
+/** The call in a sentence, which unfolds to the full explanation. */
 function Reason({ review, isExplained, onExplained }: WellCardProps) {
   const { run, interpreted, scheme } = useReview();
   const { explanation } = review.interpreted;
@@ -244,7 +243,7 @@ function Reason({ review, isExplained, onExplained }: WellCardProps) {
   );
 }
 
-/** Whether a run is read in several channels, so that they have to be distinguished. */
+/** Whether a run has several channels, which must then be named. */
 const hasChannels = (run: Run): boolean => run.analyses.length > 1;
 
 function CardComments({ review }: Pick<WellCardProps, 'review'>) {
@@ -294,14 +293,14 @@ function CardComments({ review }: Pick<WellCardProps, 'review'>) {
   );
 }
 
-/** Comments of this position in the other channels. */
+/** Comments on this position in other channels. */
 function otherComments(run: Run, { position, interpreted }: ReviewWell): readonly Comment[] {
   return run.analyses
     .filter(({ channel }) => channel !== interpreted.channel)
     .flatMap(({ wells }) => wells[position]?.comments ?? []);
 }
 
-/** One line of 40 px for a well among many. */
+/** A single-line entry (40 px) for a well among many. */
 export function WellLine({
   review,
   scheme,

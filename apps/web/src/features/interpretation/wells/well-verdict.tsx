@@ -24,7 +24,6 @@ import { useReview } from '../state/review-context.ts';
 import { borderOf, type ReviewWell } from '../state/review-wells.ts';
 import classes from './well-verdict.module.css';
 
-/** The result of a well, and at once all that is doubtful about it. */
 export function WellVerdict({ review }: { readonly review: ReviewWell }) {
   const { scheme } = useReview();
   const texts = text.interpretation.card;
@@ -60,20 +59,19 @@ export function WellVerdict({ review }: { readonly review: ReviewWell }) {
   );
 }
 
-/** Why a well has no call. */
 const reasonsOf = ({ mark, isUpdated, interpreted }: ReviewWell): readonly string[] =>
   mark === 'no-call' && !isUpdated ? noCallReasons(interpreted.explanation) : [];
 
-/** Why, by whom and from what a result was changed. */
+/** The reason, author and previous result of an override. */
 function Change({ review: { shown, initial } }: { readonly review: ReviewWell }) {
   const { run, scheme, update } = useReview();
   const texts = text.interpretation;
-  const former = lookOf(initial?.diagnosticColor, scheme);
+  const previous = lookOf(initial?.diagnosticColor, scheme);
   return (
     <blockquote className={classes['change']}>
       {typeof shown?.comment === 'string' && <p>{texts.card.quoted(shown.comment)}</p>}
       <footer>
-        {texts.card.was} <DiagnosticCode look={former} small /> {former.name} ·{' '}
+        {texts.card.was} <DiagnosticCode look={previous} small /> {previous.name} ·{' '}
         {texts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}{' '}
         {run.permissions.canUpdate && (
           <Button
@@ -91,11 +89,11 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
   );
 }
 
-/** What a call came near to, whatever else is true of the well; without a call there is nothing to change. */
+/** The limit that a call is close to, whatever other marks the well has. A well without a call has none. */
 const nearOf = (run: Run, { interpreted, mark }: ReviewWell): Nearness | null =>
   mark === 'no-call' ? null : nearness(interpreted, { ...run.rules, border: borderOf({ interpreted }) });
 
-/** What else is to be looked at. What is true of the whole plate stands there, and the nearest border has its line. */
+/** Other doubts. Excludes facts about the whole plate and the nearest limit, which are shown elsewhere. */
 function alertsOf(run: Run, review: ReviewWell): readonly string[] {
   const { well, interpreted } = review;
   const { flags } = interpreted.explanation;
@@ -125,7 +123,7 @@ function Doubts({ review }: { readonly review: ReviewWell }) {
   );
 }
 
-/** Another result than expected, or a control that has failed; the reasons why there is no call stand above. */
+/** An unexpected result or a failed control. Reasons for No call are shown above. */
 function Unresolved({ review }: { readonly review: ReviewWell }) {
   const { scheme } = useReview();
   const { well, shown, unresolved, mark } = review;
@@ -150,13 +148,13 @@ function Unresolved({ review }: { readonly review: ReviewWell }) {
   );
 }
 
-/** What the call came near to; else how far the nearest border is. */
+/** The limit that the call is close to, or the distance to the nearest limit. */
 function Near({ review }: { readonly review: ReviewWell }) {
   const { run, border } = useReview();
   const { well } = review;
   const near = nearOf(run, review);
   const nearest = near ?? borderOf(review);
-  // Where the grounds of a call are missing, no figure could have made another one.
+  // If the reading gives no grounds for a call, no limit matters.
   if (nearest === null || isStopped(review.interpreted.explanation)) return null;
   return (
     <p className={near ? classes['doubt'] : classes['far']}>

@@ -16,15 +16,15 @@ import { HeadActions, LoneWellCard, WellCard, WellLine } from './well-card.tsx';
 import { WholePlateList } from '../plate/whole-plate-list.tsx';
 import classes from './wells-panel.module.css';
 
-/** More wells than this are lines. */
+/** More wells than this are shown as lines. */
 const MAX_CARDS = 3;
-/** More lines than this unfold when they are requested: making hundreds takes longer than a key may. */
+/** More lines than this unfold on request: rendering hundreds is slower than a key press may take. */
 const MAX_LINES = 24;
 
-/** The selected wells: their curves, results, reasons and comments. The curves stay, the rest scrolls. */
+/** The selected wells. Curves are fixed; results, reasons and comments scroll. */
 export function WellsPanel() {
   const { selected, undecided } = useReview();
-  // Open for one well, and stays as it is from well to well.
+  // Open for a single well; keeps its state from well to well.
   const [isExplained, explain] = useState(true);
   const [alone] = selected.length === 1 ? selected : [];
   return (

@@ -17,19 +17,19 @@ interface ChartHandleProps {
   readonly isFocused: boolean;
 }
 
-/** How an edge moves: the whole zone with it, and in which steps, °C. */
+/** How a handle moves: with its whole zone or alone, and in which steps, °C. */
 interface Move {
   readonly isWhole: boolean;
   readonly step: number;
 }
 
-/** As fine as edges are written. */
+/** Resolution in which edges are stored, °C. */
 const UNROUNDED = 0.001;
 
-/** Drags are distinguished, so that each is a step of its own. */
+/** Counts drags, so that each is a separate undo step. */
 let drags = 0;
 
-/** An edge of a zone, or a threshold, as a slider in the chart. The fields below hold the same values. */
+/** A zone edge or a threshold as a slider in the chart. The fields below it edit the same values. */
 export function ChartHandle({ handle, scale, isEntry, isFocused }: ChartHandleProps) {
   const { draft, saved, edit, onFocus } = useKitEditing();
   const valueText = useValueText(handle);

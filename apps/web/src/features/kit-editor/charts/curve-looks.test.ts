@@ -15,7 +15,7 @@ const lines = {
 } as const;
 const peak = (zone: string | null, accepted = true) => ({ tm: 55, height: 9, zone, accepted }) as Peak;
 
-test('curves have the tone of their call; those at the front come last, wide and whole', () => {
+test('curves have the tone of their call; highlighted ones are drawn last, wide and opaque', () => {
   expect(strokesOf({ lines, wells, toneOf, front: null })).toEqual([
     { points: line, color: 'W', width: 1, opacity: 0.5 },
     { points: line, color: 'none', width: 1, opacity: 0.5 },
@@ -27,7 +27,7 @@ test('curves have the tone of their call; those at the front come last, wide and
   expect(strokesOf({ lines: undefined, wells, toneOf, front: null })).toEqual([]);
 });
 
-test('a dot is filled when its peak counts in a zone', () => {
+test('a dot is filled if its peak counts in a zone', () => {
   const peaks = [
     { position: 'A1', peak: peak('A') },
     { position: 'A1', peak: peak(null) },
@@ -41,7 +41,7 @@ test('a dot is filled when its peak counts in a zone', () => {
   ]);
 });
 
-test('dots of the wells at the front are large and dark, the others faint', () => {
+test('dots of highlighted wells are large and dark, the others faint', () => {
   const peaks = wells.map(({ position }) => ({ position, peak: peak('A') }));
   expect(dotsOf({ peaks, wells, toneOf, front: new Set(['A2']) })).toEqual([
     { x: 55, y: 9, radius: 2.5, opacity: 0.55, fill: 'W' },

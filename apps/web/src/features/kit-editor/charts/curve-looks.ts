@@ -4,10 +4,10 @@ import type { Dot, Stroke } from '../../chart/curve-canvas.tsx';
 import type { PlacedPeak } from './peak-counts.ts';
 import type { PhaseLines } from './phase-lines.ts';
 
-/** How wells are distinguished. */
+/** How curves of different wells are drawn. */
 export interface WellLooks {
   readonly toneOf: (diagnostic: string | null) => string;
-  /** The wells at the front; null: all are. */
+  /** The highlighted wells; null highlights all. */
   readonly front: ReadonlySet<string> | null;
 }
 
@@ -15,12 +15,12 @@ interface Drawn extends WellLooks {
   readonly wells: readonly EvaluatedWell[];
 }
 
-/** From so many on the curves at the front are one blot when they are wide. */
+/** From this number on highlighted curves are thin, because wide ones would merge. */
 const MANY = 13;
 const BEHIND = 0.26;
 const EVERY = 0.5;
 
-/** The curves of a phase in the tone of their call, those at the front last. */
+/** The curves of a phase in the tone of their call, highlighted ones last. */
 export function strokesOf({
   lines,
   wells,
@@ -43,7 +43,7 @@ export function strokesOf({
   ];
 }
 
-/** A dot at each candidate: filled when it counts in a zone. */
+/** A dot at each candidate peak, filled if the peak counts in a zone. */
 export function dotsOf({
   peaks,
   wells,

@@ -27,7 +27,7 @@ const edge = (
 const zones = ({ phases }: ChannelDraft) =>
   phases[0]?.zones.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]);
 
-test('every edge and threshold can be moved, one after the other', () => {
+test('every zone edge and threshold has a handle, in order', () => {
   expect(handlesOf(made()).map(handleKey)).toEqual([
     'edge ANNEAL 0 minTemp',
     'edge ANNEAL 0 maxTemp',
@@ -37,7 +37,7 @@ test('every edge and threshold can be moved, one after the other', () => {
   ]);
 });
 
-test('KIT-14 CONST-31 an edge snaps to 0.1 °C and stays where curves are; a threshold is never below 0', () => {
+test('KIT-14 CONST-31 an edge snaps to 0.1 °C within the range of the curves; a threshold is never below 0', () => {
   expect(zones(withHandle(made(), edge(1, 'minTemp', 58.5), 58.234))).toEqual([
     [53, 57.5],
     [58.2, 63],
@@ -48,7 +48,7 @@ test('KIT-14 CONST-31 an edge snaps to 0.1 °C and stays where curves are; a thr
   expect(withHandle(made(), threshold, -3).phases[0]?.minThreshold).toBe(0);
 });
 
-test('a whole zone keeps its width', () => {
+test('moving a whole zone keeps its width', () => {
   expect(zones(withZoneMoved(made(), edge(1, 'minTemp', 58.5), 59))?.[1]).toEqual([59, 63.5]);
 });
 
@@ -75,7 +75,7 @@ test('keys move an edge by 0.1 and 1 °C and to its neighbour, a threshold by 1 
   ).toEqual([61, 50, null]);
 });
 
-test('phases stand one above the other on one temperature axis, with 90 px of plot each in 296 px', () => {
+test('phases are stacked on one temperature axis, each with a 90 px plot in 296 px', () => {
   const places = phasePlaces(296, 2);
   const scales = places.map((place) => phaseScale({ ...place, width: 800 }, { x: [50, 60], y: [-10, 200] }));
   expect(scales.map(({ plotHeight }) => plotHeight)).toEqual([96, 96]);

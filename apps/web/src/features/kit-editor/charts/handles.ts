@@ -4,16 +4,16 @@ import { changePhase, changeZone } from '../draft/draft-edits.ts';
 import type { ChannelDraft, ZoneDraft } from '../draft/kit-draft.ts';
 import type { Focus } from '../kit-editor-context.ts';
 
-/** What can be moved in the charts. */
+/** A zone edge or a threshold that can be moved in the charts. */
 export type Handle = Exclude<Focus, { readonly kind: 'rule' }> & { readonly value: number };
 
-/** Names a handle, whatever its value. */
+/** Identifies a handle independently of its value. */
 export const handleKey = (handle: Focus): string =>
   handle.kind === 'rule'
     ? `rule ${handle.label}`
     : [handle.kind, handle.phase, handle.zone ?? '', handle.kind === 'edge' ? handle.edge : ''].join(' ');
 
-/** Every edge and threshold, phase by phase: zones by temperature, then thresholds. */
+/** All handles by phase: zone edges by temperature, then thresholds. */
 export function handlesOf({ phases }: ChannelDraft): Handle[] {
   return phases.flatMap(({ phaseType: phase, minThreshold, zones }) => {
     const placed = zones.map((zone, index) => ({ zone, index }));
@@ -34,23 +34,23 @@ export function handlesOf({ phases }: ChannelDraft): Handle[] {
   });
 }
 
-/** Temperatures that zones may have, °C. */
+/** Allowed temperatures of zones, °C. */
 const COLDEST = 20;
 const HOTTEST = 110;
 
-/** Free of what the sum of decimals adds to them. */
+/** Removes floating-point error. */
 const exact = (value: number): number => Number(value.toFixed(6));
 
-/** Edges move in tenths of a degree, or finer where that is requested. */
+/** Rounds a zone edge to tenths of a degree, or to a finer step. */
 export function snapped(value: number, step: number = ZONE_TEMPERATURE_STEP): number {
   const steps = Math.round(exact(Math.min(HOTTEST, Math.max(COLDEST, value)) / step));
   return exact(steps * step);
 }
-/** Thresholds are whole from 10 on, and keep three digits below. */
+/** Rounds a threshold to an integer from 10 on, and to three significant digits below. */
 const threshold = (value: number): number =>
   value >= 10 ? Math.round(value) : Number(Math.max(0, value).toPrecision(3));
 
-/** Moves a handle to a value, as near to it as it may be. */
+/** Moves a handle to a value, or as close to it as its neighbours allow. */
 export function withHandle(channel: ChannelDraft, handle: Focus, value: number, step?: number): ChannelDraft {
   if (handle.kind === 'rule') return channel;
   if (handle.kind === 'threshold') {
@@ -63,7 +63,7 @@ export function withHandle(channel: ChannelDraft, handle: Focus, value: number, 
   return changeZone(channel, place, { [handle.edge]: snapped(value, step) });
 }
 
-/** Moves a whole zone so that one of its edges lies at a temperature; it stays as wide as it is. */
+/** Moves a whole zone so that one of its edges is at a temperature. Its width stays the same. */
 export function withZoneMoved(
   channel: ChannelDraft,
   handle: Extract<Focus, { readonly kind: 'edge' }>,
@@ -87,7 +87,7 @@ export const zoneOf = (
   { phase, zone }: { readonly phase: PhaseType; readonly zone: number },
 ): ZoneDraft | undefined => phases.find(({ phaseType }) => phaseType === phase)?.zones[zone];
 
-/** Where an edge touches the next zone on its way, a step before it; the edge itself when nothing lies there. */
+/** One step before the next zone in the direction of an edge; the edge itself if there is none. */
 function neighbour(channel: ChannelDraft, handle: Extract<Handle, { kind: 'edge' }>, way: -1 | 1): number {
   const zones = channel.phases.find(({ phaseType }) => phaseType === handle.phase)?.zones ?? [];
   const ends = zones.flatMap(({ minTemp, maxTemp }, index) => {
@@ -99,7 +99,7 @@ function neighbour(channel: ChannelDraft, handle: Extract<Handle, { kind: 'edge'
   return (way < 0 ? Math.max(...ahead) : Math.min(...ahead)) - way * ZONE_TEMPERATURE_STEP;
 }
 
-/** The value that a key gives a handle; null: not one of its keys. */
+/** The value of a handle after a key press; null if the key does not move it. */
 export function handleAfterKey(
   channel: ChannelDraft,
   handle: Handle,

@@ -21,7 +21,7 @@ interface KitChartsProps {
   readonly onZoom: (zoom: Range | null) => void;
 }
 
-/** A chart for each phase on one temperature axis, with edges and thresholds to be dragged. */
+/** A chart for each phase on one temperature axis, with draggable zone edges and thresholds. */
 export function KitCharts({ zoom, onZoom }: KitChartsProps) {
   const { draft, evaluated, curves, focus, isLocked, diagnostics, edit, onFocus } = useKitEditing();
   const { ref, width, height } = useElementSize();
@@ -76,7 +76,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     }
     event.preventDefault();
   };
-  /** A zone that has neither beginning nor end yet is drawn by the next drag in its phase. */
+  /** The first zone of each phase that has no edges yet; the next drag draws it. */
   const zonesToDraw = draft.phases.flatMap(({ phaseType: phase, zones }) => {
     const index = zones.findIndex(({ minTemp, maxTemp }) => minTemp === null && maxTemp === null);
     return index < 0 || isLocked ? [] : [{ phase, index }];

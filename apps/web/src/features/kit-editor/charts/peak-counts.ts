@@ -6,7 +6,6 @@ export interface PlacedPeak {
   readonly peak: Peak;
 }
 
-/** The peaks of a phase, of all wells. */
 export const peaksOf = (wells: Iterable<EvaluatedWell>, phase: PhaseType): PlacedPeak[] =>
   Array.from(wells).flatMap(({ position, phases }) =>
     phases
@@ -17,11 +16,10 @@ export const peaksOf = (wells: Iterable<EvaluatedWell>, phase: PhaseType): Place
 const TOO_LOW = new Set(['height-below-threshold', 'zone-height-below-threshold']);
 
 export interface PeakCounts {
-  /** By zone. */
   readonly inZone: ReadonlyMap<string, number>;
-  /** That count, but lie in no zone. */
+  /** Above the threshold but outside all zones. */
   readonly outside: readonly PlacedPeak[];
-  /** Dropped for their height. */
+  /** Number of peaks below the threshold. */
   readonly below: number;
 }
 
@@ -37,7 +35,7 @@ export function peakCounts(peaks: readonly PlacedPeak[]): PeakCounts {
   };
 }
 
-/** How near the nearest counted peak of a zone comes to one of its edges, °C; null: no peak. */
+/** The smallest distance of a zone's counted peaks to its edges, °C; null without a peak. */
 export function nearestToEdge(
   peaks: readonly PlacedPeak[],
   zone: { readonly name: string; readonly minTemp: number; readonly maxTemp: number },
@@ -48,7 +46,7 @@ export function nearestToEdge(
   return distances.length === 0 ? null : Math.min(...distances);
 }
 
-/** The wells that would be called otherwise than by what is stored. */
+/** The wells whose call differs from that of the stored settings. */
 export const changedWells = (
   wells: readonly EvaluatedWell[],
   before: ReadonlyMap<string, EvaluatedWell>,

@@ -20,11 +20,11 @@ export interface PhaseChartProps {
   readonly phase: PhaseDraft;
   readonly place: PhasePlace;
   readonly width: number;
-  /** The temperatures shown, °C. */
+  /** The visible temperatures, °C. */
   readonly range: Range;
   readonly looks: WellLooks;
   readonly handles: readonly Handle[];
-  /** The handles that are focused, and that the keyboard reaches first. */
+  /** The focused handle and the one that Tab reaches first. */
   readonly focusedKey: string | null;
   readonly entryKey: string | null;
   readonly isDrawing: boolean;
@@ -34,7 +34,7 @@ export interface PhaseChartProps {
 
 const NO_WELLS: readonly EvaluatedWell[] = [];
 
-/** The curves of a phase with its zones and thresholds, which are dragged by handles. */
+/** The curves of a phase with draggable zone edges and thresholds. */
 export function PhaseChart(props: PhaseChartProps) {
   const { phase, place, width, range, looks, handles, focusedKey, entryKey } = props;
   const { saved, evaluated, curves } = useKitEditing();
@@ -42,7 +42,7 @@ export function PhaseChart(props: PhaseChartProps) {
   const wells = evaluated?.wells ?? NO_WELLS;
   const [from, to] = range;
   const [low, high] = phaseRange(lines, phase.minThreshold);
-  // By value: while an edge is dragged nothing is painted again but the marks.
+  // Memoised by value, so that only the marks are redrawn during a drag.
   const scale = useMemo(
     () => phaseScale({ ...place, width }, { x: [from, to], y: [low, high] }),
     [place, width, from, to, low, high],

@@ -16,7 +16,7 @@ interface PhaseFrameProps {
   readonly hasTemperatures: boolean;
 }
 
-/** Behind the curves: axes, zones, what moved since they were stored, and where zones overlap. */
+/** The layer behind the curves: axes, zones, unsaved moves and overlaps of zones. */
 export const PhaseFrame = memo(function PhaseFrame({
   scale,
   zones,
@@ -49,7 +49,7 @@ export const PhaseFrame = memo(function PhaseFrame({
         <ReferenceArea
           key={index}
           x1={from}
-          // A mere touch is seen, too.
+          // At least 2 px wide, so that touching zones are visible.
           x2={Math.max(to, from + scale.fromX(2) - scale.fromX(0))}
           fill="url(#kit-overlap)"
           fillOpacity={1}

@@ -3,20 +3,19 @@ import { type EvaluatedWell, type PhaseType, unpackPoints } from '@curvewell/dom
 import type { Domain, Point, Range } from '../../chart/chart-scale.ts';
 import { extentOf } from '../../chart/extent.ts';
 
-/** The curves of a run in one phase by the positions of their wells, and what part of the plane they take. */
+/** The curves of a run in one phase by well position, and their extent. */
 export interface PhaseLines {
   readonly lines: ReadonlyMap<string, readonly Point[]>;
   readonly domain: Domain;
 }
 
-/** Room above the curves, for what is written there. */
+/** Room for labels above the curves, as a fraction of their range. */
 const ABOVE = 0.12;
 const BELOW = 0.04;
-/** What is shown when no run is there: where kits have their zones. */
+/** The range shown without a run; covers the usual zones. */
 export const EMPTY_X: Range = [45, 75];
 export const EMPTY_Y: Range = [-10, 200];
 
-/** The curves of evaluated wells by phase. */
 export function linesOf(wells: readonly EvaluatedWell[]): ReadonlyMap<PhaseType, PhaseLines> {
   const found = new Map<PhaseType, Map<string, readonly Point[]>>();
   for (const { position, phases } of wells) {

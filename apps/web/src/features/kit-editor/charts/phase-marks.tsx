@@ -9,12 +9,12 @@ const words = text.kits.charts;
 interface PhaseMarksProps {
   readonly scale: ChartScale;
   readonly phase: PhaseDraft;
-  /** Null: no run. */
+  /** Null without a run. */
   readonly counts: PeakCounts | null;
   readonly countsBefore: PeakCounts | null;
 }
 
-/** Before the curves: names and counts above, edges, thresholds, and what lies outside. */
+/** The layer in front of the curves: zone names and counts, edges, thresholds, peaks outside zones. */
 export function PhaseMarks({ scale, phase, counts, countsBefore }: PhaseMarksProps) {
   const { plotWidth, toX, toY } = scale;
   const outside = counts?.outside.toSorted((a, b) => a.peak.tm - b.peak.tm)[0]?.peak;
@@ -58,7 +58,7 @@ interface Band {
   readonly width: number;
 }
 
-/** What is seen of a zone, px; null: nothing, or it has no beginning or no end yet. */
+/** The visible part of a zone, px; null if none, or if the zone has no edges yet. */
 function band({ minTemp, maxTemp }: ZoneDraft, { toX, plotWidth }: ChartScale): Band | null {
   if (minTemp === null || maxTemp === null || maxTemp < minTemp) return null;
   const x = Math.max(0, toX(minTemp));
@@ -92,7 +92,7 @@ function ZoneLines({ zone: { minTemp, maxTemp, minThreshold }, scale, x, width }
 interface ThresholdProps {
   readonly value: number;
   readonly scale: ChartScale;
-  /** Peaks below it. */
+  /** Number of peaks below the threshold. */
   readonly below: number;
 }
 
@@ -125,10 +125,10 @@ interface ZoneStripProps extends Band {
   readonly countsBefore: PeakCounts | null;
 }
 
-/** Width of a letter at 11 px, with which a label is known to fit. */
+/** Estimated width of a character at 11 px, to decide whether a label fits. */
 const LETTER = 6.4;
 
-/** “A −13910*C 64 peaks +2”; what does not fit goes, the label first. */
+/** “A −13910*C 64 peaks +2”. Parts that do not fit are omitted, the label first. */
 function ZoneStrip({ zone: { name, label }, x, width, counts, countsBefore }: ZoneStripProps) {
   const count = counts && (counts.inZone.get(name) ?? 0);
   const change = countsBefore ? (count ?? 0) - (countsBefore.inZone.get(name) ?? 0) : 0;

@@ -6,9 +6,9 @@ import { ChartTip, PlotPointer, type Spot } from '../../chart/plot-pointer.tsx';
 import type { PlacedPeak } from './peak-counts.ts';
 
 const words = text.kits.charts;
-/** How near the pointer must be to a peak, px. */
+/** Maximum distance from the pointer to a peak, px. */
 const REACH = 8;
-/** From a peak up to its label, px. */
+/** Distance from a peak up to its label, px. */
 const ABOVE = 44;
 
 interface PhasePointerProps {
@@ -19,7 +19,7 @@ interface PhasePointerProps {
   readonly onReset: () => void;
 }
 
-/** The free ground of a plot: a drag zooms or draws a zone, the pointer asks what a peak is. */
+/** Pointer input on the plot background: a drag zooms or draws a zone, hovering explains a peak. */
 export function PhasePointer({ scale, peaks, isDrawing, onDrag, onReset }: PhasePointerProps) {
   return (
     <PlotPointer
@@ -46,7 +46,7 @@ export function PhasePointer({ scale, peaks, isDrawing, onDrag, onReset }: Phase
   );
 }
 
-/** Why a peak does not count; of one that does, its zone. */
+/** Why a peak does not count, or its zone if it does. */
 const whyNot = (peak: Peak): string =>
   rejectionText(peak) ?? (peak.zone === null ? words.inNoZone : words.inZone(peak.zone));
 

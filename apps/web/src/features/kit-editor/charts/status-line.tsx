@@ -16,7 +16,7 @@ const words = text.kits.charts;
 const MAX_WELLS = 3;
 const ANNOUNCE_AFTER_MS = 300;
 
-/** What is in focus, with its figures, and the wells that change. */
+/** The focused item with its numbers, and the wells whose call changes. */
 export function StatusLine() {
   const { evaluated, diagnostics } = useKitEditing();
   const scheme = useComputedColorScheme('light');
@@ -63,7 +63,7 @@ export function StatusLine() {
   );
 }
 
-/** Announces the summary once it has not changed for a moment. */
+/** Announces the summary after it has been stable for a moment. */
 function Announcement({ summary }: { readonly summary: string | null }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {

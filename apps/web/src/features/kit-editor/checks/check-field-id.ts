@@ -1,4 +1,4 @@
 import type { ControlKind } from '@curvewell/domain';
 
-/** Of the number that an issue is about. */
+/** Id of the number field that an issue refers to. */
 export const checkFieldId = (kind: ControlKind | 'tmShift'): string => `kit-controls-${kind}`;

@@ -93,7 +93,7 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
     editVersion: (change: (before: VersionDraft) => VersionDraft) => {
       setVersion(change);
     },
-  } as unknown as KitEditing; // what it looks at
+  } as unknown as KitEditing; // only the fields it uses
   return (
     <MantineProvider env="test">
       <KitEditingContext value={editing}>
@@ -112,7 +112,7 @@ const DEFAULTS: VersionDraft = {
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 
-test('KIT-134 the editor says the controls of a plate and the call of a peak in no zone, and unfolds to change them', () => {
+test('KIT-134 the editor summarises required controls and the call for a peak outside zones, and unfolds for editing', () => {
   render(<Editor start={DEFAULTS} />);
   expect(head().textContent).toContain('1 negative, 0 positive · peak in no zone: No call');
   expect(head().getAttribute('aria-expanded')).toBe('false');
@@ -124,7 +124,7 @@ test('KIT-134 the editor says the controls of a plate and the call of a peak in 
   expect(screen.getByText('No controls required')).toBeTruthy();
   fireEvent.change(negative, { target: { value: '21' } });
   expect((negative as HTMLInputElement).value).not.toBe('21');
-  // A number that is missing stays in sight.
+  // A field with a missing number stays visible.
   fireEvent.change(negative, { target: { value: '' } });
   fireEvent.click(head());
   expect(screen.getByRole('textbox', { name: 'Negative, at least' })).toBeTruthy();
@@ -138,7 +138,7 @@ test('KIT-134 the editor says the controls of a plate and the call of a peak in 
   expect(screen.queryByText(/A person decides on the well/)).toBeNull();
 });
 
-test('KIT-134 of a locked version they are text', () => {
+test('KIT-134 a locked version shows them as text', () => {
   render(<Editor isLocked start={{ ...DEFAULTS, negative: 2, positive: 1, outsideId: 'HETEROZYGOUS' }} />);
   fireEvent.click(head());
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -146,7 +146,7 @@ test('KIT-134 of a locked version they are text', () => {
   expect(screen.getByText('Carrier')).toBeTruthy();
 });
 
-test('TMC-09 zones follow the controls where it is switched on, at most by 0.8 °C at first', () => {
+test('TMC-09 the Tm shift correction can be switched on, with an initial limit of 0.8 °C', () => {
   render(<Editor start={DEFAULTS} />);
   fireEvent.click(head());
   expect(screen.queryByRole('textbox', { name: 'At most, °C' })).toBeNull();
@@ -157,7 +157,7 @@ test('TMC-09 zones follow the controls where it is switched on, at most by 0.8 �
   expect(screen.getByText(/On this run: Zones moved by \+0\.61 °C: 2 controls melted/)).toBeTruthy();
 });
 
-test('TMC-09 the reference Tm is what the controls of the run show', () => {
+test('TMC-09 the reference Tm can be taken from the controls of the run', () => {
   render(<Editor start={{ ...DEFAULTS, tmShift: { limit: 0.8 } }} />);
   fireEvent.click(head());
   const reference = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Reference Tm, zone A' });
@@ -166,7 +166,7 @@ test('TMC-09 the reference Tm is what the controls of the run show', () => {
   expect(reference().value).toBe('55.9');
 });
 
-test('TPL-09 a switch asks for templates, and says how many wells of the run teach each target', () => {
+test('TPL-09 a switch turns templates on, with the number of wells of the run for each target', () => {
   WELLS[0] = { ...evaluatedWell('POSITIVE_TEST', 55.8), templates: [templateOf(11, true)] };
   WELLS[1] = {
     ...evaluatedWell('STANDARD', 56),
@@ -187,7 +187,7 @@ test('TPL-09 a switch asks for templates, and says how many wells of the run tea
   expect(screen.queryByText(/On this run: A/)).toBeNull();
 });
 
-test('TPL-09 of a locked version it is text', () => {
+test('TPL-09 a locked version shows this as text', () => {
   render(<Editor isLocked start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
   fireEvent.click(head());
   expect(screen.queryByRole('switch')).toBeNull();
@@ -195,7 +195,7 @@ test('TPL-09 of a locked version it is text', () => {
   expect(screen.getByText('Learnt from the plate')).toBeTruthy();
 });
 
-test('TPL-39 stored templates have a switch of their own, which follows the first', () => {
+test('TPL-39 stored templates have a separate switch below the first', () => {
   render(<Editor start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
   fireEvent.click(head());
   const toggle = () => screen.queryByRole('switch', { name: /use the stored one$/ });

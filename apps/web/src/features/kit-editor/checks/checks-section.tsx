@@ -21,13 +21,13 @@ import { TemplatesField } from './templates-field.tsx';
 const words = text.kits.checks;
 const NO_CALL = 'no-call';
 
-/** What holds for the version in all its channels: the controls of a plate, and a peak in no zone. */
+/** Settings of the version for all channels, such as required controls and peaks outside zones. */
 export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates?: ReactNode }) {
   const { version, issues } = useKitEditing();
   const lookOf = useLook();
   const [isOpened, setOpened] = useState(false);
   const id = useId();
-  // A field that keeps the draft from being saved stays in sight.
+  // Keep fields with errors visible.
   const isOpen = isOpened || issues.some(({ phase }) => phase === null);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const { outsideId } = version;

@@ -2,7 +2,7 @@ import type { EvaluatedWell } from '@curvewell/domain';
 
 const CONTROLS: readonly EvaluatedWell['sampleType'][] = ['POSITIVE_TEST', 'STANDARD'];
 
-/** Where the positive controls and standards of a run melt in each zone: the median, °C to two decimals. */
+/** The median Tm of the run's positive controls and standards in each zone, °C to two decimals. */
 export function meltsOfControls(wells: readonly EvaluatedWell[]): ReadonlyMap<string, number> {
   const peaks = wells
     .filter(({ sampleType }) => CONTROLS.includes(sampleType))
@@ -16,7 +16,7 @@ export function meltsOfControls(wells: readonly EvaluatedWell[]): ReadonlyMap<st
   );
 }
 
-/** Of an even number, halfway between the two in the middle. */
+/** The median; of an even number, the mean of the middle two. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = 0, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

@@ -17,15 +17,15 @@ const words = text.kits.checks.templates;
 
 interface KeptTemplatesProps {
   readonly place: ConfigurationPlace;
-  /** Of the stored version. */
+  /** Revision of the stored version. */
   readonly revision: number;
   readonly isLocked: boolean;
-  /** The draft has changes: what runs teach depends on what is stored. */
+  /** The draft has unsaved changes. Templates are learnt with the stored settings only. */
   readonly isChanged: boolean;
   readonly onRevision: (revision: number) => void;
 }
 
-/** What the version keeps of its targets on this analyser: seen, learnt from runs, removed. */
+/** The stored templates of a version on this analyser: view, learn from runs, remove. */
 export function KeptTemplates({ place, revision, isLocked, isChanged, onRevision }: KeptTemplatesProps) {
   const { data: kept = [], error } = useQuery(keptTemplateQueries.list(place));
   const removing = useRemoveTemplate(place);

@@ -20,7 +20,7 @@ interface LearnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which approved runs teach, what they teach, and what of it is kept. */
+/** Selects approved runs, shows the templates learnt from them, and stores the chosen ones. */
 export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogProps) {
   const { data: runs } = useQuery(keptTemplateQueries.runs(place));
   const [runIds, setRunIds] = useState<readonly string[]>([]);

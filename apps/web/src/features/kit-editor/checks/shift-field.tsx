@@ -13,7 +13,7 @@ import { meltsOfControls } from './control-melts.ts';
 const words = text.kits.checks.shift;
 const fields = text.kits.fields;
 
-/** Whether zones follow the controls of a plate, how far at most, and what the controls are compared with. */
+/** Settings of the Tm shift correction: on or off, its limit, and reference temperatures. */
 export function ShiftField() {
   const { version, issues, isLocked, editVersion } = useKitEditing();
   const { tmShift } = version;
@@ -57,7 +57,7 @@ export function ShiftField() {
   );
 }
 
-/** The reference Tm of each zone of the channel, and what the controls of the run show. */
+/** The reference Tm of each zone of the channel, beside the Tm of the run's controls. */
 function References() {
   const { draft, evaluated, issues, isLocked, edit } = useKitEditing();
   const melts = meltsOfControls(evaluated?.wells ?? []);

@@ -12,7 +12,7 @@ interface TemplateLineProps {
   readonly children: ReactNode;
 }
 
-/** A template with its picture, what it was learnt from, and its hash. */
+/** A template with its plot, its source and its hash. */
 export function TemplateLine({ template, children }: TemplateLineProps) {
   const { channel, phase, zone, tm, wells, runs, sha256 } = template;
   return (

@@ -4,14 +4,14 @@ import { text } from '../../../locale/text.ts';
 import styles from '../kit-editor.module.css';
 
 const [WIDTH, HEIGHT] = [132, 56];
-/** So far from Tm it is drawn, °C. */
+/** Plotted range on each side of Tm, °C. */
 const REACH = 8;
-/** Parts of the slope at Tm, from the bottom to the top. */
+/** Plotted range of the y axis, as fractions of the slope at Tm. */
 const [LOWEST, HIGHEST] = [-0.15, 1.15];
 
 const words = text.kits.checks.templates;
 
-/** A template as it was learnt: its middle, and the band within which a second peak does not count. */
+/** A learnt template: its centre, and the band within which a second peak does not count. */
 export function TemplatePicture({ template }: { readonly template: KeptTemplate }) {
   const { zone, phase, wells, shape } = template;
   const points = shape.middle

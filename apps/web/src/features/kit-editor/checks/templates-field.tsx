@@ -5,20 +5,21 @@ import { type ReactNode, useId } from 'react';
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
-import { taughtTargets } from './taught-targets.ts';
+import { templateSources } from './template-sources.ts';
 
 const words = text.kits.checks.templates;
 
 /**
- * Whether a second product counts only beyond the template of the first one's target, and what the run teaches.
+ * Whether a second product counts only above the template of the first one's target, and which templates the
+ * run provides.
  *
- * @param kept - the templates that the version keeps
+ * @param kept - the stored templates of the version
  */
 export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
   const { version, evaluated, isLocked, editVersion } = useKitEditing();
   const { meltTemplates } = version;
   const id = useId();
-  const taught = taughtTargets(evaluated?.wells ?? []);
+  const sources = templateSources(evaluated?.wells ?? []);
   return (
     <fieldset className={styles['checks-wide']}>
       <legend>{words.title}</legend>
@@ -38,13 +39,13 @@ export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
       )}
       <p id={id}>{meltTemplates === null ? words.offText : words.onText(MIN_TEMPLATE_WELLS)}</p>
       {meltTemplates !== null && (isLocked ? <p>{sourceOf(meltTemplates)}</p> : <KeptSwitch />)}
-      {meltTemplates !== null && taught.length > 0 && <p aria-live="polite">{words.onRun(taught)}</p>}
+      {meltTemplates !== null && sources.length > 0 && <p aria-live="polite">{words.onRun(sources)}</p>}
       {meltTemplates?.from === 'plate-or-kept' && kept}
     </fieldset>
   );
 }
 
-/** Where templates come from, in words. */
+/** The source of the templates, in words. */
 const sourceOf = ({ from }: MeltTemplateSettings): string =>
   from === 'plate' ? words.ofPlate : words.ofPlateOrKept;
 

@@ -22,7 +22,7 @@ export const withCase = (draft: CombinationDraft, index: number, next: Case): Co
   cases: draft.cases.map((one, place) => (place === index ? next : one)),
 });
 
-/** A case without conditions is none: its diagnostic goes to “else” when that is empty. */
+/** Removes a case. Its diagnostic becomes the “else” if that is empty. */
 function withoutCase(draft: CombinationDraft, index: number): CombinationDraft {
   const gone = draft.cases[index];
   return {
@@ -48,7 +48,7 @@ interface CaseLineProps {
   readonly children?: ReactNode;
 }
 
-/** One “when” of a combination: its conditions, and how many wells they hold for. */
+/** One “when” of a combination: its conditions and the number of wells that meet them. */
 export function CaseLine({ label, rule, index, counts, onChange, children }: CaseLineProps) {
   const { isLocked, evaluated } = useKitEditing();
   const one = rule.cases[index];
@@ -111,7 +111,7 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
   );
 }
 
-/** Without the id that the server gives what it offers. */
+/** Without the id that the server adds to its suggestions. */
 const expressionOnly = ({
   firstOperand,
   operator,
@@ -125,7 +125,7 @@ const expressionOnly = ({
 interface AddConditionProps {
   readonly label: string;
   readonly rule: CombinationDraft;
-  /** The case that it is added to; null: the first one. */
+  /** The case to add it to; null creates the first case. */
   readonly index: number | null;
   readonly onChange: Change;
 }
@@ -133,8 +133,8 @@ interface AddConditionProps {
 export function AddCondition({ label, rule, index, onChange }: AddConditionProps) {
   const { expressions, isLocked } = useKitEditing();
   const taken = index === null ? [] : (rule.cases[index]?.expressions ?? []);
-  const asked = { zones: zonesOfLabel(label), taken };
-  const offered = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)];
+  const input = { zones: zonesOfLabel(label), taken };
+  const offered = [...offeredConditions(expressions, input), ...offeredFigures(expressions, input)];
   const next = offered.find(({ operator }) => operator === 'GT') ?? offered[0];
   if (isLocked || next === undefined) return null;
   const expression = expressionOnly(next);
@@ -162,8 +162,8 @@ export function AddCase({ label, rule, onChange }: Omit<AddConditionProps, 'inde
   const { expressions, isLocked } = useKitEditing();
   const used = rule.cases.flatMap((one) => (one.expressions.length === 1 ? one.expressions : []));
   const usedTexts = new Set(used.map(expressionText));
-  const asked = { zones: zonesOfLabel(label), taken: [] };
-  const next = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)].find(
+  const input = { zones: zonesOfLabel(label), taken: [] };
+  const next = [...offeredConditions(expressions, input), ...offeredFigures(expressions, input)].find(
     (one) => !usedTexts.has(expressionText(one)),
   );
   if (isLocked || next === undefined) return null;

@@ -8,13 +8,13 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { useLook } from './diagnostic-select.tsx';
 
-/** Within its border, px. */
+/** Inside the border, px. */
 const SIZE = { width: 36, height: 26 } as const;
 const MARGIN = { left: 0, top: 2, right: 0, bottom: 2 } as const;
-/** More than this are one blot. */
+/** More curves would not be distinguishable. */
 const MAX_CURVES = 26;
 
-/** Some real curves of the wells that show a combination, a picture for each phase. */
+/** Thumbnails of the curves of wells with a combination, one for each phase. */
 export function CombinationCurves({ label }: { readonly label: string }) {
   const { draft, evaluated } = useKitEditing();
   if (evaluated === null) return <span />;

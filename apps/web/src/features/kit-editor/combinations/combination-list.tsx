@@ -12,11 +12,11 @@ import { OutsideRow } from './outside-row.tsx';
 import { combinationLists, combinationWells, type Shown } from './rule-counts.ts';
 
 const words = text.kits.combinations;
-/** Longer lists build a row when it comes near. */
+/** In longer lists a row is rendered when it is about to become visible. */
 const BUILT_AT_ONCE = 40;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** What each combination of zones means, and how many wells of the run show it. */
+/** The meaning of each combination of zones, and the number of the run's wells with it. */
 export function CombinationList() {
   const { draft, evaluated, focus, onFocus } = useKitEditing();
   const [shown, setShown] = useState<Shown>('seen');

@@ -25,7 +25,7 @@ interface CombinationRowProps {
   readonly onFocus: () => void;
 }
 
-/** What a combination means: its diagnostic, or one each for conditions, and “else” always written out. */
+/** The meaning of a combination: one diagnostic, or one for each condition with an explicit “else”. */
 export function CombinationRow({
   label,
   counts,

@@ -11,7 +11,7 @@ const HEIGHTS: ExpressionSettings = { firstOperand: 'A', operator: 'GT', secondO
 
 function Condition({ isLocked = false }: { readonly isLocked?: boolean }) {
   const [value, setValue] = useState<ExpressionSettings>(HEIGHTS);
-  const editing = { isLocked, expressions: [HEIGHTS] } as unknown as KitEditing; // what it looks at
+  const editing = { isLocked, expressions: [HEIGHTS] } as unknown as KitEditing; // only the fields it uses
   return (
     <MantineProvider env="test">
       <KitEditingContext value={editing}>
@@ -29,14 +29,14 @@ const choose = (name: string): void => {
 };
 const limit = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Number of condition' });
 
-test('KIT-175 a condition is chosen among heights, ratios and widths, and a ratio or width gets its number', () => {
+test('KIT-175 a condition compares heights, ratios or widths; ratios and widths have a number', () => {
   render(<Condition />);
   expect(screen.queryByRole('textbox', { name: 'Number of condition' })).toBeNull();
   choose('width of B at least');
   expect(statusText()).toBe('width of B at least 3 °C');
   fireEvent.change(limit(), { target: { value: '3.45' } });
   expect(statusText()).toBe('width of B at least 3.45 °C');
-  // Another operator keeps the number, another kind begins with its own.
+  // Another operator keeps the number; another kind of condition has its own default.
   choose('width of A below');
   expect(statusText()).toBe('width of A below 3.45 °C');
   choose('ratio of A to B above');
@@ -45,7 +45,7 @@ test('KIT-175 a condition is chosen among heights, ratios and widths, and a rati
   expect(statusText()).toBe('A above B');
 });
 
-test('KIT-175 what is no number yet is typed on, and changes nothing', () => {
+test('KIT-175 an incomplete number stays in the field and changes nothing', () => {
   render(<Condition />);
   choose('ratio of A to B above');
   for (const value of ['', '0', '0.']) {
@@ -56,7 +56,7 @@ test('KIT-175 what is no number yet is typed on, and changes nothing', () => {
   expect(statusText()).toBe('ratio of A to B above 0.5');
 });
 
-test('KIT-175 locked it is text', () => {
+test('KIT-175 a locked condition is text', () => {
   render(<Condition isLocked />);
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(screen.getAllByText('A above B')).toHaveLength(2);

@@ -23,12 +23,12 @@ interface ConditionSelectProps {
   readonly onChange: (expression: ExpressionSettings) => void;
 }
 
-/** One condition in words, chosen among those that the case can take, with its number where it has one. */
+/** A select with the possible conditions of a case, and a number field if the condition has a limit. */
 export function ConditionSelect({ label, zones, value, others, onChange }: ConditionSelectProps) {
   const { expressions, isLocked } = useKitEditing();
   if (isLocked) return <b>{expressionText(value)}</b>;
-  const asked = { zones, taken: others };
-  const offered = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)];
+  const input = { zones, taken: others };
+  const offered = [...offeredConditions(expressions, input), ...offeredFigures(expressions, input)];
   const options = offered.some((one) => conditionKey(one) === conditionKey(value))
     ? offered
     : [value, ...offered];
@@ -81,10 +81,10 @@ interface LimitFieldProps {
   readonly onChange: (limit: number) => void;
 }
 
-/** The number of a condition; what is no number yet, such as “0.”, stands there until the field is left. */
+/** The limit of a condition. Incomplete input such as “0.” stays in the field until blur. */
 function LimitField({ label, isDegrees, value, onChange }: LimitFieldProps) {
   const [typed, setTyped] = useState<number | string>(value);
-  const isOurs = !(Number(typed) > 0) || Number(typed) === value;
+  const isTypedCurrent = !(Number(typed) > 0) || Number(typed) === value;
   return (
     <NumberInput
       size="xs"
@@ -92,7 +92,7 @@ function LimitField({ label, isDegrees, value, onChange }: LimitFieldProps) {
       hideControls
       aria-label={label}
       {...(isDegrees && { suffix: ' °C' })}
-      value={isOurs ? typed : value}
+      value={isTypedCurrent ? typed : value}
       min={0}
       max={1000}
       step={0.1}

@@ -37,8 +37,8 @@ const rowWith = (label: string, color: string, revision: number): DiagnosticRow 
   },
 });
 
-// It was a message that went away, and who had come second could only type it all again.
-test('who saves a diagnostic second sees both, and what only the other has changed stays', async () => {
+// Regression: the conflict was only a toast, and the second user had to retype everything.
+test("the second user to save a diagnostic sees both versions and keeps the other user's separate changes", async () => {
   let stored = rowWith('Heterozygous', '#ffd60f', 1);
   const sent = fakeNetwork(({ method, body }) => {
     if (method === 'GET') return Response.json([stored]);
@@ -57,7 +57,7 @@ test('who saves a diagnostic second sees both, and what only the other has chang
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <KitEditingContext value={{ kit: KIT } as KitEditing /* what it looks at */}>
+        <KitEditingContext value={{ kit: KIT } as KitEditing /* only the fields it uses */}>
           <DiagnosticDialog id={ID} onSaved={onSaved} onClose={() => undefined} />
         </KitEditingContext>
       </MantineProvider>
@@ -65,7 +65,7 @@ test('who saves a diagnostic second sees both, and what only the other has chang
   );
   const label = await screen.findByRole('textbox', { name: /^Label/ });
   fireEvent.change(label, { target: { value: 'Carrier' } });
-  // Meanwhile somebody else gives it another label and another colour.
+  // Meanwhile another user changes label and colour.
   stored = rowWith('Both alleles', '#112233', 2);
   const save = () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));

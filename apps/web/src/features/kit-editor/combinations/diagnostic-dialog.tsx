@@ -22,13 +22,13 @@ const words = text.kits.combinations.dialog;
 const NAMES = diagnosticNameSchema.exclude(['TEST_OK', 'TEST_KO']).options;
 
 interface DiagnosticDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   readonly id: string | null;
   readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A diagnostic of the kit, its label and its colour, where a rule needs it. */
+/** Creates or edits a diagnostic of the kit while editing a rule. */
 export function DiagnosticDialog(props: DiagnosticDialogProps) {
   const { kit } = useKitEditing();
   const { id, onClose } = props;
@@ -48,7 +48,7 @@ export function DiagnosticDialog(props: DiagnosticDialogProps) {
 }
 
 type Values = { readonly name: DiagnosticName | null; readonly label: string; readonly color: string | null };
-/** A row as it is stored; a new one has no id. */
+/** A stored row; a new one has no id. */
 type Stored = Values & { readonly id: string | null; readonly revision: number };
 
 const NEW: Stored = { id: null, revision: 0, name: null, label: '', color: null };
@@ -76,7 +76,7 @@ interface FieldsProps extends DiagnosticDialogProps {
   readonly rows: readonly DiagnosticRow[];
 }
 
-/** The second to save sees a conflict, and settles each field that both have changed. */
+/** The form. The second user to save sees a conflict and resolves each field that both changed. */
 function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
   const { kit } = useKitEditing();
   const { mutateAsync, isPending } = useSaveDiagnostics();

@@ -15,7 +15,7 @@ const NONE = 'none';
 const ADD = 'add';
 const CHANGE = 'change';
 
-/** The look of a diagnostic of the kit; null: none. */
+/** Returns the look of a diagnostic of the kit, or null for none. */
 export function useLook() {
   const scheme = useComputedColorScheme('light');
   const { diagnostics } = useKitEditing();
@@ -34,7 +34,7 @@ interface DiagnosticSelectProps {
   readonly onChange: (id: string | null) => void;
 }
 
-/** A diagnostic of the kit, with its code; the last options add one, or change how it is called and painted. Locked it is text. */
+/** Selects a diagnostic of the kit; the last options add one or edit label and colour. */
 export function DiagnosticSelect({ label, value, onChange }: DiagnosticSelectProps) {
   const { diagnostics, isLocked } = useKitEditing();
   const lookOf = useLook();

@@ -1,4 +1,4 @@
-/** Goes to the rules: to the one in focus, or the first. */
+/** Focuses the current rule, or else the first. */
 export function focusRules(): void {
   document.querySelector<HTMLElement>('[data-combination][tabindex="0"]')?.focus();
 }

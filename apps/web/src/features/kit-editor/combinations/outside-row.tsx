@@ -12,7 +12,7 @@ import { WellCount } from './well-count.tsx';
 
 const words = text.kits.combinations;
 
-/** The wells of the run whose only peaks lie in no zone: no combination is theirs, nor NONE. */
+/** Wells with peaks only outside all zones. They belong to no combination, not even NONE. */
 export function OutsideRow({ counts }: { readonly counts: CombinationWells }) {
   const { outsideId } = useKitEditing().version;
   const lookOf = useLook();

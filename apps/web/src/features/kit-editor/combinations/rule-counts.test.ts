@@ -12,7 +12,7 @@ const wellOf = (position: string, zones: readonly (string | null)[], accepted = 
     diagnostic: null,
     combination: zones.filter((zone) => zone !== null).join(' + ') || 'NONE',
     phases: [{ type: 'MELT', peaks: zones.map((zone) => ({ zone, accepted })) }],
-  }) as unknown as EvaluatedWell; // what is counted
+  }) as unknown as EvaluatedWell; // only the fields that are counted
 
 const wells = [
   wellOf('A1', []),
@@ -29,7 +29,7 @@ const evaluated = {
 } as Evaluated;
 const positions = (of: readonly EvaluatedWell[]) => of.map(({ position }) => position);
 
-test('RESULT-43 wells with peaks in no zone only are counted apart from NONE', () => {
+test('RESULT-43 wells with peaks only outside zones are counted separately from NONE', () => {
   const wellsOf = combinationWells(evaluated);
   expect(positions(wellsOf('NONE').wells)).toEqual(['A1', 'A2']);
   expect(positions(wellsOf('A').wells)).toEqual(['A3', 'A4']);
@@ -44,7 +44,7 @@ test('RESULT-43 such wells alone do not make NONE a combination of the run', () 
   expect(lists).toEqual({ all: ['NONE'], seen: [], without: ['NONE'] });
 });
 
-test('wells of a combination are counted by the case that called them, and beside what is stored', () => {
+test('wells are counted by combination and case, with the difference from the stored settings', () => {
   const called = (position: string, rule: number | null) => ({ ...wellOf(position, ['A']), rule });
   const now = {
     ...evaluated,
@@ -55,7 +55,7 @@ test('wells of a combination are counted by the case that called them, and besid
       ['A2', wellOf('A2', ['B'])],
       ['A3', wellOf('A3', ['B'])],
     ]),
-  } as unknown as Evaluated; // what is counted
+  } as unknown as Evaluated; // only the fields that are counted
   const { byCase, change } = combinationWells(now)('A');
   expect([...byCase].map(([index, ofCase]) => [index, positions(ofCase)])).toEqual([
     [4, ['A1']],
@@ -66,7 +66,7 @@ test('wells of a combination are counted by the case that called them, and besid
   expect(combinationWells(now)('C').change).toBe(0);
 });
 
-test('a peak outside zones counts in whichever phase it is', () => {
+test('a peak outside zones counts in any phase', () => {
   const [melt] = wellOf('A1', ['A']).phases;
   const [outside] = wellOf('A1', [null]).phases;
   const both = { ...wellOf('A1', ['A']), phases: [melt!, outside!] };
@@ -80,7 +80,7 @@ test('without a run nothing is counted', () => {
   expect(combinationLists(draft, null)).toEqual({ all: ['NONE'], seen: [], without: ['NONE'] });
 });
 
-test('a combination is seen with a diagnostic, or with a well of the run', () => {
+test('a combination is seen if it has a diagnostic or a well of the run', () => {
   const settled = { cases: [], otherwise: 'id' };
   const draft = { phases: [], combinations: new Map([['NONE', settled]]) };
   const none = { ...evaluated, wells: [] };
@@ -88,7 +88,7 @@ test('a combination is seen with a diagnostic, or with a well of the run', () =>
   expect(combinationLists({ ...draft, combinations: new Map() }, evaluated).seen).toEqual(['NONE']);
 });
 
-test('samples and standards without a diagnostic are unsettled, controls are not', () => {
+test('samples and standards without a diagnostic are unresolved, controls are not', () => {
   const of = (position: string, change: Partial<EvaluatedWell>) => ({
     ...wellOf(position, ['A']),
     ...change,

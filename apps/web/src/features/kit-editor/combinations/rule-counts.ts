@@ -3,14 +3,14 @@ import { hitText, type EvaluatedWell } from '@curvewell/domain';
 import { combinationLabels, type ChannelDraft, lettersOf } from '../draft/kit-draft.ts';
 import type { Evaluated } from '../evaluated.ts';
 
-/** The wells of a run that show a combination. */
+/** The wells of a run with a combination. */
 export interface CombinationWells {
   readonly wells: readonly EvaluatedWell[];
-  /** By case; the last one is “else”. */
+  /** By case; null is “else”. */
   readonly byCase: ReadonlyMap<number | null, readonly EvaluatedWell[]>;
-  /** How many more or fewer there are than by what is stored. */
+  /** Difference from the number with the stored settings. */
   readonly change: number;
-  /** Of them, wells with a counted peak in no zone. */
+  /** Those with a counted peak outside all zones. */
   readonly outside: number;
 }
 
@@ -19,7 +19,7 @@ const NOTHING: CombinationWells = { wells: [], byCase: new Map(), change: 0, out
 const hasOutside = ({ phases }: EvaluatedWell): boolean =>
   phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone === null));
 
-/** The wells of each combination that the run shows, and of `IN_NO_ZONE` those whose only peaks lie in no zone. */
+/** Looks up the wells of a combination; `IN_NO_ZONE` has those with peaks only outside all zones. */
 export function combinationWells(evaluated: Evaluated | null): (label: string) => CombinationWells {
   if (evaluated === null) return () => NOTHING;
   const now = Map.groupBy(evaluated.wells, hitText);
@@ -45,7 +45,7 @@ export interface CombinationLists {
   readonly all: readonly string[];
 }
 
-/** What each filter shows. Seen: with a diagnostic, or with a well of the run. */
+/** The combinations of each filter. “Seen” means with a diagnostic or with a well of the run. */
 export function combinationLists(draft: ChannelDraft, evaluated: Evaluated | null): CombinationLists {
   const all = combinationLabels(lettersOf(draft));
   const shown = new Set(evaluated?.wells.map(hitText));
@@ -56,7 +56,7 @@ export function combinationLists(draft: ChannelDraft, evaluated: Evaluated | nul
   };
 }
 
-/** Patient samples and standards that get no diagnostic though their combination stands there: by label. */
+/** Samples and standards whose combination gives no diagnostic, by label. */
 export function unsettledWells(evaluated: Evaluated | null): ReadonlyMap<string, readonly EvaluatedWell[]> {
   const open = (evaluated?.wells ?? []).filter(
     ({ sampleType, diagnostic }) =>

@@ -15,7 +15,7 @@ interface WellCountProps {
   readonly onListed: (isListed: boolean) => void;
 }
 
-/** How many wells of the run show a combination, and how many more or fewer than before; it opens their list. */
+/** Number of the run's wells with a combination, and the difference from before. Opens a list of them. */
 export function WellCount({ label, counts, isListed, onListed }: WellCountProps) {
   const { evaluated } = useKitEditing();
   if (evaluated === null) return <span />;

@@ -1,10 +1,10 @@
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 
-/** So many zones stand in one line; more take a line for each phase, so that these pair up. */
+/** Up to this many zones fit on one line; more use one line per phase. */
 const ONE_LINE = 5;
 
-/** The zones of the channel as boxes, dark when they are hit. The label beside it says the same. */
+/** The zones of the channel as boxes, dark where there is a peak. The label has the same content. */
 export function ZonePattern({ hit }: { readonly hit: readonly string[] }) {
   const { draft } = useKitEditing();
   const count = draft.phases.reduce((sum, { zones }) => sum + zones.length, 0);

@@ -14,7 +14,7 @@ import {
 const MIRRORED: Readonly<Record<Operator, Operator>> = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' };
 const NEGATED: Readonly<Record<Operator, Operator>> = { LT: 'GTE', LTE: 'GT', GT: 'LTE', GTE: 'LT' };
 
-/** The same whichever zone is named first: `B below A` is `A above B`. */
+/** A key that is equal for equivalent conditions: `B below A` is `A above B`. */
 function meaning(expression: ExpressionSettings): string {
   const { firstOperand: first, operator, secondOperand: second } = expression;
   return typeof first === 'string' && typeof second === 'string' && first > second
@@ -33,17 +33,17 @@ interface Offer {
 }
 
 /**
- * The conditions that a combination's case can still take: they compare two of its zones, say nothing that the
- * case says already, and are not the opposite of it. Of two that mean the same one is offered.
+ * The conditions that a case can still take. They compare two zones of its combination, and neither repeat
+ * nor contradict its other conditions. Equivalent ones are offered once.
  *
- * @param expressions - all that the zones of the channel can be compared by
+ * @param expressions - all comparisons of the channel's zones
  */
 export const offeredConditions = (
   expressions: readonly ExpressionSettings[],
   { zones, taken }: Offer,
 ): ExpressionSettings[] => withoutRepeats(comparedIn(expressions, zones), taken);
 
-/** Conditions with a number that the case can take beside: ratios of the same heights, and the width of each zone's peak. */
+/** The conditions with a number that the case can still take: height ratios, and widths of peaks. */
 export const offeredFigures = (
   expressions: readonly ExpressionSettings[],
   { zones, taken }: Offer,
@@ -66,14 +66,14 @@ function withoutRepeats(
   });
 }
 
-/** What a new condition begins with: twice as high; °C, wider than most products. */
+/** Default of a new ratio, and of a new width (°C, wider than most products). */
 const FIRST_RATIO = 2;
 const FIRST_WIDTH = 3;
 
 const byOperator = (firstOperand: Operand, secondOperand: number): ExpressionSettings[] =>
   operatorSchema.options.map((operator) => ({ firstOperand, operator, secondOperand }));
 
-/** Of the zones whose heights can be compared, in both directions. */
+/** Height ratios in both directions, for the zones whose heights can be compared. */
 function ratiosOf(compared: readonly ExpressionSettings[]): ExpressionSettings[] {
   const pairs = compared.flatMap(({ firstOperand: first, secondOperand: second }) =>
     typeof first === 'string' && typeof second === 'string' ? [`${first} ${second}`] : [],
@@ -94,7 +94,7 @@ export function conditionKind({ firstOperand }: ExpressionSettings): ConditionKi
   return 'width' in firstOperand ? 'width' : 'ratio';
 }
 
-/** Names a condition whatever its number. */
+/** Identifies a condition independently of its number. */
 export const conditionKey = (expression: ExpressionSettings): string =>
   typeof expression.secondOperand === 'number'
     ? `${operandKey(expression.firstOperand)} ${expression.operator}`
@@ -106,7 +106,6 @@ export const conditionWords = (expression: ExpressionSettings): string =>
     ? `${operandText(expression.firstOperand)} ${OPERATOR_WORDS[expression.operator]}`
     : expressionText(expression);
 
-/** A condition of zones that are called otherwise. */
 export function renameCondition(
   { firstOperand, operator, secondOperand }: ExpressionSettings,
   letter: (zone: string) => string,
@@ -121,7 +120,7 @@ export function renameCondition(
   return { firstOperand: renamed(firstOperand), operator, secondOperand: renamed(secondOperand) };
 }
 
-/** The request to the server: `MELT:A,B`. A phase with one zone has nothing to compare. */
+/** The query for the server: `MELT:A,B`. Phases with a single zone have nothing to compare. */
 export function operandsByPhase(
   phases: readonly { readonly phaseType: string; readonly zones: readonly { readonly name: string }[] }[],
 ): string[] {

@@ -14,9 +14,9 @@ import {
   zonesOfLabel,
 } from './kit-draft.ts';
 
-/** One field that differs. */
+/** A field that differs. */
 export interface DraftChange {
-  /** null: of the version, in all channels. */
+  /** null for a setting of the version, in all channels. */
   readonly channel: ChannelName | null;
   /** “zone B, Min °C” */
   readonly field: string;
@@ -35,7 +35,7 @@ const fieldsOf = (fields: readonly (readonly [string, string, string])[]): Field
   fields.map(([field, from, to]) => ({ field, from, to }));
 const isChanged = ({ from, to }: Field): boolean => from !== to;
 
-/** Every field that one of two configurations has, in the order of the screen. */
+/** All fields of two configurations, in screen order. */
 export const draftFields = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] => [
   ...versionFields(before.version, after.version, nameOf),
   ...channelNameSchema.options.flatMap((channel) =>
@@ -43,7 +43,7 @@ export const draftFields = (before: KitDraft, after: KitDraft, nameOf: Diagnosti
   ),
 ];
 
-/** The fields in which two configurations differ, in the order of the screen. */
+/** The fields in which two configurations differ, in screen order. */
 export const draftChanges = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] => [
   ...versionFields(before.version, after.version, nameOf).filter(isChanged),
   ...channelNameSchema.options.flatMap((channel) =>
@@ -55,7 +55,7 @@ export const draftChanges = (before: KitDraft, after: KitDraft, nameOf: Diagnost
   ),
 ];
 
-/** Whether the settings that hold for all channels differ. */
+/** Whether the settings for all channels differ. */
 export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
   versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
 

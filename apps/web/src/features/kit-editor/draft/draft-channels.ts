@@ -3,7 +3,7 @@ import { channelNameSchema, type DiagnosticColor, outsideDiagnosticNameSchema } 
 
 import { flatRules, type KitDraft, savedPhases } from './kit-draft.ts';
 
-/** A draft as it is tried on past runs, the channels that have phases; null while a number is missing. */
+/** The channels with phases, for a what-if evaluation; null while a number is missing. */
 export function draftChannels(
   draft: KitDraft,
   diagnostics: readonly DiagnosticColor[],
@@ -23,7 +23,7 @@ export function draftChannels(
   return tried;
 }
 
-/** What a peak in no zone is called, by the id of a diagnostic; null: no call. */
+/** The name of the diagnostic for a peak outside zones; null means no call. */
 export const outsideName = (
   id: string | null,
   diagnostics: readonly DiagnosticColor[],

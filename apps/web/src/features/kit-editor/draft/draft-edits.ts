@@ -13,14 +13,14 @@ import {
   zonesOfLabel,
 } from './kit-draft.ts';
 
-/** Least quality of a new phase's peaks. */
+/** Default minimum quality of peaks in a new phase. */
 const DEFAULT_QUALITY = 0.4;
 export const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-/** Phase types and zones are offered so many at a time. */
+/** The most letters and phase types offered at once. */
 export const MAX_OFFERED = 5;
 const PHASE_TYPES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
-/** The letters that no zone of the channel has: those after its last one first. */
+/** The first unused letters of a channel. */
 export function freeLetters(channel: ChannelDraft): string[] {
   const used = lettersOf(channel);
   return LETTERS.filter((letter) => !used.includes(letter)).slice(0, MAX_OFFERED);
@@ -47,7 +47,7 @@ export function withPhase(channel: ChannelDraft, phaseType: PhaseType): ChannelD
 
 export type PhaseChange = Partial<Omit<PhaseDraft, 'zones'>>;
 
-/** Changes the settings of a phase; one that anneals is never inversed. */
+/** Changes the settings of a phase. An annealing phase is never inverted. */
 export function changePhase(channel: ChannelDraft, type: PhaseType, change: PhaseChange): ChannelDraft {
   const phases = channel.phases.map((phase) => {
     if (phase.phaseType !== type) return phase;
@@ -63,7 +63,7 @@ export function withoutPhase(channel: ChannelDraft, type: PhaseType): ChannelDra
   return gone.reduce<ChannelDraft>((left, { name }) => withoutLetter(left, name), { ...channel, phases });
 }
 
-/** The combinations that name a letter. */
+/** The combinations that contain a letter. */
 export const combinationsWith = ({ combinations }: ChannelDraft, letters: readonly string[]): string[] =>
   [...combinations.keys()].filter((label) => zonesOfLabel(label).some((zone) => letters.includes(zone)));
 
@@ -81,7 +81,7 @@ interface Range {
   readonly maxTemp: number | null;
 }
 
-/** A new zone with the next free letter. */
+/** Adds a zone with the next free letter. */
 export function withZone(channel: ChannelDraft, type: PhaseType, range: Range): ChannelDraft {
   const [name = ''] = freeLetters(channel);
   const zone: ZoneDraft = { name, ...range, label: '', minThreshold: null, minQuality: null };
@@ -95,7 +95,7 @@ export function withZone(channel: ChannelDraft, type: PhaseType, range: Range): 
 
 export interface ZonePlace {
   readonly phase: PhaseType;
-  /** Among the zones of its phase. */
+  /** Index among the zones of its phase. */
   readonly index: number;
 }
 
@@ -115,7 +115,7 @@ function withZones(
   };
 }
 
-/** Changes a zone; a new letter takes the rules of the old one along. */
+/** Changes a zone. If its letter changes, its rules are renamed with it. */
 export function changeZone(
   channel: ChannelDraft,
   place: ZonePlace,
@@ -157,7 +157,7 @@ export function withoutZone(channel: ChannelDraft, place: ZonePlace): ChannelDra
   return withoutLetter(rest, gone.name);
 }
 
-/** Says what a combination means. */
+/** Sets the meaning of a combination. */
 export function changeCombination(
   channel: ChannelDraft,
   label: string,

@@ -1,11 +1,11 @@
 import type { KitDraft } from './kit-draft.ts';
 
-/** A draft with what can be undone and done again. */
+/** A draft with undo and redo. */
 export interface DraftHistory {
   readonly draft: KitDraft;
   readonly past: readonly KitDraft[];
   readonly future: readonly KitDraft[];
-  /** What the last change was about: another of the same is one step with it. */
+  /** The subject of the last change. Further changes of the same subject join its undo step. */
   readonly about: string | null;
 }
 

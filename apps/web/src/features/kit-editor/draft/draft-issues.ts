@@ -17,14 +17,14 @@ import {
   type ZoneDraft,
 } from './kit-draft.ts';
 
-/** What keeps a draft from being saved, and where. */
+/** An error that prevents saving, and its place. */
 export interface DraftIssue {
-  /** null: of the version, in all channels. */
+  /** null for a setting of the version, in all channels. */
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
-  /** Of the version. */
+  /** Field of the version. */
   readonly field?: ControlKind | 'tmShift';
-  /** Among the zones of the phase; null: the phase itself. */
+  /** Index among the zones of the phase; null for the phase itself. */
   readonly zone: number | null;
   readonly message: string;
 }
@@ -32,7 +32,7 @@ export interface DraftIssue {
 type Found = Omit<DraftIssue, 'channel'>;
 const words = text.kits.issues;
 
-/** Everything that the server would refuse, in its words, and what has not been filled in. */
+/** All errors that the server would report, in its words, and missing values. */
 export const draftIssues = (draft: KitDraft): DraftIssue[] => [
   ...channelNameSchema.options.flatMap((channel) =>
     channelIssues(draft[channel]).map((issue) => ({ channel, ...issue })),
@@ -108,7 +108,7 @@ function zoneIssues(
   ];
 }
 
-/** Where two zones of a phase share temperatures; both ends belong to a zone. */
+/** Temperatures shared by two zones of a phase. Both edges belong to a zone. */
 export interface Overlap {
   readonly index: number;
   readonly from: number;

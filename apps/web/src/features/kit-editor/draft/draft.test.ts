@@ -79,7 +79,7 @@ describe('phases and zones', () => {
     ]);
   });
 
-  test('KIT-09 a phase that anneals is never inversed', () => {
+  test('KIT-09 an annealing phase is never inverted', () => {
     const inversed = changePhase(made(), 'MELT', { inversed: true });
     expect(inversed.phases.map((phase) => phase.inversed)).toEqual([false, true]);
     const annealing = changePhase(made(), 'ANNEAL', { inversed: true });
@@ -92,7 +92,7 @@ describe('phases and zones', () => {
     expect(freePhaseTypes(made())).toEqual([]);
   });
 
-  test('KIT-12 a new zone has a name, its temperatures, a label and limits', () => {
+  test('KIT-12 a new zone has a name, temperatures, a label and limits', () => {
     expect(made().phases[0]?.zones[0]).toEqual({
       name: 'A',
       minTemp: 53,
@@ -103,21 +103,21 @@ describe('phases and zones', () => {
     });
   });
 
-  test('KIT-13 CONST-31 a zone takes the next letter', () => {
+  test('KIT-13 CONST-31 a new zone takes the next letter', () => {
     expect(made().phases.map(({ zones }) => zones.map(({ name }) => name))).toEqual([['A', 'B'], ['C']]);
   });
 
-  test('KIT-15 CONST-32 five letters are offered at a time, none of them taken', () => {
+  test('KIT-15 CONST-32 five unused letters are offered at a time', () => {
     expect(freeLetters(made())).toEqual(['D', 'E', 'F', 'G', 'H']);
   });
 
-  test('a new letter takes its rules along, also in their conditions', () => {
+  test('changing a letter renames it in rules and conditions', () => {
     const renamed = changeZone(made(), { phase: 'ANNEAL', index: 0 }, { name: 'Z' });
     expect([...renamed.combinations.keys()]).toEqual(['C + Z', 'B + Z']);
     expect(renamed.combinations.get('B + Z')?.cases[0]?.expressions).toEqual([above('Z', 'B')]);
   });
 
-  test('KIT-26 a zone or phase that goes takes the combinations that name it', () => {
+  test('KIT-26 removing a zone or phase removes the combinations that contain it', () => {
     expect(combinationsWith(made(), ['A'])).toEqual(['A + C', 'A + B']);
     expect([...withoutZone(made(), { phase: 'ANNEAL', index: 1 }).combinations.keys()]).toEqual(['A + C']);
     const melt = withoutPhase(made(), 'ANNEAL');
@@ -125,11 +125,11 @@ describe('phases and zones', () => {
     expect(melt.combinations.size).toBe(0);
   });
 
-  test('KIT-14 what the server would refuse is reported before: overlap, order, letters', () => {
+  test('KIT-14 errors that the server would refuse are reported first: overlap, order, letters', () => {
     const zone = (change: object) => changeZone(made(), { phase: 'ANNEAL', index: 1 }, change);
     expect(messages(made())).toEqual([]);
     expect(messages(zone({ minTemp: 57.2 }))).toEqual(['A and B overlap from 57.2 to 57.5 °C.']);
-    // Both ends belong to a zone.
+    // Both edges belong to a zone.
     expect(messages(zone({ minTemp: 57.5 }))).toEqual(['A and B overlap from 57.5 to 57.5 °C.']);
     expect(messages(zone({ maxTemp: 57 }))).toEqual(['Zone B ends at 57.0 °C, before it begins.']);
     expect(messages(zone({ minTemp: null }))).toEqual(['Zone B has no minimum.']);
@@ -147,7 +147,7 @@ describe('phases and zones', () => {
 });
 
 describe('combinations', () => {
-  test('KIT-16 KIT-17 KIT-18 every sorted set of zones: NONE first, by length, then by letter', () => {
+  test('KIT-16 KIT-17 KIT-18 combinations are all sorted sets of zones: NONE first, by length, then by letter', () => {
     expect(combinationLabels(['C', 'A', 'B'])).toEqual([
       'NONE',
       'A',
@@ -161,7 +161,7 @@ describe('combinations', () => {
     expect(combinationLabels(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])).toHaveLength(256);
   });
 
-  test('KIT-19 KIT-20 stored rows become cases with their “else”, and are saved as they were', () => {
+  test('KIT-19 KIT-20 stored rows become cases with an “else”, and are saved unchanged', () => {
     const color = (id: string) => ({
       id,
       diagnosticLabel: id,
@@ -180,7 +180,7 @@ describe('combinations', () => {
       row([], 'negative'),
       row(['A', 'B'], WILD, [above('A', 'B')]),
       row(['A', 'B'], MUTATED),
-      // Never reached: the row before it always holds.
+      // Unreachable: the row before it always matches.
       row(['A', 'B'], WILD),
       row(['B'], null),
     ];
@@ -202,7 +202,7 @@ describe('combinations', () => {
     ]);
   });
 
-  test('what is saved has every phase, zone and rule of the channels that differ', () => {
+  test('a save contains all phases, zones and rules of the channels that differ', () => {
     const { channels, combinationDiagnostics } = savedSettings(draftWith(made()), ['FAM']);
     expect(channels.map(({ name, phases }) => [name, phases.map(({ zones }) => zones.length)])).toEqual([
       ['FAM', [2, 1]],
@@ -213,7 +213,7 @@ describe('combinations', () => {
       ['A', 'B'],
     ]);
     expect(savedPhases(changePhase(made(), 'MELT', { minThreshold: null }))).toBeNull();
-    // It is evaluated all the same: without a threshold no peak counts, and a zone without place is none.
+    // It can be evaluated anyway: without a threshold no peak counts, and a zone without edges is ignored.
     const open = withZone(changePhase(made(), 'MELT', { minThreshold: null }), 'MELT', {
       minTemp: null,
       maxTemp: null,
@@ -224,8 +224,8 @@ describe('combinations', () => {
   });
 });
 
-// While it was typed by keyboard, each 5 of 57.5 was refused by the server, and could even be saved.
-test('KIT-121 a temperature of which only the first digit is typed is not evaluated yet, and is not saved', () => {
+// Regression: while 57.5 was typed, the server refused each 5, or the 5 could even be saved.
+test('KIT-121 a temperature with only its first digit typed is neither evaluated nor saved', () => {
   const typing = changeZone(made(), { phase: 'MELT', index: 0 }, { maxTemp: 5 });
   expect(draftPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
   expect(messages(typing)[0]).toBe('Zone C extends beyond 20 to 110 °C.');
@@ -243,20 +243,20 @@ describe('conditions', () => {
       ),
   );
 
-  test('KIT-21 KIT-22 those of two zones of the combination are offered, each meaning once', () => {
+  test('KIT-21 KIT-22 conditions for two zones of the combination are offered, equivalent ones once', () => {
     const offered = offeredConditions(all, { zones: ['A', 'B'], taken: [] });
     expect(offered.map(expressionKey)).toEqual(['A LT B', 'A LTE B', 'A GT B', 'A GTE B']);
     expect(offeredConditions(all, { zones: ['A'], taken: [] })).toEqual([]);
   });
 
-  test('KIT-23 what a case says already is not offered again, nor its opposite, whichever zone comes first', () => {
+  test('KIT-23 neither a condition of the case nor its opposite is offered again, in either order of zones', () => {
     const left = offeredConditions(all, { zones: ['A', 'B'], taken: [above('A', 'B')] });
     expect(left.map(expressionKey)).toEqual(['A LT B', 'A GTE B']);
     const turned = offeredConditions(all, { zones: ['A', 'B'], taken: [above('B', 'A')] });
     expect(turned.map(expressionKey)).toEqual(['A LTE B', 'A GT B']);
   });
 
-  test('KIT-175 beside them the ratio of the same heights and the width of each zone are offered', () => {
+  test('KIT-175 ratios of the same heights and widths of each zone are offered too', () => {
     const keys = (zones: string[], taken: ExpressionSettings[] = []) =>
       offeredFigures(all, { zones, taken }).map(expressionKey);
     expect(keys(['A'])).toEqual(['LT', 'LTE', 'GT', 'GTE'].map((one) => `width(A) ${one} 3`));
@@ -273,7 +273,7 @@ describe('conditions', () => {
     );
   });
 
-  test('KIT-175 a new letter of a zone is taken along into its widths and ratios', () => {
+  test("KIT-175 changing a zone's letter renames it in widths and ratios", () => {
     const expressions: ExpressionSettings[] = [
       { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 },
       { firstOperand: { ratio: ['B', 'A'] }, operator: 'LT', secondOperand: 2 },
@@ -294,7 +294,7 @@ describe('conditions', () => {
 });
 
 describe('changes', () => {
-  test('WHATIF-12 of two versions every field is beside its other, and those that differ are picked out', () => {
+  test('WHATIF-12 every field of two versions is listed side by side, with the differing ones marked', () => {
     const before = draftWith(made());
     const after = draftWith(changeZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
     const fields = draftFields(before, after, nameOf);
@@ -316,7 +316,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('each field that differs is listed with its old and its new value', () => {
+  test('each differing field is listed with old and new value', () => {
     const before = draftWith(made());
     const moved = draftWith(changeZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
     expect(draftChanges(before, moved, nameOf)).toEqual([
@@ -335,7 +335,7 @@ describe('changes', () => {
     expect(changedChannels(before, draftWith(made()))).toEqual([]);
   });
 
-  test('KIT-137 controls and the diagnostic of a peak in no zone are part of the draft: named, saved, and missing without a number', () => {
+  test('KIT-137 controls and the diagnostic for a peak outside zones are part of the draft: named, saved, and invalid without a number', () => {
     const before = draftWith(made());
     const after = {
       ...before,
@@ -369,7 +369,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('TMC-09 the limit of the Tm shift is a number, and a reference Tm lies in its zone', () => {
+  test('TMC-09 the limit of the Tm shift is a number, and a reference Tm is inside its zone', () => {
     const before = draftWith(made());
     const untyped = { ...before, version: { ...before.version, tmShift: { limit: null } } };
     expect(draftIssues(untyped).map(({ message }) => message)).toEqual([
@@ -382,7 +382,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('a hundred steps are undone and done again; several changes of one thing are one step', () => {
+  test('a hundred steps can be undone and redone; consecutive changes of one field are a single step', () => {
     const first = draftWith(made());
     let history = historyOf(first);
     history = pushHistory(history, { ...first }, 'B minTemp');
@@ -394,7 +394,7 @@ describe('changes', () => {
     expect(pushHistory(history, dragged, null)).toBe(history);
     for (let step = 0; step < 120; step++) history = pushHistory(history, { ...first }, null);
     expect(history.past).toHaveLength(100);
-    // A new change after an undone one: what was undone is gone.
+    // A new change after an undo discards the redo steps.
     expect(pushHistory(undone(history), { ...first }, null).future).toEqual([]);
   });
 });

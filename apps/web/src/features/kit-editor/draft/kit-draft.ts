@@ -16,7 +16,7 @@ import {
   type ZoneSettings,
 } from '@curvewell/domain';
 
-/** A zone while it is worked on: what is not filled in is null, a letter that is not chosen is empty. */
+/** A zone being edited. Missing numbers are null; a letter not chosen yet is empty. */
 export interface ZoneDraft {
   readonly name: string;
   readonly minTemp: number | null;
@@ -24,7 +24,7 @@ export interface ZoneDraft {
   readonly label: string;
   readonly minThreshold: number | null;
   readonly minQuality: number | null;
-  /** Where its product melts, °C. */
+  /** Expected Tm of its product, °C. */
   readonly referenceTm?: number | null | undefined;
 }
 
@@ -37,36 +37,36 @@ export interface PhaseDraft {
   readonly zones: readonly ZoneDraft[];
 }
 
-/** What a combination means when conditions hold. */
+/** The diagnostic of a combination if its conditions hold. */
 export interface Case {
   readonly expressions: readonly ExpressionSettings[];
   readonly diagnosticId: string | null;
 }
 
-/** What a combination means: the first case whose conditions hold, else `otherwise`. */
+/** The meaning of a combination: the first case whose conditions hold, otherwise `otherwise`. */
 export interface CombinationDraft {
   readonly cases: readonly Case[];
   readonly otherwise: string | null;
 }
 
-/** One channel of a kit version; combinations without any diagnostic are left out. */
+/** One channel of a kit version; combinations without any diagnostic are omitted. */
 export interface ChannelDraft {
   readonly phases: readonly PhaseDraft[];
   /** By label. */
   readonly combinations: ReadonlyMap<string, CombinationDraft>;
 }
 
-/** What holds for the version in all its buffers, analysers and channels. */
+/** Settings of the version for all buffers, analysers and channels. */
 export interface VersionDraft extends Omit<
   KitVersionSettings,
   'requiredControls' | 'outsideDiagnostic' | 'tmShift'
 > {
-  /** Controls of a plate. */
+  /** Required controls of a plate. */
   readonly negative: number | null;
   readonly positive: number | null;
-  /** The diagnostic of a peak in no zone; null: no call. */
+  /** The diagnostic for a peak outside zones; null means no call. */
   readonly outsideId: string | null;
-  /** How far zones follow the controls at most, °C; null: they stay as they are. */
+  /** Maximum Tm shift correction, °C; null switches it off. */
   readonly tmShift: { readonly limit: number | null } | null;
 }
 
@@ -80,7 +80,7 @@ export const EMPTY_DRAFT: KitDraft = {
   version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null, tmShift: null, meltTemplates: null },
 };
 
-/** What is stored of a version. */
+/** The stored settings of a version as a draft. */
 export const versionDraft = ({
   requiredControls,
   outsideDiagnostic,
@@ -94,7 +94,7 @@ export const versionDraft = ({
   meltTemplates,
 });
 
-/** A channel as it is stored. Of a combination the rows after one without conditions are never reached: they go. */
+/** A stored channel as a draft. Rows after one without conditions are unreachable, and dropped. */
 export function channelDraft(
   phases: readonly Phase[],
   rules: readonly CombinationDiagnostic[],
@@ -128,21 +128,21 @@ export function channelDraft(
   };
 }
 
-/** Whether a combination says anything. */
+/** Whether a combination has a diagnostic. */
 export const isSet = ({ cases, otherwise }: CombinationDraft): boolean =>
   cases.length > 0 || otherwise !== null;
 
-/** Whether nothing is configured in any channel. */
+/** Whether no channel has any settings. */
 export const isEmptyDraft = (draft: KitDraft): boolean =>
   channelNameSchema.options.every((channel) => draft[channel].phases.length === 0);
 
-/** The letters of a channel's zones, without those that are not chosen yet. */
+/** The letters of a channel's zones, without empty ones. */
 export const lettersOf = ({ phases }: Pick<ChannelDraft, 'phases'>): string[] =>
   phases.flatMap(({ zones }) => zones.map(({ name }) => name)).filter((name) => name !== '');
 
 export const zonesOfLabel = (label: string): string[] => (label === 'NONE' ? [] : label.split(' + '));
 
-/** Every sorted set of a channel's zones by its label: NONE first, then by length, then by letters. */
+/** The labels of all sorted sets of zones: NONE first, then by length, then by letters. */
 export function combinationLabels(letters: readonly string[]): string[] {
   const sets = [...new Set(letters)]
     .sort()
@@ -155,14 +155,14 @@ export function combinationLabels(letters: readonly string[]): string[] {
 type SavedChannel = KitConfigurationBody['channels'][number];
 type SavedRule = KitConfigurationBody['combinationDiagnostics'][number];
 
-/** A rule in the order it is tried, with the place on the screen that it came from. */
+/** A rule in the order it is applied, with its place on screen. */
 export interface FlatRule extends Omit<SavedRule, 'channel'> {
   readonly label: string;
-  /** Of the combination; null: “else”. */
+  /** Index in the combination; null for “else”. */
   readonly caseIndex: number | null;
 }
 
-/** The rules of a channel, one after the other. */
+/** The rules of a channel in order. */
 export function flatRules({ combinations }: ChannelDraft): FlatRule[] {
   return [...combinations].flatMap(([label, { cases, otherwise }]) => {
     const combination = { zones: zonesOfLabel(label) };
@@ -182,7 +182,7 @@ export function flatRules({ combinations }: ChannelDraft): FlatRule[] {
   });
 }
 
-/** Whether a melting curve can have it. */
+/** Whether a melting curve can include this temperature. */
 export const isTemperature = (value: number | null): value is number =>
   temperatureSchema.safeParse(value).success;
 
@@ -193,7 +193,7 @@ const placedZones = (zones: readonly ZoneDraft[]): ZoneSettings[] =>
       : [],
   );
 
-/** The phases as they are saved; null while something that a phase must have is missing. */
+/** The phases to save; null while a required value is missing. */
 export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | null {
   const complete = phases.flatMap(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => {
     if (minThreshold === null || slopeThreshold === null || minQuality === null) return [];
@@ -208,10 +208,7 @@ export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | 
 /** Above any peak. */
 const NO_PEAK = 1e6;
 
-/**
- * The phases as a run is evaluated by them while they are worked on: a zone that is not placed yet, or of whose edge only
- * the first digit is typed, does not count, and without a threshold no peak does.
- */
+/** The phases for evaluation, without zones whose edges are incomplete. No threshold: no peak counts. */
 export const draftPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
   phases.map(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => ({
     ...phase,
@@ -224,7 +221,7 @@ export const draftPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
 type SavedVersion = Pick<KitConfigurationBody, 'requiredControls'> &
   Required<Pick<KitConfigurationBody, Exclude<keyof KitVersionSettings, 'requiredControls'>>>;
 
-/** A number that is not filled in keeps the draft from being saved. */
+/** Null while a number is missing, so that the draft cannot be saved. */
 const savedVersion = ({
   negative,
   positive,
@@ -238,11 +235,11 @@ const savedVersion = ({
   meltTemplates,
 });
 
-/** As a run is evaluated by it: a limit that is not typed yet moves nothing. */
+/** For evaluation: a missing limit means no shift. */
 export const draftShift = (tmShift: VersionDraft['tmShift']): TmShiftSettings | null =>
   tmShiftSettingsSchema.nullable().safeParse(tmShift).data ?? null;
 
-/** What is saved of some channels, with what holds for all. */
+/** The content of a save: some channels and the settings for all. */
 export function savedSettings(
   draft: KitDraft,
   channels: readonly ChannelName[],

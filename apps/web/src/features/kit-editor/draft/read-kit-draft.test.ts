@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 
-import { removeDraft, writeDraft } from '../../../shared/forms/kept-draft.ts';
+import { removeDraft, writeDraft } from '../../../shared/forms/draft-storage.ts';
 import { toStoredKitDraft, readKitDraft, kitDraftPlace } from './read-kit-draft.ts';
 import { EMPTY_DRAFT, type KitDraft } from './kit-draft.ts';
 
@@ -41,28 +41,28 @@ afterEach(() => {
   removeDraft(PLACE);
 });
 
-test('KIT-25 a draft is found again as it was left, with what is not filled in yet', () => {
+test('KIT-25 a stored draft is restored, including missing values', () => {
   expect(readKitDraft(PLACE)).toBeNull();
   const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: DRAFT };
   writeDraft(PLACE, toStoredKitDraft(kept));
   expect(readKitDraft(PLACE)).toEqual(kept);
-  // A draft of a former release knows nothing of controls.
-  const { version: _version, ...former } = DRAFT;
-  writeDraft(PLACE, toStoredKitDraft({ ...kept, draft: former }));
-  expect(readKitDraft(PLACE)).toEqual({ ...kept, draft: former });
+  // Drafts of an older release lack the controls.
+  const { version: _version, ...previous } = DRAFT;
+  writeDraft(PLACE, toStoredKitDraft({ ...kept, draft: previous }));
+  expect(readKitDraft(PLACE)).toEqual({ ...kept, draft: previous });
 });
 
-test('what something else wrote is no draft', () => {
+test('invalid data in storage is ignored', () => {
   writeDraft(PLACE, { at: '2026-11-22T10:41:00.000Z', revision: 7, FAM: {} });
   expect(readKitDraft(PLACE)).toBeNull();
 });
 
-test('KIT-25 a draft has a place for each person, version, buffer and analyser', () => {
+test('KIT-25 a draft belongs to one user, version, buffer and analyser', () => {
   const place = { kitId: 'k', versionId: 'v', reactionBufferId: 'b', analyserId: 'a' };
   expect(kitDraftPlace(place, 'r.dunn')).toEqual({ what: 'kit', userId: 'r.dunn', runId: 'v b a' });
 });
 
-test('KIT-25 the settings of the version are found again, too', () => {
+test('KIT-25 settings of the version are restored too', () => {
   const version = {
     ...EMPTY_DRAFT.version,
     tmShift: { limit: 0.8 },

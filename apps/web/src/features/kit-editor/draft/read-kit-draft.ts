@@ -6,7 +6,7 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { type DraftPlace, readDraft } from '../../../shared/forms/kept-draft.ts';
+import { type DraftPlace, readDraft } from '../../../shared/forms/draft-storage.ts';
 import type { ConfigurationPlace } from '../../../data/kits.ts';
 import type { KitDraft } from './kit-draft.ts';
 
@@ -32,7 +32,7 @@ const channelSchema = z.object({
       ),
     }),
   ),
-  /** Labels with what they mean: JSON knows no maps. */
+  /** Pairs of label and meaning: JSON has no maps. */
   combinations: z.array(
     z.tuple([
       z.string(),
@@ -54,11 +54,11 @@ const versionSchema = z.object({
 });
 const keptSchema = z.object({
   at: z.string(),
-  /** Of the kit version that the work began with. */
+  /** Of the kit version that the draft is based on. */
   revision: z.int(),
   FAM: channelSchema,
   TEXAS_RED: channelSchema,
-  /** Absent in drafts of a former release. */
+  /** Missing in drafts of an older release. */
   version: versionSchema.optional(),
 });
 
@@ -70,11 +70,11 @@ export const kitDraftPlace = (
 interface StoredKitDraft {
   readonly at: string;
   readonly revision: number;
-  /** The version's own settings are missing in drafts of a former release. */
+  /** The version's settings are missing in drafts of an older release. */
   readonly draft: Omit<KitDraft, 'version'> & Partial<Pick<KitDraft, 'version'>>;
 }
 
-/** A draft as it is kept in the browser. */
+/** A draft as stored in the browser. */
 export function toStoredKitDraft({
   at,
   revision,
@@ -87,7 +87,7 @@ export function toStoredKitDraft({
   return { at, revision, version, FAM: channelOf(FAM), TEXAS_RED: channelOf(TEXAS_RED) };
 }
 
-/** What somebody had begun to change at a place; null: nothing. */
+/** The stored draft of a place; null if there is none. */
 export function readKitDraft(place: DraftPlace): StoredKitDraft | null {
   const kept = keptSchema.safeParse(readDraft(place)).data;
   if (kept === undefined) return null;

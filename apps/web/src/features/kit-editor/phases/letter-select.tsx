@@ -12,7 +12,7 @@ interface LetterSelectProps {
   readonly onChange: (letter: string) => void;
 }
 
-/** The letter of a zone: its own, or one that no zone of the channel has. */
+/** The letter of a zone: the current one or an unused one. */
 export function LetterSelect({ value, onChange }: LetterSelectProps) {
   const { draft, isLocked } = useKitEditing();
   if (isLocked) return <b className={styles['locked-value']}>{value}</b>;

@@ -10,12 +10,12 @@ const words = text.kits.charts;
 
 export interface NoRunProps {
   readonly place: { readonly kit: string; readonly buffer: string; readonly analyser: string };
-  /** Of which all wells are shown; null: none is chosen. */
+  /** The run whose wells are shown instead; null if none is chosen. */
   readonly run: KitRun | null;
   readonly hasOthers: boolean;
 }
 
-/** No run holds the kit yet: what helps, and whose curves are shown meanwhile. */
+/** Shown if no run has the kit: explains what to do, and which run is shown instead. */
 export function NoRun({ place: { kit, buffer, analyser }, run, hasOthers }: NoRunProps) {
   return (
     <p className={styles['no-run']}>

@@ -15,15 +15,15 @@ interface NumberFieldProps {
   readonly decimals?: number;
   readonly max?: number;
   readonly error?: boolean;
-  /** How the number stands there while nobody types. */
+  /** Formats the number while it is not being edited. */
   readonly written?: (value: number) => string;
   readonly onFocus?: () => void;
 }
 
-/** The largest threshold that there is. */
+/** The largest possible threshold. */
 const MOST = 1e9;
 
-/** A number of a phase or a zone; locked it is text. */
+/** A number of a phase or zone; plain text if locked. */
 export function NumberField({
   label,
   value,
@@ -37,7 +37,7 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { isLocked } = useKitEditing();
-  // What is typed stays as it is, such as “58.”, until the field is left or the number comes from elsewhere.
+  // Keeps incomplete input such as “58.” until blur or until the value changes elsewhere.
   const [typed, setTyped] = useState<number | string | null>(null);
   const text = value === null ? null : written(value);
   if (isLocked) return <LockedValue label={label} text={text} isBare={isBare} />;
@@ -52,7 +52,7 @@ export function NumberField({
       decimalScale={decimals}
       fixedDecimalScale={decimals === 1}
       max={max}
-      // What is typed is evaluated at once, before the field is left.
+      // Input takes effect while typing, before blur.
       clampBehavior="strict"
       allowNegative={false}
       error={error}
@@ -68,7 +68,7 @@ export function NumberField({
   );
 }
 
-/** Digits that end in zeros arrive as they were typed. */
+/** Mantine passes input with trailing zeros as a string. */
 const numberOf = (value: number | string): number | null => {
   const number = value === '' ? NaN : Number(value);
   return Number.isNaN(number) ? null : number;

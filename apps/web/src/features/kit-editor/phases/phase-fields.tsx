@@ -25,7 +25,7 @@ const words = text.kits.phases;
 const fields = text.kits.fields;
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** One phase in fields: they do all that the chart's grips do. */
+/** The fields of one phase. They edit the same values as the chart's handles. */
 export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
   const { draft, issues, isLocked, edit, onFocus } = useKitEditing();
   const { phaseType: type, zones } = phase;

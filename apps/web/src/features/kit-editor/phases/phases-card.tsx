@@ -25,14 +25,14 @@ interface PhasesCardProps {
   readonly run: KitRun | null;
   readonly place: NoRunProps['place'];
   readonly onRun: (runId: string) => void;
-  /** null: it did not fail. */
+  /** null if the run did not fail to load. */
   readonly onRunFailed: (() => void) | null;
   readonly work: ReturnType<typeof useDraft>;
   readonly onTry: () => void;
   readonly nameOf: (id: string | null) => string;
 }
 
-/** Phases and zones: on the curves of a run, and in fields. */
+/** Phases and zones, on the curves of a run and as fields. */
 export function PhasesCard(props: PhasesCardProps) {
   const { runs, otherRuns, run, place, onRun, onRunFailed, work, onTry, nameOf } = props;
   const { history } = work;

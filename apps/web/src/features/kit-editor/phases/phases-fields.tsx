@@ -13,10 +13,10 @@ import styles from '../kit-editor.module.css';
 import { fieldId } from './field-id.ts';
 import { PhaseFields } from './phase-fields.tsx';
 
-/** Windows in which the fields of both phases would take the room of the charts; narrow ones scroll instead. */
+/** Windows too low for the fields of both phases; narrow windows scroll instead. */
 const LOW = '(min-width: 75em) and (max-height: 53.75em)';
 
-/** The phases of the channel side by side, and those that can be added. In a low window one at a time. */
+/** The phases side by side, with buttons to add missing ones. In a low window one at a time. */
 export function PhasesFields() {
   const { draft, isLocked, focus, edit } = useKitEditing();
   const isLow = useMediaQuery(LOW);
@@ -59,7 +59,7 @@ export function PhasesFields() {
   );
 }
 
-/** What a phase says in one line; its fields come with the focus. */
+/** A one-line summary of a phase. Focus opens its fields. */
 function FoldedPhase({ phase: { phaseType: phase, minThreshold, zones } }: { readonly phase: PhaseDraft }) {
   const { issues, onFocus } = useKitEditing();
   const words = text.kits.phases;

@@ -9,21 +9,20 @@ import styles from '../kit-editor.module.css';
 const words = text.kits.phases;
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The next newer (-1) or older (1) run; undefined: there is none. */
+/** The next newer (-1) or older (1) run; undefined if there is none. */
 export const neighbourRun = (runs: readonly KitRun[], run: KitRun | null, by: -1 | 1): KitRun | undefined => {
   const at = runs.findIndex(({ runId }) => runId === run?.runId);
   return at < 0 ? undefined : runs[at + by];
 };
 
 interface RunPickerProps {
-  /** With the kit. */
   readonly runs: readonly KitRun[];
   readonly otherRuns: readonly KitRun[];
   readonly run: KitRun | null;
   readonly onRun: (runId: string) => void;
 }
 
-/** On which run the zones are set: one with the kit, or any other of the analyser. */
+/** Chooses the run whose curves are shown: one with the kit, or any other of the analyser. */
 export function RunPicker({ runs, otherRuns, run, onRun }: RunPickerProps) {
   if (runs.length + otherRuns.length === 0) return null;
   const group = run !== null && otherRuns.includes(run) ? otherRuns : runs;

@@ -53,7 +53,7 @@ test.each([
   ['Kit', 'K-9', 'Kit not created'],
   ['Kit version', 'v9', 'Kit not created'],
   ['Reaction buffer', 'RB-9', 'The reaction buffer could not be added.'],
-])('KIT-31 a new %s that the server refuses is titled by what failed', async (field, name, title) => {
+])('KIT-31 the error title of a refused %s names the failed operation', async (field, name, title) => {
   const { choose } = show(refusal('Out of order.'));
   add(field, name);
   expect(await alertOf(title)).toContain('Out of order.');
@@ -64,7 +64,7 @@ test.each([
   ['Kit', 'The kit could not be added.', 'Kit'],
   ['Kit version', 'The kit version could not be added.', 'Kit Version'],
   ['Reaction buffer', 'The reaction buffer could not be added.', 'Reaction Buffer'],
-])('KIT-31 ERR-15 the name of a %s that is taken is reported', async (field, title, what) => {
+])('KIT-31 ERR-15 a duplicate name of a %s is reported', async (field, title, what) => {
   const taken = { code: 'name-taken', message: 'taken', issues: [], requestId: 'r' };
   const { changes } = show(Response.json(taken, { status: 409 }));
   add(field, 'X-9');

@@ -14,14 +14,14 @@ const IN_PLACE = { withinPortal: false } as const;
 
 interface PlaceCardProps {
   readonly chosen: ChosenPlace;
-  /** Runs with this kit and buffer by analyser. */
+  /** Number of runs with this kit and buffer by analyser. */
   readonly runCounts: ReadonlyMap<string, number>;
-  /** Whether a place may be left: asks when something is changed. */
+  /** Asks before leaving unsaved changes; resolves to whether to go on. */
   readonly mayLeave: () => Promise<boolean>;
   readonly onStatus: (status: KitStatus) => void;
 }
 
-/** What is looked at: kit, version, buffer, analyser, channel. */
+/** Selects kit, version, buffer, analyser and channel. */
 export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardProps) {
   const { kits, kit, versions, version, buffer, analyser, channel } = chosen;
   const can = useCan();
@@ -30,10 +30,10 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
   const go = async (choice: PlaceChoice) => {
     if (await mayLeave()) chosen.choose(choice);
   };
-  const add = (doIt: (name: string) => Promise<void>) =>
+  const add = (create: (name: string) => Promise<void>) =>
     mayWrite
       ? (name: string): void => {
-          void mayLeave().then((isAgreed) => (isAgreed ? doIt(name) : undefined));
+          void mayLeave().then((isAgreed) => (isAgreed ? create(name) : undefined));
         }
       : undefined;
   const statusOf = (analyserId: string | undefined): KitStatus | null =>

@@ -7,7 +7,7 @@ import { kitStatusColor } from '../../../shared/colour/kit-status-color.ts';
 
 const ICONS = { VALIDATED: IconCheck, NOT_VALIDATED: IconCircle, PERF: IconChartLine } as const;
 
-/** The status of a kit on an analyser; null: nobody has set one. */
+/** The status of a kit on an analyser; null if never set. */
 export function StatusBadge({ status }: { readonly status: KitStatus | null }) {
   const color = kitStatusColor(status);
   const StatusIcon = status === null ? IconMinus : ICONS[status];

@@ -15,7 +15,7 @@ interface StatusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a status changes; it is kept on record. */
+/** Asks for the reason of a change of status, which is recorded. */
 export function StatusDialog(props: StatusDialogProps) {
   const { status, kit, analyser, isSaving, reason, onReason, onSave, onClose } = props;
   const words = text.kits.statusWhy;

@@ -8,10 +8,10 @@ import type { ChosenPlace } from './use-place.ts';
 
 const { kits, step1 } = text;
 
-/** The name of the next version: v and how many there will be. */
+/** The suggested name of the next version: v and its number. */
 export const nextVersion = (count: number): string => `v${count + 1}`;
 
-/** Adds kits, versions and buffers, and goes there. */
+/** Creates kits, versions and buffers and selects them. */
 export function usePlaceAdditions({ kit, version, versions, analyser, choose }: ChosenPlace) {
   const { mutateAsync, isPending } = useCreateKit();
   const onAnalyser = analyser && { id: analyser.id };

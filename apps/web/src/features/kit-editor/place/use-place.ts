@@ -13,7 +13,7 @@ import { analyserQueries } from '../../../data/analysers.ts';
 import { type ConfigurationPlace, kitQueries } from '../../../data/kits.ts';
 import { useStable } from '../../../shared/hooks/use-stable.ts';
 
-/** What of a place is in the address, each by its id. */
+/** The ids in the address. */
 export interface PlaceChoice {
   readonly kit?: string | null;
   readonly version?: string | null;
@@ -22,7 +22,7 @@ export interface PlaceChoice {
   readonly channel?: ChannelName | null;
 }
 
-/** What is configured: kit, version, buffer, analyser and channel. */
+/** The selected kit, version, buffer, analyser and channel. */
 export interface ChosenPlace {
   readonly kits: readonly Kit[];
   readonly versions: readonly KitVersion[];
@@ -32,16 +32,16 @@ export interface ChosenPlace {
   readonly buffer: ReactionBuffer | null;
   readonly analyser: Analyser | null;
   readonly channel: ChannelName;
-  /** Null while something is not chosen. */
+  /** Null while the choice is incomplete. */
   readonly place: ConfigurationPlace | null;
-  /** The versions of the kit are on their way. */
+  /** The versions of the kit are loading. */
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly retry: () => void;
   readonly choose: (choice: PlaceChoice) => void;
 }
 
-/** What follows from a choice falls back to what is likely meant: the newest version, the first buffer and analyser. */
+/** The choice in the address. Missing parts default to the newest version, the first buffer and analyser. */
 export function usePlace(): ChosenPlace {
   const [address, setAddress] = useSearchParams();
   const kitsQuery = useQuery(kitQueries.configurable);
@@ -66,7 +66,7 @@ export function usePlace(): ChosenPlace {
       ? { kitId: kit.id, versionId: version.id, reactionBufferId: buffer.id, analyserId: analyser.id }
       : null;
 
-  /** What is added is chosen once it is made: by then something else may have been chosen, which stays. */
+  /** Selects a new item after it is created, without overwriting choices made meanwhile. */
   const choose = useStable((choice: PlaceChoice): void => {
     setAddress(
       (before) => {

@@ -18,11 +18,11 @@ function valueText(value: string | null, { field }: WellField): string | null {
   return value !== null && field === 'sampleType' ? (sampleTypeWords[value] ?? value) : value;
 }
 
-/** The wells that two people changed: mine beside theirs, a switch on each difference, then Save. */
+/** Compares the wells that two users changed, with a switch for each difference, and saves the result. */
 export function ComparePanel() {
   const { comparison, panelRef, isSaving, saveCompared } = usePlateSetup();
   if (!comparison) return null;
-  const { differences, contested, theirWay, turn: onSwitch } = comparison;
+  const { differences, contested, resolvedAsTheirs, turn: onSwitch } = comparison;
   const words = text.compare;
   return (
     <PlatePanel ref={panelRef} role="complementary" aria-label={text.wells.comparePanel}>
@@ -61,7 +61,7 @@ export function ComparePanel() {
             mine: valueText(mine, of),
             theirs: valueText(theirs, of),
           }))}
-          theirWay={theirWay}
+          resolvedAsTheirs={resolvedAsTheirs}
           onSwitch={onSwitch}
         />
         <Button loading={isSaving} onClick={saveCompared}>

@@ -7,7 +7,7 @@ import { conflictingWells, differencesOf, mergedPlates, resolvedPlate } from './
 const version = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: name, name } });
 const lot = (name: string) => ({ id: name, name, expirationDate: '2027-03-31' });
 const buffer = (name: string) => ({ id: name, name });
-const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only distinguished here
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only identity matters here
 const set = (changes: Partial<WellDraft>): WellDraft => ({ ...EMPTY_WELL, ...changes });
 const plate = (wells: Readonly<Record<string, WellDraft>>) => new Map(Object.entries(wells));
 const NOTHING = new Set<string>();
@@ -21,7 +21,7 @@ const standard = set({
   expected: { FAM: HET },
 });
 
-test('what only one of two people changed is kept from both', () => {
+test('changes made by only one user are merged', () => {
   const plates = {
     base,
     mine: plate({ ...Object.fromEntries(base), A1: set({ name: 'mine' }) }),
@@ -33,23 +33,25 @@ test('what only one of two people changed is kept from both', () => {
   expect(conflictingWells(plates)).toEqual([]);
 });
 
-test('the same change of both is no difference', () => {
+test('the same change by both users is no difference', () => {
   const same = plate({ ...Object.fromEntries(base), A1: set({ sampleType: 'DNA' }) });
   expect(conflictingWells({ base, mine: same, theirs: same })).toEqual([]);
 });
 
-test('a value in which several wells differ alike is chosen once, a well stays mine until then', () => {
+test('a difference shared by several wells is resolved once; until then my value stays', () => {
   const wells = (type: 'DNA' | 'BLOOD') =>
     plate({ ...Object.fromEntries(base), A2: set({ sampleType: type }), A1: set({ sampleType: type }) });
   const plates = { base, mine: wells('DNA'), theirs: wells('BLOOD') };
   const [difference, ...others] = differencesOf(plates);
   expect(others).toEqual([]);
   expect(difference).toMatchObject({ mine: 'DNA', theirs: 'BLOOD', positions: ['A1', 'A2'] });
-  expect(resolvedPlate(plates, { theirWay: NOTHING })).toEqual(plates.mine);
-  expect(resolvedPlate(plates, { theirWay: new Set([difference?.key ?? '']) })).toEqual(plates.theirs);
+  expect(resolvedPlate(plates, { resolvedAsTheirs: NOTHING })).toEqual(plates.mine);
+  expect(resolvedPlate(plates, { resolvedAsTheirs: new Set([difference?.key ?? '']) })).toEqual(
+    plates.theirs,
+  );
 });
 
-test('lot, buffer and expected results come with the kit version, so that they always belong to it', () => {
+test('lot, buffer and expected results follow the kit version, so that they stay consistent', () => {
   const theirs = set({
     ...standard,
     kitVersion: version('F2'),
@@ -65,10 +67,13 @@ test('lot, buffer and expected results come with the kit version, so that they a
   const differences = differencesOf(plates);
   expect(differences.map(({ of }) => of.field)).toEqual(['name', 'kitVersion']);
   const kit = differences.find(({ of }) => of.field === 'kitVersion')?.key ?? '';
-  expect(resolvedPlate(plates, { theirWay: new Set([kit]) }).get('A1')).toEqual({ ...theirs, name: 'STD' });
+  expect(resolvedPlate(plates, { resolvedAsTheirs: new Set([kit]) }).get('A1')).toEqual({
+    ...theirs,
+    name: 'STD',
+  });
 });
 
-test('an expected result goes when kit, buffer or type are those of the other', () => {
+test('an expected result is dropped if kit, buffer or type come from the other plate', () => {
   const plates = {
     base,
     mine: plate({ ...Object.fromEntries(base), A1: standard }),
@@ -76,14 +81,14 @@ test('an expected result goes when kit, buffer or type are those of the other', 
   } as const;
   const [type] = differencesOf(plates);
   expect(type?.of).toEqual({ field: 'sampleType' });
-  expect(resolvedPlate(plates, { theirWay: new Set([type?.key ?? '']) }).get('A1')).toEqual({
+  expect(resolvedPlate(plates, { resolvedAsTheirs: new Set([type?.key ?? '']) }).get('A1')).toEqual({
     ...standard,
     sampleType: 'DNA',
     expected: {},
   });
 });
 
-test('an expected result alone is chosen by its channel', () => {
+test('a difference in an expected result alone is resolved by channel', () => {
   const plates = {
     base,
     mine: plate({ ...Object.fromEntries(base), A1: standard }),
@@ -96,5 +101,7 @@ test('an expected result alone is chosen by its channel', () => {
     mine: 'Heterozygous',
     theirs: null,
   });
-  expect(resolvedPlate(plates, { theirWay: new Set([expected?.key ?? '']) }).get('A1')?.expected).toEqual({});
+  expect(
+    resolvedPlate(plates, { resolvedAsTheirs: new Set([expected?.key ?? '']) }).get('A1')?.expected,
+  ).toEqual({});
 });

@@ -2,7 +2,7 @@ import { channelNameSchema, comparePositions, type ChannelName, type Position } 
 
 import { EMPTY_WELL, isSameWell, valueOf, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 
-/** A plate that two people changed: as both opened it, as I have it, as somebody else has saved it. */
+/** Three versions of a plate: the common base, mine, and the one another user saved. */
 export interface ThreePlates {
   readonly base: PlateDraft;
   readonly mine: PlateDraft;
@@ -10,11 +10,11 @@ export interface ThreePlates {
 }
 
 type OwnField = 'name' | 'orderId' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer';
-/** What of a well is chosen between; expected results by their channel. */
+/** Fields that can differ; expected results by channel. */
 export type WellField =
   { readonly field: OwnField } | { readonly field: 'expected'; readonly channel: ChannelName };
 
-/** One value in which both differ, and the wells that have it so. */
+/** A value that differs, and the wells with that difference. */
 export interface PlateDifference {
   readonly key: string;
   readonly of: WellField;
@@ -25,7 +25,7 @@ export interface PlateDifference {
 
 const CHANNELS = channelNameSchema.options;
 
-/** What only I changed laid over theirs; wells that both changed stay mine until somebody chooses. */
+/** Their plate with my changes on top. Wells that both changed stay mine until resolved. */
 export function mergedPlates({ base, mine, theirs }: ThreePlates): PlateDraft {
   return new Map(
     [...theirs].map(([position, their]) => {
@@ -35,7 +35,7 @@ export function mergedPlates({ base, mine, theirs }: ThreePlates): PlateDraft {
   );
 }
 
-/** The wells that both changed, each to something else. */
+/** The wells that both users changed to different values. */
 export function conflictingWells({ base, mine, theirs }: ThreePlates): readonly Position[] {
   return [...theirs.keys()]
     .filter((position) => {
@@ -45,7 +45,7 @@ export function conflictingWells({ base, mine, theirs }: ThreePlates): readonly 
     .sort(comparePositions);
 }
 
-/** The differing values of contested wells; the same difference in several wells is one. */
+/** The differences in conflicting wells; equal differences are merged. */
 export function differencesOf(plates: ThreePlates): readonly PlateDifference[] {
   const found = conflictingWells(plates).flatMap((position) => {
     const mine = plates.mine.get(position) ?? EMPTY_WELL;
@@ -67,7 +67,7 @@ export function differencesOf(plates: ThreePlates): readonly PlateDifference[] {
 const isOther = (mine: WellDraft, theirs: WellDraft, of: WellField): boolean =>
   shownValue(mine, of)?.key !== shownValue(theirs, of)?.key;
 
-/** The fields in which two wells differ, without those that come with another: lot and buffer with the kit version. */
+/** The fields in which two wells differ, except lot and buffer, which follow the kit version. */
 function fieldsToChoose(mine: WellDraft, theirs: WellDraft): readonly WellField[] {
   const differs = (field: OwnField): boolean => isOther(mine, theirs, { field });
   const fields: readonly OwnField[] = differs('kitVersion') ? ['kitVersion'] : ['lot', 'reactionBuffer'];
@@ -89,14 +89,14 @@ function shownValue(well: WellDraft, of: WellField) {
   return valueOf(well, { ...of, value: null });
 }
 
-/** The merged plate in which some differences are settled their way. */
+/** The merged plate with some differences resolved in the other user's favour. */
 export function resolvedPlate(
   plates: ThreePlates,
-  { theirWay }: { readonly theirWay: ReadonlySet<string> },
+  { resolvedAsTheirs }: { readonly resolvedAsTheirs: ReadonlySet<string> },
 ): PlateDraft {
   const after = new Map(mergedPlates(plates));
   for (const { key, of, positions } of differencesOf(plates)) {
-    if (!theirWay.has(key)) continue;
+    if (!resolvedAsTheirs.has(key)) continue;
     for (const position of positions) {
       const their = plates.theirs.get(position) ?? EMPTY_WELL;
       after.set(position, withTheirs(after.get(position) ?? EMPTY_WELL, { their, of }));
@@ -104,8 +104,8 @@ export function resolvedPlate(
   }
   for (const position of conflictingWells(plates)) {
     const well = after.get(position) ?? EMPTY_WELL;
-    const givers = [plates.mine, plates.theirs].map((plate) => plate.get(position) ?? EMPTY_WELL);
-    after.set(position, fitting(well, givers));
+    const sources = [plates.mine, plates.theirs].map((plate) => plate.get(position) ?? EMPTY_WELL);
+    after.set(position, fitting(well, sources));
   }
   return after;
 }
@@ -124,13 +124,13 @@ function withTheirs(well: WellDraft, { their, of }: { readonly their: WellDraft;
   }
 }
 
-/** Expected results stay where they were given for the same kit, buffer and type. */
-function fitting(well: WellDraft, givers: readonly WellDraft[]): WellDraft {
-  const isFor = (giver: WellDraft): boolean =>
-    giver.kitVersion?.id === well.kitVersion?.id &&
-    giver.reactionBuffer?.id === well.reactionBuffer?.id &&
-    giver.sampleType === well.sampleType;
-  const [same, ...rest] = givers.filter(isFor);
-  // Two that fit differ in single expected results, which were chosen one by one.
+/** Keeps expected results only where kit, buffer and type are unchanged. */
+function fitting(well: WellDraft, sources: readonly WellDraft[]): WellDraft {
+  const isFor = (source: WellDraft): boolean =>
+    source.kitVersion?.id === well.kitVersion?.id &&
+    source.reactionBuffer?.id === well.reactionBuffer?.id &&
+    source.sampleType === well.sampleType;
+  const [same, ...rest] = sources.filter(isFor);
+  // Several candidates differ only in expected results, which were resolved one by one.
   return rest.length > 0 ? well : { ...well, expected: same?.expected ?? {} };
 }

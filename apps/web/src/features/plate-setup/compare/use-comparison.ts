@@ -7,22 +7,22 @@ import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
 import { conflictingWells, differencesOf, resolvedPlate, type PlateDifference } from './compare-plates.ts';
 
 export interface Comparison {
-  /** Mine laid over theirs, as it would be saved. */
+  /** The merged plate, as it would be saved. */
   readonly plate: PlateDraft;
   readonly revision: number;
   readonly contested: ReadonlySet<string>;
   readonly differences: readonly PlateDifference[];
-  readonly theirWay: ReadonlySet<string>;
-  readonly turn: (theirWay: ReadonlySet<string>) => void;
+  readonly resolvedAsTheirs: ReadonlySet<string>;
+  readonly turn: (resolvedAsTheirs: ReadonlySet<string>) => void;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** My plate beside another's, once somebody has asked for it; null: nothing to compare. */
+/** The comparison of my plate with another user's, once requested; null if there is nothing to compare. */
 export function useComparison({ conflict, plate }: PlateEditor) {
-  // A conflict is compared when it is requested; the next one is asked about again.
+  // Each conflict is compared only on request, so a new one asks again.
   const [compared, compare] = useState<PlateConflict | null>(null);
-  const [theirWay, turn] = useState(NOTHING);
+  const [resolvedAsTheirs, turn] = useState(NOTHING);
   const isComparing = conflict !== null && conflict === compared;
 
   const comparison = useMemo<Comparison | null>(() => {
@@ -30,14 +30,14 @@ export function useComparison({ conflict, plate }: PlateEditor) {
     const { base, theirs } = conflict;
     const plates = { base, mine: plate, theirs: plateDraftOf(theirs) };
     return {
-      plate: plateOnRun(resolvedPlate(plates, { theirWay }), { run: theirs, day: lotDay(theirs) }),
+      plate: plateOnRun(resolvedPlate(plates, { resolvedAsTheirs }), { run: theirs, day: lotDay(theirs) }),
       revision: theirs.revision,
       contested: new Set(conflictingWells(plates)),
       differences: differencesOf(plates),
-      theirWay,
+      resolvedAsTheirs,
       turn,
     };
-  }, [isComparing, conflict, plate, theirWay]);
+  }, [isComparing, conflict, plate, resolvedAsTheirs]);
 
   return {
     comparison,

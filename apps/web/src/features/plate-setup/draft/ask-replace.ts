@@ -2,7 +2,7 @@ import { text } from '../../../locale/text.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import { isSameWell, replacedValues, copyWell, type WellChange, type WellDraft } from './plate-draft.ts';
 
-/** Asks when differing values would be replaced; true when there is nothing to ask. */
+/** Asks before different values are replaced; true if no confirmation is needed. */
 export async function confirmReplace(wells: readonly WellDraft[], wanted: WellChange): Promise<boolean> {
   const values = replacedValues(wells, wanted);
   if (values.length === 0) return true;
@@ -21,7 +21,7 @@ export async function confirmReplace(wells: readonly WellDraft[], wanted: WellCh
   });
 }
 
-/** Asks before names are replaced by others. */
+/** Asks before names are replaced. */
 export async function confirmRename(
   wells: readonly WellDraft[],
   names: readonly (string | null)[],
@@ -39,7 +39,7 @@ export async function confirmRename(
   });
 }
 
-/** Asks before the settings of wells go when they differ; names are none of them. */
+/** Asks before different settings of wells are removed. Names do not count. */
 export async function confirmOverwrite(wells: readonly WellDraft[], title: string): Promise<boolean> {
   const [first] = wells;
   const isDiffering = first && wells.some((well) => !isSameWell(copyWell(well)(first), first));

@@ -19,7 +19,7 @@ interface RunKitWish {
   readonly buffer?: typeof BUFFER | null;
 }
 
-// The parts that filling in reads.
+// Only the fields that filling in reads.
 const runOf = (...kits: readonly RunKitWish[]): Run =>
   ({
     kits: kits.map(({ kit = 'LCT', lots = [GOOD], buffer = BUFFER }) => ({
@@ -33,8 +33,8 @@ const runOf = (...kits: readonly RunKitWish[]): Run =>
 const sourceOf = (...kits: readonly RunKitWish[]) => ({ run: runOf(...kits), day: TODAY });
 const named = (name: string, over: Partial<WellDraft> = {}): WellDraft => ({ ...EMPTY_WELL, name, ...over });
 
-describe('what is filled in on a plate because it has one answer', () => {
-  it('STEP2-17 a named well gets the only kit, buffer and lot, and is blood; an empty one stays empty', () => {
+describe('automatic filling of a plate', () => {
+  it('STEP2-17 a named well gets the only kit, buffer and lot, and blood; an empty well stays empty', () => {
     const filled = fillWell(named('S-1'), sourceOf({ lots: [GOOD, EXPIRED] }));
     expect(filled).toMatchObject({
       kitVersion: versionOf('LCT'),
@@ -46,7 +46,7 @@ describe('what is filled in on a plate because it has one answer', () => {
     expect(fillWell(EMPTY_WELL, sourceOf({}))).toBe(EMPTY_WELL);
   });
 
-  it('nothing is filled in where there are two answers', () => {
+  it('fills nothing with two possible values', () => {
     const two = fillWell(named('S-1'), sourceOf({ kit: 'LCT' }, { kit: 'F2' }));
     expect(two).toMatchObject({ kitVersion: null, lot: null, sampleType: 'BLOOD', filled: ['sampleType'] });
     const lots = fillWell(named('S-1'), sourceOf({ lots: [GOOD, OTHER], buffer: null }));
@@ -54,13 +54,13 @@ describe('what is filled in on a plate because it has one answer', () => {
     expect(fillWell(named('S-1'), sourceOf({ lots: [EXPIRED] })).lot).toBeNull();
   });
 
-  it('what is there stays: a type from the file, and what a user chose', () => {
+  it("keeps existing values: a type from the file, and the user's choices", () => {
     const standard = fillWell(named('S-1', { sampleType: 'STANDARD', lot: null }), sourceOf({}));
     expect(standard).toMatchObject({ sampleType: 'STANDARD', lot: GOOD });
     expect(standard.filled).not.toContain('sampleType');
   });
 
-  it('what may be a control is never taken for blood', () => {
+  it('never types a possible control as blood', () => {
     const controls = ['NTC', 'NTC 1', 'ntc_2', 'PC-1', 'Neg. control', 'STD W', 'H2O', 'WT', 'blank', 'Std1'];
     expect(controls.filter((name) => !isControlName(name))).toEqual([]);
     const samples = ['S-20614', 'Posner', 'Negri', '004123', 'Callas', 'Waterhouse'];
@@ -68,7 +68,7 @@ describe('what is filled in on a plate because it has one answer', () => {
     expect(fillWell(named('NTC 1'), sourceOf({}))).toMatchObject({ sampleType: null, lot: GOOD });
   });
 
-  it('a plate that somebody has started to describe is left as it is', () => {
+  it('leaves a plate that the user has started unchanged', () => {
     const begun: PlateDraft = new Map([
       ['A1', named('S-1', { kitVersion: versionOf('LCT') })],
       ['A2', named('S-2')],
@@ -77,8 +77,8 @@ describe('what is filled in on a plate because it has one answer', () => {
   });
 });
 
-describe('what a well and a plate need to be filled in', () => {
-  it('is a name, a type or a kit', () => {
+describe('a well to be filled in', () => {
+  it('has a name, a type or a kit', () => {
     const source = sourceOf({});
     expect(fillWell({ ...EMPTY_WELL, sampleType: 'DNA' }, source)).toMatchObject({
       kitVersion: versionOf('LCT'),
@@ -88,7 +88,7 @@ describe('what a well and a plate need to be filled in', () => {
     expect(fillWell(withKit, source)).toMatchObject({ lot: GOOD, sampleType: null });
   });
 
-  it('STEP2-17 is a plate of which no well has a kit: each of its wells', () => {
+  it('STEP2-17 is on a plate without kits: then all wells qualify', () => {
     const fresh: PlateDraft = new Map([
       ['A1', named('S-1')],
       ['A2', EMPTY_WELL],
@@ -99,7 +99,7 @@ describe('what a well and a plate need to be filled in', () => {
     expect(filled.get('A2')).toBe(EMPTY_WELL);
   });
 
-  it('is one buffer in all rows of its kit version, whatever those of others have', () => {
+  it('gets the buffer of its kit version if all rows of that version agree', () => {
     const second = { id: 'b2', name: 'RB-3' };
     const well = named('S-1', { kitVersion: versionOf('LCT') });
     const bufferOf = (...kits: readonly RunKitWish[]) => fillWell(well, sourceOf(...kits)).reactionBuffer;
@@ -111,7 +111,7 @@ describe('what a well and a plate need to be filled in', () => {
     expect(bufferOf({ kit: 'F2' })).toBeNull();
   });
 
-  it('what was passed already, or never filled in, stays as it is', () => {
+  it('keeps what was confirmed or never filled in', () => {
     const well = named('S-1');
     expect(confirmFilled(well, 'lot')).toBe(well);
     expect(unfillWell(well)).toBe(well);
@@ -120,17 +120,17 @@ describe('what a well and a plate need to be filled in', () => {
     expect(confirmFilled(once, 'lot')).toBe(once);
   });
 
-  it('is a name that is no control’s, alone or among others', () => {
+  it('has a name that is not that of a control, alone or with others', () => {
     const controls = ['Kontrolle 3', 'Kontroll', 'wild type', 'wild-type', 'wildtype', 'x NTC', 'NTC/x'];
     expect(controls.filter((name) => !isControlName(name))).toEqual([]);
     expect(['xNTC', 'NTCx', 'Kontrollör'].filter(isControlName)).toEqual(['Kontrollör']);
   });
 });
 
-describe('the mark of what was filled in', () => {
+describe('the mark of a filled-in field', () => {
   const filled = fillWell(named('S-1'), sourceOf({}));
 
-  it('goes when the field is changed or passed; of a new kit nothing old stays marked', () => {
+  it('is removed when the field is changed or confirmed, and when the kit changes', () => {
     expect(changeWell(filled, { field: 'sampleType', value: 'DNA' }).filled).not.toContain('sampleType');
     expect(confirmFilled(filled, 'lot').filled).toEqual(['kitVersion', 'sampleType', 'reactionBuffer']);
     expect(changeWell(filled, { field: 'kitVersion', value: versionOf('F2') }).filled).toEqual([
@@ -138,11 +138,11 @@ describe('the mark of what was filled in', () => {
     ]);
   });
 
-  it('is not copied with the settings: a person has chosen those', () => {
+  it('is not copied with the settings, because the user chose those', () => {
     expect(copyWell(filled)(named('S-2'))).toEqual({ ...named('S-2'), ...without(filled), name: 'S-2' });
   });
 
-  it('all that is marked can be taken away; what was passed stays', () => {
+  it('allows clearing all marked fields; confirmed ones stay', () => {
     expect(unfillWell(filled)).toEqual(named('S-1'));
     expect(unfillWell(confirmFilled(filled, 'sampleType'))).toEqual(named('S-1', { sampleType: 'BLOOD' }));
     expect(
@@ -155,14 +155,14 @@ describe('the mark of what was filled in', () => {
     ).toEqual(['A1']);
   });
 
-  it('after another lot in step 1 a kept plate gets the one that is left', () => {
+  it('a stored plate gets the only remaining lot after a change in step 1', () => {
     const plate = new Map([['A1', without(filled)]]);
     const [well] = plateOnRun(plate, sourceOf({ lots: [OTHER] })).values();
     expect(well).toMatchObject({ lot: OTHER, filled: ['lot'] });
   });
 });
 
-it('a type is from the file only as long as nobody has described the plate', () => {
+it('a type counts as from the file only until the plate setup is saved', () => {
   const wells = { A1: { name: 'S-1', sampleType: 'DNA', kitVersion: null } };
   const read = { ...runOf(), analyses: [{ wells }] } as unknown as Run;
   expect(isTypeOfFile(read, { position: 'A1', sampleType: 'DNA' })).toBe(true);

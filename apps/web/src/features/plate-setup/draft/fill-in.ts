@@ -10,23 +10,22 @@ import {
   type WellChange,
 } from './plate-draft.ts';
 
-/** What fills a well in: a run, and the day that decides which of its lots are still good. */
+/** The run, and the day that determines which of its lots have expired. */
 export interface FillSource {
   readonly run: Run;
   readonly day: string;
 }
 
-/** Words by which laboratories name what is no patient's sample. A well with such a name is left to the user. */
+/** Words in the names of controls. The user sets the type of such wells. */
 const CONTROL_WORDS =
   /(?:^|[^a-z])(?:n[ta]c|nrt|nc|neg|negative|pc|pos|positive|std|standard|ref|reference|cal|calib|calibrator|ctrl|control|kontroll\w*|blank|water|h2o|te|empty|leer|ladder|wt|wild\W*type|mut|mutant|het)(?:$|[^a-z])/i;
 
-/** Whether a name may be that of a control. */
+/** Whether a name may belong to a control. */
 export const isControlName = (name: string): boolean => CONTROL_WORDS.test(name);
 
 /**
- * A well with everything filled in that has only one answer: the run's only kit version, its only buffer, its only lot
- * that has not expired, and blood where a sample is named. What is there stays; a well that is not named and holds
- * nothing stays empty.
+ * Fills in every field of a well with only one possible value: kit version, buffer, unexpired lot, and blood
+ * for a named sample. Existing values stay; an empty, unnamed well stays empty.
  */
 export function fillWell(well: WellDraft, { run, day }: FillSource): WellDraft {
   if (well.name === null && well.sampleType === null && well.kitVersion === null) return well;
@@ -40,36 +39,36 @@ export function fillWell(well: WellDraft, { run, day }: FillSource): WellDraft {
   return filled(withLot, { field: 'reactionBuffer', value: onlyBuffer(run, kitVersion.id) });
 }
 
-/** A plate that nobody has started to describe, filled in; another one as it is. */
+/** Fills in a plate that the user has not started yet; returns any other unchanged. */
 export function fillPlate(plate: PlateDraft, source: FillSource): PlateDraft {
   const isBegun = [...plate.values()].some(({ kitVersion }) => kitVersion !== null);
   if (isBegun) return plate;
   return new Map([...plate].map(([position, well]) => [position, fillWell(well, source)] as const));
 }
 
-/** The well without what was filled in and is not passed. */
+/** Removes filled-in values that are not confirmed. */
 export function unfillWell(well: WellDraft): WellDraft {
   return (well.filled ?? []).reduce((one, field) => changeWell(one, { field, value: null }), well);
 }
 
-/** Wells that hold something filled in. */
+/** Wells with a filled-in value. */
 export const filledWells = (plate: PlateDraft): readonly Position[] =>
   [...plate].flatMap(([position, { filled: parts }]) => (parts?.length ? [position] : []));
 
-/** Somebody has looked at what was filled in: it counts as chosen. */
+/** The user has passed a filled-in field, which confirms its value. */
 export function confirmFilled(well: WellDraft, part: FilledPart): WellDraft {
   if (!well.filled?.includes(part)) return well;
   return { ...well, filled: well.filled.filter((one) => one !== part) };
 }
 
-/** A value put where there is none, and marked as such. */
+/** Sets a missing value and marks it as filled in. */
 function filled(well: WellDraft, change: WellChange & { readonly field: FilledPart }): WellDraft {
   if (change.value === null || hasValue(well, change.field)) return well;
   const { filled: marks = [] } = well;
   return { ...changeWell(well, change), filled: [...marks, change.field] };
 }
 
-/** The buffer that step 1 chose for all rows of a version; null: wells may have several. */
+/** The buffer that all rows of a version in step 1 share; null if wells may have several. */
 function onlyBuffer(run: Run, kitVersionId: string) {
   const rows = run.kits.filter(({ kitVersion }) => kitVersion.id === kitVersionId);
   const buffers = rows.flatMap(({ reactionBuffer }) => reactionBuffer ?? []);

@@ -1,19 +1,19 @@
 import type { Position, Run, SampleType } from '@curvewell/domain';
 
-/** Nobody has described the plate yet: what its wells hold on the server was in the files. */
-const isAsRead = ({ analyses }: Run): boolean =>
+/** The plate setup has not been saved yet, so stored values come from the files. */
+const isFromFiles = ({ analyses }: Run): boolean =>
   Object.values(analyses[0]?.wells ?? {}).every(({ kitVersion }) => kitVersion === null);
 
 const wellRead = (run: Run, position: Position) =>
-  isAsRead(run) ? run.analyses[0]?.wells[position] : undefined;
+  isFromFiles(run) ? run.analyses[0]?.wells[position] : undefined;
 
-/** Whether a name is the one that the files gave a well. */
+/** Whether a well's name is the one from the files. */
 export const isNameOfFile = (
   run: Run,
   { position, name }: { readonly position: Position; readonly name: string },
 ): boolean => wellRead(run, position)?.name === name;
 
-/** Whether a sample type is the one that the files gave a well. */
+/** Whether a well's sample type is the one from the files. */
 export const isTypeOfFile = (
   run: Run,
   { position, sampleType }: { readonly position: Position; readonly sampleType: SampleType | null },

@@ -1,7 +1,7 @@
 import type { ChannelName, DiagnosticColor, Run } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { lettersOf, plateState } from '../what-is-missing.ts';
+import { lettersOf, plateState } from '../missing-settings.ts';
 import {
   changedWells,
   EMPTY_WELL,
@@ -23,8 +23,8 @@ const kit = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: nam
 const LCT = kit('LCT');
 const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };
 const BUFFER = { id: 'buffer', name: 'RB-2' };
-const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only distinguished here
-const WILD = { id: 'wild', diagnosticLabel: 'Wild type' } as unknown as DiagnosticColor; // likewise
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only identity matters here
+const WILD = { id: 'wild', diagnosticLabel: 'Wild type' } as unknown as DiagnosticColor; // only identity matters here
 
 const complete: WellDraft = {
   name: 'S-1',
@@ -42,7 +42,7 @@ const channels = ({ expected }: WellDraft) =>
     isSet: expected[channel] !== undefined,
   }));
 
-test('STEP2-14 another kit version clears reaction buffer, lot and expected result', () => {
+test('STEP2-14 changing the kit version clears reaction buffer, lot and expected result', () => {
   const F2 = kit('F2');
   expect(changeWell(complete, { field: 'kitVersion', value: F2 })).toEqual({
     ...complete,
@@ -62,7 +62,7 @@ test('STEP2-14 another kit version clears reaction buffer, lot and expected resu
   expect(changeWell(EMPTY_WELL, { field: 'kitVersion', value: null })).toBe(EMPTY_WELL);
 });
 
-test('STEP2-15 another reaction buffer clears the expected diagnostic only', () => {
+test('STEP2-15 changing the reaction buffer clears only the expected diagnostic', () => {
   const other = { id: 'other', name: 'RB-1' };
   expect(changeWell(complete, { field: 'reactionBuffer', value: other })).toEqual({
     ...complete,
@@ -88,7 +88,7 @@ test('STEP2-11 only a standard keeps an expected diagnostic', () => {
   expect(changeWell(complete, { field: 'sampleType', value: 'STANDARD' })).toEqual(complete);
 });
 
-test('a lot, a name and an expected result change nothing else', () => {
+test('changing a lot, a name or an expected result clears nothing', () => {
   const lot = { id: 'other', name: '26C0001', expirationDate: '2027-01-01' };
   expect(changeWell(complete, { field: 'lot', value: lot })).toEqual({ ...complete, lot });
   expect(changeWell(complete, { field: 'name', value: 'S-2' })).toEqual({ ...complete, name: 'S-2' });
@@ -100,20 +100,20 @@ test('a lot, a name and an expected result change nothing else', () => {
   expect(changeWell(complete, { field: 'expected', channel: 'FAM', value: null }).expected).toEqual({});
 });
 
-test('STEP2-16 a change across wells whose values differ names what it replaces', () => {
+test('STEP2-16 a change across wells with different values lists what it replaces', () => {
   const other = { ...complete, kitVersion: kit('F2') };
   const change = { field: 'kitVersion', value: LCT } as const;
   expect(replacedValues([complete, other], change)).toEqual(['LCT (v1)', 'F2 (v1)']);
   expect(replacedValues([complete, complete], { field: 'kitVersion', value: kit('F2') })).toEqual([]);
-  // Filling gaps replaces nothing, and where there is no well nothing is there to replace.
+  // Filling empty fields replaces nothing, and neither does a change of no wells.
   expect(replacedValues([complete, EMPTY_WELL], change)).toEqual([]);
   expect(replacedValues([EMPTY_WELL, complete], { ...change, value: kit('F2') })).toEqual(['LCT (v1)']);
   expect(replacedValues([], change)).toEqual([]);
-  // Clearing differing values replaces them all.
+  // Clearing different values replaces them all.
   expect(replacedValues([complete, other], { ...change, value: null })).toEqual(['LCT (v1)', 'F2 (v1)']);
 });
 
-test('a value is shown by its words and distinguished by its key', () => {
+test('a value has a text for display and a key for comparison', () => {
   const pair = (change: WellChange) => [valueOf(complete, change), valueOf(EMPTY_WELL, change)];
   expect(pair({ field: 'kitVersion', value: null })).toEqual([{ key: 'LCT v1', text: 'LCT (v1)' }, null]);
   expect(pair({ field: 'lot', value: null })).toEqual([{ key: 'lot', text: '26B0417' }, null]);
@@ -127,7 +127,7 @@ test('a value is shown by its words and distinguished by its key', () => {
   expect(pair({ field: 'name', value: null })).toEqual([null, null]);
 });
 
-test('wells are the same when all that is set of them is', () => {
+test('wells are equal if all their settings are', () => {
   expect(isSameWell(complete, { ...complete, lot: { ...LOT } })).toBe(true);
   expect(isSameWell(undefined, EMPTY_WELL)).toBe(true);
   const others: Partial<WellDraft>[] = [
@@ -147,7 +147,7 @@ test('wells are the same when all that is set of them is', () => {
     expect(isSameWell(EMPTY_WELL, { ...EMPTY_WELL, [part]: complete[part] }), part).toBe(false);
 });
 
-test('changed are the wells that differ, and a position without a well stays without', () => {
+test('changed wells are those that differ; positions without a well stay empty', () => {
   const before = new Map([
     ['A1', EMPTY_WELL],
     ['A2', complete],
@@ -161,7 +161,7 @@ test('changed are the wells that differ, and a position without a well stays wit
   expect(changedWells(new Map(), after)).toEqual(['A1', 'A2']);
 });
 
-test('steps can be undone and done again, and a new step ends what was undone', () => {
+test('steps can be undone and redone, and a new step discards redo', () => {
   const start = new Map([['A1', EMPTY_WELL]]);
   const one = updatePlate(start, { positions: ['A1'], to: () => complete });
   const history = pushHistory(historyOf(start), { plate: one, name: 'lot on 1 well' });
@@ -170,7 +170,7 @@ test('steps can be undone and done again, and a new step ends what was undone', 
   expect(pushHistory(undone(history), { plate: new Map(), name: 'x' }).future).toEqual([]);
 });
 
-test('clearing keeps the name and the order, copying too', () => {
+test('clearing and copying keep name and order', () => {
   const whose = { name: 'S-1', orderId: 'A-77' };
   expect(clearWell(complete)).toEqual({ ...EMPTY_WELL, ...whose });
   expect(copyWell(complete)({ ...EMPTY_WELL, name: 'S-9' })).toEqual({
@@ -181,7 +181,7 @@ test('clearing keeps the name and the order, copying too', () => {
   expect(changeWell(complete, { field: 'orderId', value: '' }).orderId).toBeNull();
 });
 
-test('a plate is read from all channels and saved to all channels', () => {
+test('a plate is read from and saved to all channels', () => {
   const { expected: _, ...well } = complete;
   const channel = (name: 'FAM' | 'TEXAS_RED', expectedDiagnostic: DiagnosticColor | null) => ({
     channel: name,
@@ -191,7 +191,7 @@ test('a plate is read from all channels and saved to all channels', () => {
     plateType: 'RECTANGULAR_96',
     revision: 4,
     analyses: [channel('FAM', HET), channel('TEXAS_RED', null)],
-  } as unknown as Run; // what a draft is made of
+  } as unknown as Run; // only what a draft is made of
   const plate = plateDraftOf(run);
   expect([...plate]).toEqual([['A1', complete]]);
   const saved = {
@@ -220,7 +220,7 @@ test('a plate is read from all channels and saved to all channels', () => {
   });
 });
 
-test('STEP2-17 STEP2-18 a well is incomplete once any of the four is set, and not when none is', () => {
+test('STEP2-17 STEP2-18 a well is incomplete if some but not all of the four fields are set', () => {
   const plate = new Map([
     ['A1', complete],
     ['A2', { ...EMPTY_WELL, name: 'S-2' }],
@@ -236,13 +236,13 @@ test('STEP2-17 STEP2-18 a well is incomplete once any of the four is set, and no
   expect(state.rows[0]).toMatchObject({ item: { item: 'lot' }, positions: ['A3', 'A4'] });
 });
 
-test('STEP2-19 a standard lacks its expected diagnostic in a channel that has diagnostics', () => {
+test('STEP2-19 a standard lacks its expected diagnostic in each channel with diagnostics', () => {
   const state = plateState(new Map([['A1', { ...complete, expected: {} }]]), channels);
   expect(state.rows).toMatchObject([{ item: { item: 'expectedDiagnostic', channel: 'FAM' } }]);
   expect(plateState(new Map([['A1', { ...complete, expected: {} }]]), () => []).rows).toEqual([]);
 });
 
-test('what most wells lack comes first, and wells are listed from top to bottom', () => {
+test('the most frequently missing field comes first, and wells are listed from top to bottom', () => {
   const plate = new Map([
     ['B1', { ...complete, lot: null }],
     ['A10', { ...complete, lot: null }],
@@ -256,7 +256,7 @@ test('what most wells lack comes first, and wells are listed from top to bottom'
   expect([...missing.keys()]).toEqual(['A2', 'A10', 'B1']);
 });
 
-test('a letter stands for each kind of thing, once', () => {
+test('each kind of missing field has one letter', () => {
   const items = (['kit', 'lot', 'reactionBuffer', 'sampleType'] as const).map((item) => ({ item }));
   const expected = (channel: ChannelName) => ({ item: 'expectedDiagnostic', channel, label: null }) as const;
   expect(lettersOf([...items, expected('FAM'), expected('TEXAS_RED')])).toBe('KLBSE');

@@ -14,10 +14,10 @@ type KitVersionOfWell = NonNullable<Well['kitVersion']>;
 type LotOfWell = NonNullable<Well['lot']>;
 type BufferOfWell = NonNullable<Well['reactionBuffer']>;
 
-/** What can be filled in by itself. */
+/** Fields that can be filled in automatically. */
 export type FilledPart = 'kitVersion' | 'lot' | 'reactionBuffer' | 'sampleType';
 
-/** What is set of a well, the same in every channel but for the expected diagnostic. */
+/** The settings of a well. They are the same in every channel, except expected diagnostics. */
 export interface WellDraft {
   readonly name: string | null;
   readonly orderId: string | null;
@@ -26,7 +26,7 @@ export interface WellDraft {
   readonly lot: LotOfWell | null;
   readonly reactionBuffer: BufferOfWell | null;
   readonly expected: Readonly<Partial<Record<ChannelName, DiagnosticColor>>>;
-  /** What was filled in because it has one answer, and nobody has changed or passed. */
+  /** Fields that were filled in automatically and not yet changed or confirmed. */
   readonly filled?: readonly FilledPart[];
 }
 
@@ -42,7 +42,7 @@ export const EMPTY_WELL: WellDraft = {
   expected: {},
 };
 
-/** The plate as the server has it. */
+/** The plate as stored on the server. */
 export function plateDraftOf(run: Run): PlateDraft {
   return new Map(
     platePositions(run.plateType).flatMap((position) => {
@@ -63,7 +63,7 @@ function draftOf(well: Well, wells: readonly Well[]): WellDraft {
   return { name, orderId, sampleType, kitVersion, lot, reactionBuffer, expected };
 }
 
-/** One value that is set on wells. */
+/** A value to set on wells. */
 export type WellChange =
   | { readonly field: 'kitVersion'; readonly value: KitVersionOfWell | null }
   | { readonly field: 'lot'; readonly value: LotOfWell | null }
@@ -77,8 +77,8 @@ export type WellChange =
   | { readonly field: 'name' | 'orderId'; readonly value: string | null };
 
 /**
- * A well after a change. Another kit version takes buffer, lot and expected results with it,
- * another buffer the expected results, and only standards expect any.
+ * Applies a change to a well. Changing the kit version clears buffer, lot and expected results; changing the
+ * buffer clears expected results. Only standards have expected results.
  */
 export function changeWell(well: WellDraft, change: WellChange): WellDraft {
   const changed = changedBy(well, change);
@@ -109,7 +109,7 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
         expected: change.value === 'STANDARD' ? well.expected : {},
       };
     case 'expected': {
-      const { [change.channel]: _former, ...others } = well.expected;
+      const { [change.channel]: _previous, ...others } = well.expected;
       return {
         ...well,
         expected: change.value ? { ...others, [change.channel]: change.value } : others,
@@ -121,7 +121,7 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
   }
 }
 
-/** A plate on which some wells were replaced. */
+/** The plate with some wells replaced. */
 export function updatePlate(
   plate: PlateDraft,
   { positions, to }: { readonly positions: Iterable<Position>; readonly to: (well: WellDraft) => WellDraft },
@@ -129,7 +129,7 @@ export function updatePlate(
   const after = new Map(plate);
   for (const position of positions) {
     const well = plate.get(position);
-    // A well without a curve in the files can hold nothing.
+    // The files contain no curve for this well, so it cannot be used.
     if (well !== undefined) after.set(position, to(well));
   }
   return after;
@@ -153,10 +153,10 @@ export function isSameWell(first: WellDraft = EMPTY_WELL, second: WellDraft = EM
   );
 }
 
-/** Without kit, lot, buffer, type and expected results; whose sample it is stays. */
+/** Removes kit, lot, buffer, type and expected results, but keeps name and order. */
 export const clearWell = ({ name, orderId }: WellDraft): WellDraft => ({ ...EMPTY_WELL, name, orderId });
 
-/** The settings of one well under the name and order of another. */
+/** Copies the settings of a well, keeping the target's name and order. */
 export const copyWell =
   (model: WellDraft) =>
   ({ name, orderId }: WellDraft): WellDraft => {
@@ -164,7 +164,7 @@ export const copyWell =
     return { ...settings, name, orderId };
   };
 
-/** The words for a value, and the key that distinguishes values. */
+/** The text of a value, and a key for comparison. */
 export function valueOf(
   well: WellDraft,
   change: WellChange,
@@ -193,7 +193,7 @@ export function valueOf(
   }
 }
 
-/** The differing values that a change would replace; empty when there is nothing to ask. */
+/** The different values that a change would replace; empty if no confirmation is needed. */
 export function replacedValues(wells: readonly WellDraft[], change: WellChange): readonly string[] {
   const values = wells.map((well) => valueOf(well, change));
   const keys = new Set(values.map((value) => value?.key ?? null));
@@ -204,7 +204,7 @@ export function replacedValues(wells: readonly WellDraft[], change: WellChange):
   return [...new Set(values.flatMap((value) => value?.text ?? []))];
 }
 
-/** What a save sends: every well, in every channel. */
+/** The content of a save: every well in every channel. */
 export function updateOf(run: Run, plate: PlateDraft): UpdateRun {
   const reference = (thing: { readonly id: string } | null) => thing && { id: thing.id };
   return {

@@ -2,11 +2,11 @@ import type { PlateDraft } from './plate-draft.ts';
 
 interface Step {
   readonly plate: PlateDraft;
-  /** What led away from this plate: “lot on 12 wells”. */
+  /** The step after this plate: “lot on 12 wells”. */
   readonly name: string;
 }
 
-/** The plate with what can be undone and done again. */
+/** The plate with undo and redo. */
 export interface PlateHistory {
   readonly plate: PlateDraft;
   readonly past: readonly Step[];

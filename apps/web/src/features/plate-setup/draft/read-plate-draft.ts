@@ -1,20 +1,20 @@
 import { isOnPlate, positionSchema, type Run } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';
+import { readDraft, type DraftPlace } from '../../../shared/forms/draft-storage.ts';
 import { lotsOf, kitVersionsOf } from '../assay-choices.ts';
 import { type FillSource, fillWell } from './fill-in.ts';
 import { changedWells, EMPTY_WELL, type PlateDraft, type WellDraft, changeWell } from './plate-draft.ts';
 
-/** A plate as it is kept: what it began with, so that another's save is noticed, and what it has become. */
+/** A stored draft: its base, for detecting other users' saves, and the current plate. */
 export interface StoredPlateDraft {
   readonly at: string;
   readonly base: readonly (readonly [string, WellDraft])[];
   readonly wells: readonly (readonly [string, WellDraft])[];
 }
 
-// Written by this page: the wells are taken as they are, other shapes are refused. A draft of an earlier version has
-// no order ids.
+// Written by this page, so wells are only checked for their shape. Drafts of earlier versions have no order
+// ids.
 const wellSchema = z
   .custom<WellDraft>(
     (value) => typeof value === 'object' && value !== null && 'sampleType' in value && 'expected' in value,
@@ -32,7 +32,7 @@ export const plateDraftPlace = (runId: string, userId: string): DraftPlace => ({
   runId,
 });
 
-/** What was kept of a run's plate; null: nothing, or not of this plate. */
+/** The stored draft of a run's plate; null if there is none or it belongs to another plate. */
 export function readPlateDraft(
   run: Run,
   userId: string,
@@ -44,7 +44,7 @@ export function readPlateDraft(
   return changedWells(base, plate).length === 0 ? null : { at: kept.at, base, plate };
 }
 
-/** The plate without kits and lots that step 1 has taken from the run since; what has one answer now is filled in. */
+/** Removes kits and lots that step 1 no longer has, then fills in single choices again. */
 export function plateOnRun(plate: PlateDraft, source: FillSource): PlateDraft {
   const { run } = source;
   const versions = new Set(kitVersionsOf(run).map(({ id }) => id));

@@ -2,7 +2,7 @@ import { type Position, type Run, lotDay } from '@curvewell/domain';
 import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
+import { UNKNOWN_USER, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
 import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
 import { confirmRename, confirmReplace } from './ask-replace.ts';
 import { type FillSource, fillPlate, fillWell, confirmFilled } from './fill-in.ts';
@@ -20,37 +20,41 @@ import {
 } from './plate-draft.ts';
 import { historyOf, pushHistory, redone, undone } from './plate-history.ts';
 
-/** Someone else has saved the plate meanwhile. */
+/** Another user has saved the plate meanwhile. */
 export interface PlateConflict {
   readonly other: OtherEdit;
-  /** What mine began with. */
+  /** The common base. */
   readonly base: PlateDraft;
   readonly theirs: Run;
 }
 
-/** What happened last, in words. */
+/** A text for the status line about the last action. */
 export interface Announcement {
   readonly text: string;
-  /** It is about these: something to look at. */
+  /** The wells concerned, offered for selection. */
   readonly wells?: readonly Position[];
 }
 
 export interface PlateEditor {
   readonly plate: PlateDraft;
-  /** The revision that this plate was made from. */
+  /** The revision that this plate is based on. */
   readonly revision: number;
   readonly isChanged: boolean;
-  /** When the draft that this began with was kept; null: it began as saved. */
+  /** When the restored draft was stored; null if none was restored. */
   readonly restoredAt: string | null;
   readonly discard: () => void;
-  /** Sets a value on wells; asks first when it replaces differing ones. */
+  /** Sets a value on wells. Asks before replacing different values. */
   readonly change: (positions: readonly Position[], change: WellChange) => Promise<boolean>;
-  /** Names wells one by one, null leaving a name; asks first when it replaces other names. */
+  /** Sets the names of wells; null keeps a name. Asks before replacing names. */
   readonly rename: (positions: readonly Position[], names: readonly (string | null)[]) => Promise<boolean>;
-  /** One named step that can be undone. */
+  /** Replaces the plate as one undo step. */
   readonly put: (plate: PlateDraft, name: string) => void;
-  readonly putOn: (positions: readonly Position[], to: (well: WellDraft) => WellDraft, name: string) => void;
-  /** A filled-in value was passed by: it counts as chosen. No step to undo. */
+  readonly updateWells: (
+    positions: readonly Position[],
+    to: (well: WellDraft) => WellDraft,
+    name: string,
+  ) => void;
+  /** Confirms a filled-in value. Not an undo step. */
   readonly pass: (positions: readonly Position[], part: FilledPart) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -59,17 +63,17 @@ export interface PlateEditor {
   readonly announcement: Announcement | null;
   readonly announce: (what: Announcement | null) => void;
   readonly conflict: PlateConflict | null;
-  /** The server has another version than this began with. */
-  readonly meet: (theirs: Run, other: OtherEdit) => void;
-  /** The server has saved something else of the run: the plate continues from there. */
+  /** Handles a save that failed because of a newer version. */
+  readonly reportConflict: (theirs: Run, other: OtherEdit) => void;
+  /** Continues after another part of the run was saved. */
   readonly continueFrom: (run: Run) => void;
-  /** Starts again with what the server has. */
+  /** Starts over from the server's version. */
   readonly adopt: (run: Run) => void;
 }
 
 interface Opened {
   readonly base: PlateDraft;
-  /** The base with what has only one answer: nothing that anybody would miss. */
+  /** The base with single choices filled in. Not worth storing as a draft. */
   readonly first: PlateDraft;
   readonly revision: number;
 }
@@ -79,7 +83,7 @@ function openedOf(run: Run): Opened {
   return { base, first: fillPlate(base, { run, day: lotDay(run) }), revision: run.revision };
 }
 
-/** The plate as it is being set, with undo, redo and a draft that outlives the page. */
+/** The plate being edited, with undo, redo and a stored draft. */
 export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const [kept] = useState(() => readPlateDraft(run, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
@@ -96,7 +100,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     useMemo<StoredPlateDraft | null>(
       () =>
         isChanged
-          ? // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
+          ? // oxlint-disable-next-line react/purity -- the time of the change is stored with it
             { at: new Date().toISOString(), base: [...(conflict ?? opened).base], wells: [...plate] }
           : null,
       [isChanged, conflict, opened, plate],
@@ -107,7 +111,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     setHistory((before) => pushHistory(before, { plate: next, name }));
     announce(null);
   }, []);
-  const putOn = useCallback<PlateEditor['putOn']>((positions, to, name) => {
+  const updateWells = useCallback<PlateEditor['updateWells']>((positions, to, name) => {
     setHistory((before) =>
       pushHistory(before, { plate: updatePlate(before.plate, { positions, to }), name }),
     );
@@ -119,14 +123,14 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       if (!(await confirmReplace(wells, wanted))) return false;
       const name = text.wells.on(text.wells.changes[wanted.field], positions.length);
       const isKit = wanted.field === 'kitVersion' && wanted.value !== null;
-      putOn(
+      updateWells(
         positions,
         (well) => (isKit ? fillWell(changeWell(well, wanted), source) : changeWell(well, wanted)),
         name,
       );
       return true;
     },
-    [plate, putOn, source],
+    [plate, updateWells, source],
   );
   const rename = useCallback<PlateEditor['rename']>(
     async (positions, names) => {
@@ -171,7 +175,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       change,
       rename,
       put,
-      putOn,
+      updateWells,
       pass,
       undo: () => {
         const last = past.at(-1);
@@ -188,7 +192,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       announcement,
       announce,
       conflict,
-      meet: (theirs, other) => {
+      reportConflict: (theirs, other) => {
         setConflict({ other, base: opened.base, theirs });
       },
       continueFrom: (saved) => {
@@ -205,7 +209,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       change,
       rename,
       put,
-      putOn,
+      updateWells,
       pass,
       past,
       future,
@@ -216,8 +220,8 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   );
 }
 
-/** A draft that began with another plate than the server has now. */
+/** The conflict of a draft whose base is not the server's current plate. */
 function conflictOfDraft(run: Run, kept: ReturnType<typeof readPlateDraft>): PlateConflict | null {
   if (kept === null || changedWells(kept.base, plateDraftOf(run)).length === 0) return null;
-  return { other: SOMEBODY, base: kept.base, theirs: run };
+  return { other: UNKNOWN_USER, base: kept.base, theirs: run };
 }

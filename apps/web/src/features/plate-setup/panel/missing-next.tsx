@@ -8,7 +8,7 @@ import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
 interface MissingNextProps {
-  /** Wells that can be set: those with a curve in the files. */
+  /** Number of usable wells: those with a curve in the files. */
   readonly wellCount: number;
 }
 
@@ -19,7 +19,7 @@ export function itemText(item: MissingItem): string {
     : text.wells.items[item.item];
 }
 
-/** One row for each missing setting; a click selects those wells. */
+/** A row for each missing field; a click selects the wells without it. */
 export function MissingNext({ wellCount }: MissingNextProps) {
   const { state, doubts, lacking, act, backToPlate, showMissing } = usePlateSetup();
   const texts = text.wells;

@@ -8,20 +8,20 @@ import { isNameOfFile } from '../draft/from-file.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
 interface FieldProps {
-  /** One well. */
+  /** Exactly one well. */
   readonly positions: readonly Position[];
 }
 
-/** The name of the one selected well. */
+/** The name of the selected well. */
 export function NameField({ positions }: FieldProps) {
   const { run, editor } = usePlateSetup();
   const [position = ''] = positions;
   const name = editor.plate.get(position)?.name ?? '';
-  const twinOf = (typed: string): Position | undefined =>
+  const duplicateOf = (typed: string): Position | undefined =>
     [...editor.plate].find(([other, well]) => typed !== '' && well.name === typed && other !== position)?.[0];
   return (
     <TextField
-      // Starts again with another well, and when the name was changed elsewhere: on the plate, by undo.
+      // Remount for another well, and when the name changes on the plate or by undo.
       key={`${position} ${name}`}
       positions={positions}
       field={'name'}
@@ -29,14 +29,14 @@ export function NameField({ positions }: FieldProps) {
       maxLength={MAX_WELL_NAME}
       isFromFile={(typed) => typed !== '' && isNameOfFile(run, { position, name: typed })}
       descriptionOf={(typed) => {
-        const twin = twinOf(typed);
-        return twin && text.wells.nameTwice(typed, twin);
+        const duplicate = duplicateOf(typed);
+        return duplicate && text.wells.nameTwice(typed, duplicate);
       }}
     />
   );
 }
 
-/** Under which its sample was ordered. */
+/** The order id of the sample. */
 export function OrderField({ positions }: FieldProps) {
   const { editor } = usePlateSetup();
   const [position = ''] = positions;
@@ -70,7 +70,7 @@ function TextField({ positions, field, saved, maxLength, ...about }: TextFieldPr
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') keep();
     if (event.key !== 'Escape' || typed === saved) return;
-    // Reverts first; the next Escape goes back to the plate.
+    // The first Escape reverts, the next one returns to the plate.
     event.stopPropagation();
     type(saved);
   };

@@ -11,19 +11,19 @@ import { usePlateCommands } from '../use-plate-commands.ts';
 import { quickOffers, seriesOffers, type QuickPick } from './quick-offers.ts';
 
 interface QuickFillProps {
-  /** Selected, in fill order. */
+  /** Selected wells in fill order. */
   readonly positions: readonly Position[];
 }
 
 const NONE: readonly Template[] = [];
 
-/** The list marks its first option only if the option was drawn before the key that opened the list was handled. */
+/** Mantine highlights the first option only if it was rendered before the key that opened the list. */
 function listIsOpenWithoutChoice(field: HTMLElement): boolean {
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
   return hasOpenList(field) && list?.querySelector('[data-combobox-selected]') === null;
 }
 
-/** One searchable list of everything that can be set; Enter sets it on the selection. */
+/** A searchable list of all settings. Enter applies one to the selected wells. */
 export function QuickFill({ positions }: QuickFillProps) {
   const { run, assays, editor, isLocked, quickRef, backToPlate, ...setup } = usePlateSetup();
   const { quickSearch: search, setQuickSearch } = setup;
@@ -41,7 +41,7 @@ export function QuickFill({ positions }: QuickFillProps) {
   const fitting = quickOffers({ run, assays, well, templates }).filter(({ label }) =>
     label.toLowerCase().includes(search.trim().toLowerCase()),
   );
-  // What is known by this word comes first; a name that counts is offered all the same.
+  // Known settings come first, but a name with a number is always offered too.
   const all = [
     ...fitting,
     ...seriesOffers(
@@ -74,7 +74,7 @@ export function QuickFill({ positions }: QuickFillProps) {
         group,
         items: all.filter((offer) => offer.group === group).map(({ value, label }) => ({ value, label })),
       }))}
-      // Searched above: what fits depends on the selection, too.
+      // Filtered above, because the options also depend on the selection.
       filter={({ options }) => options}
       value={null}
       searchValue={search}

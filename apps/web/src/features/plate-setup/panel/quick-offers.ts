@@ -6,10 +6,10 @@ import { buffersOf, diagnosticsOf, isTrialLot, kitVersionsOf, lotsOf } from '../
 import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
 import { seriesAfter, seriesFrom } from './name-series.ts';
 
-/** What Quick fill does when it is picked. */
+/** The effect of an option of Quick fill. */
 export type QuickPick =
   | { readonly kind: 'change'; readonly change: WellChange }
-  /** Names for the selected wells in fill order; null leaves a name as it is. */
+  /** Names for the selected wells in fill order; null keeps a name. */
   | { readonly kind: 'names'; readonly names: readonly (string | null)[] }
   | { readonly kind: 'template'; readonly template: Template };
 
@@ -23,11 +23,11 @@ export interface QuickOffer {
 interface Assay {
   readonly run: Run;
   readonly assays: readonly KitAssay[];
-  /** The first selected well: lots and buffers are those of its kit. */
+  /** The first selected well, whose kit determines lots and buffers. */
   readonly well: WellDraft;
 }
 
-/** Everything that can be set on wells: types, kits, lots, buffers, expected results, templates. */
+/** All possible settings: types, kits, lots, buffers, expected results, templates. */
 export function quickOffers({
   run,
   assays,
@@ -62,7 +62,7 @@ export function quickOffers({
   ];
 }
 
-/** What depends on the kit of a well. */
+/** Settings that depend on the kit of a well. */
 function ofKit({ run, assays, well }: Assay) {
   const texts = text.wells.fields;
   const kitVersionId = well.kitVersion?.id;
@@ -89,10 +89,10 @@ function ofKit({ run, assays, well }: Assay) {
   ];
 }
 
-/** Names for the selected wells: what was typed counts on, and a series that they begin with goes on. */
+/** Suggested names for the selected wells: the typed name counted up, or a continuation of their series. */
 export function seriesOffers(search: string, names: readonly (string | null)[]): readonly QuickOffer[] {
   if (names.length < 2) return [];
-  // “S-1 …”: the dots say that a series is meant, and are no part of it.
+  // The dots in “S-1 …” only mark a series.
   const typed = search.replace(/\s*(?:…|\.{2,})\s*$/, '').trim();
   const counted = typed === '' ? null : seriesFrom(typed, names.length);
   if (counted !== null) return [namesOffer(counted, text.wells.series)];

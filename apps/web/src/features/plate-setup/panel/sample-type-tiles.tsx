@@ -14,7 +14,6 @@ interface SampleTypeTilesProps extends Pick<FilledField, 'label' | 'onBlur'> {
   readonly isLocked: boolean;
 }
 
-/** The sample types as tiles, one of which is chosen. */
 export function SampleTypeTiles({ wells, set, isLocked, label, onBlur }: SampleTypeTilesProps) {
   const { data = [], isError, refetch } = useQuery(plateQueries.sampleTypes);
   const chosen = new Set(wells.map(({ sampleType }) => sampleType));

@@ -5,10 +5,10 @@ import { isTypeOfFile } from '../draft/from-file.ts';
 import { EMPTY_WELL, type FilledPart } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
-/** The name of a field of the selected wells, with the mark of what nobody has entered. */
+/** Label of a field of the selected wells, with a mark if its value was filled in. */
 export type FieldOf = (name: string, part: FilledPart) => FilledField;
 
-/** Marked is what all of the wells have by themselves. */
+/** A field is marked if its value was filled in for all selected wells. */
 export function useFilledFields(positions: readonly Position[]): FieldOf {
   const { run, editor } = usePlateSetup();
   const wellAt = (position: Position) => editor.plate.get(position) ?? EMPTY_WELL;

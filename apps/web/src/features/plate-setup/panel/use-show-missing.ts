@@ -6,15 +6,15 @@ import { focusField } from './well-panel.tsx';
 
 interface ShowMissing {
   readonly panel: RefObject<HTMLElement | null>;
-  /** The panel shows the wells that are selected. */
+  /** Whether the panel already shows the selected wells. */
   readonly isShown: () => boolean;
   readonly onSelect: (wells: readonly Position[]) => void;
 }
 
-/** Selects the wells that lack something and focuses its field. */
+/** Selects the wells with a missing field and focuses that field. */
 export function useShowMissing({ panel, isShown, onSelect }: ShowMissing) {
   const wanted = useRef<MissingItem | null>(null);
-  // After each render: the selection that is wanted always brings one, the panel's comes a moment later.
+  // Runs after every render: the panel follows the selection a moment later.
   useEffect(() => {
     if (wanted.current === null || !isShown()) return;
     focusField(panel.current, wanted.current);

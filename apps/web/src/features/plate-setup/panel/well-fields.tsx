@@ -27,14 +27,14 @@ interface WellFieldsProps {
   readonly positions: readonly Position[];
 }
 
-/** The one value that wells share; `several` when they differ, null when none has one. */
+/** The common value of the wells; `several` if they differ, null if none has one. */
 function shared<Value extends { readonly id: string }>(values: readonly (Value | null | undefined)[]) {
   const [first] = values;
   const isSame = values.every((value) => (value?.id ?? null) === (first?.id ?? null));
   return isSame ? { value: first ?? null, isSeveral: false } : { value: null, isSeveral: true };
 }
 
-/** The values of the selected wells; each field by its rule. */
+/** The fields of the selected wells. */
 export function WellFields({ positions }: WellFieldsProps) {
   const { run, editor, isLocked } = usePlateSetup();
   const texts = text.wells;
@@ -110,7 +110,7 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
   const uses = (lotId: string): number =>
     [...editor.plate.values()].filter((well) => well.lot?.id === lotId).length;
   const days = lotDays(run);
-  // What is on the plate already is nearest; expired lots come last, and trial lots after active ones.
+  // Lots chosen in step 1 come first, then active ones, then trial lots, expired ones last.
   const lots = [...lotsOf(run, kitVersionId)].sort(
     (first, second) =>
       Number(isTrialLot(run, first)) - Number(isTrialLot(run, second)) ||

@@ -14,11 +14,11 @@ import { WellFields } from './well-fields.tsx';
 import classes from './well-panel.module.css';
 
 interface WellPanelProps {
-  /** Selected, in fill order. */
+  /** Selected wells in fill order. */
   readonly positions: readonly Position[];
 }
 
-/** Docked beside the plate: the values of the selected wells, and what is missing next. */
+/** The panel beside the plate: the fields of the selected wells, and what is missing. */
 export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) {
   const { editor, panelRef, act, backToPlate } = usePlateSetup();
   const hasSelection = positions.length > 0;
@@ -66,7 +66,7 @@ export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) 
   );
 });
 
-/** How many wells hold something filled in; a click takes all of it away. */
+/** The number of wells with filled-in values, with a button that clears them. */
 function FilledWells() {
   const { editor, isLocked } = usePlateSetup();
   const wells = filledWells(editor.plate);
@@ -74,7 +74,7 @@ function FilledWells() {
   return (
     <FilledNote
       onClear={() => {
-        editor.putOn(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length));
+        editor.updateWells(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length));
       }}
     >
       <b>{text.wells.filled(wells.length)}</b> {text.wells.filledUntil}
@@ -82,7 +82,7 @@ function FilledWells() {
   );
 }
 
-/** Focuses the field of what is missing. */
+/** Focuses the missing field. */
 export function focusField(panel: HTMLElement | null, { item }: MissingItem): void {
   const label = {
     kit: text.wells.fields.kitVersion,

@@ -9,18 +9,18 @@ import { usePlateSetup } from '../plate-setup-context.ts';
 import { pastePlate } from './paste-plate.ts';
 
 interface PasteDialogProps {
-  /** null: the browser does not let pages read the clipboard, so it is pasted here. */
+  /** null if the page may not read the clipboard; the user then pastes into a field. */
   readonly text: string | null;
   readonly focused: Position;
   readonly selected: readonly Position[];
-  /** What was copied on this plate. */
+  /** The text last copied on this plate. */
   readonly copied: string | null;
   readonly onClose: () => void;
 }
 
 const SHOWN_PROBLEMS = 6;
 
-/** What a paste would do, before it does it. */
+/** Previews a paste. */
 export function PasteDialog(props: PasteDialogProps) {
   const { focused, selected, copied, onClose } = props;
   const { run, assays, editor } = usePlateSetup();
@@ -99,5 +99,5 @@ export function PasteDialog(props: PasteDialogProps) {
   );
 }
 
-/** The clipboard of Windows writes its own line ends. */
+/** Windows converts line ends in the clipboard to CRLF. */
 const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n').replace(/\n$/, '');

@@ -9,7 +9,7 @@ import { wellsAsText } from './wells-text.ts';
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT-13910' } };
 const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };
 const BUFFER = { id: 'buffer', name: 'RB-2' };
-// Only what a paste looks at.
+// Only the fields that a paste uses.
 const HET = {
   id: 'het',
   diagnosticLabel: 'Heterozygous',
@@ -19,7 +19,7 @@ const run = {
   plateType: 'RECTANGULAR_96',
   analyses: [{ channel: 'FAM' }, { channel: 'TEXAS_RED' }],
   kits: [{ kitVersion: VERSION, reactionBuffer: null, lots: [LOT], channelAssignments: [] }],
-} as unknown as Run; // what a paste looks at
+} as unknown as Run; // only the fields that a paste uses
 const assays: readonly KitAssay[] = [
   {
     kitId: 'LCT',
@@ -53,16 +53,16 @@ function paste(text: string, changes: Partial<Parameters<typeof pastePlate>[0]> 
 const names = ({ after, changed }: ReturnType<typeof pastePlate>) =>
   changed.map((position) => `${position} ${after.get(position)?.name ?? ''}`);
 
-test('a block without a head is names from the focused well on', () => {
+test('a block without a header contains names, starting at the focused well', () => {
   expect(names(paste('a\tb\nc\td'))).toEqual(['B2 a', 'B3 b', 'C2 c', 'C3 d']);
   expect(names(paste('a\nb'))).toEqual(['B2 a', 'C2 b']);
 });
 
-test('one column of as many names as wells goes over them in fill order', () => {
+test('one column with as many names as selected wells fills them in order', () => {
   expect(names(paste('a\nb\nc', { selected: ['D4', 'D5', 'E4'] }))).toEqual(['D4 a', 'D5 b', 'E4 c']);
 });
 
-test('a block with a head goes by its heads, and leaves other values as they are', () => {
+test('a block with a header sets the named columns only', () => {
   const plate = new Map(empty).set('A1', { ...standard, expected: {} });
   const text = 'Well\tLot number\tSample\tremark\na01\t26B0417\tX\thello\nA2\t\tY\t';
   const { after, fitCount } = paste(text, { plate });
@@ -71,7 +71,7 @@ test('a block with a head goes by its heads, and leaves other values as they are
   expect(after.get('A2')).toEqual({ ...EMPTY_WELL, name: 'Y' });
 });
 
-test('what does not fit is named by its row and left out', () => {
+test('invalid rows are reported and skipped', () => {
   const text = [
     'position\tname\tkit\tlot',
     'A1\tS-1\tLCT-13910\t26B0417',
@@ -88,7 +88,7 @@ test('what does not fit is named by its row and left out', () => {
   ]);
 });
 
-test('a well without a curve is named', () => {
+test('a well without a curve is reported', () => {
   const plate = new Map([['B2', EMPTY_WELL]]);
   expect(paste('a\tb', { plate })).toMatchObject({
     fitCount: 0,
@@ -96,14 +96,14 @@ test('a well without a curve is named', () => {
   });
 });
 
-test('names beyond the last row or column of the plate have no well', () => {
+test('names beyond the last row or column are reported', () => {
   expect(paste('a\nb\nc', { focused: 'G1' })).toMatchObject({
     fitCount: 2,
     problems: ['Row 3: the plate has no such well.'],
   });
 });
 
-test('wells copied here come back with everything, and move to the focused well', () => {
+test('copied wells are pasted with all settings at the focused well', () => {
   const plate = new Map(empty).set('A1', standard).set('A2', { ...standard, name: 'STD 2' });
   const text = wellsAsText(run, { positions: ['A1', 'A2'], plate });
   expect(text.split('\n')[0]?.split('\t')).toEqual([
@@ -124,19 +124,19 @@ test('wells copied here come back with everything, and move to the focused well'
   expect(moved.after.get('C6')).toEqual({ ...standard, name: 'STD 2' });
 });
 
-test('an expected result that the kit does not know is reported', () => {
+test('an expected result that the kit does not have is reported', () => {
   const text = 'position\tkit\tbuffer\ttype\texpected TEXAS_RED\nA1\tLCT-13910 (v3)\tRB-2\tStandard\tPurple';
   expect(paste(text).problems).toEqual(['Row 1: expected result Purple is not known.']);
 });
 
-test('a position is a letter and a number, with or without zeros and blanks', () => {
+test('a position is a letter and a number, with or without zeros and spaces', () => {
   expect(['a01', ' P24 ', 'h12', 'b003'].map(positionOf)).toEqual(['A1', 'P24', 'H12', 'B3']);
   expect(['', 'A', '1', 'xA1', 'A1x', 'A100', 'Q1', 'A 1'].map(positionOf)).toEqual(
     Array.from({ length: 8 }, () => null),
   );
 });
 
-test('a block with a head and no position goes down from the focused well', () => {
+test('a block with a header but no positions goes down from the focused well', () => {
   expect(names(paste('sample\tremark\na\tx\nb\ty'))).toEqual(['B2 a', 'C2 b']);
   expect(paste('sample\na\nb', { focused: 'H1' })).toMatchObject({
     fitCount: 1,
@@ -144,7 +144,7 @@ test('a block with a head and no position goes down from the focused well', () =
   });
 });
 
-test('cells that a row lacks are empty, and so is its position', () => {
+test('missing cells of a row are empty, including its position', () => {
   const plate = new Map(empty).set('A1', { ...EMPTY_WELL, name: 'former' });
   const preview = paste('well\tname\nA1\n\tx', { plate });
   expect(preview.after.get('A1')?.name).toBeNull();
@@ -152,7 +152,7 @@ test('cells that a row lacks are empty, and so is its position', () => {
   expect(paste('name\twell\na', { plate }).problems).toEqual(['Row 1: the plate has no such well.']);
 });
 
-test('a block that was copied here keeps its shape from its upper left corner on', () => {
+test('a copied block keeps its shape, starting at its upper left corner', () => {
   const text = 'position\tname\nD5\tright\nE4\tleft\nx\tnone';
   const moved = paste(text, { isFromHere: true, focused: 'B2' });
   expect(names(moved)).toEqual(['B3 right', 'C2 left']);
@@ -162,7 +162,7 @@ test('a block that was copied here keeps its shape from its upper left corner on
   expect(nowhere.problems).toEqual(['Row 1: the plate has no such well.']);
 });
 
-test('names beyond the last column, or the corner, have no well', () => {
+test('names beyond the last column or the corner are reported', () => {
   expect(names(paste('a\tb', { focused: 'H11' }))).toEqual(['H11 a', 'H12 b']);
   expect(paste('a\tb', { focused: 'A12' }).problems).toEqual(['Row 1: the plate has no such well.']);
   expect(names(paste('a\nb', { focused: 'G12' }))).toEqual(['G12 a', 'H12 b']);
@@ -172,14 +172,14 @@ test('names beyond the last column, or the corner, have no well', () => {
   expect(names(paste('a\tb', { run: large, plate, focused: 'A12' }))).toEqual(['A12 a', 'A13 b']);
 });
 
-test('a column goes over selected wells only if it has as many names and is one column', () => {
+test('names fill the selected wells only if they are one column of the same length', () => {
   const selected = ['D4', 'D5', 'E4'] as const;
   expect(names(paste('a\nb', { selected }))).toEqual(['B2 a', 'C2 b']);
   expect(names(paste('a\tx\nb\nc', { selected }))).toEqual(['B2 a', 'B3 x', 'C2 b', 'D2 c']);
   expect(names(paste('a', { selected: ['D4'] }))).toEqual(['B2 a']);
 });
 
-test('empty cells among names leave their wells as they are', () => {
+test('empty cells among names leave their wells unchanged', () => {
   const plate = new Map(empty).set('B3', { ...EMPTY_WELL, name: 'kept' });
   const { after, changed } = paste('a\t \tb\nc\t\td', { plate });
   expect(changed).toEqual(['B2', 'B4', 'C2', 'C4']);

@@ -7,11 +7,11 @@ import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-dr
 import { isUnknown, pasteWell, type PastedCells } from './paste-well.ts';
 import { columnsOf, type WellColumn } from './wells-text.ts';
 
-/** What a paste would make of a plate. */
+/** The result of a paste. */
 export interface PastePreview {
   readonly rowCount: number;
   readonly fitCount: number;
-  /** Why the other rows do not fit, in words. */
+  /** Why other rows were skipped. */
   readonly problems: readonly string[];
   readonly after: PlateDraft;
   readonly changed: readonly Position[];
@@ -22,18 +22,18 @@ interface Paste {
   readonly run: Run;
   readonly assays: readonly KitAssay[];
   readonly plate: PlateDraft;
-  /** Where a block without positions begins. */
+  /** Start of a block without positions. */
   readonly focused: Position;
-  /** In fill order: one column of as many names goes over them. */
+  /** In fill order. A single column with as many names fills these wells. */
   readonly selected: readonly Position[];
-  /** The block was copied on a plate here: it moves to the focused well. */
+  /** The block was copied on a plate here, so it moves to the focused well. */
   readonly isFromHere: boolean;
 }
 
-/** A row of the block: the wells it is for, each with its cells. */
+/** A row of the block: each target well with its cells. */
 type PastedRow = readonly { readonly position: Position | null; readonly cells: PastedCells }[];
 
-/** Lays a block of a spreadsheet over a plate. Rows that do not fit are left out. */
+/** Applies a block from a spreadsheet to a plate. Invalid rows are skipped. */
 export function pastePlate(paste: Paste): PastePreview {
   const rows = rowsOf(paste);
   const after = new Map(paste.plate);
@@ -96,7 +96,7 @@ function rowsByHead(
   });
 }
 
-/** Names without a head: one column over as many wells, else as the block stands, from the focused well on. */
+/** Names without a header: one column fills as many selected wells; other blocks start at the focus. */
 function rowsOfNames(
   rows: readonly (readonly string[])[],
   { selected, focused }: Paste,
@@ -117,7 +117,7 @@ function rowsOfNames(
 
 const POSITION = /^\s*([a-p])0*(\d{1,2})\s*$/i;
 
-/** `a01` as `A1`; null for what is no position. */
+/** `a01` becomes `A1`; null if it is not a position. */
 export const positionOf = (text: string): Position | null =>
   POSITION.test(text) ? text.replace(POSITION, '$1$2').toUpperCase() : null;
 
@@ -134,7 +134,7 @@ function cornerOf(positions: readonly (Position | null)[]): Offset {
   };
 }
 
-/** It may lie beyond the plate. */
+/** May be outside the plate. */
 function below(from: Position, by: Offset): Position {
   const { row, column } = placeOf(from);
   return positionAt(row + by.row, column + by.column);

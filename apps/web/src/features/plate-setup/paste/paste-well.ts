@@ -6,7 +6,7 @@ import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choice
 import { changeWell, type WellDraft } from '../draft/plate-draft.ts';
 import type { WellColumn } from './wells-text.ts';
 
-/** A word in a pasted row that names nothing on this run. */
+/** A pasted value that the run does not have. */
 export interface UnknownWord {
   readonly what: string;
   readonly value: string;
@@ -17,33 +17,33 @@ interface Assay {
   readonly assays: readonly KitAssay[];
 }
 
-/** The cells of a row by their column; a column that the block does not have is left as it is. */
+/** The cells of a row by column; columns missing in the block are unchanged. */
 export type PastedCells = readonly { readonly column: WellColumn; readonly text: string }[];
 
 const isSame = (first: string, second: string): boolean => first.toLowerCase() === second.toLowerCase();
 
-/** A well after a pasted row: an empty cell takes the value away. The first word that is not known stops it. */
+/** Applies a pasted row to a well. An empty cell clears its value. Stops at the first unknown value. */
 export function pasteWell(
   well: WellDraft,
   { cells, ...assay }: Assay & { readonly cells: PastedCells },
 ): WellDraft | UnknownWord {
   const textOf = (column: WellColumn): string | undefined =>
     cells.find((cell) => cell.column === column)?.text.trim();
-  // In the order in which one value limits the next.
-  const steps: readonly ((former: WellDraft) => WellDraft | UnknownWord)[] = [
-    (former) => withKit(former, { kit: textOf('kit'), version: textOf('version'), run: assay.run }),
-    (former) => withBuffer(former, textOf('reactionBuffer'), assay),
-    (former) => withLot(former, textOf('lot'), assay),
-    (former) => withSampleType(former, textOf('sampleType')),
+  // In this order, because each value limits the next.
+  const steps: readonly ((previous: WellDraft) => WellDraft | UnknownWord)[] = [
+    (previous) => withKit(previous, { kit: textOf('kit'), version: textOf('version'), run: assay.run }),
+    (previous) => withBuffer(previous, textOf('reactionBuffer'), assay),
+    (previous) => withLot(previous, textOf('lot'), assay),
+    (previous) => withSampleType(previous, textOf('sampleType')),
     ...cells.map(
       ({ column, text }) =>
-        (former: WellDraft) =>
+        (previous: WellDraft) =>
           typeof column === 'object'
-            ? withExpected(former, { ...assay, channel: column.expectedIn, text: text.trim() })
-            : former,
+            ? withExpected(previous, { ...assay, channel: column.expectedIn, text: text.trim() })
+            : previous,
     ),
-    (former) => withText(former, { field: 'name', text: textOf('name') }),
-    (former) => withText(former, { field: 'orderId', text: textOf('orderId') }),
+    (previous) => withText(previous, { field: 'name', text: textOf('name') }),
+    (previous) => withText(previous, { field: 'orderId', text: textOf('orderId') }),
   ];
   let after: WellDraft | UnknownWord = well;
   for (const step of steps) {

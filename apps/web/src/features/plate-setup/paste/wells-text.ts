@@ -4,7 +4,7 @@ import { text } from '../../../locale/text.ts';
 import { toTabSeparated } from '../../../shared/format/tab-separated.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 
-/** What a column of a copied or pasted block holds. */
+/** The meaning of a column in a copied or pasted block. */
 export type WellColumn =
   | 'position'
   | 'name'
@@ -27,7 +27,7 @@ const COLUMNS = [
   'reactionBuffer',
 ] as const;
 
-/** Wells as text that pastes into a spreadsheet, and back. */
+/** Wells as text for pasting into a spreadsheet and back. */
 export function wellsAsText(
   run: Pick<Run, 'analyses'>,
   { positions, plate }: { readonly positions: readonly Position[]; readonly plate: PlateDraft },
@@ -49,7 +49,7 @@ function headOf(column: WellColumn): string {
     : text.wells.columns[column];
 }
 
-/** The words of one value of a well; empty when it has none. */
+/** The text of a value of a well; empty without one. */
 export function cellOf(
   well: WellDraft,
   { position, column }: { readonly position: Position; readonly column: WellColumn },
@@ -75,7 +75,7 @@ export function cellOf(
   }
 }
 
-/** Other words for heads that laboratories' spreadsheets use. */
+/** Other column names found in spreadsheets of laboratories. */
 const OTHER_HEADS: Readonly<Record<string, (typeof COLUMNS)[number]>> = {
   well: 'position',
   pos: 'position',
@@ -91,14 +91,14 @@ const OTHER_HEADS: Readonly<Record<string, (typeof COLUMNS)[number]>> = {
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** The columns that a first row names; null when it is no head row. Heads that mean nothing here are null. */
+/** The columns of a header row; null if the row is not a header. Unknown columns are null. */
 export function columnsOf(
   row: readonly string[],
   channels: readonly ChannelName[],
 ): readonly (WellColumn | null)[] | null {
   const columns = row.map((cell) => columnOf(plain(cell), channels));
   const known = columns.filter((column) => column !== null).length;
-  // One known word among names is a name; a head row is made of heads.
+  // At least half of the cells must be known, since a sample name may equal a column name.
   return known > 0 && known * 2 >= row.filter((cell) => plain(cell) !== '').length ? columns : null;
 }
 

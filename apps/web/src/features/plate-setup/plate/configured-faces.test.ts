@@ -19,7 +19,7 @@ function configured(wells: Partial<Record<Position, Partial<WellDraft>>>) {
   const plate = new Map(
     Object.entries(wells).map(([position, well]) => [position, { ...EMPTY_WELL, ...well }]),
   );
-  // Only what the faces look at.
+  // Only the fields that faces use.
   const run = {
     plateType: 'RECTANGULAR_96',
     kits: [{ kitVersion }],
@@ -36,7 +36,7 @@ function configured(wells: Partial<Record<Position, Partial<WellDraft>>>) {
 const words = (facts: readonly { term: string; text: string }[]) =>
   facts.map(({ term, text }) => (term === '' ? text : `${term} ${text}`));
 
-test('the status line says for which channel each result is expected', () => {
+test('the status line names the channel of each expected result', () => {
   const given = configured({
     A12: {
       ...set,
@@ -57,7 +57,7 @@ test('the status line says for which channel each result is expected', () => {
   ]);
 });
 
-test('what is to be looked at is on the cell, in its name and, in a sentence, in the status line', () => {
+test('a doubt is shown on the cell, in its accessible name and as a sentence in the status line', () => {
   const given = configured({
     A1: { ...set, name: 'S-20712' },
     A2: { ...set, name: 'S-20712' },

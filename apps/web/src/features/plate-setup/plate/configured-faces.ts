@@ -20,18 +20,18 @@ import type { FaceDoubt, WellFace } from '../../plate/grid/well-face.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';
-import { lettersOf } from '../what-is-missing.ts';
+import { lettersOf } from '../missing-settings.ts';
 
 export interface Configured {
   readonly run: Run;
   readonly plate: PlateDraft;
   readonly missing: ReadonlyMap<Position, readonly MissingItem[]>;
   readonly doubts: readonly PlateDoubt[];
-  /** Wells that two people changed. */
+  /** Wells that two users changed. */
   readonly contested: ReadonlySet<string>;
 }
 
-/** Every well of the plate as it is set. */
+/** The appearance of every well of the plate. */
 export function configuredFaces({
   run,
   plate,
@@ -58,7 +58,7 @@ interface WellState {
   readonly well: WellDraft;
   readonly lacks: readonly MissingItem[];
   readonly doubts: readonly FaceDoubt[];
-  /** Kit versions of the run, in the order of their numbers. */
+  /** Kit versions of the run in the order of their numbers. */
   readonly kits: readonly string[];
 }
 
@@ -90,7 +90,7 @@ function configuredFace(position: Position, { well, lacks, doubts, kits }: WellS
   };
 }
 
-/** What the status line says about a well. */
+/** The text of the status line about a well. */
 export function wellSummary(position: Position, { run, plate, missing, doubts }: Configured): WellSummary {
   const well = plate.get(position);
   if (well === undefined) {
@@ -124,7 +124,7 @@ const fact = (words: string): WellFact => ({ term: '', text: words });
 const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 const isThere = (one: WellFact | null): one is WellFact => one !== null;
 
-/** What a doubt is to one of its wells. */
+/** The text of a doubt about a well. */
 function doubtText(
   doubt: PlateDoubt,
   {
@@ -151,7 +151,7 @@ function doubtText(
   }
 }
 
-/** The same, line by line, as the card beside a well has it. */
+/** The facts of the card beside a well, one per line. */
 export function wellFacts(position: Position, configured: Configured): readonly WellFact[] {
   const { name, first, second } = wellSummary(position, configured);
   return [

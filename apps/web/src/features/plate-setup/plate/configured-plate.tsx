@@ -34,7 +34,7 @@ interface ConfiguredPlateProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The plate as it is set, with its tools, caption and status line. */
+/** The plate of step 2 with its tools, legend and status line. */
 export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   const { run, editor, comparison, plate, state, doubts, isLocked, act, gridRef, ...setup } = usePlateSetup();
   const { store } = chosen;
@@ -191,7 +191,7 @@ interface AnnouncementHintProps {
   readonly onShow: (wells: readonly Position[]) => void;
 }
 
-/** What happened last, in place of the well's own line. */
+/** The last announcement, in place of the well's own line. */
 function AnnouncementHint({ announcement, onShow }: AnnouncementHintProps) {
   return (
     <>

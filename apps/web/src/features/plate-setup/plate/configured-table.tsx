@@ -12,7 +12,7 @@ import { usePlateSetup } from '../plate-setup-context.ts';
 
 const COLUMNS = ['name', 'orderId', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'] as const;
 
-/** In words, never by absence. */
+/** The state of a well; a complete well says so. */
 function stateOf(well: WellDraft | undefined, lacks: readonly MissingItem[]): string {
   if (well === undefined) return text.plate.noCurve;
   if (lacks.length > 0) return text.plate.missing(lacks.map(itemText).join(', '));

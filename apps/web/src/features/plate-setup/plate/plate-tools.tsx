@@ -16,7 +16,7 @@ interface PlateToolsProps {
   readonly onTable: (isTable: boolean) => void;
 }
 
-/** A button that keeps the focus when there is nothing left for it to do. */
+/** Props of a button that stays focusable when it has no effect. */
 const focusable = (isOn: boolean, act: () => void) =>
   isOn ? { onClick: act } : { 'aria-disabled': true, 'data-disabled': true };
 

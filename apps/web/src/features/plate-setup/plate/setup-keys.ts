@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { showShortcuts } from '../../../shared/navigation/shortcuts.ts';
 import type { PlateSetup } from '../plate-setup-context.ts';
 
-/** Keys of the whole screen; null: none of them. */
+/** The action of a screen-wide shortcut; null if the key is none. */
 export function screenActOf(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   {
@@ -39,15 +39,15 @@ interface PlateKeys {
   readonly copyDown: () => void;
   readonly clear: () => void;
   readonly intoPanel: () => void;
-  /** Begins the name of the focused well: with a letter, or as it is. */
+  /** Starts naming the focused well, with a typed letter or the current name. */
   readonly beginName: (typed: string | null) => void;
-  /** Opens Quick fill with what was typed. */
+  /** Opens Quick fill with the typed text. */
   readonly quickFill: (typed: string) => void;
 }
 
 const isWritten = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);
 
-/** Keys of the plate; null: none of them. */
+/** The action of a key on the plate; null if the key has none. */
 export function plateActOf(event: KeyboardEvent, keys: PlateKeys): (() => void) | null {
   if (event.altKey) return null;
   return event.ctrlKey || event.metaKey ? withCtrl(event, keys) : alone(event, keys);

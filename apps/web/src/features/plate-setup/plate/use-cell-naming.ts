@@ -6,7 +6,7 @@ import type { CellStep } from '../../plate/grid/cell-input.tsx';
 import { besideInRow, nextInOrder } from '../fill-order.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
-/** A name that is being typed in its cell. */
+/** A name being typed in a cell. */
 interface Naming {
   readonly position: Position;
   readonly text: string;
@@ -17,7 +17,7 @@ interface CellNaming {
   readonly onSelect: (position: Position) => void;
 }
 
-/** Names that are typed on the plate: Enter goes on in fill order, Tab to the right, Escape leaves it. */
+/** Typing names on the plate: Enter moves on in fill order, Tab to the right, Escape cancels. */
 export function useCellNaming({ onName, onSelect }: CellNaming) {
   const { run, fillOrder: order, backToPlate } = usePlateSetup();
   const { plateType } = run;
@@ -28,7 +28,7 @@ export function useCellNaming({ onName, onSelect }: CellNaming) {
       begin(null);
       if (position !== null) onSelect(position);
     });
-    // At once: a scanner's next character comes within milliseconds.
+    // Synchronously: a barcode scanner sends the next character within milliseconds.
     backToPlate();
   };
   return {

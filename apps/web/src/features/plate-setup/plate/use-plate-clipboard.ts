@@ -5,7 +5,7 @@ import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { wellsAsText } from '../paste/wells-text.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
-/** Copies the selected wells, and begins to paste what was copied here or in a spreadsheet. */
+/** Copies the selected wells, and starts a paste from here or from a spreadsheet. */
 export function usePlateClipboard(wellsNow: () => readonly Position[]) {
   const { run, plate, isLocked } = usePlateSetup();
   const [copied, setCopied] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function usePlateClipboard(wellsNow: () => readonly Position[]) {
   });
   return {
     copied,
-    /** What is about to be pasted; text null: the page may not read the clipboard by itself. */
+    /** The paste to preview. Its text is null if the page may not read the clipboard. */
     pasting,
     copy,
     paste,
@@ -39,7 +39,7 @@ export function usePlateClipboard(wellsNow: () => readonly Position[]) {
   };
 }
 
-/** null: refused, or a browser in which only Ctrl V reads the clipboard. */
+/** null if reading is refused or unsupported; then only Ctrl+V works. */
 async function clipboardText(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText();

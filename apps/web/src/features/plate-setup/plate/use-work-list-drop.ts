@@ -8,14 +8,14 @@ import { usePlateSetup } from '../plate-setup-context.ts';
 import type { ChosenWells } from '../use-setup-selection.ts';
 
 interface OpenedWorkList {
-  /** null: it is yet to be chosen. */
+  /** null until the user chooses one. */
   readonly file: File | null;
-  /** Where the rows of a list without positions go. */
+  /** Target wells for rows without a position. */
   readonly slots: readonly Position[];
   readonly isSelection: boolean;
 }
 
-/** Opens a work list that is dropped on the plate, or one that is yet to be chosen. */
+/** Opens the work list dialog for a dropped file, or to choose a file. */
 export function useWorkListDrop({ store, ordered }: Pick<ChosenWells, 'store' | 'ordered'>) {
   const { run, fillOrder, isLocked } = usePlateSetup();
   const [opened, setOpened] = useState<OpenedWorkList | null>(null);

@@ -18,7 +18,7 @@ import { plateFromTemplate, templateChanges, templateWellsOf } from './template-
 const texts = text.templates;
 const NONE: readonly Template[] = [];
 
-/** Loads, saves and resets what a plate has in common with others. */
+/** Loads and saves templates, and resets the plate. */
 export function TemplateMenu() {
   const { run, editor, isLocked } = usePlateSetup();
   const [open, setOpen] = useState<'load' | 'save' | null>(null);
@@ -32,7 +32,7 @@ export function TemplateMenu() {
   const reset = async (): Promise<void> => {
     const title = texts.resetQuestion(set.length);
     if (!(await confirm({ title, text: texts.resetText, answers: 'yes-no' }))) return;
-    editor.putOn(set, clearWell, texts.resetStep);
+    editor.updateWells(set, clearWell, texts.resetStep);
   };
   return (
     <>
@@ -165,7 +165,7 @@ function SaveTemplate({ onClose }: DialogProps) {
     const same = templates.find((template) => template.name === wanted);
     if (same && !(await confirm({ title: texts.overwrite(wanted) }))) return;
     try {
-      await saveTemplate.mutateAsync({ body, former: same ?? null });
+      await saveTemplate.mutateAsync({ body, previous: same ?? null });
     } catch (error) {
       toastError(texts.notSaved, error);
       return;

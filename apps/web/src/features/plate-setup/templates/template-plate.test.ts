@@ -8,7 +8,7 @@ import { plateFromTemplate, templateChanges, templateWellsOf } from './template-
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT' } };
 const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };
 const BUFFER = { id: 'buffer', name: 'RB-2' };
-const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only distinguished here
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only identity matters here
 const standard: WellDraft = {
   name: 'STD',
   orderId: 'A-77',
@@ -23,7 +23,7 @@ const runWith = (lots: readonly (typeof LOT)[]) =>
   ({
     analyses: [{ channel: 'FAM' }],
     kits: [{ kitVersion: VERSION, reactionBuffer: null, lots, channelAssignments: [] }],
-  }) as unknown as Run; // what templates look at
+  }) as unknown as Run; // only the fields that templates use
 const assays: readonly KitAssay[] = [
   {
     kitId: 'LCT',
@@ -42,9 +42,9 @@ const template = {
       expectedDiagnostic: HET,
     },
   ],
-} as unknown as Template; // what a plate is made of
+} as unknown as Template; // only what a plate is made of
 
-test('TEMPLATE-09 a template remembers set wells without their lot', () => {
+test('TEMPLATE-09 a template stores the settings of wells without their lots', () => {
   const wells = templateWellsOf(
     runWith([LOT]),
     new Map([
@@ -64,7 +64,7 @@ test('TEMPLATE-09 a template remembers set wells without their lot', () => {
   ]);
 });
 
-test('TEMPLATE-08 a template fills what is unambiguous: the lot only when there is one', () => {
+test('TEMPLATE-08 a template sets unambiguous values: a lot only if there is just one', () => {
   const plate = new Map([['A1', { ...EMPTY_WELL, name: 'STD', orderId: 'A-77' }]]);
   const one = plateFromTemplate(plate, { template, run: runWith([LOT]), assays });
   expect(one.get('A1')).toEqual(standard);
@@ -74,14 +74,14 @@ test('TEMPLATE-08 a template fills what is unambiguous: the lot only when there 
   expect(changedWells(one, one)).toEqual([]);
 });
 
-test('an expected diagnostic that the kit does not offer here is left out', () => {
+test('an expected diagnostic that the kit does not offer is skipped', () => {
   const plate = new Map([['A1', EMPTY_WELL]]);
   expect(plateFromTemplate(plate, { template, run: runWith([LOT]), assays: [] }).get('A1')?.expected).toEqual(
     {},
   );
 });
 
-test('TEMPLATE-08 what a template would change is counted against the plate, and is nothing the second time', () => {
+test('TEMPLATE-08 the changes of a template are counted, and applying it again changes nothing', () => {
   const given = { template, run: runWith([LOT]), assays };
   const before = new Map([
     ['A1', { ...EMPTY_WELL, name: 'S-1' }],

@@ -12,7 +12,7 @@ import {
 
 type TemplateWell = Template['wells'][number];
 
-/** What a template remembers of a plate: every set well in every channel, never the lot. */
+/** The content of a template: the settings of every well in every channel, without lots. */
 export function templateWellsOf(run: Run, plate: PlateDraft) {
   return [...plate].flatMap(([position, well]) =>
     isWellSet(well)
@@ -32,8 +32,8 @@ export function templateWellsOf(run: Run, plate: PlateDraft) {
 }
 
 /**
- * The plate after a template: kit version, sample type, buffer and expected results of its
- * wells as far as the run has them, and the lot where the version has only one.
+ * Applies a template to a plate. Sets what the run has: kit version, sample type, buffer and expected
+ * results, and the lot if there is just one.
  */
 export function plateFromTemplate(
   plate: PlateDraft,
@@ -56,7 +56,7 @@ export function plateFromTemplate(
   return after;
 }
 
-/** What differs between two plates, counted by wells. */
+/** Number of wells with each kind of difference between two plates. */
 export interface TemplateChanges {
   readonly wells: readonly Position[];
   readonly kits: number;

@@ -35,7 +35,7 @@ test.each([
   expect(read(file).rows).toEqual(ROWS);
 });
 
-test('WORKLIST-01 quotes hold separators, line breaks and quotes together, and lines are counted as the file has them', () => {
+test('WORKLIST-01 quoted cells may contain separators, line breaks and quotes, and lines are counted as in the file', () => {
   const list = read('Well;Sample\r\nA1;"a;b\r\nc ""d"""\r\nA2;S-2\r\n');
   expect(list.rows).toEqual([
     ['Well', 'Sample'],
@@ -46,12 +46,12 @@ test('WORKLIST-01 quotes hold separators, line breaks and quotes together, and l
   expect(read('sep=,\nWell\nA1').lines).toEqual([2, 3]);
 });
 
-test('WORKLIST-01 the zeros that Excel keeps with ="…" stay', () => {
+test('WORKLIST-01 leading zeros that Excel keeps with ="…" are preserved', () => {
   expect(read('Well,Sample\nA1,="00123"').rows[1]).toEqual(['A1', '00123']);
   expect(read('Well,Sample\nA1,S="1"').rows[1]).toEqual(['A1', 'S="1"']);
 });
 
-test('WORKLIST-01 what is no UTF-8 is read as Excel writes it, and that is reported', () => {
+test('WORKLIST-01 text that is not UTF-8 is read as Windows-1252, and reported', () => {
   const latin = Uint8Array.from(Buffer.from('Well;Name\nA1;Mül', 'latin1'));
   expect(read(latin)).toMatchObject({
     encoding: 'Windows-1252',
@@ -99,11 +99,11 @@ test.each([
   expect(refusal(file)).toContain(expected);
 });
 
-test('WORKLIST-02 a name may begin with a minus', () => {
+test('WORKLIST-02 a name may start with a minus', () => {
   expect(read('Well,Name\nA1,-12').rows[1]).toEqual(['A1', '-12']);
 });
 
-test('columns have the letters that spreadsheets give them', () => {
+test('columns have spreadsheet letters', () => {
   expect([0, 25, 26, 701].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ']);
 });
 
@@ -134,7 +134,7 @@ test('WORKLIST-01 half of a byte order mark is a letter of Windows-1252', () => 
     expect(latin(first, second)).toMatchObject({ encoding: 'Windows-1252', rows: [[text], ['B']] });
 });
 
-test('WORKLIST-01 what separates columns is told, or what makes most of them; a comma for one column', () => {
+test('WORKLIST-01 the separator is the declared one, or else the one that gives most columns; a comma for a single column', () => {
   const delimiterOf = (file: string) => read(file).delimiter;
   expect([delimiterOf('a;b,c;d'), delimiterOf('a\tb'), delimiterOf('a|b|c'), delimiterOf('a\nb;c')]).toEqual([
     ';',
@@ -145,7 +145,7 @@ test('WORKLIST-01 what separates columns is told, or what makes most of them; a 
   expect(read('sep=,\na;b;c,d').rows).toEqual([['a;b;c', 'd']]);
   expect(read('"sep=|"\r\na;b|c').rows).toEqual([['a;b', 'c']]);
   expect(read('xsep=;\na;b').rows[0]).toEqual(['xsep=', '']);
-  // Blank lines before the head say nothing of columns.
+  // Blank lines before the header do not affect the separator.
   expect(read('\n  \n\na;b\n\nc;d').rows).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -153,7 +153,7 @@ test('WORKLIST-01 what separates columns is told, or what makes most of them; a 
   expect(read('\n\na;b\n\nc;d').lines).toEqual([3, 5]);
 });
 
-test('WORKLIST-02 limits are what is still read', () => {
+test('WORKLIST-02 values at the limits are accepted', () => {
   const padded = `Well\nA1${'\n'.repeat(10)}`;
   const full = new Uint8Array(MAX_WORK_LIST_BYTES).fill(0x20);
   expect(refusal(full)).toBe('The file contains no rows.');
@@ -165,7 +165,7 @@ test('WORKLIST-02 limits are what is still read', () => {
   expect(read(`Well${'\nA1'.repeat(2000)}\n\n`).rows).toHaveLength(2001);
 });
 
-test('WORKLIST-02 what calculates is named by its place and its beginning', () => {
+test('WORKLIST-02 a formula is refused with its place and its beginning', () => {
   expect(refusal('=1')).toBe(
     'Line 1, column A: expected text, found a formula (“=1”). Save the values only.',
   );

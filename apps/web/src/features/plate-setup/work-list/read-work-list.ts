@@ -2,17 +2,17 @@ import papaparse from 'papaparse';
 
 import { text } from '../../../locale/text.ts';
 
-/** A work list as it was read: its cells as texts, and where each row begins in the file. */
+/** A parsed work list: cells as text, and the line where each row starts. */
 export interface WorkList {
   readonly rows: readonly (readonly string[])[];
-  /** Of the file, counted from 1. */
+  /** Line numbers in the file, from 1. */
   readonly lines: readonly number[];
   readonly delimiter: Delimiter;
-  /** Windows-1252 is what Excel writes unless UTF-8 is chosen: letters beyond English are to be looked at. */
+  /** Excel writes Windows-1252 unless UTF-8 is chosen. Letters beyond ASCII may then be wrong. */
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
 }
 
-/** Why a file is no work list, in a sentence. */
+/** Why a file is not a work list, as a sentence. */
 export interface Refusal {
   readonly refusal: string;
 }
@@ -20,7 +20,7 @@ export interface Refusal {
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** A work list of 384 wells takes some 40 kB. */
+/** A work list of 384 wells has about 40 kB. */
 export const MAX_WORK_LIST_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 2000;
 export const MAX_COLUMNS = 100;
@@ -28,13 +28,13 @@ export const MAX_CELL = 500;
 
 const words = text.workList.refusals;
 
-/** Reads delimited text as spreadsheets and laboratory systems write it. What is no such text is refused with its place. */
+/** Parses delimited text from spreadsheets and laboratory systems. Refuses other content with its place. */
 export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
   if (bytes.length > MAX_WORK_LIST_BYTES) return { refusal: words.tooLarge(MAX_WORK_LIST_BYTES) };
   const decoded = decode(bytes);
   if (decoded === null) return { refusal: words.encoding };
   const { content, encoding } = decoded;
-  const foreign = foreignCharacter(content);
+  const foreign = controlCharacter(content);
   if (foreign !== null) return { refusal: foreign };
   const { body, delimiter, hasSeparatorLine } = withoutSeparatorLine(content);
   const parsed = papaparse.parse<string[]>(body, { delimiter, skipEmptyLines: false });
@@ -53,7 +53,7 @@ export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
   };
 }
 
-/** A column as spreadsheets call it: `A`, `AB`. */
+/** The spreadsheet letters of a column: `A`, `AB`. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : `${columnLetters(Math.floor(index / 26) - 1)}${last}`;
@@ -76,8 +76,8 @@ function decodedAs(bytes: Uint8Array, label: string, encoding: Decoded['encoding
   }
 }
 
-/** Control characters: binary files, other encodings, traps. */
-function foreignCharacter(content: string): string | null {
+/** Control characters: found in binary files, other encodings and attacks. */
+function controlCharacter(content: string): string | null {
   const at = content.search(/[^\P{Cc}\t\r\n]/u);
   if (at < 0) return null;
   const before = content.slice(0, at).split(/\r\n|\n|\r/);
@@ -86,7 +86,7 @@ function foreignCharacter(content: string): string | null {
   return code === 0 ? words.nul(place) : words.control(place, code);
 }
 
-/** Excel writes `sep=;` into a first line that only itself understands. */
+/** Excel's own first line, `sep=;`. */
 function withoutSeparatorLine(content: string) {
   const match = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i.exec(content);
   const stated = DELIMITERS.find((one) => one === match?.[1]);
@@ -100,7 +100,7 @@ function withoutSeparatorLine(content: string) {
 
 const BLANK_LINES = /^(?:[^\S\r\n]*[\r\n])+/;
 
-/** What makes most columns of the first line; a comma for a list of one column. */
+/** The separator that gives most columns in the first line; a comma for a single column. */
 function delimiterOf(body: string): Delimiter {
   const widthWith = (delimiter: Delimiter): number =>
     papaparse.parse<string[]>(body, { delimiter, preview: 1 }).data[0]?.length ?? 0;
@@ -115,7 +115,7 @@ interface PlacedRow {
   readonly cells: readonly string[];
 }
 
-/** A cell in quotes may go over several lines. */
+/** The line where each row starts; quoted cells may span lines. */
 function placed(rows: readonly (readonly string[])[], from: number): readonly PlacedRow[] {
   let line = from;
   return rows.map((cells) => {
@@ -137,11 +137,11 @@ function oversized(list: readonly PlacedRow[]): string | null {
   return null;
 }
 
-/** So Excel keeps the zeros before a barcode: `="00123"`. */
+/** Excel keeps leading zeros of a barcode as `="00123"`. */
 const KEPT_TEXT = /^="([^"]*)"$/;
 const unwrapped = (cell: string): string => KEPT_TEXT.exec(cell.trim())?.[1] ?? cell;
 
-/** A saved spreadsheet holds values: what calculates or calls was put there for another program. */
+/** Formulas and function calls. A spreadsheet exports values, so a formula was put there on purpose. */
 const FORMULA = /^\s*(?:[=@]|[+-].*[(!|])/;
 
 function firstFormula(list: readonly PlacedRow[]): string | null {

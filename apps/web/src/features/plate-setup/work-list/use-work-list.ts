@@ -14,13 +14,13 @@ interface Opened {
   readonly file: File | null;
   readonly list: WorkList | null;
   readonly refusal: string | null;
-  /** null: as it is guessed. */
+  /** null if no reading was stored. */
   readonly reading: WorkListReading | null;
 }
 
 const NOTHING: Opened = { file: null, list: null, refusal: null, reading: null };
 
-/** A work list on its way to the plate; nothing of it is kept before it is filled in. */
+/** State of the work list dialog. Nothing is stored before the list is applied. */
 export function useWorkList({
   first,
   slots,
@@ -79,13 +79,13 @@ export function useWorkList({
       change({ hasHeads });
     },
     setColumn: (field: WorkListField, index: number | null) => {
-      const { [field]: _former, ...others } = reading?.columns ?? {};
+      const { [field]: _previous, ...others } = reading?.columns ?? {};
       change({ columns: index === null ? others : { ...others, [field]: index } });
     },
   };
 }
 
-/** The size is known before anything is read. */
+/** Checks the size before reading. */
 async function readFile(file: File): Promise<Pick<Opened, 'list' | 'refusal'>> {
   const { refusals } = text.workList;
   if (file.size > MAX_WORK_LIST_BYTES) return { list: null, refusal: refusals.tooLarge(MAX_WORK_LIST_BYTES) };

@@ -13,7 +13,7 @@ interface LinesProps {
   readonly lines: readonly string[];
 }
 
-/** What does not fit, or is to be looked at. */
+/** A list of errors or warnings. */
 export function WorkListLines({ title, lines }: LinesProps) {
   if (lines.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ interface ChangesProps {
 
 const COLUMNS = ['name', 'sampleType', 'orderId'] as const;
 
-/** Well by well what will stand there, and what stood there. */
+/** The old and new values of each well. */
 export function WorkListChanges({ before, after, changed }: ChangesProps) {
   return (
     <div className={classes['scroll']} role="region" aria-label={words.changes} tabIndex={0}>

@@ -4,10 +4,10 @@ import { text } from '../../../locale/text.ts';
 import { positionOf } from '../paste/paste-plate.ts';
 import { columnLetters, type WorkList } from './read-work-list.ts';
 
-/** The column of a list that holds each field; a field without a column is missing. */
+/** The column index of each field; missing fields have no column. */
 export type ColumnsOfFields = Readonly<Partial<Record<WorkListField, number>>>;
 
-/** How a list is read: whether its first row names the columns, and what they hold. */
+/** How to read a list: whether its first row is a header, and the meaning of its columns. */
 export interface WorkListReading {
   readonly hasHeads: boolean;
   readonly columns: ColumnsOfFields;
@@ -15,7 +15,7 @@ export interface WorkListReading {
 
 export const WORK_LIST_FIELDS = workListFieldSchema.options;
 
-/** Words for heads that laboratories' lists use. */
+/** Column names found in work lists of laboratories. */
 const HEADS: Readonly<Record<WorkListField, readonly string[]>> = {
   position: ['position', 'well', 'pos', 'well position', 'well id', 'plate position', 'location', 'kavität'],
   row: ['row', 'well row', 'zeile', 'reihe'],
@@ -61,7 +61,7 @@ const plain = (head: string): string =>
     .toLowerCase()
     .replaceAll(/[_\s]+/g, ' ');
 
-/** What the columns seem to hold: by what the laboratory used last, by their heads, or by what is in them. */
+/** Guesses the meaning of the columns from the laboratory's last list, their names or their content. */
 export function guessedReading(list: WorkList, kept: WorkListColumns | null): WorkListReading {
   const [first = []] = list.rows;
   const asKept = kept && columnsByHeads(first, kept.columns);
@@ -71,7 +71,7 @@ export function guessedReading(list: WorkList, kept: WorkListColumns | null): Wo
   return { hasHeads: false, columns: columnsByContent(list.rows) };
 }
 
-/** null: one of the heads is not there, so that this is another kind of list. */
+/** null if a column name is missing, so that the list is of a different kind. */
 function columnsByHeads(first: readonly string[], heads: WorkListColumns['columns']): ColumnsOfFields | null {
   const found = WORK_LIST_FIELDS.flatMap((field) => {
     const head = heads[field];
@@ -86,12 +86,12 @@ function columnsByWords(first: readonly string[]): ColumnsOfFields {
     const index = first.findIndex((cell) => HEADS[field].includes(plain(cell)));
     if (index >= 0) columns[field] = index;
   }
-  // A place says where; a number beside it only counts.
+  // If there are positions, a number column is only a counter.
   if (columns.position !== undefined || columns.row !== undefined) delete columns.sequence;
   return columns;
 }
 
-/** Without heads only positions are known by their looks; the first other column names. */
+/** Without a header, only positions are recognised by content. The first other column has the names. */
 function columnsByContent(rows: readonly (readonly string[])[]): ColumnsOfFields {
   const width = Math.max(...rows.map(({ length }) => length));
   const indexes = Array.from({ length: width }, (_, index) => index);
@@ -100,7 +100,7 @@ function columnsByContent(rows: readonly (readonly string[])[]): ColumnsOfFields
   return { ...(position !== undefined && { position }), ...(name !== undefined && { name }) };
 }
 
-/** What is kept for the next list; null: without heads there is nothing to know it by. */
+/** The column names to store for the next list; null without a header. */
 export function columnsToKeep(
   list: WorkList,
   { hasHeads, columns }: WorkListReading,
@@ -114,7 +114,7 @@ export function columnsToKeep(
   return heads.length === 0 ? null : { columns: Object.fromEntries(heads) };
 }
 
-/** The columns as they are offered: by their heads, or by their letters and what is in them. */
+/** The columns as options, by name, or by letter and content. */
 export function columnOptions(list: WorkList, hasHeads: boolean) {
   const [first = []] = list.rows;
   const width = Math.max(...list.rows.map(({ length }) => length));

@@ -10,9 +10,9 @@ import { WorkListChanges, WorkListLines } from './work-list-changes.tsx';
 import classes from './work-list.module.css';
 
 interface WorkListDialogProps {
-  /** One that was dropped on the plate. */
+  /** A file dropped on the plate. */
   readonly file: File | null;
-  /** Where the rows of a list without positions go. */
+  /** Target wells for rows without a position. */
   readonly slots: readonly Position[];
   readonly isSelection: boolean;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ interface WorkListDialogProps {
 
 const words = text.workList;
 
-/** A work list, what its columns hold, and what it would change, before it does. */
+/** Shows a work list, the meaning of its columns, and a preview of its changes. */
 export function WorkListDialog({ file: first, slots, isSelection, onClose }: WorkListDialogProps) {
   const { run, editor } = usePlateSetup();
   const work = useWorkList({ first, slots });
@@ -100,7 +100,7 @@ interface ColumnFieldsProps extends Pick<WorkListDialogProps, 'slots' | 'isSelec
   readonly work: ReturnType<typeof useWorkList>;
 }
 
-/** Which column holds what; what is guessed can be changed. */
+/** Selects the meaning of each column, starting with the guess. */
 function ColumnFields({ work: { list, reading, setColumn }, slots, isSelection }: ColumnFieldsProps) {
   const { fillOrder } = usePlateSetup();
   if (!list || !reading) return null;

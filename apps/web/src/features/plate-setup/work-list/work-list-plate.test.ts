@@ -14,7 +14,7 @@ function listOf(text: string): WorkList {
 const columnsOf = (text: string, kept: Parameters<typeof guessedReading>[1] = null) =>
   guessedReading(listOf(text), kept);
 
-const run = { plateType: 'RECTANGULAR_96', kits: [], analyses: [] } as unknown as Run; // what a work list looks at
+const run = { plateType: 'RECTANGULAR_96', kits: [], analyses: [] } as unknown as Run; // only the fields that a work list uses
 const empty: PlateDraft = new Map(platePositions('RECTANGULAR_96').map((position) => [position, EMPTY_WELL]));
 
 function fill(text: string, changes: Partial<Parameters<typeof plateFromWorkList>[0]> = {}) {
@@ -35,7 +35,7 @@ const rows = ({ after, changed }: ReturnType<typeof plateFromWorkList>) =>
     return [position, name, sampleType, orderId];
   });
 
-test('WORKLIST-03 the columns are guessed from their heads', () => {
+test('WORKLIST-03 columns are recognised by their names', () => {
   expect(columnsOf('Order No;Well Position;Sample ID;Type\nA-1;A1;S-1;Blood')).toEqual({
     hasHeads: true,
     columns: { orderId: 0, position: 1, name: 2, sampleType: 3 },
@@ -45,7 +45,7 @@ test('WORKLIST-03 the columns are guessed from their heads', () => {
   expect(columnsOf('S-1,A01\nS-2,A02')).toEqual({ hasHeads: false, columns: { position: 1, name: 0 } });
 });
 
-test('WORKLIST-04 what was kept of the last list is used again, while its heads are there', () => {
+test('WORKLIST-04 the columns of the last list are used again if their names match', () => {
   const kept = { columns: { position: 'Where', name: 'Who' } };
   expect(columnsOf('Who;Sample;Where\nS-1;x;A1', kept).columns).toEqual({ position: 2, name: 0 });
   expect(columnsOf('Well;Sample\nA1;S-1', kept).columns).toEqual({ position: 0, name: 1 });
@@ -56,7 +56,7 @@ test('WORKLIST-04 what was kept of the last list is used again, while its heads 
   expect(columnOptions(listOf('S-1,A1'), false).map(({ label }) => label)).toEqual(['A: S-1', 'B: A1']);
 });
 
-test('WORKLIST-05 rows go to their wells, however the position is written', () => {
+test('WORKLIST-05 rows are assigned to wells, in any notation of positions', () => {
   const text = 'Well,Sample,Type,Order\nA01,S-1,edta,A-77\nb2,NTC,ntc,\nH12,,Standard,';
   expect(rows(fill(text))).toEqual([
     ['A1', 'S-1', 'BLOOD', 'A-77'],
@@ -67,7 +67,7 @@ test('WORKLIST-05 rows go to their wells, however the position is written', () =
   expect(rows(byNumbers).map(([position]) => position)).toEqual(['A1', 'B3']);
 });
 
-test('WORKLIST-05 without positions the rows fill the wells in order; a number says which', () => {
+test('WORKLIST-05 without positions rows fill the wells in order, or by their numbers', () => {
   const slots = ['C5', 'C6', 'C7'];
   expect(rows(fill('Barcode\nS-1\nS-2', { slots })).map(([position, name]) => [position, name])).toEqual([
     ['C5', 'S-1'],
@@ -90,7 +90,7 @@ test('WORKLIST-05 empty cells change nothing', () => {
   expect(rows(fill('Well,Sample,Type,Order\nA1,,,A-2', { plate }))).toEqual([['A1', 'S-1', 'DNA', 'A-2']]);
 });
 
-test('WORKLIST-06 what does not fit is left out, with line and column', () => {
+test('WORKLIST-06 invalid rows are skipped and reported with line and column', () => {
   const plate = new Map(empty);
   plate.delete('B1');
   const text = [
@@ -129,7 +129,7 @@ test('WORKLIST-06 what does not fit is left out, with line and column', () => {
   ]);
 });
 
-test('WORKLIST-06 names twice, names on other wells and wells that hold something else are reported', () => {
+test('WORKLIST-06 duplicate names, names of other wells, and replaced values are reported', () => {
   const plate = new Map(empty);
   plate.set('A1', { ...EMPTY_WELL, name: 'old' }).set('H1', { ...EMPTY_WELL, name: 'S-1' });
   const { notes, problems } = fill('Well,Sample\nA1,S-1\nA2,S-2\nA3,S-2', { plate });
@@ -147,12 +147,12 @@ test.each([
   ['NEGATIVE_TEST', 'NTC,neg,negative,neg ctrl,neg control,Negativkontrolle,Negative control,NEGATIVE_TEST'],
   ['POSITIVE_TEST', 'pos,positive,pos ctrl,pos control,Positivkontrolle,Positive control'],
   ['STANDARD', 'std,Reference,Standard'],
-])('WORKLIST-05 %s has the words of laboratories: %s', (type, words) => {
+])('WORKLIST-05 %s is recognised in the words of laboratories: %s', (type, words) => {
   for (const word of words.split(','))
     expect(rows(fill(`Well,Type\nA1,${word}`)), word).toEqual([['A1', null, type, null]]);
 });
 
-test('WORKLIST-05 rows and columns are numbers or letters of the plate, up to its last', () => {
+test('WORKLIST-05 rows and columns are numbers or letters within the plate', () => {
   const positionsOf = (lines: string) =>
     rows(fill(`Row,Column,Sample\n${lines}`)).map(([position]) => position);
   expect(positionsOf('H,12,S-1\n8,1,S-2\nb,002,S-3')).toEqual(['B2', 'H1', 'H12']);
@@ -169,7 +169,7 @@ test('WORKLIST-05 rows and columns are numbers or letters of the plate, up to it
   ]);
 });
 
-test('WORKLIST-05 a list with rows or columns alone has no positions', () => {
+test('WORKLIST-05 a list with only rows or only columns has no positions', () => {
   const list = listOf('x,Sample\nA,S-1');
   const reads = (columns: object) => fill('x,Sample\nA,S-1', { list, reading: { hasHeads: true, columns } });
   expect(reads({ row: 0, name: 1 }).problems).toEqual([
@@ -180,7 +180,7 @@ test('WORKLIST-05 a list with rows or columns alone has no positions', () => {
   ]);
 });
 
-test('WORKLIST-06 a place is told by the column of the field', () => {
+test('WORKLIST-06 an error names the column of its field', () => {
   expect(fill('Sample,Well\nS-1,x').problems).toEqual([
     'Line 2, column B: expected a position such as A1, found “x”.',
   ]);
@@ -192,12 +192,12 @@ test('WORKLIST-06 a place is told by the column of the field', () => {
   ]);
 });
 
-test('WORKLIST-05 cells that a row lacks are empty', () => {
+test('WORKLIST-05 missing cells of a row are empty', () => {
   expect(rows(fill('Well,Sample,Order\nA1,S-1'))).toEqual([['A1', 'S-1', 'BLOOD', null]]);
   expect(fill('Well,Sample,Order\nA1')).toMatchObject({ problems: [], changed: [] });
 });
 
-test('WORKLIST-06 texts may be as long as a well holds, and a rounded number is one as a whole', () => {
+test('WORKLIST-06 texts have the length limit of a well, and a rounded number counts in full', () => {
   const problems = (name: string, order = '') =>
     fill(`Well,Sample,Order\nA1,${name},${order}`).problems.length;
   expect([problems('x'.repeat(100)), problems('x'.repeat(101))]).toEqual([0, 1]);
@@ -207,27 +207,27 @@ test('WORKLIST-06 texts may be as long as a well holds, and a rounded number is 
   ).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
 });
 
-test('WORKLIST-06 a well that is named for the first time, or again the same, replaces nothing', () => {
+test('WORKLIST-06 a new or unchanged name replaces nothing', () => {
   const plate = new Map(empty)
     .set('A1', { ...EMPTY_WELL, name: 'S-1', orderId: 'A-1' })
     .set('B1', { ...EMPTY_WELL, name: 'S-2' })
     .set('B2', { ...EMPTY_WELL, name: 'S-2' });
   const { notes, changed } = fill('Well,Sample,Order\nA1,S-1,A-2\nA2,S-3,A-3', { plate });
   expect(changed).toEqual(['A1', 'A2']);
-  // S-2 was twice on the plate before.
+  // S-2 was already on the plate twice.
   expect(notes).toEqual(['1 well had other values, which will be replaced: A1.']);
   expect(fill('Well,Type\nA1,DNA', { plate }).notes).toEqual([]);
 });
 
-test('WORKLIST-01 letters that may be wrong are to be looked at', () => {
+test('WORKLIST-01 letters that may be wrong are reported', () => {
   const list = { ...listOf('Well,Sample\nA1,S-1'), encoding: 'Windows-1252' as const };
   expect(fill('Well', { list, reading: guessedReading(list, null) }).notes).toHaveLength(1);
 });
 
-test('WORKLIST-05 what has one answer is filled in beside a row, and nothing beside an empty one', () => {
+test('WORKLIST-05 single choices are filled in for rows with a sample only', () => {
   const kitVersion = { id: 'v1', version: 'v1', kit: { id: 'k', name: 'LCT' } };
   const kits = [{ kitVersion, reactionBuffer: null, lots: [] }];
-  const withKit = { ...run, kits } as unknown as Run; // what a work list looks at
+  const withKit = { ...run, kits } as unknown as Run; // only the fields that a work list uses
   const plate = new Map(empty).set('A2', { ...EMPTY_WELL, name: 'S-2' });
   const { after, changed } = fill('Well,Sample\nA1,S-1\nA2,', { run: withKit, plate });
   expect(changed).toEqual(['A1']);

@@ -25,13 +25,13 @@ import { positionOf } from '../paste/paste-plate.ts';
 import { columnLetters, type WorkList } from './read-work-list.ts';
 import type { WorkListReading } from './work-list-columns.ts';
 
-/** What a work list would make of a plate. */
+/** The result of applying a work list to a plate. */
 export interface WorkListPreview {
   readonly rowCount: number;
   readonly fitCount: number;
-  /** Why the other rows are left out, with line and column. */
+  /** Why other rows are skipped, with line and column. */
   readonly problems: readonly string[];
-  /** What to look at of those that fit. */
+  /** Warnings about applied rows. */
   readonly notes: readonly string[];
   readonly after: PlateDraft;
   readonly changed: readonly Position[];
@@ -42,17 +42,17 @@ interface Filling {
   readonly reading: WorkListReading;
   readonly run: Run;
   readonly plate: PlateDraft;
-  /** Where the samples of a list without positions go, one after the other. */
+  /** Target wells for rows without a position, in order. */
   readonly slots: readonly Position[];
   readonly day: string;
 }
 
 const words = text.workList;
 
-/** The cells of a row, and their places. Null: its cell is empty, or the list has no such column. */
+/** A row's cells and their places. Null for an empty cell or a missing column. */
 interface Row {
   readonly line: number;
-  /** Counted from 0, among the rows that hold samples. */
+  /** Index among the rows with samples, from 0. */
   readonly index: number;
   readonly value: (field: WorkListField) => string | null;
   readonly place: (field: WorkListField) => { readonly line: number; readonly column: string };
@@ -60,10 +60,10 @@ interface Row {
 
 type Placed = { readonly row: Row; readonly position: Position } | { readonly problem: string };
 
-/** Lays a work list over a plate. Rows that do not fit are left out; empty cells change nothing. */
+/** Applies a work list to a plate. Skips invalid rows; empty cells change nothing. */
 export function plateFromWorkList(filling: Filling): WorkListPreview {
   const rows = rowsOf(filling);
-  const places = withoutRivals(rows.map((row) => placeOfRow(row, filling)));
+  const places = withoutDuplicates(rows.map((row) => placeOfRow(row, filling)));
   const after = new Map(filling.plate);
   const problems: string[] = [];
   for (const place of places) {
@@ -147,8 +147,8 @@ function wholeNumber(digits: string | null): number | null {
   return digits !== null && /^0*[1-9]\d{0,3}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Of two rows for one well neither is right: it is not known which. */
-function withoutRivals(places: readonly Placed[]): readonly Placed[] {
+/** Rejects all rows that compete for one well, since the right one is unknown. */
+function withoutDuplicates(places: readonly Placed[]): readonly Placed[] {
   const linesOf = Map.groupBy(
     places.flatMap((place) => ('problem' in place ? [] : [place])),
     ({ position }) => position,
@@ -169,7 +169,7 @@ interface SampleFields {
   readonly sampleType: SampleType | null;
 }
 
-/** A barcode that a spreadsheet took for a number: its last digits are gone. */
+/** A barcode that a spreadsheet has turned into a rounded number. */
 const ROUNDED = /^\d[.,]?\d*E\+?\d+$/i;
 
 function sampleFields(row: Row): SampleFields | { readonly problem: string } {
@@ -189,7 +189,7 @@ function sampleFields(row: Row): SampleFields | { readonly problem: string } {
   return { name: row.value('name'), orderId: row.value('orderId'), sampleType };
 }
 
-/** Beside the product's own words those that laboratories' lists use. “Sample” is none: it says nothing about the kind. */
+/** Words for sample types in work lists, besides our own. “Sample” does not tell the type. */
 const TYPE_WORDS: Readonly<Record<SampleType, readonly string[]>> = {
   BLOOD: ['edta', 'edta blood', 'whole blood', 'blut', 'edta-blut', 'vollblut'],
   DNA: ['gdna', 'extract', 'extracted dna'],
@@ -205,7 +205,7 @@ function sampleTypeOf(word: string): SampleType | null {
   return sampleTypeSchema.options.find(isNamed) ?? null;
 }
 
-/** What has only one answer is filled in beside it, as for the names of a run's own files. */
+/** Fills in single choices, as for names from the run's own files. */
 function filledWell(
   well: WellDraft,
   { fields: { name, orderId, sampleType }, run, day }: Filling & { readonly fields: SampleFields },

@@ -3,7 +3,7 @@ import { PLATE_SIZE } from '@curvewell/domain';
 import type { PlateGeometry } from '../plate-geometry.ts';
 import type { GridPlace } from '../selection/well-selection.ts';
 
-/** px of the window. */
+/** In pixels of the window. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -12,17 +12,17 @@ export interface Box {
 }
 
 export interface CardSurroundings {
-  /** The well that the card is about. */
+  /** The well of the card. */
   readonly cell: Box;
   readonly card: Pick<Box, 'width' | 'height'>;
   readonly window: Pick<Box, 'width' | 'height'>;
-  /** What is being worked on: best not covered. */
+  /** Areas to avoid: where the user is working. */
   readonly avoid: readonly Box[];
 }
 
 const GAP = 8;
 
-/** Where a card opens beside a well: under it, over it, right or left, whichever first covers nothing it should not. */
+/** The first of below, above, right and left of the well that covers none of the areas to avoid. */
 export function cardPlace({ cell, card, window, avoid }: CardSurroundings): Pick<Box, 'left' | 'top'> {
   const below = cell.top + cell.height + GAP;
   const above = cell.top - card.height - GAP;
@@ -62,19 +62,19 @@ function overlap(a: Box, b: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** How many wells are read ahead of the one that has the focus. */
+/** Number of wells kept visible after the focused one. */
 const AHEAD = 3;
 
-interface Working {
+interface WorkingPlate {
   readonly geometry: PlateGeometry;
-  /** Where the plate lies in the window. */
+  /** Position of the plate in the window. */
   readonly plate: Pick<Box, 'left' | 'top'>;
   readonly focus: GridPlace;
   readonly fillOrder: 'row' | 'column';
 }
 
-/** The focused row, and the wells that come next. */
-export function workedOn({ geometry, plate, focus, fillOrder }: Working): readonly Box[] {
+/** The focused row and the next wells. */
+export function workingArea({ geometry, plate, focus, fillOrder }: WorkingPlate): readonly Box[] {
   const { pitch, headWidth, headHeight, frameWidth, plateType } = geometry;
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   if (focus.row < 0 || focus.column < 0) return [];

@@ -7,7 +7,7 @@ import classes from './well-hover-card.module.css';
 
 /** One line of a well's card. */
 export interface WellFact {
-  /** Empty: the line stands alone. */
+  /** Empty for a line without a term. */
   readonly term: string;
   readonly text: string;
   readonly tone?: 'strong' | 'warning' | 'mono';
@@ -18,20 +18,20 @@ interface HoveredWell {
   readonly element: HTMLElement;
 }
 
-/** How long the pointer rests before a card opens. */
+/** How long the pointer must rest before a card opens, ms. */
 const REST_MS = 400;
 
 interface WellHoverCardControl {
   readonly shown: HoveredWell | null;
-  /** The pointer is over this well, or over none; nothing opens while the keyboard works. */
+  /** Call when the pointer enters a well or leaves all. Opens nothing during keyboard use. */
   readonly rest: (well: HoveredWell | null) => void;
-  /** The pointer has moved: what a key had sent away may come again. */
+  /** Call when the pointer moves, which allows cards again after a key press. */
   readonly wake: (well: HoveredWell | null) => void;
-  /** Whether there was one to close. */
+  /** Closes the card; returns whether one was open. */
   readonly close: () => boolean;
 }
 
-/** The card beside the well under the pointer. Any key closes it, until the pointer moves again. */
+/** The card beside the well under the pointer. Any key closes it until the pointer moves again. */
 export function useWellHoverCard(grid: RefObject<HTMLElement | null>): WellHoverCardControl {
   const [shown, show] = useState<HoveredWell | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -62,7 +62,7 @@ export function useWellHoverCard(grid: RefObject<HTMLElement | null>): WellHover
     const onKey = (event: KeyboardEvent): void => {
       state.current.isAway = true;
       clearTimeout(timer.current);
-      // In the plate Escape closes the card, and does nothing else then.
+      // On the plate, Escape only closes the card.
       const isOfPlate = event.target instanceof Node && grid.current?.contains(event.target) === true;
       if (event.key !== 'Escape' || !isOfPlate) close();
     };
@@ -93,14 +93,14 @@ const CARD_WIDTH = 264;
 interface WellHoverCardProps {
   readonly well: HoveredWell;
   readonly facts: readonly WellFact[];
-  /** What it had better not cover. */
+  /** Areas to avoid. */
   readonly avoid: () => readonly Box[];
 }
 
-/** All that is known of a well, beside it. The status line says the same. */
+/** All facts about a well, beside it. The status line has the same content for screen readers. */
 export function WellHoverCard({ well: { element }, facts, avoid }: WellHoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  // Placed before it is painted: only now it is known how high it is.
+  // Measures and positions the card before it is painted.
   useLayoutEffect(() => {
     if (!card.current) return;
     const { left, top } = cardPlace({
@@ -113,7 +113,7 @@ export function WellHoverCard({ well: { element }, facts, avoid }: WellHoverCard
     card.current.style.top = `${top}px`;
   });
   if (facts.length === 0) return null;
-  // At once, where the library's own portal comes a render later: the card would be placed before it is there.
+  // React's portal renders synchronously; Mantine's renders one pass later, after the card is positioned.
   return createPortal(
     <div ref={card} role="tooltip" className={classes['card']} style={{ width: CARD_WIDTH }}>
       {facts.map(({ term, text, tone }, index) => (

@@ -11,13 +11,13 @@ import { missingLetters, type ConfiguredFace, type FaceDoubt, type ResultFace } 
 interface FaceProps<Face> {
   readonly face: Face;
   readonly geometry: PlateGeometry;
-  /** The name as it is painted: fitted to the cell, or left out. */
+  /** The name fitted to the cell, or empty. */
   readonly name: string;
-  /** The lot, likewise. */
+  /** The lot fitted to the cell, or empty. */
   readonly lot: string;
 }
 
-/** A well of step 2: what was set, and in words or letters what is missing or to be looked at. */
+/** A well of step 2: its settings, what is missing and doubts. */
 export function ConfiguredCell({ face, geometry, name, lot }: FaceProps<ConfiguredFace>) {
   const shape = face.sampleType && (
     <SampleShape type={face.sampleType} size={geometry.shape} className={classes['corner-shape']} />
@@ -58,7 +58,7 @@ export function ConfiguredCell({ face, geometry, name, lot }: FaceProps<Configur
   }
 }
 
-/** In the style in which its width was measured. */
+/** Text in the style in which its width was measured. */
 function Painted({
   text: which,
   geometry: { use, face },
@@ -89,7 +89,7 @@ function TinyCell({ face, geometry }: Omit<FaceProps<ConfiguredFace>, FittedText
 
 const lettersOf = (face: ConfiguredFace): string => missingLetters(face.missing).join('');
 
-/** There is room for one thing; the rest is in the status line. */
+/** A small cell shows only one item; the status line has the rest. */
 function SmallLine({ face, geometry, name }: Omit<FaceProps<ConfiguredFace>, 'lot'>) {
   if (face.missing !== '') {
     return (
@@ -126,7 +126,7 @@ function LastLine({ face, geometry, lot }: Omit<FaceProps<ConfiguredFace>, 'name
   );
 }
 
-/** In a word, “other lot”; the sign where the word has no room. */
+/** The doubt in words (“other lot”), or an icon if the words do not fit. */
 function DoubtWords({ doubt, geometry }: { readonly doubt: FaceDoubt; readonly geometry: PlateGeometry }) {
   const words = text.plate.doubts[doubt];
   return (
@@ -136,12 +136,12 @@ function DoubtWords({ doubt, geometry }: { readonly doubt: FaceDoubt; readonly g
   );
 }
 
-/** Of a letter in bold at 11 px, on an average and with room for wider ones. */
+/** Average width of a bold character at 11 px, rounded up. */
 const LETTER_WIDTH = 5.5;
 const hasRoomFor = (words: string, geometry: PlateGeometry): boolean =>
   words.length * LETTER_WIDTH <= (fittedWidth('name', geometry) ?? 0);
 
-/** In words, “no lot”; letters where the words have no room. */
+/** What is missing in words (“no lot”), or letters if the words do not fit. */
 function missingWords(face: ConfiguredFace, geometry: PlateGeometry): string {
   const [first, ...others] = missingLetters(face.missing);
   if (first === undefined) return '';
@@ -150,15 +150,15 @@ function missingWords(face: ConfiguredFace, geometry: PlateGeometry): string {
   return hasRoomFor(words, geometry) ? words : lettersOf(face);
 }
 
-/** How far the middle of a pointed shape lies from the middle of its box, as a share of its size. */
+/** Offset of the visual centre of a triangle from the centre of its box, as a fraction of its size. */
 const CODE_SHIFT = { POSITIVE_TEST: 0.08, NEGATIVE_TEST: -0.08 } as const;
 
-/** px: on the upper right corner, clear of the code. */
+/** At the upper right corner, beside the code, px. */
 const MARK_SIZE = { named: 12, small: 9 } as const;
-/** px: of samples on a plate of 384, smaller than controls and standards. */
+/** Samples on a 384-well plate are drawn smaller than controls and standards, px. */
 const SAMPLE_INSET = 2;
 
-/** A well of the interpretation: the shape is what was put in, fill and code are what came out. */
+/** A well of the interpretation: the shape shows the sample type, fill and code the result. */
 export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>, 'lot'>) {
   const { pitch, codeSize } = geometry;
   const named = geometry.face === 'medium' || geometry.face === 'large';

@@ -4,24 +4,24 @@ import { useRef, type KeyboardEvent } from 'react';
 import classes from './cell-input.module.css';
 import type { PlateGeometry } from '../plate-geometry.ts';
 
-/** Where one continues after a cell was written in. */
+/** Where to go after a cell was edited. */
 export type CellStep = 'next' | 'right' | 'left' | 'stay';
 
 interface CellInputProps {
   readonly geometry: PlateGeometry;
   readonly position: Position;
   readonly label: string;
-  /** What it begins with. */
+  /** Initial text. */
   readonly text: string;
   readonly onKeep: (text: string, step: CellStep) => void;
   readonly onRevert: () => void;
 }
 
 const STEPS: Readonly<Record<string, CellStep>> = { Enter: 'next', Tab: 'right' };
-/** The narrowest in which a name is still read while it is typed, px. */
+/** Minimum width that keeps a name readable while typing, px. */
 const MIN_WIDTH = 96;
 
-/** A field over one well, as a spreadsheet's cell is written in. */
+/** A text field over a well, as in a spreadsheet. */
 export function CellInput({ geometry, position, label, text, onKeep, onRevert }: CellInputProps) {
   const isDone = useRef(false);
   const { row, column } = placeOf(position);
@@ -56,7 +56,7 @@ export function CellInput({ geometry, position, label, text, onKeep, onRevert }:
       maxLength={100}
       autoComplete="off"
       spellCheck={false}
-      // It opens because somebody types: the next letter belongs in it.
+      // Opened by typing, so the next character belongs in it.
       autoFocus
       onFocus={({ currentTarget }) => {
         currentTarget.setSelectionRange(text.length, text.length);

@@ -1,28 +1,28 @@
-/** What is painted of each name or lot; empty: it would be taken for another, or has no room. */
+/** The shown text of each name or lot; empty if it would be ambiguous or does not fit. */
 export type PaintedTexts = ReadonlyMap<string, string>;
 
-/** Which of these texts are no wider than their place. Asked for many at once, since each asking lays out the page. */
+/** Whether each text fits. Takes many at once, because each call lays out the page. */
 export type WhichFit = (texts: readonly string[]) => readonly boolean[];
 
 /**
- * Names or lots as they are painted in cells of one width: whole, or, of each that is too long, as many of its last
- * characters as fit in all of them, behind an ellipsis. Two that would then look alike are left out: none is better
- * than one that may be read as another.
+ * Fits names or lots to cells of one width. Texts that are too long are cut to an ellipsis and their last
+ * characters, the same number for all. Texts that would then be ambiguous are omitted: no name is safer than
+ * a wrong one.
  */
 export function fittedTexts(texts: Iterable<string>, whichFit: WhichFit): PaintedTexts {
   const all = [...new Set(texts)].filter((text) => text !== '');
   const isWhole = whichFit(all);
   const tooLong = all.filter((_, index) => isWhole[index] !== true);
   const ends = endsOf(tooLong, whichFit);
-  return withoutLookalikes(new Map(all.map((text) => [text, ends.get(text) ?? text])));
+  return withoutAmbiguous(new Map(all.map((text) => [text, ends.get(text) ?? text])));
 }
 
 const segmenter = new Intl.Segmenter('en-GB');
-/** Characters as people count them: none is cut in two. */
+/** Grapheme clusters, which must not be split. */
 const charactersOf = (text: string): readonly string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** The same number of last characters of every text, the most that fits in all of them. */
+/** The last characters of every text, as many as fit for all of them. */
 function endsOf(texts: readonly string[], whichFit: WhichFit): ReadonlyMap<string, string> {
   const spelt = texts.map(charactersOf);
   const endsWith = (length: number): readonly string[] =>
@@ -38,7 +38,7 @@ function endsOf(texts: readonly string[], whichFit: WhichFit): ReadonlyMap<strin
   return new Map(texts.map((text, index) => [text, ends[index] ?? '']));
 }
 
-function withoutLookalikes(painted: PaintedTexts): PaintedTexts {
+function withoutAmbiguous(painted: PaintedTexts): PaintedTexts {
   const counts = new Map<string, number>();
   for (const look of painted.values()) counts.set(look, (counts.get(look) ?? 0) + 1);
   return new Map([...painted].map(([text, look]) => [text, counts.get(look) === 1 ? look : '']));

@@ -14,7 +14,7 @@ interface PlateCellProps {
   readonly column: number;
   readonly face: WellFace;
   readonly geometry: PlateGeometry;
-  /** Its name and lot as they are painted. */
+  /** Name and lot as shown. */
   readonly name: string;
   readonly lot: string;
   readonly selection: SelectionStore;
@@ -22,7 +22,7 @@ interface PlateCellProps {
   readonly ringed: Observable<Position | null>;
 }
 
-/** One well. It knows its place by data attributes; the grid listens for all of them. */
+/** One well. Events are handled by the grid, which finds the well by its data attributes. */
 export const PlateCell = memo(
   function PlateCell({ position, row, column, face, selection, ringed, ...look }: PlateCellProps) {
     const isSelected = useSyncExternalStore(selection.subscribe, () =>
@@ -63,7 +63,7 @@ export const PlateCell = memo(
     (before.face === after.face || isSameFace(before.face, after.face)),
 );
 
-/** What a selection does not change. */
+/** The part of a cell that does not depend on the selection. */
 const FaceOfCell = memo(function FaceOfCell({
   face,
   geometry,

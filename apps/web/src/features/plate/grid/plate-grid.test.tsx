@@ -85,7 +85,7 @@ test('REVIEW-03 the plate is a grid of 8 × 12 wells with letters and numbers', 
   expect(within(grid).getAllByRole('columnheader')).toHaveLength(13);
 });
 
-test('REVIEW-04 REVIEW-08 clicks select a well, and with Shift the rectangle to it', () => {
+test('REVIEW-04 REVIEW-08 a click selects a well, Shift+click the rectangle to it', () => {
   render(<Plate off="H12" />);
   fireEvent.pointerDown(well('B2'), { button: 0 });
   expect(selected()).toBe('B2');
@@ -94,7 +94,7 @@ test('REVIEW-04 REVIEW-08 clicks select a well, and with Shift the rectangle to 
   expect(selected()).toBe('B2-C4');
 });
 
-test('REVIEW-05 REVIEW-06 REVIEW-10 heads select rows and columns, the corner all', () => {
+test('REVIEW-05 REVIEW-06 REVIEW-10 headers select rows and columns, the corner all wells', () => {
   render(<Plate off="H12" />);
   fireEvent.pointerDown(screen.getByRole('rowheader', { name: 'Row B' }), { button: 0 });
   expect(selected()).toBe('B1-B12');
@@ -104,14 +104,14 @@ test('REVIEW-05 REVIEW-06 REVIEW-10 heads select rows and columns, the corner al
   expect(selected()).toBe('A1-G12,H1-H11');
 });
 
-test('REVIEW-11 a well that was not analysed says so and is not selected', () => {
+test('REVIEW-11 a well that was not analysed says so and cannot be selected', () => {
   render(<Plate off="A1" />);
   expect(well('A1').getAttribute('aria-disabled')).toBe('true');
   fireEvent.pointerDown(well('A1'), { button: 0 });
   expect(selected()).toBe('');
 });
 
-test('the plate is one tab stop; arrows move it and the focus follows', () => {
+test('the plate is one tab stop; arrow keys move the selection and the focus', () => {
   render(<Plate off="H12" />);
   const grid = screen.getByRole('grid');
   expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
@@ -131,9 +131,9 @@ test('dragging selects the rectangle', () => {
   expect(selected()).toBe('A1-C3');
 });
 
-test('an arrow key draws the two wells that changed, and no other', () => {
+test('an arrow key re-renders only the two wells that changed', () => {
   const drawn: string[] = [];
-  // A cell says its name each time it is drawn.
+  // Counts renders: a cell reads its label each time.
   const faceOf = (position: Position): WellFace => ({
     ...face(position),
     get label() {
@@ -150,7 +150,7 @@ test('an arrow key draws the two wells that changed, and no other', () => {
   expect(drawn.sort()).toEqual(['B2', 'B3']);
 });
 
-test('a card opens where the pointer rests; a key closes it until the pointer moves, and the keyboard opens none', () => {
+test('a card opens when the pointer rests; a key closes it until the pointer moves, and the keyboard opens none', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -170,14 +170,14 @@ test('a card opens where the pointer rests; a key closes it until the pointer mo
   well('A1').focus();
   fireEvent.keyDown(well('A1'), { key: 'ArrowRight' });
   expect(card()).toBeUndefined();
-  // Something else came to lie under the resting pointer.
+  // The plate scrolled under a resting pointer.
   fireEvent.pointerOver(well('D5'));
   rest(1000);
   expect(card()).toBeUndefined();
   fireEvent.pointerMove(well('D5'), { movementX: 1, movementY: 0 });
   rest(400);
   expect(card()).toBe('card of D5');
-  // Escape closes it, and only then clears the selection.
+  // The first Escape closes the card, the second clears the selection.
   fireEvent.keyDown(well('A2'), { key: 'Escape' });
   expect([card(), selected()]).toEqual([undefined, 'A2']);
 });

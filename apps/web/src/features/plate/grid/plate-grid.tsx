@@ -14,7 +14,7 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { observable, type Observable } from '../../../shared/hooks/observable.ts';
-import { workedOn } from '../card/card-place.ts';
+import { workingArea } from '../card/card-place.ts';
 import { PlateCell } from './plate-cell.tsx';
 import type { PaintedTexts } from './fitted-texts.ts';
 import type { PlateGeometry } from '../plate-geometry.ts';
@@ -31,27 +31,27 @@ export interface PlateGridProps {
   readonly geometry: PlateGeometry;
   readonly faces: ReadonlyMap<Position, WellFace>;
   readonly selection: SelectionStore;
-  /** Other than the selection's own, where the screen has something to do besides. */
+  /** Handles selection actions; by default the selection's own handler. */
   readonly onAction?: (action: SelectionAction) => void;
-  /** What the card beside a well says. */
+  /** Facts for the card beside a well. */
   readonly factsOf: (position: Position) => readonly WellFact[];
-  /** The well that is pointed at, here or where its curve is: ringed. */
+  /** The well under the pointer, on the plate or as a curve; drawn with a ring. */
   readonly pointed?: Observable<Position | null>;
-  /** The order of wells: by row by default. */
+  /** Order of wells; by row by default. */
   readonly fillOrder?: 'row' | 'column';
-  /** Keys of the screen; return true when one was taken. */
+  /** Shortcuts of the screen; returns whether the key was handled. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   readonly onCopy?: ClipboardEventHandler;
   readonly onPaste?: ClipboardEventHandler;
   readonly gridRef?: RefObject<HTMLDivElement | null>;
-  /** Over the wells, such as the name that is being typed. */
+  /** Rendered over the wells, such as the name field. */
   readonly overlay?: ReactNode;
 }
 
 const NOTHING_RINGED = observable<Position | null>(null);
 const NOT_SET: WellFace = { kind: 'not-set', label: '' };
 
-/** The plate: wells with their heads, one tab stop, every gesture of the selection. */
+/** The plate: wells with headers, a single tab stop, and all selection gestures. */
 export function PlateGrid(props: PlateGridProps) {
   const { geometry, selection, onKey, onAction = selection.act, fillOrder = 'row' } = props;
   const own = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function PlateGrid(props: PlateGridProps) {
             gridTemplateColumns: `${headWidth}px repeat(${columnCount}, ${pitch}px)`,
             gridTemplateRows: `${headHeight}px repeat(${rowCount}, ${pitch}px)`,
             '--pitch': `${pitch}px`,
-          } as CSSProperties // React's types know no custom properties.
+          } as CSSProperties // React's types lack custom properties.
         }
         aria-label={text.plate.plate(rowCount * columnCount)}
         aria-multiselectable="true"
@@ -124,7 +124,7 @@ export function PlateGrid(props: PlateGridProps) {
           avoid={() => {
             const { left = 0, top = 0 } = grid.current?.getBoundingClientRect() ?? {};
             const { focus } = selection.get();
-            return workedOn({ geometry, plate: { left, top }, focus, fillOrder });
+            return workingArea({ geometry, plate: { left, top }, focus, fillOrder });
           }}
         />
       )}
@@ -140,7 +140,7 @@ interface HeadProps {
 
 const AXIS = { row: 'row', column: 'column', corner: 'corner' } as const;
 
-/** A letter, a number, or the corner for all. */
+/** The header of a row or a column, or the corner. */
 function PlateHead({ place: { row, column }, selection, children }: HeadProps) {
   const axis = row >= 0 ? AXIS.row : column >= 0 ? AXIS.column : AXIS.corner;
   const isFocused = useSyncExternalStore(selection.subscribe, () => {
@@ -245,7 +245,7 @@ const WellRow = memo(function WellRow({
   );
 });
 
-/** Puts the focus on the well that the keyboard has reached. */
+/** Focuses the current well. */
 export function focusPlate(grid: HTMLElement | null): void {
   grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 }
@@ -256,7 +256,7 @@ interface FocusInView {
   readonly selection: SelectionStore;
 }
 
-/** Keeps the well that is worked on, and those around it, in sight: also when a sheet takes room of the plate. */
+/** Scrolls the focused well and its neighbours into view, also when a sheet covers part of the plate. */
 function useFocusInView({ frame, grid, selection }: FocusInView): void {
   useEffect(() => {
     let last = selection.get().focus;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { outlinePath } from './plate-outline.tsx';
 
-test('REVIEW-179 held wells are outlined by one line round each region', () => {
+test('REVIEW-179 held wells have one outline around each connected region', () => {
   const geometry = { plateType: 'RECTANGULAR_96', pitch: 10, headWidth: 5, headHeight: 5 } as const;
   expect(outlinePath(new Set(['A1', 'A2']), geometry)).toBe('M5 5H25M5 15H25M5 5V15M25 5V15');
-  // Around a corner, and no line between neighbours.
+  // Follows a corner, without lines between neighbours.
   expect(outlinePath(new Set(['A1', 'B1', 'B2']), geometry)).toBe(
     'M5 5H15M15 15H25M5 25H25M5 5V25M15 5V15M25 15V25',
   );

@@ -8,7 +8,7 @@ interface PlateOutlineProps {
   readonly positions: readonly Position[];
 }
 
-/** One dashed line round wells that belong together. */
+/** A dashed outline around a group of wells. */
 export function PlateOutline({ geometry, positions }: PlateOutlineProps) {
   const { frameWidth, frameHeight } = geometry;
   return (
@@ -24,7 +24,7 @@ export function PlateOutline({ geometry, positions }: PlateOutlineProps) {
   );
 }
 
-/** The edges between wells of a set and all others, each as long as it runs straight. */
+/** The edges between wells inside and outside a set, with straight edges joined. */
 export function outlinePath(
   wells: ReadonlySet<Position>,
   {
@@ -54,7 +54,7 @@ export function outlinePath(
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Where something holds without a break, from the first place to behind the last. */
+/** Consecutive indices for which `holds` is true, as [start, end). */
 function runsOf(count: number, holds: (place: number) => boolean): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
   for (const place of range(count)) {

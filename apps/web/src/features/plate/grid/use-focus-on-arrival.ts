@@ -3,8 +3,8 @@ import { useEffect, type RefObject } from 'react';
 import { focusPlate } from './plate-grid.tsx';
 
 /**
- * Puts the focus on the plate once it is there, so that the keys of the screen work at once. The heading, which has it
- * after a change of address, is read out by an announcer. Whatever else has the focus keeps it.
+ * Focuses the plate on arrival, so that its shortcuts work at once. A live region announces the heading,
+ * which would otherwise get the focus. Does nothing if another element has the focus.
  */
 export function useFocusOnArrival(grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {

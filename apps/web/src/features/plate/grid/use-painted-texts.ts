@@ -7,14 +7,14 @@ import type { WellFace } from './well-face.ts';
 
 const NONE: PaintedTexts = new Map();
 
-/** What the cells paint of their names or lots. Measured on the page, once again when the font has come. */
+/** The shown text of the names or lots. Measured on the page, again after fonts have loaded. */
 export function usePaintedTexts(
   which: FittedText,
   { faces, geometry }: { readonly faces: ReadonlyMap<unknown, WellFace>; readonly geometry: PlateGeometry },
 ): PaintedTexts {
   const fonts = useFontsLoaded();
   const width = fittedWidth(which, geometry);
-  // They change seldom, and faces with every setting.
+  // Faces change with every setting, but names and lots rarely.
   const key = useMemo(
     () => JSON.stringify([...new Set([...faces.values()].flatMap((face) => textOf(which, face)))]),
     [which, faces],
@@ -23,22 +23,22 @@ export function usePaintedTexts(
     () =>
       width === null || fonts < 0
         ? NONE
-        : fittedTexts(JSON.parse(key) as string[], measured(width, { which, geometry })), // written a line above
+        : fittedTexts(JSON.parse(key) as string[], measured(width, { which, geometry })), // serialised above
     [key, width, which, geometry, fonts],
   );
 }
 
-/** Of one well; nothing where it has none. */
+/** The text of a well, if it has one. */
 function textOf(which: FittedText, face: WellFace): readonly string[] {
   if (which === 'lot') return face.kind === 'configured' ? [face.lot] : [];
   return 'name' in face ? [face.name] : [];
 }
 
-/** How often fonts have come since: measures taken before were another font's. */
+/** Counts font loads. Widths measured before are invalid. */
 function useFontsLoaded(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    // A simulated page has none.
+    // jsdom has no FontFaceSet.
     const fonts = document.fonts as FontFaceSet | undefined;
     const onLoaded = (): void => {
       setCount((before) => before + 1);
@@ -51,7 +51,7 @@ function useFontsLoaded(): number {
   return count;
 }
 
-/** Lays all texts out at once, out of sight, as a cell of this kind would. */
+/** Measures all texts at once in a hidden element with the style of a cell. */
 function measured(
   width: number,
   { which, geometry: { use, face } }: { readonly which: FittedText; readonly geometry: PlateGeometry },

@@ -29,7 +29,7 @@ function wellOf(cell: ReturnType<typeof cellOf>) {
   return cell && position !== null ? { position, element: cell.element } : null;
 }
 
-/** Clicks, drags and hovers over the plate, from one listener on the whole grid. */
+/** Clicks, drags and hover on the plate, from one listener on the grid. */
 export function usePlatePointer({ onAction, onHover, card }: PlatePointer): PlatePointerHandlers {
   const dragged = useRef(false);
   return {
@@ -57,7 +57,7 @@ export function usePlatePointer({ onAction, onHover, card }: PlatePointer): Plat
       card.rest(wellOf(cell));
     },
     onPointerMove: (event) => {
-      // What moves under a resting pointer is no move of the pointer.
+      // Scrolling under a resting pointer fires events without movement.
       if (event.movementX === 0 && event.movementY === 0) return;
       card.wake(wellOf(cellOf(event)));
     },

@@ -6,7 +6,7 @@ import { text } from '../../../locale/text.ts';
 
 interface SelectAllButtonProps {
   readonly onSelectAll: () => void;
-  /** The keys that do the same. */
+  /** The keyboard shortcut. */
   readonly children?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface TableButtonProps extends Pick<ButtonProps, 'ml'> {
   readonly onTable: (isTable: boolean) => void;
 }
 
-/** Shows the wells as a table, or as a plate again. */
+/** Toggles between plate and table. */
 export function TableButton({ isTable, onTable, ...place }: TableButtonProps) {
   return (
     <Button

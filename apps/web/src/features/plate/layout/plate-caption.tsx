@@ -6,7 +6,7 @@ import { text } from '../../../locale/text.ts';
 import { SampleShape } from '../../../shared/ui/plate/sample-shape.tsx';
 import classes from './plate-caption.module.css';
 
-/** The shapes of step 2 and, with two kits or more, their numbers. */
+/** Legend of step 2: sample type shapes and, with several kits, their numbers. */
 export function SampleTypeCaption({ kits }: { readonly kits: readonly string[] }) {
   return (
     <div className={classes['types']} role="group" aria-label={text.plate.caption}>
@@ -33,13 +33,13 @@ export function SampleTypeCaption({ kits }: { readonly kits: readonly string[] }
 }
 
 export interface CaptionEntry {
-  /** What `onPick` is called with: wells are grouped by it. */
+  /** Identifies the group for `onPick`. */
   readonly key: string;
-  /** Code or sign, as it is on the wells. */
+  /** Code or symbol, as on the wells. */
   readonly mark: ReactNode;
   readonly name: string;
   readonly count: number;
-  /** Its wells are the selection. */
+  /** Exactly these wells are selected. */
   readonly isPicked: boolean;
 }
 
@@ -50,7 +50,7 @@ interface DiagnosticCaptionProps {
   readonly onSampleType: (type: SampleType | null) => void;
 }
 
-/** The results on the plate with their counts; an entry selects its wells. */
+/** Legend of the results with their counts. A click on an entry selects its wells. */
 export function DiagnosticCaption({ entries, onPick, sampleType, onSampleType }: DiagnosticCaptionProps) {
   return (
     <div className={classes['results']} role="group" aria-label={text.plate.caption}>

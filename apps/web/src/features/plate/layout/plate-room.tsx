@@ -11,12 +11,12 @@ interface PlateRoomProps {
   readonly children: (geometry: PlateGeometry) => ReactNode;
 }
 
-/** The room that the screen leaves for a plate, and the sizes that it gives the plate. */
+/** Measures the space for a plate and provides the plate's sizes. */
 export function PlateRoom({ plateType, use, children }: PlateRoomProps) {
   const { room, arrangement } = usePlateWork();
   const geometry = useMemo(() => {
     const inRoom = plateGeometry(room, { plateType, use });
-    // An open sheet takes of the room, not of the plate.
+    // An open sheet reduces the space, but does not resize the plate.
     return { ...inRoom, isClipped: inRoom.isClipped || arrangement === 'sheet' };
   }, [room, arrangement, plateType, use]);
   return (

@@ -5,33 +5,33 @@ import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './plate-status.module.css';
 import type { WellFact } from '../card/well-hover-card.tsx';
 
-/** A result as it is on the well. */
+/** The look of a result, as on the well. */
 type StatusLook = ComponentProps<typeof DiagnosticCode>['look'];
 
-/** Who is focused, in two lines. */
+/** The focused well in two lines. */
 export interface WellSummary {
   readonly position: string;
   readonly name: string | null;
   readonly look?: StatusLook;
-  /** Result, what is missing, what to look at. */
+  /** Result, missing fields and doubts. */
   readonly first: readonly WellFact[];
-  /** What is in the well. */
+  /** The content of the well. */
   readonly second: readonly WellFact[];
 }
 
 interface PlateStatusProps {
-  /** null: no well has the focus. */
+  /** null if no well is focused. */
   readonly well: WellSummary | null;
-  /** Shown in place of the well's first line. */
+  /** Replaces the first line. */
   readonly hint?: ReactNode;
   /** Such as “8 of 96 selected”. */
   readonly selection: string;
 }
 
-/** More characters than this are set smaller: a name is never cut. */
+/** Longer names use a smaller font, so that they are never cut. */
 const LONG_NAME = 60;
 
-/** The line under the plate: who is focused, in words. The cell itself speaks, so it stays silent. */
+/** The focused well below the plate. Not announced: the cell has the same accessible name. */
 export function PlateStatus({ well, hint, selection }: PlateStatusProps) {
   return (
     <div className={classes['status']} role="group" aria-label={text.plate.status} aria-live="off">
@@ -69,7 +69,7 @@ export function PlateStatus({ well, hint, selection }: PlateStatusProps) {
 
 function Facts({ facts }: { readonly facts: readonly WellFact[] }) {
   return facts.map(({ term, text, tone }, index) => (
-    // Two channels may expect the same, so a text is no key.
+    // Two channels may have equal texts, so the index is the key.
     <Fragment key={index}>
       <span data-tone={tone}>
         {term !== '' && `${term} `}
@@ -81,7 +81,7 @@ function Facts({ facts }: { readonly facts: readonly WellFact[] }) {
 
 const SETTLE_MS = 300;
 
-/** Announces a text once it has settled. */
+/** Announces a text after it has been stable for a moment. */
 export function PlateAnnouncer({ text }: { readonly text: string }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {

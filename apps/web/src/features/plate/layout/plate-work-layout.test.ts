@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plateGeometry, type PlateUse, type Room } from '../plate-geometry.ts';
 import { plateWorkLayout } from './plate-work-layout.ts';
 
-/** What the shell, the head and the footer of a screen with a plate leave of a window. */
+/** The space that shell, header and footer leave for a plate. */
 function workOf({ width, height }: Room): Room {
   const isCompact = width < 1280 || height < 860;
   const rail = width < 1280 ? 56 : 84;
@@ -18,7 +18,7 @@ function laidOut(window: Room, use: PlateUse) {
   return { ...layout, large, small, pitches: [large.pitch, small.pitch] };
 }
 
-test('STEP2-01 the plate of step 2 at the three sizes of a window, whole in each', () => {
+test('STEP2-01 the plate of step 2 fits at three window sizes', () => {
   const at = (width: number, height: number) => laidOut({ width, height }, 'configuration');
   expect(at(1440, 900)).toMatchObject({ pitches: [36, 72], hasCaption: true });
   expect(at(1440, 900).large).toMatchObject({ frameWidth: 890, frameHeight: 596, isClipped: false });
@@ -26,7 +26,7 @@ test('STEP2-01 the plate of step 2 at the three sizes of a window, whole in each
   expect(at(1200, 800)).toMatchObject({ pitches: [29, 58], large: { isClipped: false } });
 });
 
-test('REVIEW-03 plate and chart of the interpretation at the three sizes of a window', () => {
+test('REVIEW-03 plate and chart of the interpretation fit at three window sizes', () => {
   const at = (width: number, height: number) => {
     const { columns, gap, ...rest } = laidOut({ width, height }, 'interpretation');
     return { ...rest, chart: workOf({ width, height }).width - gap - parseInt(columns) };
@@ -37,11 +37,11 @@ test('REVIEW-03 plate and chart of the interpretation at the three sizes of a wi
   expect(at(1200, 800)).toMatchObject({ pitches: [26, 52], chart: 426, large: { isClipped: false } });
 });
 
-test('SHELL-54 CONST-22 from 1200 px plate and panel are beside each other', () => {
+test('SHELL-54 CONST-22 from 1200 px plate and panel are side by side', () => {
   expect(laidOut({ width: 1200, height: 800 }, 'interpretation').arrangement).toBe('columns');
 });
 
-test('below 1200 the panel is a sheet under a plate that keeps its sizes; below 768 the page scrolls', () => {
+test('below 1200 px the panel is a sheet below a plate of the same size; below 768 px the page scrolls', () => {
   expect(laidOut({ width: 1199, height: 800 }, 'interpretation').arrangement).toBe('sheet');
   const small = laidOut({ width: 1000, height: 700 }, 'configuration');
   expect(small).toMatchObject({ arrangement: 'sheet', pitches: [24, 48], large: { isClipped: false } });

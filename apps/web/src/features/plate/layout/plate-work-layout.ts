@@ -1,48 +1,48 @@
 import { plateGeometry, type PlateUse, type Room } from '../plate-geometry.ts';
 
-/** Plate and panel beside each other; the panel as a sheet under the plate; or one after the other on a page that scrolls. */
+/** Plate and panel side by side, panel as a sheet below the plate, or both stacked on a scrolling page. */
 export type WorkArrangement = 'columns' | 'sheet' | 'page';
 
-/** How a screen with a plate is laid out. Only the window decides, so that nothing on the screen moves a well. */
+/** Layout of a screen with a plate. Depends only on the window, so content never moves a well. */
 export interface WorkLayout {
   readonly arrangement: WorkArrangement;
   /** Widths of plate and panel. */
   readonly columns: string;
   readonly gap: number;
-  /** What is left for the wells and their heads. */
+  /** Space for wells and headers. */
   readonly room: Room;
   readonly hasCaption: boolean;
 }
 
 interface WorkWindow {
-  /** Of the whole window. */
+  /** Size of the window. */
   readonly window: Room;
-  /** Of plate and panel together. */
+  /** Size of plate and panel together. */
   readonly work: Room;
   readonly use: PlateUse;
 }
 
 /** px. */
 const TOOLBAR = { configuration: 44, interpretation: 40 } as const;
-/** What is true of the whole plate. */
+/** The line with facts about the whole plate, px. */
 const STRIP = { configuration: 0, interpretation: 28 } as const;
 const STATUS = 44;
 const CAPTION = { configuration: 36, interpretation: 62 } as const;
 const BORDERS = 2;
-/** The plate's distance from the borders of its panel, both sides. */
+/** Horizontal padding of the plate in its panel, both sides together, px. */
 const SIDES = 20;
 const SETUP_PANEL = 348;
 /** The chart gets 40 %. */
 const CHART_SHARE = 0.4;
 const MIN_CHART = { wide: 440, narrow: 420 } as const;
-/** What a plate's panel is wider than its wells and heads: borders, sides and rings. */
+/** Width of a plate's panel beyond its wells and headers: borders, padding and rings. */
 const PANEL_EDGE = BORDERS + SIDES + 4;
-/** A sheet of which only the head shows. */
+/** Height of a sheet that shows only its header, px. */
 const FOLDED_SHEET = 46;
-/** Lower than this a plate and its sheet are no use. */
+/** Below this height a sheet would leave too little of the plate, px. */
 const MIN_SHEET_WORK = 400;
 
-/** Windows of less are served with less around the plate. */
+/** Smaller windows use less padding around the plate. */
 export const COMPACT = { width: 1280, height: 860 } as const;
 export const ONE_COLUMN_WIDTH = 1200;
 const PAGE_WIDTH = 768;

@@ -8,9 +8,9 @@ import classes from './plate-work.module.css';
 interface PlateWorkProps {
   readonly use: PlateUse;
   readonly plate: ReactNode;
-  /** Docked beside the plate, or under it. */
+  /** Beside the plate or below it. */
   readonly panel: ReactNode;
-  /** Under the plate: shown whole, or only its head until it is gone into. */
+  /** As a sheet below the plate: open, or only its header until it gets the focus. */
   readonly isPanelOpen: boolean;
 }
 
@@ -20,14 +20,14 @@ interface PlateWorkPlace extends WorkLayout {
 
 const PlateWorkContext = createContext<PlateWorkPlace | null>(null);
 
-/** How the screen around a plate is laid out. */
+/** The layout of the surrounding screen. */
 export function usePlateWork(): PlateWorkPlace {
   const place = use(PlateWorkContext);
   if (!place) throw new Error('There is no screen with a plate here.');
   return place;
 }
 
-/** A plate and its panel. The sizes of both depend on the window alone. */
+/** A plate and its panel. Their sizes depend only on the window. */
 export function PlateWork({ use: plateUse, plate, panel, isPanelOpen }: PlateWorkProps) {
   const window = useViewportSize();
   const { ref, width, height } = useElementSize();
@@ -37,7 +37,7 @@ export function PlateWork({ use: plateUse, plate, panel, isPanelOpen }: PlateWor
   );
   const place = useMemo(() => ({ ...layout, isPanelOpen }), [layout, isPanelOpen]);
   const { arrangement, columns, gap } = layout;
-  // React's types know no custom properties.
+  // React's types lack custom properties.
   const style = { '--columns': columns, '--gap': `${gap}px` } as CSSProperties;
   return (
     <div

@@ -17,7 +17,7 @@ interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** The gesture that a key pressed in the plate means; null: none of the plate's. */
+/** The selection action of a key press on the plate; null if there is none. */
 export function selectionActionOfKey(press: KeyPress): SelectionAction | null {
   if (press.altKey) return null;
   const ctrl = press.ctrlKey || press.metaKey;

@@ -10,20 +10,17 @@ import {
 
 type IsSelectable = (position: Position) => boolean;
 
-/**
- * The selection of a plate, outside React: a key changes two wells of 384, and only what looks at these two
- * draws again.
- */
+/** Stored outside React: a key press changes two of 384 wells, and only these re-render. */
 export interface SelectionStore extends Pick<Observable<WellSelection>, 'get' | 'subscribe'> {
   readonly act: (action: SelectionAction) => void;
-  /** Other wells can be selected from now on. */
+  /** Changes which wells can be selected. */
   readonly allow: (isSelectable: IsSelectable) => void;
 }
 
 interface NewSelection {
   readonly plateType: PlateType;
   readonly isSelectable: IsSelectable;
-  /** Selected at the beginning. */
+  /** Initial selection. */
   readonly wells?: Iterable<Position>;
 }
 

@@ -6,10 +6,10 @@ import { useLater } from '../../../shared/hooks/use-later.ts';
 import { selectionStore, type SelectionStore } from './selection-store.ts';
 import { wellsFromAddress, wellsToAddress } from './wells-in-address.ts';
 
-/** After how long a selection that stands still is written into the address. */
+/** Delay before a selection is written to the address, ms. */
 const SETTLE_MS = 300;
 
-/** The selection on a plate. It begins as the address says, and the address follows it: `?wells=A1-A12,H7`. */
+/** The selection on a plate, initialised from the address and written back to it: `?wells=A1-A12,H7`. */
 export function useWellSelection(
   plateType: PlateType,
   isSelectable: (position: Position) => boolean,
@@ -37,12 +37,12 @@ function useWellsInAddress(store: SelectionStore): void {
   });
   const address = wellsToAddress(useLater(store).selected);
   const isWritten = (parameters.get('wells') ?? '') === address;
-  // Writing would take the place of a navigation that still loads its screen.
+  // Writing would cancel a navigation whose screen is still loading.
   const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
     if (isWritten || isLeaving) return undefined;
     const timer = setTimeout(() => {
-      // The address as it is: what was rendered last may not know yet where a click has led.
+      // The current address, because the rendered one may be older than a click.
       const after = new URLSearchParams(window.location.search);
       if (address === '') after.delete('wells');
       else after.set('wells', address);

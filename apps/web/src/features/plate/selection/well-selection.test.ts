@@ -43,7 +43,7 @@ function play(
 
 const after = (...actions: readonly SelectionAction[]): string => wellsToAddress(play(actions).selected);
 
-test('REVIEW-04 a click selects the well alone', () => {
+test('REVIEW-04 a click selects only that well', () => {
   expect(after(click(at(0, 0)), click(at(7, 6)))).toBe('H7');
 });
 
@@ -52,7 +52,7 @@ test('REVIEW-05 REVIEW-06 a click on a letter selects the row, on a number the c
   expect(after(click(COLUMN(2)))).toBe('A3-H3');
 });
 
-test('REVIEW-07 Ctrl click adds or toggles, also on heads', () => {
+test('REVIEW-07 Ctrl+click adds or toggles, also on headers', () => {
   expect(after(click(at(0, 0)), click(at(2, 2), { ctrl: true }))).toBe('A1,C3');
   expect(after(click(at(0, 0)), click(at(0, 0), { ctrl: true }))).toBe('');
   expect(after(click(at(0, 0)), click(ROW(0), { ctrl: true }))).toBe('A1-A12');
@@ -60,9 +60,9 @@ test('REVIEW-07 Ctrl click adds or toggles, also on heads', () => {
   expect(after(click(ROW(0)), click(ROW(0), { ctrl: true }))).toBe('');
 });
 
-test('REVIEW-08 shift click selects the rectangle from the last selection', () => {
+test('REVIEW-08 Shift+click selects the rectangle from the last selection', () => {
   expect(after(click(at(1, 1)), click(at(3, 4), { shift: true }))).toBe('B2-D5');
-  // In place of the selection, from the same anchor again.
+  // Replaces the selection and keeps the anchor.
   expect(after(click(at(1, 1)), click(at(3, 4), { shift: true }), click(at(0, 0), { shift: true }))).toBe(
     'A1-B2',
   );
@@ -72,19 +72,19 @@ test('REVIEW-08 shift click selects the rectangle from the last selection', () =
   expect(after(click(ROW(1)), click(ROW(3), { shift: true }))).toBe('B1-D12');
 });
 
-test('REVIEW-09 Ctrl and Shift together do nothing', () => {
+test('REVIEW-09 Ctrl+Shift+click does nothing', () => {
   expect(after(click(at(1, 1)), click(at(3, 3), { ctrl: true, shift: true }))).toBe('B2');
   expect(after(click(at(1, 1)), press('Ctrl+Shift+ArrowDown'))).toBe('B2');
 });
 
-test('REVIEW-10 the corner, the action and Ctrl A select all, Escape none', () => {
+test('REVIEW-10 the corner, the action and Ctrl+A select all, Escape clears', () => {
   expect(after(click(at(-1, -1)))).toBe('A1-H12');
   expect(after(press('Ctrl+a'))).toBe('A1-H12');
   expect(after(press('Meta+a'))).toBe('A1-H12');
   expect(after(press('Ctrl+a'), press('Escape'))).toBe('');
 });
 
-test('REVIEW-11 only analysed wells are selectable, rectangles skip the others', () => {
+test('REVIEW-11 only analysed wells can be selected; rectangles skip the others', () => {
   const analysed = new Set(platePositions('RECTANGULAR_96').filter((position) => position !== 'B2'));
   const isSelectable = (position: Position): boolean => analysed.has(position);
   const select = (...actions: SelectionAction[]): string =>
@@ -95,7 +95,7 @@ test('REVIEW-11 only analysed wells are selectable, rectangles skip the others',
   expect(select({ type: 'set', wells: ['B2', 'B3'] })).toBe('B3');
 });
 
-test('arrows select the next well, with Ctrl they only move, with Shift they extend', () => {
+test('arrow keys select the next well, with Ctrl they only move, with Shift they extend', () => {
   expect(after(press('ArrowRight'), press('ArrowDown'))).toBe('B2');
   expect(after(click(at(0, 0)), press('Ctrl+ArrowRight'), press('Ctrl+ArrowRight'), press('Space'))).toBe(
     'A1,A3',
@@ -104,7 +104,7 @@ test('arrows select the next well, with Ctrl they only move, with Shift they ext
   expect(after(click(at(1, 1)), press('Shift+ArrowRight'), press('Shift+ArrowLeft'))).toBe('B2');
 });
 
-test('arrows reach letters and numbers, Space there selects the row or column', () => {
+test('arrow keys reach headers, and Space there selects the row or column', () => {
   const onHead = play([click(at(1, 0)), press('ArrowLeft')]);
   expect(positionOfPlace(onHead.focus)).toBeNull();
   expect(wellsToAddress(onHead.selected)).toBe('B1');
@@ -112,12 +112,12 @@ test('arrows reach letters and numbers, Space there selects the row or column', 
   expect(after(click(at(0, 4)), press('ArrowUp'), press('Space'))).toBe('A5-H5');
 });
 
-test('Space toggles the focused well, with Shift it selects its row', () => {
+test('Space toggles the focused well, Shift+Space selects its row', () => {
   expect(after(click(at(2, 2)), press('Space'))).toBe('');
   expect(after(click(at(2, 2)), press('Shift+Space'))).toBe('C1-C12');
 });
 
-test('Home, End and page keys go to the ends', () => {
+test('Home, End and Page keys go to the ends', () => {
   const ends = ['Home', 'End', 'PageUp', 'PageDown', 'Ctrl+Home', 'Ctrl+End'];
   expect(ends.map((keys) => after(click(at(3, 3)), press(keys)))).toEqual([
     'D1',

@@ -1,6 +1,6 @@
 import { PLATE_SIZE, placeOf, positionAt, type PlateType, type Position } from '@curvewell/domain';
 
-/** A place in the grid, heads included: row −1 is the head of columns, column −1 the letters. */
+/** A place in the grid including headers: row −1 has the column headers, column −1 the row headers. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
@@ -8,7 +8,7 @@ export interface GridPlace {
 
 export interface WellSelection {
   readonly selected: ReadonlySet<Position>;
-  /** Where rectangles begin: the last place that was clicked. */
+  /** Start of rectangles: the last place clicked. */
   readonly anchor: GridPlace;
   readonly focus: GridPlace;
 }
@@ -35,11 +35,11 @@ export type SelectionAction =
   | ({ readonly type: 'step'; readonly step: Step } & Modifiers)
   /** Space; with Shift the row. */
   | ({ readonly type: 'space' } & Modifiers)
-  /** A well ticked or unticked in the table. */
+  /** A checkbox in the table. */
   | { readonly type: 'toggle'; readonly position: Position }
   | { readonly type: 'all' }
   | { readonly type: 'none' }
-  /** From outside: a caption, the address, a curve. */
+  /** Set from outside: legend, address or curve. */
   | { readonly type: 'set'; readonly wells: Iterable<Position> };
 
 export const NOTHING_SELECTED: WellSelection = {
@@ -48,7 +48,7 @@ export const NOTHING_SELECTED: WellSelection = {
   focus: { row: 0, column: 0 },
 };
 
-/** The position at a place, null on a head. */
+/** The position at a place; null for a header. */
 export function positionOfPlace({ row, column }: GridPlace): Position | null {
   return row < 0 || column < 0 ? null : positionAt(row, column);
 }
@@ -58,7 +58,7 @@ export interface SelectablePlate {
   readonly isSelectable: (position: Position) => boolean;
 }
 
-/** What a gesture makes of a selection; the same on every screen with a plate. */
+/** Applies an action to a selection. The same on all screens with a plate. */
 export function wellSelectionReduce(
   plate: SelectablePlate,
   { state, action }: { readonly state: WellSelection; readonly action: SelectionAction },
@@ -169,7 +169,7 @@ function placeAfter(
   }
 }
 
-/** The wells that a place stands for: a head for its whole row or column, the corner for all. */
+/** The wells of a place: a header stands for its row or column, the corner for all. */
 function wellsUnder(plate: SelectablePlate, place: GridPlace): ReadonlySet<Position> {
   return rectangle(plate, [place, place]);
 }
@@ -189,7 +189,7 @@ function rectangle(plate: SelectablePlate, places: readonly [GridPlace, GridPlac
   );
 }
 
-/** The indices between two; a head (−1) means all. */
+/** The indices between two ends; −1 (a header) means all. */
 function span(ends: readonly number[], count: number): readonly number[] {
   const whole = ends.some((end) => end < 0);
   const from = whole ? 0 : Math.min(...ends);
@@ -197,7 +197,7 @@ function span(ends: readonly number[], count: number): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Adds what is missing; removes only when all of it is there. */
+/** Adds missing wells, or removes all if none is missing. */
 function toggled(selected: ReadonlySet<Position>, wells: ReadonlySet<Position>): ReadonlySet<Position> {
   const given = [...wells];
   return given.every((position) => selected.has(position))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { wellsFromAddress, wellsToAddress } from './wells-in-address.ts';
 
-test('a selection is written as runs and rectangles and read back', () => {
+test('a selection is written as ranges and rectangles and read back', () => {
   const wells = wellsFromAddress('A1-A12,H7', 'RECTANGULAR_96');
   expect(wells.size).toBe(13);
   expect(wellsToAddress(wells)).toBe('A1-A12,H7');
@@ -13,7 +13,7 @@ test('a selection is written as runs and rectangles and read back', () => {
   expect(wellsToAddress(wellsFromAddress('J12-I5,C3', 'RECTANGULAR_384'))).toBe('C3,I5-J12');
 });
 
-test('what is no well of the plate is left out', () => {
+test('invalid wells are skipped', () => {
   expect([...wellsFromAddress('A01,Q1,,A1-,A1-B1-C1,P24,B2', 'RECTANGULAR_96')]).toEqual(['B2']);
   expect(wellsFromAddress(null, 'RECTANGULAR_96').size).toBe(0);
 });

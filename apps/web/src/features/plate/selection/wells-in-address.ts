@@ -10,14 +10,14 @@ import {
 
 import { wellRanges } from '../../../shared/format/well-ranges.ts';
 
-/** A selection as it is in the address: `A1-A12,H7`; `A1-B12` is a rectangle. */
+/** A selection as a query parameter: `A1-A12,H7`; `A1-B12` is a rectangle. */
 export function wellsToAddress(positions: Iterable<Position>): string {
   return wellRanges(positions)
     .map(({ first, last }) => (first === last ? first : `${first}-${last}`))
     .join(',');
 }
 
-/** The wells that an address names; what is not a well of this plate is left out. */
+/** The wells of a query parameter. Skips positions that are not on this plate. */
 export function wellsFromAddress(text: string | null, plateType: PlateType): ReadonlySet<Position> {
   const wells = (text ?? '').split(',').flatMap((part) => {
     const [first, last = first, ...rest] = part.split('-');
@@ -28,7 +28,7 @@ export function wellsFromAddress(text: string | null, plateType: PlateType): Rea
   return new Set(wells.filter((position) => isOnPlate(position, plateType)).sort(comparePositions));
 }
 
-/** All wells of the rectangle that two corners span. */
+/** All wells of the rectangle between two corners. */
 export function wellsBetween(corner: Position, opposite: Position): readonly Position[] {
   const a = placeOf(corner);
   const b = placeOf(opposite);

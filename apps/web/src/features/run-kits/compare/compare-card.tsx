@@ -12,7 +12,7 @@ import {
 import type { KitRow } from '../rows/kit-rows.ts';
 import styles from '../run-metadata.module.css';
 
-/** The words for ids, of mine and of theirs. */
+/** The texts for ids in both versions. */
 export interface MetadataWords {
   readonly analyser: (id: string | null) => string | null;
   readonly kit: (id: string) => string;
@@ -22,7 +22,7 @@ export interface MetadataWords {
 interface CompareCardProps {
   readonly mine: Metadata;
   readonly theirs: Metadata;
-  /** What is settled their way at first. */
+  /** Differences initially resolved in the other user's favour. */
   readonly taken: ReadonlySet<string>;
   readonly words: MetadataWords;
   readonly isSaving: boolean;
@@ -48,11 +48,11 @@ function comparisonOf(difference: MetadataDifference, words: MetadataWords): Com
   };
 }
 
-/** Step 1 as I have it beside what somebody else has saved; a switch on each difference, then Save. */
+/** Compares step 1 with the version that another user saved, with a switch for each difference. */
 export function CompareCard({ mine, theirs, taken, words, isSaving, onSave }: CompareCardProps) {
-  const [theirWay, turn] = useState(taken);
+  const [resolvedAsTheirs, turn] = useState(taken);
   const differences = metadataDifferences(mine, theirs);
-  const settled = resolvedMetadata({ mine, theirs }, theirWay);
+  const settled = resolvedMetadata({ mine, theirs }, resolvedAsTheirs);
   return (
     <section className={styles['card']} aria-labelledby="compare-card">
       <h2 id="compare-card" className={styles['cardTitle']}>
@@ -61,7 +61,7 @@ export function CompareCard({ mine, theirs, taken, words, isSaving, onSave }: Co
       {differences.length === 0 && <p>{text.compare.noDifference}</p>}
       <CompareList
         comparisons={differences.map((difference) => comparisonOf(difference, words))}
-        theirWay={theirWay}
+        resolvedAsTheirs={resolvedAsTheirs}
         onSwitch={turn}
       />
       <Button

@@ -16,7 +16,7 @@ const row = (kitId: string, lotIds: readonly string[], key = 0): KitRow => ({
 });
 const base: Metadata = { analyserId: 'cycler', plateId: 'P-1', rows: [row('LCT', ['L1'])] };
 
-test('step 1 differs by analyser, plate id and kit; the order of rows and lots is none', () => {
+test('step 1 differs by analyser, plate id and kit; the order of rows and lots does not count', () => {
   const mine: Metadata = { ...base, rows: [row('LCT', ['L1', 'L2']), row('F2', ['L9'], 1)] };
   const theirs: Metadata = {
     analyserId: 'other',
@@ -26,16 +26,16 @@ test('step 1 differs by analyser, plate id and kit; the order of rows and lots i
   expect(metadataDifferences(mine, theirs).map(({ key }) => key)).toEqual(['analyser', 'plateId']);
 });
 
-test('what only the other changed is taken, what both changed stays mine until it is switched', () => {
+test("the other user's changes are taken, and fields that both changed stay mine until switched", () => {
   const mine: Metadata = { ...base, plateId: 'mine', rows: [row('LCT', ['L2'])] };
   const theirs: Metadata = { ...base, plateId: 'theirs', analyserId: 'other' };
-  const theirWay = changedByThemOnly(base, { mine, theirs });
-  expect([...theirWay]).toEqual(['analyser']);
-  expect(resolvedMetadata({ mine, theirs }, theirWay)).toEqual({ ...mine, analyserId: 'other' });
+  const resolvedAsTheirs = changedByThemOnly(base, { mine, theirs });
+  expect([...resolvedAsTheirs]).toEqual(['analyser']);
+  expect(resolvedMetadata({ mine, theirs }, resolvedAsTheirs)).toEqual({ ...mine, analyserId: 'other' });
   expect(resolvedMetadata({ mine, theirs }, new Set(['analyser', 'plateId', 'kit LCT']))).toEqual(theirs);
 });
 
-test('a kit that only one of both has can be kept or left out', () => {
+test('a kit that only one version has can be kept or removed', () => {
   const theirs: Metadata = { ...base, rows: [row('LCT', ['L1']), row('F2', ['L9'], 1)] };
   expect(resolvedMetadata({ mine: base, theirs }, new Set())).toEqual(base);
   expect(resolvedMetadata({ mine: base, theirs }, new Set(['kit F2']))).toEqual(theirs);

@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/domain';
 
 import { rowsOf, type KitRow } from '../rows/kit-rows.ts';
 
-/** What step 1 says about a run. */
+/** The content of step 1. */
 export interface Metadata {
   readonly analyserId: string | null;
   readonly plateId: string;
@@ -28,7 +28,7 @@ export type MetadataDifference =
 const rowOf = ({ rows }: Metadata, kitId: string): KitRow | null =>
   rows.find((row) => row.kitId === kitId) ?? null;
 
-/** Whether two rows say the same of their kit. */
+/** Whether two rows of a kit are equal. */
 function isSameRow(first: KitRow | null, second: KitRow | null): boolean {
   const keyOf = (row: KitRow | null) => row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
   return JSON.stringify(keyOf(first)) === JSON.stringify(keyOf(second));
@@ -38,7 +38,7 @@ const kitIdsOf = (...all: readonly Metadata[]): readonly string[] => [
   ...new Set(all.flatMap(({ rows }) => rows.flatMap(({ kitId }) => kitId ?? []))),
 ];
 
-/** In what mine and theirs differ; the rows of one kit are one difference. */
+/** The differences between two versions; the rows of one kit count as one difference. */
 export function metadataDifferences(mine: Metadata, theirs: Metadata): readonly MetadataDifference[] {
   return [
     ...(mine.analyserId === theirs.analyserId
@@ -54,7 +54,7 @@ export function metadataDifferences(mine: Metadata, theirs: Metadata): readonly 
   ];
 }
 
-/** The differences that only the other has made: they are taken unless somebody says otherwise. */
+/** The differences that only the other user made, which are taken by default. */
 export function changedByThemOnly(
   base: Metadata,
   { mine, theirs }: { readonly mine: Metadata; readonly theirs: Metadata },
@@ -63,16 +63,16 @@ export function changedByThemOnly(
   return new Set(metadataDifferences(mine, theirs).flatMap(({ key }) => (changedByMe.has(key) ? [] : key)));
 }
 
-/** Mine, with what is settled their way. */
+/** My version with some differences resolved in the other user's favour. */
 export function resolvedMetadata(
   { mine, theirs }: { readonly mine: Metadata; readonly theirs: Metadata },
-  theirWay: ReadonlySet<string>,
+  resolvedAsTheirs: ReadonlySet<string>,
 ): Metadata {
   return {
-    analyserId: theirWay.has('analyser') ? theirs.analyserId : mine.analyserId,
-    plateId: theirWay.has('plateId') ? theirs.plateId : mine.plateId,
+    analyserId: resolvedAsTheirs.has('analyser') ? theirs.analyserId : mine.analyserId,
+    plateId: resolvedAsTheirs.has('plateId') ? theirs.plateId : mine.plateId,
     rows: kitIdsOf(mine, theirs).flatMap(
-      (kitId) => rowOf(theirWay.has(`kit ${kitId}`) ? theirs : mine, kitId) ?? [],
+      (kitId) => rowOf(resolvedAsTheirs.has(`kit ${kitId}`) ? theirs : mine, kitId) ?? [],
     ),
   };
 }

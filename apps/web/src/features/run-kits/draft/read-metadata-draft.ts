@@ -1,7 +1,7 @@
 import { idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';
+import { readDraft, type DraftPlace } from '../../../shared/forms/draft-storage.ts';
 
 const metadataSchema = z.object({
   analyserId: idSchema.nullable(),
@@ -16,7 +16,7 @@ const metadataSchema = z.object({
     }),
   ),
 });
-/** What it began with is kept, too, so that another's save is noticed. */
+/** Includes the base, to detect another user's save. */
 const keptSchema = z.object({ at: z.string(), base: metadataSchema, mine: metadataSchema });
 export type StoredMetadataDraft = z.infer<typeof keptSchema>;
 
@@ -26,7 +26,7 @@ export const metadataDraftPlace = (runId: string, userId: string): DraftPlace =>
   runId,
 });
 
-/** The unsaved draft of a run's metadata; null: none. */
+/** The stored draft of step 1; null if there is none. */
 export function readMetadataDraft(runId: string, userId: string): StoredMetadataDraft | null {
   return keptSchema.safeParse(readDraft(metadataDraftPlace(runId, userId))).data ?? null;
 }

@@ -1,21 +1,21 @@
 import type { Run } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
-import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
+import { UNKNOWN_USER, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
 import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
 import { metadataDifferences, metadataOf, type Metadata } from '../compare/compare-metadata.ts';
 import { readMetadataDraft, metadataDraftPlace, type StoredMetadataDraft } from './read-metadata-draft.ts';
 import { useKitRowState } from '../rows/use-kit-row-state.ts';
 
-/** Someone else has saved the run meanwhile. */
+/** Another user has saved the run meanwhile. */
 interface MetadataConflict {
   readonly other: OtherEdit;
-  /** What mine began with. */
+  /** The common base. */
   readonly base: Metadata;
   readonly theirs: Run;
 }
 
-/** Step 1 as it is being filled in, with a draft that outlives the page. */
+/** The form of step 1, with a stored draft. */
 export function useRunForm(run: Run, { userId, day }: { readonly userId: string; readonly day: string }) {
   const [kept] = useState(() => readMetadataDraft(run.id, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
@@ -25,9 +25,9 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
   const [analyserId, setAnalyserId] = useState(first.analyserId);
   const [plateId, setPlateId] = useState(first.plateId);
   const rows = useKitRowState(first.rows, { run, analyserId, day });
-  /** Of the run itself: step 1 was never saved, so that only the import can have set it. */
+  /** Without kits step 1 was never saved, so these values come from the import. */
   const [isOpen, setOpen] = useState({ analyser: run.kits.length === 0, plateId: run.kits.length === 0 });
-  /** Saved or given up: there is nothing left to keep or to ask about. */
+  /** Saved or cancelled, so there is no draft to store. */
   const [isDone, setDone] = useState(false);
 
   const { chosen } = rows;
@@ -41,7 +41,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
     useMemo(
       () =>
         isChanged
-          ? // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
+          ? // oxlint-disable-next-line react/purity -- the time of the change is stored with it
             { at: new Date().toISOString(), base, mine: { analyserId, plateId, rows: chosen } }
           : null,
       [isChanged, base, analyserId, plateId, chosen],
@@ -54,19 +54,19 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
     plateId,
     setPlateId,
     rows,
-    /** Set by the import, and not changed or confirmed since. */
+    /** Set by the import, and neither changed nor confirmed since. */
     fromImport: {
       analyser: isOpen.analyser && analyserId !== null && analyserId === began.analyserId,
       plateId: isOpen.plateId && plateId !== '' && plateId === began.plateId,
     },
     passRun: (field: 'analyser' | 'plateId'): void => {
-      setOpen((former) => ({ ...former, [field]: false }));
+      setOpen((previous) => ({ ...previous, [field]: false }));
     },
     isChanged,
     restoredAt,
     conflict,
-    /** The server has another version than this began with. */
-    meet: (theirs: Run, other: OtherEdit): void => {
+    /** Handles a save that failed because of a newer version. */
+    reportConflict: (theirs: Run, other: OtherEdit): void => {
       setConflict({ other, base, theirs });
     },
     discard: (): void => {
@@ -82,8 +82,8 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
   };
 }
 
-/** A draft that began with something else than the server has now. */
+/** The conflict of a draft whose base is not the server's current version. */
 function conflictOfDraft(run: Run, kept: StoredMetadataDraft | null): MetadataConflict | null {
   if (kept === null || metadataDifferences(kept.base, metadataOf(run)).length === 0) return null;
-  return { other: SOMEBODY, base: kept.base, theirs: run };
+  return { other: UNKNOWN_USER, base: kept.base, theirs: run };
 }

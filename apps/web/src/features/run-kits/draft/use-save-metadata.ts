@@ -10,18 +10,18 @@ interface MetadataSave {
   readonly kits: NonNullable<UpdateRun['kits']>;
   readonly kitIds: readonly string[];
   readonly confirmedFit: readonly string[];
-  /** Of somebody else's save that was compared; else what was opened. */
+  /** The revision that the user compared with; by default the one opened. */
   readonly revision?: number;
 }
 
-/** Saves the analyser, which may read the files again, then plate id and kits: these are compared with what was read. */
+/** Saves the analyser first, which may reread the files, then plate id and kits. */
 export function useSaveMetadata(run: Run) {
   const update = useUpdateRun(run.id);
   const setAcquisitions = useSetAcquisitions(run.id);
-  // What was opened, not what a refetch has brought meanwhile: the form still says the former.
+  // The opened revision, since a refetch may have loaded a newer one than the form shows.
   const revision = useRef(run.revision);
   return {
-    /** The date alone was saved here. Somebody else's save before it is still to be met: it shows as one more. */
+    /** Call after the date was saved here. An earlier save by another user is still detected. */
     dated: (saved: Run): void => {
       if (saved.revision === revision.current + 1) revision.current = saved.revision;
     },

@@ -12,7 +12,7 @@ interface FitAxisProps {
   readonly curves: Run['importReport']['curves'];
 }
 
-/** One temperature axis: the kit with its zones above what the file holds. */
+/** One temperature axis with the kit's zones above the ranges in the file. */
 export function FitAxis({ kit, fit, curves }: FitAxisProps) {
   const lanes = fitLanes(fit.zones, curves);
   if (lanes.length === 0) return null;
@@ -41,7 +41,7 @@ export function FitAxis({ kit, fit, curves }: FitAxisProps) {
 
 type Place = (range: TemperatureRange) => CSSProperties;
 
-/** Where a range lies on the axis, in percent of its width. */
+/** The position of a range on the axis, in percent of its width. */
 function placeOn([from, to]: TemperatureRange): Place {
   const percent = (celsius: number) => (100 * celsius) / (to - from);
   return ([low, high]) => ({ left: `${percent(low - from)}%`, width: `${percent(high - low)}%` });

@@ -19,7 +19,7 @@ interface FitCardProps {
   readonly onFile: (file: File) => void;
 }
 
-/** That a kit and the files of a run do not fit, where, and the ways out. */
+/** Explains where a kit and the files of a run do not match, and offers solutions. */
 export function FitCard({ run, rowFit, onConfirm, onUse, usedKitIds, onFile }: FitCardProps) {
   const { fit, isImpossible, isConfirmed, wasConfirmed } = rowFit;
   const words = text.fit;

@@ -13,11 +13,11 @@ interface FitCardsProps {
   readonly fits: ReturnType<typeof useRowFits>;
   readonly rows: readonly KitRow[];
   readonly onChange: (row: KitRow) => void;
-  /** The run with another file: all starts again. */
+  /** Called after another file was read; the form starts over. */
   readonly onRead: (run: Run) => void;
 }
 
-/** One card for each kit that does not fit the files of the run. */
+/** A card for each kit that does not match the files of the run. */
 export function FitCards({ run, fits, rows, onChange, onRead }: FitCardsProps) {
   const replace = useSetAcquisitions(run.id);
   const readFile = async (file: File): Promise<void> => {

@@ -25,7 +25,7 @@ const curve = (from: number, to: number): Curve => ({
 });
 const ANNEAL = { phase: 'ANNEAL' } as const;
 
-it('STEP1-124 zones of one range are one box, which names those that were not read', () => {
+it('STEP1-124 zones with the same range share a box, which names those that were not read', () => {
   const zones = [zone('A', 53, 57, ANNEAL), zone('C', 53, 57, { isRead: false }), zone('D', 58, 62)];
   expect(fitLanes(zones, [curve(45, 75)])).toEqual([
     {
@@ -41,7 +41,7 @@ it('STEP1-124 zones of one range are one box, which names those that were not re
   ]);
 });
 
-it('STEP1-124 phases whose zones would lie on each other, and channels, have lanes of their own', () => {
+it('STEP1-124 channels, and phases whose zones would overlap, have separate lanes', () => {
   const zones = [zone('A', 50, 55, ANNEAL), zone('C', 53, 57), zone('E', 60, 65, { channel: 'TEXAS_RED' })];
   const lanes = fitLanes(zones, [curve(75.1, 94.9)]);
   expect(lanes.map(({ key, file }) => [key, file])).toEqual([
@@ -51,7 +51,7 @@ it('STEP1-124 phases whose zones would lie on each other, and channels, have lan
   ]);
 });
 
-it('STEP1-124 the axis has whole fives around all that is on it, and tens where there are many', () => {
+it('STEP1-124 the axis is rounded to multiples of five, with ticks at tens if there are many', () => {
   const lanes = (from: number, to: number) => fitLanes([zone('A', 45, 65)], [curve(from, to)]);
   const near = fitAxis(lanes(75.1, 94.9));
   expect([near.range, near.ticks.length, near.ticks.at(-1)]).toEqual([[40, 100], 13, 100]);

@@ -5,7 +5,7 @@ import type { RowFit } from './use-row-fits.ts';
 type Zone = RowFit['fit']['zones'][number];
 type Curve = Run['importReport']['curves'][number];
 
-/** Zones of one range, such as `A, C`. */
+/** Zones with the same range, such as `A, C`. */
 interface ZoneBox {
   readonly names: readonly string[];
   /** Those of them that were not read. */
@@ -13,21 +13,21 @@ interface ZoneBox {
   readonly range: TemperatureRange;
 }
 
-/** What a kit reads in one channel, or in one phase of it, above what the file holds there. */
+/** The zones of a kit in one channel or phase, above the range in the file. */
 export interface FitLane {
   readonly key: string;
   readonly channel: Zone['channel'];
   readonly range: TemperatureRange;
   readonly boxes: readonly ZoneBox[];
-  /** null: the file holds nothing there. */
+  /** null if the file has no data there. */
   readonly file: TemperatureRange | null;
 }
 
-/** One lane a channel; one a phase where the zones of two phases would lie on each other. */
+/** A lane for each channel, or for each phase if zones of two phases would overlap. */
 export function fitLanes(zones: readonly Zone[], curves: readonly Curve[]): FitLane[] {
   return [...Map.groupBy(zones, ({ channel }) => channel)].flatMap(([channel, ofChannel]) => {
-    const isClear = !boxesOverlap(boxesOf(ofChannel));
-    const groups = isClear ? [ofChannel] : [...Map.groupBy(ofChannel, ({ phase }) => phase).values()];
+    const areDisjoint = !boxesOverlap(boxesOf(ofChannel));
+    const groups = areDisjoint ? [ofChannel] : [...Map.groupBy(ofChannel, ({ phase }) => phase).values()];
     return groups.flatMap((group): FitLane[] => {
       const range = wholeRange(group.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]));
       if (range === null) return [];
@@ -63,10 +63,10 @@ const boxesOverlap = (boxes: readonly ZoneBox[]): boolean =>
   boxes.some(({ range: [from] }, index) => index > 0 && from < (boxes[index - 1]?.range[1] ?? 0));
 
 const GRID = 5;
-/** Ticks farther apart where there would be more of them. */
+/** With more ticks than this, the step is doubled. */
 const MAX_TICKS = 14;
 
-/** The axis under some lanes: whole fives with room at both ends, °C. */
+/** The axis below some lanes, rounded to multiples of five with a margin, °C. */
 export function fitAxis(lanes: readonly FitLane[]): {
   readonly range: TemperatureRange;
   readonly ticks: readonly number[];

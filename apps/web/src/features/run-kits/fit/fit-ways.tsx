@@ -15,7 +15,7 @@ interface FitWaysProps {
   readonly onFile: (file: File) => void;
 }
 
-/** What somebody can do about a kit that does not fit, best first. */
+/** Solutions for a kit that does not match, best first. */
 export function FitWays({ offers, onUse, onFile }: FitWaysProps) {
   const can = useCan();
   const words = text.fit;

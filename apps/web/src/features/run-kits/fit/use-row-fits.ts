@@ -6,18 +6,18 @@ import { runQueries } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import type { KitRow } from '../rows/kit-rows.ts';
 
-/** A row with something to report. */
+/** A row with findings. */
 export interface RowFit {
   readonly row: KitRow;
   readonly fit: KitFit;
   readonly isImpossible: boolean;
-  /** Everything doubtful of it is confirmed: before, or here. */
+  /** All findings are confirmed, earlier or here. */
   readonly isConfirmed: boolean;
-  /** It was confirmed before, and nothing has changed since. */
+  /** All findings were confirmed earlier, and nothing has changed since. */
   readonly wasConfirmed: boolean;
 }
 
-/** How the chosen kits fit the files of a run, and what is confirmed of it. */
+/** How the chosen kits match the files of a run, and which findings are confirmed. */
 export function useRowFits(
   run: Run,
   { rows, analyserId }: { readonly rows: readonly KitRow[]; readonly analyserId: string | null },
@@ -34,7 +34,7 @@ export function useRowFits(
       enabled: versionId !== null && analyserId !== null,
     })),
   });
-  // Another analyser reads the files again, and the answer is given again.
+  // Another analyser rereads the files, so findings must be confirmed again.
   const known = analyserId === run.analyser ? (run.fit?.findings.map(({ key }) => key) ?? []) : [];
   const fits = rows.flatMap((row, index): RowFit[] => {
     const fit = queries[index]?.data;
@@ -53,15 +53,15 @@ export function useRowFits(
     fits,
     isLoading: queries.some(({ isLoading }) => isLoading),
     failed: queries.find(({ isError }) => isError) ?? null,
-    /** What keeps the run from going on; empty: nothing. */
+    /** What prevents the next step; empty if nothing. */
     open: openText(fits),
-    /** With none of its lots could such a kit be used. */
+    /** A kit with none of whose lots the run is possible. */
     isImpossible: fits.some(({ isImpossible }) => isImpossible),
     confirmed: [...confirmed],
     confirm: ({ fit }: RowFit, isOn: boolean): void => {
       const keys = new Set(fit.findings.map(({ key }) => key));
-      setConfirmed((former) => {
-        const others = [...former].filter((key) => !keys.has(key));
+      setConfirmed((previous) => {
+        const others = [...previous].filter((key) => !keys.has(key));
         return new Set(isOn ? [...others, ...keys] : others);
       });
     },

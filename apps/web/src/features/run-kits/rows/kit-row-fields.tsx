@@ -31,23 +31,23 @@ import { type useKitAdditions, useMayAdd } from './use-kit-additions.ts';
 import type { ShownRow } from './use-kit-row-state.ts';
 
 interface KitRowFieldsProps {
-  /** The row with the versions that it can choose. */
+  /** The row and its possible versions. */
   readonly shown: ShownRow;
   readonly index: number;
   readonly onChange: (row: KitRow) => void;
-  /** A version that was made here, or has got a lot here. */
+  /** A version was created here or got a new lot. */
   readonly onVersion: (version: KitVersion) => void;
-  /** A filled-in field was left. */
+  /** The user has left a filled-in field. */
   readonly onPass: (field: RowField) => void;
-  /** null: the only row stays. */
+  /** null for the only row. */
   readonly onRemove: (() => void) | null;
   /** Kits that no other row uses. */
   readonly kits: readonly Kit[];
-  /** Names of all kits, which a new one may not have. */
+  /** Names of all kits; a new one must differ. */
   readonly kitNames: readonly string[];
   readonly analyserId: string | null;
   readonly additions: ReturnType<typeof useKitAdditions>;
-  /** What is missing is shown once the user has tried to go on. */
+  /** Show missing fields, after the user has tried to continue. */
   readonly tried: boolean;
   readonly days: LotDays;
 }
@@ -59,7 +59,7 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
   label: name,
 });
 
-/** One kit on the plate: which version, which buffer, which lots. */
+/** One kit on the plate with its version, buffer and lots. */
 export function KitRowFields(props: KitRowFieldsProps) {
   const { shown, index, onChange, onVersion, onPass, onRemove, kits, kitNames, additions, tried, days } =
     props;
@@ -77,7 +77,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
     (first, second) => Number(second.active) - Number(first.active),
   );
   const trial = trialLots(row, versions, kit);
-  // One after the other: a version can be chosen once there is a kit, lots once there is a version.
+  // One error at a time: a version requires a kit, lots require a version.
   const missing = tried ? missingIn(row)[0] : undefined;
 
   const change = (next: KitRow) => {
@@ -245,7 +245,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
           </span>
         )}
         {expiredLots(row, versions, days.used).map(({ id, name, expirationDate }) => (
-          // The lot says so itself, and is not read out as it is chosen.
+          // Hidden from the list, since the lot's option already says so.
           <span key={id} className="visually-hidden">
             {words.expired(name, formatDay(expirationDate))}
           </span>

@@ -17,7 +17,7 @@ interface KitRowsCardProps {
   readonly days: LotDays;
 }
 
-/** Which kits are on the plate, one row each. */
+/** The kits on the plate, one row each. */
 export function KitRowsCard({ rows, analyserId, tried, onAdd, days }: KitRowsCardProps) {
   const additions = useKitAdditions(analyserId);
   const shown = rows.shown.map(({ row }) => row);

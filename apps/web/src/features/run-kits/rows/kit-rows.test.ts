@@ -63,12 +63,12 @@ const TODAY = '2026-11-20';
 const row = (over: Partial<KitRow> = {}): KitRow => ({ ...emptyRow(0), ...over });
 
 describe('the kits of a run', () => {
-  it('STEP1-04 are each offered to one row only', () => {
+  it('STEP1-04 are offered to one row only', () => {
     const rows = [row({ kitId: 'k1' }), { ...row(), key: 1 }];
     expect(kitsFor({ ...row(), key: 1 }, rows, [kit('k1'), kit('k2')]).map(({ id }) => id)).toEqual(['k2']);
   });
 
-  it('one kit with one version and one lot is filled in by itself', () => {
+  it('a single kit with one version and one lot is filled in', () => {
     const filled = filledIn(row(), {
       kits: [kit('k1')],
       versions: [version('v1', [lot('a')])],
@@ -79,7 +79,7 @@ describe('the kits of a run', () => {
     expect(missingIn(filled)).toEqual([]);
   });
 
-  it('nothing is filled in where there is a choice, or where it was taken out', () => {
+  it('nothing is filled in if there is a choice or if it was cleared', () => {
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [])];
     expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false, day: TODAY })).toMatchObject({
       versionId: null,
@@ -90,7 +90,7 @@ describe('the kits of a run', () => {
     ).toEqual([]);
   });
 
-  it('STEP1-05 lots that do not belong to the version are no longer chosen', () => {
+  it('STEP1-05 lots of another version are deselected', () => {
     const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [lot('c'), lot('d')])];
     expect(filledIn(chosen, { kits: [], versions, isOnly: true, day: TODAY }).lotIds).toEqual(['a']);
@@ -108,7 +108,7 @@ describe('the kits of a run', () => {
     ]);
   });
 
-  it('STEP1-23 a lot is expired the day after its date', () => {
+  it('STEP1-23 a lot expires the day after its date', () => {
     const versions = [version('v1', [lot('a', { expirationDate: '2026-10-31' })])];
     const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     expect(expiredLots(chosen, versions, '2026-10-31')).toEqual([]);
@@ -116,7 +116,7 @@ describe('the kits of a run', () => {
   });
 });
 
-describe('LOT-105 lots that are not active', () => {
+describe('LOT-105 inactive lots', () => {
   const trial = lot('t', { active: false });
   const offers = (lots: Lot[]) => ({
     kits: [],
@@ -133,7 +133,7 @@ describe('LOT-105 lots that are not active', () => {
     expect(filledIn(chosen, offers([lot('a'), trial])).lotIds).toEqual(['a']);
   });
 
-  it('stay chosen, also for users who may not see them', () => {
+  it('stay selected, also for users who may not see them', () => {
     const { name, expirationDate } = trial;
     const kitVersion = { id: 'v1', version: 'v1', kit: { id: 'k1', name: 'k1' } };
     const kits = [
@@ -154,7 +154,7 @@ describe('LOT-105 lots that are not active', () => {
     expect(trialLots({ ...kept, lotIds: ['a'] }, versions, kit('k'))).toEqual([]);
   });
 
-  it('KIT-140 every lot of a sample kit makes the run a trial', () => {
+  it('KIT-140 every lot of a sample kit makes the run a trial run', () => {
     const versions = [version('v1', [lot('a'), lot('b')])];
     const row = { ...chosen, lotIds: ['a'] };
     expect(trialLots(row, versions, { ...kit('k'), isSample: true, makesTrials: true })).toEqual([
@@ -164,26 +164,26 @@ describe('LOT-105 lots that are not active', () => {
   });
 });
 
-describe('names of what is added', () => {
-  it('STEP1-10 the first version is v1, later ones count on', () => {
+describe('names of new items', () => {
+  it('STEP1-10 the first version is v1, later ones are numbered', () => {
     expect(nextVersionName([])).toBe('v1');
     expect(nextVersionName(['v1', 'v2'])).toBe('v3');
   });
 
-  it('STEP1-11 STEP1-14 may be neither missing nor taken, however they are written', () => {
+  it('STEP1-11 STEP1-14 must be neither empty nor taken, regardless of case', () => {
     expect(nameFault(' ', [])).toBe('missing');
     expect(nameFault('lct-13910', ['LCT-13910'])).toBe('taken');
     expect(nameFault('F2-F5', ['LCT-13910'])).toBeNull();
   });
 });
 
-describe('what is filled in because there is one answer', () => {
+describe('filling in single choices', () => {
   const buffered = {
     ...kit('k1'),
     reactionBuffers: [{ id: 'b', name: 'RB-2', active: true, channels: [], configured: true }],
   };
 
-  it('STEP1-03 is the only buffer too, and the only lot that has not expired', () => {
+  it('STEP1-03 includes the only buffer and the only unexpired lot', () => {
     const lots = [lot('old', { expirationDate: '2026-11-19' }), lot('good')];
     const offers = { kits: [buffered], versions: [version('v', lots)], isOnly: true, day: TODAY };
     const shown = filledIn(row(), offers);
@@ -191,7 +191,7 @@ describe('what is filled in because there is one answer', () => {
     expect([...filledFields(row(), shown)]).toEqual(['kitId', 'versionId', 'bufferId', 'lotIds']);
   });
 
-  it('is nothing where there are two answers, or for what was chosen', () => {
+  it('skips two possible values and chosen fields', () => {
     const offers = {
       kits: [buffered],
       isOnly: true,

@@ -1,14 +1,14 @@
 import type { UpdateRun } from '@curvewell/contracts';
 import { isExpired, type Kit, type KitVersion, type Lot, type Run, type TrialLots } from '@curvewell/domain';
 
-/** One row of step 1: a kit with its version, buffer and lots, as far as they are chosen. */
+/** A row of step 1: a kit with its version, buffer and lots, as far as chosen. */
 export interface KitRow {
   readonly key: number;
   readonly kitId: string | null;
   readonly versionId: string | null;
-  /** null: any buffer of the kit. */
+  /** null for any buffer of the kit. */
   readonly bufferId: string | null;
-  /** null: nobody has chosen yet, so that a single lot is filled in. */
+  /** null before a choice, so that a single lot is filled in. */
   readonly lotIds: readonly string[] | null;
 }
 
@@ -20,7 +20,7 @@ export const emptyRow = (key: number): KitRow => ({
   lotIds: null,
 });
 
-/** The rows that a run was saved with; one empty row when it has none yet. */
+/** The saved rows of a run, or an empty row. */
 export function rowsOf(run: Pick<Run, 'kits'>): readonly KitRow[] {
   if (run.kits.length === 0) return [emptyRow(0)];
   return run.kits.map(({ kitVersion, reactionBuffer, lots }, key) => ({
@@ -32,23 +32,23 @@ export function rowsOf(run: Pick<Run, 'kits'>): readonly KitRow[] {
   }));
 }
 
-/** Another kit: nothing of the former one fits it. */
+/** Sets the kit and clears the rest. */
 export const withKit = (row: KitRow, kitId: string): KitRow => ({ ...emptyRow(row.key), kitId });
 
-/** Another version: its lots are others, the buffer is the kit's and stays. */
+/** Sets the version and clears the lots. The buffer belongs to the kit and stays. */
 export const withVersion = (row: KitRow, versionId: string): KitRow => ({
   ...row,
   versionId,
   lotIds: null,
 });
 
-/** Kits that a row may choose: those of no other row. */
+/** The kits that a row may choose: those of no other row. */
 export function kitsFor(row: KitRow, rows: readonly KitRow[], kits: readonly Kit[]): readonly Kit[] {
   const used = new Set(rows.filter(({ key }) => key !== row.key).map(({ kitId }) => kitId));
   return kits.filter(({ id }) => !used.has(id));
 }
 
-/** The versions with the lots that a run has of them already, also where those who choose do not see them: trial lots. */
+/** The versions with the run's own lots added, because the user may not see trial lots otherwise. */
 export const withLotsOf = (
   { kits }: Pick<Run, 'kits'>,
   versions: readonly KitVersion[],
@@ -67,7 +67,7 @@ export const withLotsOf = (
     return unseen.length === 0 ? version : { ...version, lots: [...lots, ...unseen] };
   });
 
-/** Lots that may be chosen. */
+/** The lots that may be chosen. */
 export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly Lot[] {
   const version = versions.find(({ id }) => id === row.versionId);
   return version?.lots ?? [];
@@ -76,7 +76,6 @@ export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly 
 interface Offers {
   readonly kits: readonly Kit[];
   readonly versions: readonly KitVersion[];
-  /** It is the only row. */
   readonly isOnly: boolean;
   readonly day: string;
 }
@@ -84,7 +83,7 @@ interface Offers {
 const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
   choices.length === 1 ? (choices[0]?.id ?? null) : null;
 
-/** Where there is nothing to choose between, it is chosen: the only kit, its only version and buffer, its only good lot. Never a trial lot. */
+/** Fills in the only kit, its only version and buffer, its only unexpired lot; never a trial lot. */
 export function filledIn(row: KitRow, { kits, versions, isOnly, day }: Offers): KitRow {
   const kitId = row.kitId ?? (isOnly ? theOnly(kits) : null);
   const buffers = kits.find(({ id }) => id === kitId)?.reactionBuffers ?? [];
@@ -100,11 +99,10 @@ export function filledIn(row: KitRow, { kits, versions, isOnly, day }: Offers): 
   };
 }
 
-/** Fields of a row in the words of `KitRow`. */
 export type RowField = 'kitId' | 'versionId' | 'bufferId' | 'lotIds';
 const ROW_FIELDS = ['kitId', 'versionId', 'bufferId', 'lotIds'] as const satisfies readonly RowField[];
 
-/** What was filled in of a row, and by nobody chosen or passed since. */
+/** The fields that were filled in, and neither changed nor confirmed since. */
 export function filledFields(chosen: KitRow, shown: KitRow): ReadonlySet<RowField> {
   return new Set(
     ROW_FIELDS.filter((field) => {
@@ -114,7 +112,7 @@ export function filledFields(chosen: KitRow, shown: KitRow): ReadonlySet<RowFiel
   );
 }
 
-/** Fields of a row that keep the run from going on. */
+/** The missing fields of a row. */
 export function missingIn(row: KitRow): readonly ('kit' | 'version' | 'lots')[] {
   return [
     ...(row.kitId === null ? (['kit'] as const) : []),
@@ -123,19 +121,18 @@ export function missingIn(row: KitRow): readonly ('kit' | 'version' | 'lots')[] 
   ];
 }
 
-/** Lots of a row whose day has passed. */
 export function expiredLots(row: KitRow, versions: readonly KitVersion[], day: string): readonly Lot[] {
   return lotsFor(row, versions).filter((lot) => row.lotIds?.includes(lot.id) === true && isExpired(lot, day));
 }
 
-/** Lots of a row that make the run a trial: those that are not active, and all of a sample kit. */
+/** The lots of a row that make the run a trial run: inactive ones, and all of a sample kit. */
 export function trialLots(row: KitRow, versions: readonly KitVersion[], kit: Kit | undefined): TrialLots {
   const chosen = lotsFor(row, versions).filter(({ id }) => row.lotIds?.includes(id) === true);
   if (kit?.makesTrials === true) return chosen.map(({ name }) => ({ name, sampleKit: kit.name }));
   return chosen.filter(({ active }) => !active);
 }
 
-/** The rows as they are saved. */
+/** The rows in the form for saving. */
 export function savedRows(rows: readonly KitRow[]): NonNullable<UpdateRun['kits']> {
   return rows.flatMap(({ versionId, bufferId, lotIds }) =>
     versionId === null
@@ -150,12 +147,12 @@ export function savedRows(rows: readonly KitRow[]): NonNullable<UpdateRun['kits'
   );
 }
 
-/** What a new version is called: `v1`, then `v` and one more than there are. */
+/** The suggested name of a new version: `v` and its number. */
 export const nextVersionName = (versions: readonly unknown[]): string => `v${versions.length + 1}`;
 
 type NameFault = 'missing' | 'taken';
 
-/** Why something new may not be called so. */
+/** The error of a new name, if any. */
 export function nameFault(name: string, existing: readonly string[]): NameFault | null {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return 'missing';

@@ -11,25 +11,25 @@ import { TrialMark } from '../../../shared/ui/badges/trial-mark.tsx';
 import styles from '../run-metadata.module.css';
 
 const ADD = 'add';
-/** Inside the landmark of its field. */
+/** Without a portal, the list stays inside the landmark of its field. */
 const IN_PLACE = { withinPortal: false } as const;
 
 interface LotsSelectProps extends FilledField {
   readonly data: readonly Pick<Lot, 'id' | 'name' | 'expirationDate' | 'active' | 'lastUsedOn'>[];
   readonly days: LotDays;
-  /** How many there are to choose from, shown while none is chosen. */
+  /** Number of lots to choose from, shown while none is chosen. */
   readonly offered?: string;
   readonly placeholder: string;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** Offers to add what was typed; left out without the permission to. */
+  /** Adds the typed name; omitted without the permission. */
   readonly onAdd?: ((name: string) => void) | undefined;
   readonly error?: string | null;
   readonly disabled?: boolean;
   readonly loading?: boolean;
 }
 
-/** The lots of one kit version that are on the plate. */
+/** Selects the lots of a kit version that are on the plate. */
 export function LotsSelect(props: LotsSelectProps) {
   const { data: lots, value, onChange, onAdd, loading = false, days, classNames, ...rest } = props;
   const { label, offered, placeholder, ...input } = rest;

@@ -7,18 +7,18 @@ import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 
-/** What was added, or the sentence that its field shows. */
+/** The new item, or the error of its field. */
 type Added<Value> = { readonly value: Value } | { readonly fault: string } | null;
 
-/** Who may add what while describing a plate. */
+/** What the user may add in step 1. */
 export function useMayAdd() {
   const can = useCan();
   const kits = can('WRITE_KIT_CONFIG_ADMIN');
-  // Making a version is a write of the kit's configuration on the server, too.
+  // The server requires the permission to write kit configurations for a new version too.
   return { kit: kits, buffer: kits, lot: kits, version: can('READ_KIT_CONFIG_ADMIN') && kits };
 }
 
-/** Adds kits, versions, buffers and lots where they are missed. */
+/** Adds kits, versions, buffers and lots. */
 export function useKitAdditions(analyserId: string | null) {
   const createKit = useCreateKit();
   const createLot = useCreateLot();

@@ -7,7 +7,7 @@ import { emptyRow, filledFields, filledIn, type KitRow, type RowField, withLotsO
 
 export interface ShownRow {
   readonly row: KitRow;
-  /** What of it was filled in, and is still to be passed. */
+  /** Filled-in fields that are not confirmed yet. */
   readonly filled: ReadonlySet<RowField>;
   readonly versions: readonly KitVersion[];
   readonly isLoading: boolean;
@@ -15,7 +15,7 @@ export interface ShownRow {
 
 const NO_KITS: readonly Kit[] = [];
 
-/** The kit rows of a run as they are shown: what people chose, and what is filled in by itself. */
+/** The kit rows as shown: the user's choices and filled-in values. */
 export function useKitRowState(
   initial: readonly KitRow[],
   {
@@ -26,7 +26,7 @@ export function useKitRowState(
 ) {
   const [rows, setRows] = useState(initial);
   const [fills, setFills] = useState(true);
-  // A version that was just made is configured for no analyser yet, so that no list holds it.
+  // A new version is not configured for any analyser yet, so no list contains it.
   const [made, setMade] = useState<readonly KitVersion[]>([]);
   const kits = useQuery(kitQueries.list);
   const known = kits.data ?? NO_KITS;
@@ -59,39 +59,39 @@ export function useKitRowState(
 
   return {
     shown,
-    /** What people chose, without what is filled in. */
+    /** The user's choices, without filled-in values. */
     chosen: rows,
     reset: setRows,
-    /** Takes away what was filled in; nothing is from then on. */
+    /** Clears filled-in values and stops filling in. */
     clearFilled: () => {
       setFills(false);
     },
-    /** A filled-in value was passed by: it counts as chosen. */
+    /** Confirms a filled-in value. */
     pass: (key: number, field: RowField) => {
       const passed = shown.find(({ row, filled }) => row.key === key && filled.has(field));
       if (passed)
-        setRows((former) =>
-          former.map((one) => (one.key === key ? { ...one, [field]: passed.row[field] } : one)),
+        setRows((previous) =>
+          previous.map((one) => (one.key === key ? { ...one, [field]: passed.row[field] } : one)),
         );
     },
     kits: known,
     kitsFailed: kits.isError ? kits : null,
     versionsFailed: failed ?? null,
     change: (row: KitRow) => {
-      setRows((former) => former.map((one) => (one.key === row.key ? row : one)));
+      setRows((previous) => previous.map((one) => (one.key === row.key ? row : one)));
     },
     keepVersion: (version: KitVersion) => {
-      setMade((former) => [version, ...former.filter(({ id }) => id !== version.id)]);
+      setMade((previous) => [version, ...previous.filter(({ id }) => id !== version.id)]);
     },
     add: () => {
-      setRows((former) => [
-        // What was filled in because it was the only row stays when it no longer is.
-        ...former.map((one, index) => shown[index]?.row ?? one),
-        emptyRow(Math.max(...former.map(({ key }) => key)) + 1),
+      setRows((previous) => [
+        // Values filled in for the only row stay when a row is added.
+        ...previous.map((one, index) => shown[index]?.row ?? one),
+        emptyRow(Math.max(...previous.map(({ key }) => key)) + 1),
       ]);
     },
     remove: (key: number) => {
-      setRows((former) => former.filter((one) => one.key !== key));
+      setRows((previous) => previous.filter((one) => one.key !== key));
     },
   };
 }

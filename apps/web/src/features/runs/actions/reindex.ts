@@ -2,7 +2,7 @@ import { useReindexRuns } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 
-/** Asks, rebuilds the search index, shows the outcome. */
+/** Asks for confirmation, rebuilds the search index and shows the outcome. */
 export function useReindex(): () => Promise<unknown> {
   const { mutateAsync } = useReindexRuns();
   const words = text.shell.reindex;

@@ -4,7 +4,7 @@ import { useDeleteRun } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 
-/** Asks, and deletes a run that nobody has interpreted yet; whether to leave. */
+/** Asks for confirmation and deletes a run unless it has been interpreted; resolves to whether to leave. */
 export function useCancelRun(): (run: Run) => Promise<boolean> {
   const deleteRun = useDeleteRun();
   return ({ id, businessId, interpretationRunByName }) => {

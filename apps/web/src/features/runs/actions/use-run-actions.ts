@@ -8,7 +8,7 @@ import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 
 type ListedRun = Pick<RunSummary, 'id' | 'businessId'>;
-/** Asks, deletes the run, shows the outcome; whether it has left the list. */
+/** Asks for confirmation, deletes the run and shows the outcome; resolves to whether it has left the list. */
 export function useConfirmedDeletion(): (run: ListedRun) => Promise<boolean> {
   const deleteRun = useDeleteRun();
   return ({ id, businessId }) =>
@@ -22,7 +22,7 @@ export function useConfirmedDeletion(): (run: ListedRun) => Promise<boolean> {
     });
 }
 
-/** Hands the original files of a run to the browser's downloads. */
+/** Downloads the original files of a run. */
 export function useDownload(): (run: ListedRun) => Promise<void> {
   const { mutateAsync } = useDownloadRunFiles();
   return async ({ id, businessId }) => {

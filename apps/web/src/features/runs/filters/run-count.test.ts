@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { runCountText } from './run-count.ts';
 
-it('LIST-101 a list says how many runs it has, and of more than 10,000 that they are more', () => {
+it('LIST-101 a list shows its number of runs, or “more than 10,000”', () => {
   expect([0, 1, 10_000, 10_001].map(runCountText)).toEqual([
     '0 runs',
     '1 run',

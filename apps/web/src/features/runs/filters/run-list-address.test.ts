@@ -7,12 +7,12 @@ const DEFAULT_VIEW = { page: 1, search: '', status: null, ...firstOrder(false) }
 const viewAt = (address: string) => viewOf(new URLSearchParams(address));
 
 describe('the address of the run list', () => {
-  it('LIST-05 sorts by run number, newest first, when the address says nothing', () => {
+  it('LIST-05 sorts by run number, newest first, by default', () => {
     expect(viewAt('')).toEqual(DEFAULT_VIEW);
     expect(viewAt('sort=secret&sortDirection=up&page=-1&status=LOST')).toEqual(DEFAULT_VIEW);
   });
 
-  it('LIST-05 begins with what is undecided for those who decide, until they sort otherwise', () => {
+  it('LIST-05 shows undecided runs first to users who decide, until they sort differently', () => {
     const first = firstOrder(true);
     const opened = viewOf(new URLSearchParams(), first);
     expect(opened).toMatchObject({ sort: 'undecided', sortDirection: 'desc' });
@@ -24,7 +24,7 @@ describe('the address of the run list', () => {
     });
   });
 
-  it('is the shortest that leads back to the same view', () => {
+  it('omits defaults', () => {
     const view = {
       page: 3,
       search: 'LCT',
@@ -36,7 +36,7 @@ describe('the address of the run list', () => {
     expect(addressOf(DEFAULT_VIEW).toString()).toBe('');
   });
 
-  it('LIST-05 a second click on a head turns the order round, another head starts again on page 1', () => {
+  it('LIST-05 a second click on a header reverses the order, another header starts at page 1', () => {
     const onPage2 = { ...DEFAULT_VIEW, page: 2 };
     expect(sortedBy(onPage2, 'businessId')).toMatchObject({ sortDirection: 'asc', page: 1 });
     expect(sortedBy(onPage2, 'fileName')).toMatchObject({ sort: 'fileName', sortDirection: 'asc' });
@@ -44,8 +44,8 @@ describe('the address of the run list', () => {
   });
 });
 
-describe('the size of a page', () => {
-  it('LIST-09 CONST-05 is what fits, 13 before anything is measured', () => {
+describe('the page size', () => {
+  it('LIST-09 CONST-05 is what fits, or 13 before the height is measured', () => {
     expect(fittingRowCount(0)).toBe(13);
     expect(fittingRowCount(56.5 * 12 + 56)).toBe(12);
     expect(fittingRowCount(80)).toBe(5);

@@ -1,24 +1,24 @@
 import { runSortSchema, sortDirectionSchema, type RunSort, type SortDirection } from '@curvewell/contracts';
 import { runStatusSchema, type RunStatus } from '@curvewell/domain';
 
-/** Which part of a list is shown. */
+/** Page and order of a list. */
 export interface ListPlace {
-  /** From 1, as people count. */
+  /** From 1. */
   readonly page: number;
   readonly sort: RunSort;
   readonly sortDirection: SortDirection;
 }
 
-/** What a list of runs shows, as its address says: `?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc`. */
+/** A run list in its address: `?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc`. */
 export interface RunListView extends ListPlace {
   readonly search: string;
-  /** null: every status. */
+  /** null for every status. */
   readonly status: RunStatus | null;
 }
 
 type Order = Pick<ListPlace, 'sort' | 'sortDirection'>;
 
-/** How a list begins: newest first; for those who decide, with what is undecided on top. */
+/** The default order: newest first; for users who decide, undecided runs first. */
 export const firstOrder = (decides: boolean): Order => ({
   sort: decides ? 'undecided' : 'businessId',
   sortDirection: 'desc',
@@ -27,7 +27,7 @@ const NEWEST_FIRST = firstOrder(false);
 
 const LONGEST_SEARCH = 100;
 
-/** What an address asks for; what it does not say, or says wrongly, is the default. */
+/** The view in an address. Missing or invalid values get defaults. */
 export function viewOf(address: URLSearchParams, first = NEWEST_FIRST): RunListView {
   const page = Number(address.get('page') ?? 1);
   return {
@@ -39,7 +39,7 @@ export function viewOf(address: URLSearchParams, first = NEWEST_FIRST): RunListV
   };
 }
 
-/** The address of a view, without what is the default. */
+/** The address of a view, without defaults. */
 export function addressOf(view: RunListView, first = NEWEST_FIRST): URLSearchParams {
   const address = new URLSearchParams();
   if (view.page !== 1) address.set('page', String(view.page));
@@ -52,10 +52,10 @@ export function addressOf(view: RunListView, first = NEWEST_FIRST): URLSearchPar
   return address;
 }
 
-/** Numbers and dates begin with the newest; ages with what has been so longest. */
+/** Initial direction of a column: newest first for numbers and dates, longest first for ages. */
 const FIRST_DIRECTION: Partial<Record<RunSort, SortDirection>> = { businessId: 'desc', created: 'desc' };
 
-/** The view after a click on a column's head: sorted by it, or turned round. */
+/** The view after a click on a column header: sorted by it, or reversed. */
 export function sortedBy(view: ListPlace, sort: RunSort): ListPlace {
   const turned = view.sortDirection === 'asc' ? 'desc' : 'asc';
   const sortDirection = view.sort === sort ? turned : (FIRST_DIRECTION[sort] ?? 'asc');

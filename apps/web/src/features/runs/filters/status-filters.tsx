@@ -11,18 +11,18 @@ import { STATUS_LOOK } from '../../../shared/ui/badges/run-status-badge.tsx';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import styles from './status-filters.module.css';
 
-/** In the order in which they are to be seen to. */
+/** In order of urgency. */
 const STATUSES = ['WAIT_FOR_APPROVAL', 'RUN_TO_INTERPRET', 'APPROVED', 'REJECTED'] as const;
 
 interface StatusFiltersProps {
-  /** null: all. */
+  /** null for all. */
   readonly status: RunStatus | null;
   readonly onStatus: (status: RunStatus | null) => void;
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   readonly counts: Pick<RunPage, 'byStatus' | 'oldestWaiting'> | undefined;
 }
 
-/** Narrows the list to a status; each says how many runs of the search it has. */
+/** Filters the list by status, with the number of matching runs in each. */
 export function StatusFilters({ status, onStatus, counts }: StatusFiltersProps) {
   const now = useMinute();
   const byStatus = counts?.byStatus;
@@ -63,7 +63,7 @@ export function StatusFilters({ status, onStatus, counts }: StatusFiltersProps) 
   );
 }
 
-/** The arrows go from one to the next. */
+/** Arrow keys move the focus between filters. */
 function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (step === undefined) return;

@@ -17,7 +17,7 @@ const wordsOf = (pairs: Pairs): readonly string[] => [
   ),
 ];
 
-/** The kits of a run with their reaction buffers; what is beyond two in a popover. */
+/** The kits of a run with their reaction buffers; more than two go into a popover. */
 export function KitPairs({ pairs }: { readonly pairs: Pairs }) {
   const all = wordsOf(pairs);
   const { opened, target, dropdown } = useHoverPopover();

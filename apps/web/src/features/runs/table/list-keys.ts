@@ -4,7 +4,7 @@ import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
 
 const LINK = '[data-row-link]';
 
-/** The link of the row above or below the one that has the focus. */
+/** The link of the row above or below the focused one. */
 function neighbour(list: HTMLElement, from: Element, step: 1 | -1): HTMLElement | null {
   const links = [...list.querySelectorAll<HTMLElement>(LINK)];
   const row = from.closest('[data-run]');
@@ -14,18 +14,18 @@ function neighbour(list: HTMLElement, from: Element, step: 1 | -1): HTMLElement 
 
 interface ListKeys {
   readonly onSearch: () => void;
-  /** null: nothing stands above this list. */
+  /** null without a dashboard above the list. */
   readonly onDashboard: (() => void) | null;
-  /** null: nothing is imported from this list. */
+  /** null if the list has no import. */
   readonly onImport: (() => void) | null;
   readonly onDelete: (runId: string) => void;
 }
 
-/** The keys of a list while the focus is in it. Enter needs none: it follows the link of the row. */
+/** Keyboard shortcuts of a list. Enter needs none, because it follows the link of the row. */
 export function handleListKey(event: KeyboardEvent<HTMLElement>, keys: ListKeys): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
-  // What is drawn elsewhere, such as a dialog, still bubbles to here through React.
+  // Events from dialogs bubble here through React, although they are elsewhere in the DOM.
   if (!currentTarget.contains(target)) return;
   if (key === 'ArrowDown' || key === 'ArrowUp') {
     const link = neighbour(currentTarget, target, key === 'ArrowDown' ? 1 : -1);

@@ -5,7 +5,7 @@ import { statusAgeText, waitsLong } from './run-age.ts';
 const SINCE = '2026-11-20T12:00:00Z';
 const after = (minutes: number) => Date.parse(SINCE) + minutes * 60_000;
 
-test('an age is given in whole minutes, hours or days, in the words of the status', () => {
+test('an age is in whole minutes, hours or days, worded by status', () => {
   const waiting = { status: 'WAIT_FOR_APPROVAL', since: SINCE } as const;
   expect(statusAgeText(waiting, after(59.9))).toBe('waits 59 min');
   expect(statusAgeText(waiting, after(60))).toBe('waits 1 h');
@@ -15,7 +15,7 @@ test('an age is given in whole minutes, hours or days, in the words of the statu
   expect(statusAgeText(waiting, after(-5))).toBe('waits 0 min');
 });
 
-test('only a run that waits for approval for more than a day waits long', () => {
+test('only a run that has waited for approval for more than a day counts as waiting long', () => {
   expect(waitsLong({ status: 'WAIT_FOR_APPROVAL', since: SINCE }, after(24 * 60 + 1))).toBe(true);
   expect(waitsLong({ status: 'WAIT_FOR_APPROVAL', since: SINCE }, after(24 * 60))).toBe(false);
   expect(waitsLong({ status: 'APPROVED', since: SINCE }, after(24 * 60 * 9))).toBe(false);

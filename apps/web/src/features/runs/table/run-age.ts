@@ -9,6 +9,6 @@ const DAY_MS = 24 * 3600 * 1000;
 export const statusAgeText = ({ status, since }: Pick<RunSummary, 'status' | 'since'>, now: number): string =>
   text.runs.age[status](ageText(since, now));
 
-/** Whether a run has waited for its approval for more than a day. */
+/** Whether a run has waited for approval for more than a day. */
 export const waitsLong = ({ status, since }: Pick<RunSummary, 'status' | 'since'>, now: number): boolean =>
   status === 'WAIT_FOR_APPROVAL' && now - Date.parse(since) > DAY_MS;

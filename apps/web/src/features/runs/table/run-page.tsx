@@ -17,7 +17,7 @@ import styles from './run-list.module.css';
 import { isDeletable } from './run-row.tsx';
 import { RunTable } from './run-table.tsx';
 
-/** Height of the heads of the columns, px. */
+/** Height of the column headers, px. */
 const HEAD_HEIGHT = 40;
 
 interface RunPageProps {
@@ -26,14 +26,14 @@ interface RunPageProps {
   readonly place: ListPlace;
   readonly onPlace: (place: ListPlace) => void;
   readonly query: (paging: RunPaging) => RunPageQuery;
-  /** Shown in place of the table when there is no run. */
+  /** Shown instead of the table if there are no runs. */
   readonly empty: ReactNode;
-  /** Above the table, from what the page holds beside its runs. */
+  /** Above the table; gets the page for its counts. */
   readonly above?: (page: LoadedPage | undefined) => ReactNode;
-  /** What keys of the list lead to. */
+  /** Focus targets of keyboard shortcuts. */
   readonly ways: { readonly search: () => void; readonly dashboard?: () => void };
   readonly onImport?: () => void;
-  /** Both answer whether the run has left the list. */
+  /** Both resolve to whether the run has left the list. */
   readonly onDelete: (run: RunSummary) => Promise<boolean>;
   readonly onRestore?: (run: RunSummary) => Promise<boolean>;
   readonly onDownload?: ((run: RunSummary) => void) | null;
@@ -73,7 +73,7 @@ export function RunPage(props: RunPageProps) {
   const runs = isError ? [] : (data?.runs ?? null);
   const actWith = (act?: (run: RunSummary) => Promise<boolean>) => (run: RunSummary) => {
     void act?.(run).then((isGone) => {
-      // The row that had the focus is no more.
+      // The focused row has been removed.
       if (isGone) frame.current?.focus();
     });
   };

@@ -22,22 +22,22 @@ const TOOLTIP_EVENTS = { hover: true, focus: true, touch: false } as const;
 
 const isInterpreted = (run: RunSummary) => run.interpretationRunByName !== null;
 
-/** Where a run goes on: its results, or its plate setup. */
+/** The address of a run's results or, before its interpretation, of its plate setup. */
 function addressOfRun(run: RunSummary, isArchive: boolean): string {
   if (isArchive) return paths.archiveInterpretation(run.id);
   return isInterpreted(run) ? paths.runInterpretation(run.id) : paths.runCreation(run.id);
 }
 
-/** Whether a list offers to delete it. */
+/** Whether a list offers to delete a run. */
 export const isDeletable = (run: RunSummary) =>
   run.permissions.canDeletePermanently || (!isInterpreted(run) && run.permissions.canDelete);
 
-/** What the list does with its runs. */
+/** The actions of a list on its runs. */
 export interface RunActions {
   readonly isArchive: boolean;
   readonly onDelete: (run: RunSummary) => void;
   readonly onRestore: (run: RunSummary) => void;
-  /** null: this person may not, or the server does not allow it. */
+  /** null without the permission. */
   readonly onDownload: ((run: RunSummary) => void) | null;
 }
 
@@ -90,7 +90,7 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
       {isArchive && <Table.Td data-label={columns.archivedOn}>{formatDate(run.since)}</Table.Td>}
       <Table.Td data-label={columns.status}>
         <span className={styles['status']}>
-          {/* The column has room for one of them. */}
+          {/* The column has room for only one of them. */}
           {run.archiving === null ? (
             <RunStatusBadge status={run.status} />
           ) : (
@@ -108,11 +108,11 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
   );
 }
 
-/** A click anywhere in a row opens it; what is in it stays its own, and text can be marked. */
+/** Opens a row on click, except on its links and buttons and while text is selected. */
 function useRowOpening(address: string) {
   const navigate = useNavigate();
   const isOwn = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
-    // What a popover shows bubbles to here through React, too.
+    // Clicks in a popover also bubble here through React.
     target instanceof Element && currentTarget.contains(target) && target.closest('a, button') === null;
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -151,13 +151,13 @@ function FileName({ run, onDownload }: Pick<RunRowProps, 'run' | 'onDownload'>) 
   );
 }
 
-/** That the date is not the analyser's: it only sorts, or somebody has entered it. */
+/** Marks a date that does not come from the analyser: entered by a user, or the import date. */
 function DateMark({ source }: { readonly source: RunSummary['runDateSource'] }) {
   if (source === 'FILE' || source === 'FILE_ZONE') return null;
   return <span className={styles['dateMark']}>{text.runDate.mark[source]}</span>;
 }
 
-/** How long a run has been in its status; one that waits for more than a day stands out. */
+/** How long a run has been in its status. Highlighted if it has waited for more than a day. */
 function Age({ run, now }: Pick<RunRowProps, 'run' | 'now'>) {
   const isLong = waitsLong(run, now);
   return (
@@ -226,7 +226,7 @@ function ActButton({ label, icon: ActIcon, color = 'accent', onAct }: ActButtonP
   );
 }
 
-/** Stands without a word; it says what it means on hover and focus. */
+/** An icon only; hover and focus show its meaning. */
 function DeletionClock({ date }: { readonly date: string }) {
   const label = text.runs.deletedAfter(formatDay(date));
   return (

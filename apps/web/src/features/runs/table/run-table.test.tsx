@@ -57,10 +57,10 @@ function shown(
   return { ...acts, run, row: within(screen.getAllByRole('row')[1] ?? document.body) };
 }
 
-test('LIST-13 an envelope shows whether results reached the file server, and there is none while that is unknown', () => {
+test('LIST-13 an envelope shows that results reached the file server', () => {
   expect(shown({ ftpSent: true }).row.getByRole('img', { name: 'Sent to the file server' })).toBeDefined();
 });
-test('LIST-13 results that did not reach the file server show a crossed envelope', () => {
+test('LIST-13 a crossed envelope shows that results did not reach the file server', () => {
   const { row } = shown({ ftpSent: false });
   expect(row.getByRole('img', { name: 'Not sent to the file server' })).toBeDefined();
 });
@@ -69,12 +69,12 @@ test('FTP-119 an envelope shows that a run waits to be sent, and why sending has
   const words = /^Waiting to be sent, next attempt at 20-11-2026 \d\d:05 \(server not reachable\)$/;
   expect(shown({ delivery: waiting }).row.getByRole('img', { name: words })).toBeDefined();
 });
-test('FTP-119 the reason of a stop stands in place of the plain “not sent”', () => {
+test('FTP-119 the reason of a stop replaces “not sent”', () => {
   const stopped = { state: 'NOT_SENT', nextTryAt: null, fault: 'password-refused' } as const;
   const { row } = shown({ ftpSent: false, delivery: stopped });
   expect(row.getByRole('img', { name: 'Stopped: password refused' })).toBeDefined();
 });
-test('LIST-13 nothing is shown while it is not known', () => {
+test('LIST-13 without a known state no envelope is shown', () => {
   expect(shown({ ftpSent: null }).row.queryByRole('img')).toBeNull();
 });
 
@@ -91,26 +91,26 @@ test('REVIEW-27 a run has no other status', () => {
   expect(runStatusSchema.options).toEqual(STATUSES.map(([status]) => status));
 });
 
-test('LOT-106 a trial is marked in words', () => {
+test('LOT-106 a trial run is marked in words', () => {
   expect(shown({ isTrial: true }).row.getByText('Trial')).toBeDefined();
 });
-test('LOT-106 a run that is no trial bears no mark', () => {
+test('LOT-106 other runs have no mark', () => {
   expect(shown({}).row.queryByText('Trial')).toBeNull();
 });
 
-test('LIST-12 a clock says on which day an archived run will be deleted', () => {
+test('LIST-12 a clock shows the day on which an archived run will be deleted', () => {
   const { row } = shown({ deletionDate: '2026-12-20' }, { isArchive: true });
   expect(row.getByRole('img', { name: 'Will be permanently deleted after 20-12-2026' })).toBeDefined();
 });
 
-test('LIST-07 each kit stands with its buffer in brackets, those beyond two under their number', () => {
+test('LIST-07 each kit is shown with its buffer in brackets; more than two are counted', () => {
   const pairs = [pair('LCT-13910', 'RB-2'), pair('F2-F5', 'RB-1'), pair('F2-F5', 'RB-2')];
   const { row } = shown({ usedKitReactionBufferPairs: pairs });
   expect(row.getByText('LCT-13910 (RB-2), F2-F5 (RB-1)')).toBeDefined();
   expect(row.getByRole('button', { name: /^All 3 kits.*F2-F5 \(RB-2\)$/ }).textContent).toBe('+1');
 });
 
-test('LIST-06 a run has its number, file, instrument, kits, operator, date, status and actions', () => {
+test('LIST-06 a row shows number, file, instrument, kits, operator, date, status and actions', () => {
   const { row } = shown({});
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Run',
@@ -135,7 +135,7 @@ test('LIST-06 a run has its number, file, instrument, kits, operator, date, stat
   expect(row.getByRole('link', { name: 'Open run 1284' })).toBeDefined();
 });
 
-test('LIST-10 a cell that is cut shows its whole text on hover', async () => {
+test('LIST-10 a cut cell shows its full text on hover', async () => {
   const full = 'plate of the second shift, repeated.xlsx';
   const cut = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(400);
   onTestFinished(() => {
@@ -148,7 +148,7 @@ test('LIST-10 a cell that is cut shows its whole text on hover', async () => {
   expect(await screen.findByText(full)).toBeDefined();
 });
 
-test('LIST-14 an interpreted run has an eye, which opens its interpretation, and no bin', () => {
+test('LIST-14 an interpreted run has an eye that opens its interpretation, and no bin', () => {
   const { row } = shown({ permissions: { ...nothing, canDelete: true } });
   expect(row.getByRole('link', { name: 'Open run 1284' }).getAttribute('href')).toBe(
     `/run/${aRun.id}/interpretation`,
@@ -156,7 +156,7 @@ test('LIST-14 an interpreted run has an eye, which opens its interpretation, and
   expect(row.queryByRole('button')).toBeNull();
 });
 
-test('LIST-15 a run that is not interpreted has a bin in place of the eye, and its number opens what is missing', async () => {
+test('LIST-15 a run without interpretation has a bin instead of the eye, and its number opens the plate setup', async () => {
   const { row, onDelete, run } = shown({
     status: 'RUN_TO_INTERPRET',
     interpretationRunByName: null,
@@ -168,7 +168,7 @@ test('LIST-15 a run that is not interpreted has a bin in place of the eye, and i
   expect(onDelete.mock.calls).toEqual([[run]]);
 });
 
-test('LIST-16 ARCHIVE-01 in the archive a run is opened, restored and deleted permanently, each by its right', async () => {
+test('LIST-16 ARCHIVE-01 an archived run can be opened, restored and deleted permanently, each with its permission', async () => {
   const { row, onDelete, onRestore, run } = shown(
     { permissions: { ...nothing, canRestore: true, canDeletePermanently: true } },
     { isArchive: true },
@@ -181,11 +181,11 @@ test('LIST-16 ARCHIVE-01 in the archive a run is opened, restored and deleted pe
   await userEvent.click(row.getByRole('button', { name: 'Delete run 1284 permanently' }));
   expect(onDelete.mock.calls).toEqual([[run]]);
 });
-test('LIST-16 without the permissions an archived run is only opened', () => {
+test('LIST-16 without the permissions an archived run can only be opened', () => {
   expect(shown({}, { isArchive: true }).row.queryByRole('button')).toBeNull();
 });
 
-test('LIST-102 a click anywhere in a row opens it, one on what is in it does not', async () => {
+test('LIST-102 a click anywhere in a row opens the run, except on its controls', async () => {
   const { row, run } = shown({ plateId: 'P-7' }, { onDownload: vi.fn<(run: RunSummary) => void>() });
   await userEvent.click(row.getByRole('button', { name: 'Download plate.xlsx' }));
   expect(screen.getByTestId('address').textContent).toBe('/');
@@ -193,16 +193,16 @@ test('LIST-102 a click anywhere in a row opens it, one on what is in it does not
   expect(screen.getByTestId('address').textContent).toBe(`/run/${run.id}/interpretation`);
 });
 
-test('LIST-11 the file name is a link to the files where they are given out, plain text elsewhere', async () => {
+test('LIST-11 the file name links to the files if the user may download them, otherwise it is plain text', async () => {
   const onDownload = vi.fn<(run: RunSummary) => void>();
   const { row, run } = shown({}, { onDownload });
   await userEvent.click(row.getByRole('button', { name: 'Download plate.xlsx' }));
   expect(onDownload.mock.calls).toEqual([[run]]);
 });
 
-test('a run that is being archived says so, and one that could not be', () => {
+test('a run shows that it is being archived', () => {
   expect(shown({ archiving: 'pending' }).row.getByText('Being archived')).toBeDefined();
 });
-test('a run that could not be archived says so', () => {
+test('a run shows that archiving failed', () => {
   expect(shown({ archiving: 'failed' }).row.getByText('Not archived')).toBeDefined();
 });

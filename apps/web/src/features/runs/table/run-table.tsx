@@ -15,7 +15,7 @@ type ColumnName = keyof typeof text.runs.columns;
 
 interface Column {
   readonly className: string;
-  /** What is in it, and what that is sorted by; several values may share a column. */
+  /** A column's values and the sort key of each; several values may share a column. */
   readonly heads: readonly { readonly name: ColumnName; readonly sort?: RunSort }[];
 }
 
@@ -56,9 +56,9 @@ const ARCHIVE_COLUMNS: readonly Column[] = [
 ];
 
 interface RunTableProps {
-  /** null: not known yet. */
+  /** null while loading. */
   readonly runs: readonly RunSummary[] | null;
-  /** Rows to draw while they are not known. */
+  /** Number of skeleton rows. */
   readonly waitingRows: number;
   readonly view: ListPlace;
   readonly onSort: (sort: RunSort) => void;
@@ -66,7 +66,7 @@ interface RunTableProps {
   readonly actions: RunActions;
 }
 
-/** Runs, one a row, sorted by the heads. */
+/** A table of runs with sortable headers. */
 export function RunTable({ runs, waitingRows, view, onSort, label, actions }: RunTableProps) {
   const now = useMinute();
   const columns = actions.isArchive ? ARCHIVE_COLUMNS : COLUMNS;
@@ -101,7 +101,7 @@ interface HeadProps extends Column {
 
 function Head({ className, heads, view, onSort }: HeadProps) {
   const isSorted = heads.some(({ sort }) => sort === view.sort);
-  // What is undecided comes first: an order of the statuses that is neither way.
+  // “Undecided first” is an order of statuses that is neither ascending nor descending.
   const isUndecidedFirst = view.sort === 'undecided' && heads.some(({ sort }) => sort === 'status');
   const direction = view.sortDirection === 'asc' ? 'ascending' : 'descending';
   const order = isUndecidedFirst ? 'other' : isSorted ? direction : 'none';

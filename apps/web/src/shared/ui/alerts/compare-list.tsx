@@ -14,16 +14,16 @@ export interface Comparison {
 
 interface CompareListProps {
   readonly comparisons: readonly Comparison[];
-  /** Keys of what is settled their way; all else is mine. */
-  readonly theirWay: ReadonlySet<string>;
-  readonly onSwitch: (theirWay: ReadonlySet<string>) => void;
+  /** Keys of differences resolved in favour of the other user. */
+  readonly resolvedAsTheirs: ReadonlySet<string>;
+  readonly onSwitch: (resolvedAsTheirs: ReadonlySet<string>) => void;
 }
 
-/** Mine beside theirs, with a switch on each difference. */
-export function CompareList({ comparisons, theirWay, onSwitch }: CompareListProps) {
+/** My changes beside the other user's, with a switch for each difference. */
+export function CompareList({ comparisons, resolvedAsTheirs, onSwitch }: CompareListProps) {
   const words = text.compare;
   const turn = (key: string, way: string): void => {
-    const others = [...theirWay].filter((other) => other !== key);
+    const others = [...resolvedAsTheirs].filter((other) => other !== key);
     onSwitch(new Set(way === 'theirs' ? [...others, key] : others));
   };
   return (
@@ -35,11 +35,11 @@ export function CompareList({ comparisons, theirWay, onSwitch }: CompareListProp
             {where !== undefined && <span>{where}</span>}
           </div>
           <dl className={classes['sides']}>
-            <div data-chosen={!theirWay.has(key) || undefined}>
+            <div data-chosen={!resolvedAsTheirs.has(key) || undefined}>
               <dt>{words.mine}</dt>
               <dd>{mine ?? words.none}</dd>
             </div>
-            <div data-chosen={theirWay.has(key) || undefined}>
+            <div data-chosen={resolvedAsTheirs.has(key) || undefined}>
               <dt>{words.theirs}</dt>
               <dd>{theirs ?? words.none}</dd>
             </div>
@@ -52,7 +52,7 @@ export function CompareList({ comparisons, theirWay, onSwitch }: CompareListProp
               { value: 'mine', label: words.keepMine },
               { value: 'theirs', label: words.takeTheirs },
             ]}
-            value={theirWay.has(key) ? 'theirs' : 'mine'}
+            value={resolvedAsTheirs.has(key) ? 'theirs' : 'mine'}
             onChange={(way) => {
               turn(key, way);
             }}

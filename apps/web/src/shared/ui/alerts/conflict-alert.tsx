@@ -5,19 +5,19 @@ import { type OtherEdit, StaleAlert } from './stale-alert.tsx';
 interface ConflictAlertProps {
   readonly conflict: {
     readonly other: OtherEdit;
-    /** Null: not compared yet. */
+    /** Null until compared. */
     readonly comparisons: readonly Comparison[] | null;
-    readonly theirWay: ReadonlySet<string>;
-    readonly settle: (theirWay: ReadonlySet<string>) => void;
+    readonly resolvedAsTheirs: ReadonlySet<string>;
+    readonly settle: (resolvedAsTheirs: ReadonlySet<string>) => void;
     readonly loadTheirs: () => Promise<void>;
     readonly compare: () => Promise<void>;
   };
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Above a form that somebody else has saved meanwhile: theirs, or mine beside theirs until Save. */
+/** Shown above a form that another user has saved. Offers their version, or a comparison until Save. */
 export function ConflictAlert({ conflict, onFailed }: ConflictAlertProps) {
-  const { other, comparisons, theirWay, settle, loadTheirs, compare } = conflict;
+  const { other, comparisons, resolvedAsTheirs, settle, loadTheirs, compare } = conflict;
   return (
     <>
       <StaleAlert
@@ -27,7 +27,7 @@ export function ConflictAlert({ conflict, onFailed }: ConflictAlertProps) {
       />
       {comparisons?.length === 0 && <p>{text.compare.noDifference}</p>}
       {comparisons !== null && (
-        <CompareList comparisons={comparisons} theirWay={theirWay} onSwitch={settle} />
+        <CompareList comparisons={comparisons} resolvedAsTheirs={resolvedAsTheirs} onSwitch={settle} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import styles from './record-differences.module.css';
 const texts = text.record;
 const MOST = 12;
 
-/** Where a run is not what was signed, the first of them. */
+/** The first differences between a run and its signed record. */
 export function RecordDifferences({ differences }: { readonly differences: readonly RecordDifference[] }) {
   return (
     <ul className={styles['differences']}>

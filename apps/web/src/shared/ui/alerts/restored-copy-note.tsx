@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../format/format.ts';
 
-/** Why deliveries, mails and backups wait. */
+/** Explains why deliveries, mails and backups are paused. */
 export function RestoredCopyNote({ copy }: { readonly copy: RestoredCopy }) {
   const { title, words } = text.jobs.restoredCopy;
   return (

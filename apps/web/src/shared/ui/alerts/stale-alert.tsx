@@ -8,26 +8,26 @@ import { formatTime } from '../../format/format.ts';
 
 const detailsSchema = z.object({ by: z.string(), at: z.string().nullable() });
 
-/** Who changed something meanwhile, and when if that is known. */
+/** Who made the conflicting change, and when if known. */
 export interface OtherEdit {
   readonly by: string;
   readonly at: string | null;
 }
 
-export const SOMEBODY: OtherEdit = { by: text.compare.somebody, at: null };
+export const UNKNOWN_USER: OtherEdit = { by: text.compare.somebody, at: null };
 
-/** Who a `stale` answer names. */
+/** The user named in a `stale` response. */
 export function otherEditOf({ details }: ApiProblem): OtherEdit {
-  return detailsSchema.safeParse(details).data ?? SOMEBODY;
+  return detailsSchema.safeParse(details).data ?? UNKNOWN_USER;
 }
 
 interface StaleAlertProps extends OtherEdit {
   readonly onLoadTheirs: () => void;
-  /** null: they are compared already. */
+  /** null if already compared. */
   readonly onCompare: (() => void) | null;
 }
 
-/** Someone else has saved meanwhile: nothing is lost, nothing overwritten. Takes the focus. */
+/** Warns that another user has saved meanwhile. Nothing is lost or overwritten. Takes the focus. */
 export function StaleAlert({ by, at, onLoadTheirs, onCompare }: StaleAlertProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);

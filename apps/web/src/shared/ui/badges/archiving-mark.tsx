@@ -9,7 +9,7 @@ const LOOK = {
   failed: { color: 'danger', Icon: IconAlertTriangle },
 } as const;
 
-/** That a run is being archived, or could not be; nothing otherwise. */
+/** Shows that a run is being archived or that archiving failed; otherwise nothing. */
 export function ArchivingMark({ archiving }: Pick<RunSummary, 'archiving'>) {
   if (archiving === null) return null;
   return <StateBadge look={LOOK[archiving]}>{text.archiving[archiving]}</StateBadge>;

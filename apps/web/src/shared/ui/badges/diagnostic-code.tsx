@@ -10,7 +10,7 @@ interface DiagnosticCodeProps {
   readonly small?: boolean;
 }
 
-/** The code of a result on its colour, as it is on the well. */
+/** The code of a result on its colour, as on the well. */
 export function DiagnosticCode({ look, small = false }: DiagnosticCodeProps) {
   return (
     <span

@@ -4,7 +4,7 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { text } from '../../../locale/text.ts';
 import { StateMark } from './state-mark.tsx';
 
-/** Whether a decided run is still what was signed; nothing where nobody has signed or looked. */
+/** Whether a decided run still matches its signed record; nothing if unsigned or not checked yet. */
 export function RecordMark({ record }: Pick<RunSummary, 'record'>) {
   if (record === null) return null;
   return record === 'changed' ? (

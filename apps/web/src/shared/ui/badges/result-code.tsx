@@ -5,13 +5,13 @@ import { diagnosticLook } from '../../colour/diagnostic-palette.ts';
 import { DiagnosticCode } from './diagnostic-code.tsx';
 
 interface ResultCodeProps {
-  /** null: no result. */
+  /** null without a result. */
   readonly result: DiagnosticColor | null;
-  /** Whether its name is written beside it. */
+  /** Show the name beside the code. */
   readonly named?: boolean;
 }
 
-/** A result as it is on a well: its code on its colour, with its name for who hears it. */
+/** The code of a result on its colour, as on the well. Screen readers get the name. */
 export function ResultCode({ result, named = false }: ResultCodeProps) {
   const scheme = useComputedColorScheme('light');
   const look = diagnosticLook(

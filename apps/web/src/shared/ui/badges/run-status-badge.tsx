@@ -4,7 +4,7 @@ import { IconCheck, IconCircle, IconClock, IconX } from '@tabler/icons-react';
 import { text } from '../../../locale/text.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** How a status looks wherever it is shown. */
+/** The appearance of each status. */
 export const STATUS_LOOK = {
   RUN_TO_INTERPRET: { color: 'accent', Icon: IconCircle },
   WAIT_FOR_APPROVAL: { color: 'warning', Icon: IconClock },
@@ -12,7 +12,6 @@ export const STATUS_LOOK = {
   REJECTED: { color: 'danger', Icon: IconX },
 } as const;
 
-/** A run's status in words, with an icon and a colour. */
 export function RunStatusBadge({ status }: { readonly status: RunStatus }) {
   return <StateBadge look={STATUS_LOOK[status]}>{text.status[status]}</StateBadge>;
 }

@@ -5,7 +5,7 @@ import { text } from '../../../locale/text.ts';
 import { deliveryWords } from '../../format/delivery-words.ts';
 import { StateMark } from './state-mark.tsx';
 
-/** Whether the files of a run lie on the file server, or wait for that; nothing while nobody tried. */
+/** Whether the files of a run were sent or wait to be sent; nothing before the first attempt. */
 export function SendMark({
   run: { ftpSent, delivery },
 }: {

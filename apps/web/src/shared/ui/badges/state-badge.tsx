@@ -6,7 +6,7 @@ interface StateBadgeProps {
   readonly children: string;
 }
 
-/** How something stands: in words, with an icon and a colour. */
+/** A state in words, with an icon and a colour. */
 export function StateBadge({ look: { color, Icon }, children }: StateBadgeProps) {
   return (
     <Badge

@@ -4,13 +4,13 @@ import type { Icon } from '@tabler/icons-react';
 import styles from './state-mark.module.css';
 
 interface StateMarkProps {
-  /** What it says, for pointer and screen reader. */
+  /** Text of the tooltip and for screen readers. */
   readonly label: string;
   readonly icon: Icon;
   readonly isDanger: boolean;
 }
 
-/** A state in a row of a list: a sign with a tooltip of its words. */
+/** An icon for a state in a list row, explained by a tooltip. */
 export function StateMark({ label, icon: Sign, isDanger }: StateMarkProps) {
   return (
     <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>

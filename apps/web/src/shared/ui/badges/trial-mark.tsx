@@ -2,7 +2,7 @@ import { SAMPLE_LABEL, TRIAL_LABEL, trialLotsText, type RunSummary } from '@curv
 import { Badge } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 
-/** Beside a run or a lot: what it is read with is still tried out. */
+/** Marks a run or a lot whose kit is on trial. */
 export function TrialMark({ children = TRIAL_LABEL }: { readonly children?: string }) {
   return (
     <Badge
@@ -20,10 +20,10 @@ export function TrialMark({ children = TRIAL_LABEL }: { readonly children?: stri
   );
 }
 
-/** Beside a kit that shows how the product works. */
+/** Marks a sample kit, which demonstrates the product. */
 export const SampleMark = () => <TrialMark>{SAMPLE_LABEL}</TrialMark>;
 
-/** Which lots make a run a trial; nothing otherwise. */
+/** Names the lots that make a run a trial run; otherwise nothing. */
 export function TrialRunMark({ isTrial, trialLots }: Pick<RunSummary, 'isTrial' | 'trialLots'>) {
   return isTrial && <TrialMark>{trialLotsText(trialLots)}</TrialMark>;
 }

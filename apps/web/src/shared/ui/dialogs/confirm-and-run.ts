@@ -3,23 +3,31 @@ import type { ReactNode } from 'react';
 import { confirm } from './confirm.tsx';
 import { toastError, toastSuccess } from '../messages/toast.tsx';
 
-interface Deed {
+interface ConfirmedAction {
   /** “Delete run 1283?” */
   readonly question: string;
-  /** What follows from it. */
+  /** The consequences. */
   readonly text?: ReactNode;
   readonly answers?: 'ok' | 'yes-no';
   readonly destroys?: boolean;
   readonly action: () => Promise<unknown>;
-  /** The message when it is done; null: none. */
+  /** The success message; null shows none. */
   readonly done: string | null;
   readonly doneText?: string;
   readonly failed: string;
   readonly failedMs?: number;
 }
 
-/** Asks, acts, shows the outcome; whether it was done. The question closes either way. */
-export async function confirmAndRun({ question, action, done, doneText, failed, failedMs, ...asked }: Deed) {
+/** Asks, runs the action and shows its outcome. @returns whether the action succeeded */
+export async function confirmAndRun({
+  question,
+  action,
+  done,
+  doneText,
+  failed,
+  failedMs,
+  ...asked
+}: ConfirmedAction) {
   const isDone = await confirm({
     ...asked,
     title: question,

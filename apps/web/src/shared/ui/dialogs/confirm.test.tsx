@@ -20,7 +20,7 @@ async function ask(question: Parameters<typeof confirm>[0]) {
   return { answer };
 }
 
-test('SHELL-42 it has OK and Cancel, and OK confirms', async () => {
+test('SHELL-42 shows OK and Cancel, and OK confirms', async () => {
   const { answer } = await ask({ title: 'Approve run 1284?' });
   expect(screen.getByRole('alertdialog', { name: 'Approve run 1284?' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
@@ -29,7 +29,7 @@ test('SHELL-42 it has OK and Cancel, and OK confirms', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('SHELL-43 while it works both answers are locked, and a failure closes it as cancelled', async () => {
+test('SHELL-43 disables both buttons while the action runs, and a failure closes it as cancelled', async () => {
   let fail: (reason: Error) => void = () => undefined;
   const { answer } = await ask({
     title: 'Archive?',
@@ -61,7 +61,7 @@ test('SHELL-45 Escape cancels', async () => {
   await expect(answer).resolves.toBe(false);
 });
 
-test('SHELL-46 a deletion asks yes or no, with the focus on No', async () => {
+test('SHELL-46 a deletion offers Yes and No, with the focus on No', async () => {
   const { answer } = await ask({
     title: 'Delete run 1283?',
     text: 'This cannot be undone.',

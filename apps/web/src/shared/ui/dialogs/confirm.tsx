@@ -2,7 +2,7 @@ import { useObservable } from '../../hooks/observable.ts';
 import { lazyDialog } from './lazy-dialog.tsx';
 import { asked, type Question } from './question.ts';
 
-/** Asks; true when confirmed. Backdrop and Escape cancel. */
+/** Asks a question. Backdrop and Escape cancel. @returns true if confirmed */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     asked.get()?.answer(false);
@@ -19,7 +19,7 @@ export function confirm(question: Question): Promise<boolean> {
 
 const ConfirmDialog = lazyDialog(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
-/** Shows what `confirm` asks; stands once in the app. */
+/** Renders the dialogs of `confirm`; mounted once, in the app. */
 export function ConfirmOutlet() {
   const open = useObservable(asked);
   if (open === null) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** To where it was, or, if that has gone, to what is worked on: the focus is never lost to the page. */
+/** Returns the focus to an element or, if that is gone, to the main content. */
 export function restoreFocus(from: Element | null): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
@@ -12,12 +12,12 @@ export function restoreFocus(from: Element | null): void {
   }
 }
 
-/** Gives the focus back when this goes to where it was before. */
+/** Returns the focus to its previous element on unmount. */
 export function useRestoreFocus(): void {
   const [from] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // After what comes in its place, which may take the focus itself.
+      // Runs after the replacing component, which may take the focus itself.
       setTimeout(restoreFocus, 0, from);
     },
     [from],

@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 import { observable } from '../../hooks/observable.ts';
 
 export interface Question {
-  /** The question itself: “Delete run 1283?” */
+  /** The question: “Delete run 1283?” */
   readonly title: string;
-  /** What follows from it, with names and numbers. */
+  /** The consequences, with names and numbers. */
   readonly text?: ReactNode;
-  /** `ok`: Cancel, OK. `yes-no`: deletions and “replace all”. `ok-only`: something to know before going on. */
+  /** `ok`: Cancel, OK. `yes-no`: deletions and “replace all”. `ok-only`: information before going on. */
   readonly answers?: 'ok' | 'yes-no' | 'ok-only';
-  /** What going on is called, where “OK” would not say it. */
+  /** Label of the confirming button, if not “OK”. */
   readonly proceed?: string;
-  /** Something is destroyed: the focus starts on the way out. */
+  /** The action destroys data: the focus starts on the cancelling button. */
   readonly destroys?: boolean;
-  /** Done while the dialog stays, locked. When it fails the dialog closes as cancelled; the caller shows why. */
+  /** Runs while the dialog is disabled. On failure it closes as cancelled; the caller reports the error. */
   readonly action?: () => Promise<unknown>;
 }
 
 export interface OpenQuestion extends Question {
-  /** Where the focus was. */
+  /** The element that had the focus before. */
   readonly from: Element | null;
   readonly answer: (confirmed: boolean) => void;
 }
 
-/** What `confirm` asks now. */
+/** The open question of `confirm`. */
 export const asked = observable<OpenQuestion | null>(null);

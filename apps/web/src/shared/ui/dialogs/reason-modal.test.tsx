@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { ReasonModal } from './reason-modal.tsx';
 
-test('a reason that was typed stays when what it is for fails', async () => {
+test('a typed reason stays in the dialog when the action fails', async () => {
   const asked: (string | undefined)[] = [];
   let closed = 0;
   render(

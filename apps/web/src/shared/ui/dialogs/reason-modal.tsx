@@ -9,20 +9,23 @@ import classes from './reason-modal.module.css';
 interface ReasonModalProps {
   /** “Reject run 5?” */
   readonly question: string;
-  /** What follows from it. */
+  /** The consequences. */
   readonly text: string;
   readonly commonReasons: readonly string[];
-  /** What was typed before. */
+  /** The reason typed earlier. */
   readonly initialReason?: string;
   readonly isRequired: boolean;
   /** “Reject run 5” */
   readonly proceed: string;
-  /** Done while the dialog stays, locked; the caller shows the outcome. Where it fails the dialog stays with the reason. */
+  /**
+   * Runs while the dialog stays open and disabled; the caller reports the outcome. On failure the dialog
+   * stays open with the reason.
+   */
   readonly onProceed: (reason: string | undefined) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks why something is done that somebody else has to understand later. */
+/** Asks for the reason of an action, which becomes part of the record. */
 export function ReasonModal(props: ReasonModalProps) {
   const { question, text: consequence, commonReasons, isRequired, proceed, onProceed, onClose } = props;
   const [reason, setReason] = useState(props.initialReason ?? '');
@@ -42,7 +45,7 @@ export function ReasonModal(props: ReasonModalProps) {
       await onProceed(givenReason === '' ? undefined : givenReason);
       onClose();
     } catch {
-      // The caller has shown why; the reason stays for another attempt. The button was off, and without the focus.
+      // The caller has reported the error. The button was disabled and has lost the focus.
       setBusy(false);
       field.current?.focus();
     }

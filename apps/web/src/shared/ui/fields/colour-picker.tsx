@@ -25,17 +25,17 @@ interface Painted {
 }
 
 interface ColourPickerProps {
-  /** What opens it: “Colour #ffd60f, row 3”. */
+  /** Label of the button: “Colour #ffd60f, row 3”. */
   readonly label: string;
   readonly diagnostic: DiagnosticName;
   readonly kit: string;
   readonly value: string;
-  /** The other diagnostics of the kit, which it must differ from. */
+  /** The other diagnostics of the kit, whose colours must differ. */
   readonly others: readonly Painted[];
   readonly onChange: (color: string) => void;
 }
 
-/** A colour as a field; it opens the palette, the colours picked last and a field for any other. */
+/** A colour field that opens the palette, recent colours and a field for any other colour. */
 export function ColourPicker(props: ColourPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const { label, value } = props;

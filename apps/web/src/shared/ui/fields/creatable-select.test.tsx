@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { CreatableSelect } from './creatable-select.tsx';
 
-// Anyone who pressed Tab before the list had come was led past the field.
-test('SHELL-143 a field whose list is on its way is reached, and says so until the list is there', () => {
+// Regression: Tab skipped the field while its list was loading.
+test('SHELL-143 a field whose list is loading can be focused and says that it is loading', () => {
   const field = (loading: boolean) => (
     <MantineProvider env="test">
       <CreatableSelect

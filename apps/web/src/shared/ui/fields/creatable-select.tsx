@@ -5,29 +5,29 @@ import { text } from '../../../locale/text.ts';
 import type { FilledField } from './filled-field.tsx';
 
 const ADD = 'add';
-/** Inside the landmark of its field. */
+/** Without a portal, the list stays inside the landmark of its field. */
 const IN_PLACE = { withinPortal: false } as const;
 
 interface CreatableSelectProps extends FilledField {
   readonly data: readonly ComboboxItem[];
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** Offers to add what was typed; left out without the permission to. */
+  /** Adds the typed name; omitted without the permission. */
   readonly onAdd?: ((name: string) => void) | undefined;
-  /** What is offered to be added while nothing is typed. */
+  /** The name offered for adding while the field is empty. */
   readonly nameToAdd?: string;
-  /** How an option looks; its label alone by default. */
+  /** Renders an option; by default its label. */
   readonly renderValue?: (value: string) => ReactNode;
   readonly error?: string | boolean | null;
   readonly required?: boolean;
   readonly clearable?: boolean;
   readonly placeholder?: string;
-  /** Only while there is nothing that it could hold: Tab skips it, also when its list comes a moment later. */
+  /** Only if there can be no options: Tab skips a disabled field even if its list is about to arrive. */
   readonly disabled?: boolean;
   readonly loading?: boolean;
 }
 
-/** A choice that can be typed; its last option adds what is not there yet. */
+/** A select with text input; its last option adds the typed name. */
 export function CreatableSelect({
   data,
   value,

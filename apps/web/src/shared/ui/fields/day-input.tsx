@@ -8,7 +8,7 @@ import { dayOfText } from '../../format/day.ts';
 
 interface DayInputProps {
   readonly label: string;
-  /** `2026-11-20`; empty: none. */
+  /** `2026-11-20`, or empty. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly required?: boolean;
@@ -17,7 +17,7 @@ interface DayInputProps {
   readonly description?: string;
 }
 
-/** A day, typed as `20-11-2026` or picked from a calendar that opens with a click or the down arrow. */
+/** A day, typed as `20-11-2026` or chosen from a calendar that opens on click or arrow down. */
 export function DayInput({ label, value, onChange, required = false, error, description }: DayInputProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

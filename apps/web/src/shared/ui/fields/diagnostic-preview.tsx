@@ -9,7 +9,7 @@ interface DiagnosticPreviewProps {
   readonly color: string;
 }
 
-/** A result as a well, and as a curve on the light and on the dark ground. */
+/** A result as a well, and as a curve on the light and the dark background. */
 export function DiagnosticPreview({ diagnostic, color }: DiagnosticPreviewProps) {
   const well = diagnosticLook({ diagnostic, color }, 'light');
   return (

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { text } from '../../../locale/text.ts';
 import styles from './filled-field.module.css';
 
-/** Where a value comes from that nobody has entered: it has only one answer, or the analyser's file says so. */
+/** The source of an automatically filled-in value: the only possible choice, or the file. */
 export type FilledFrom = 'answer' | 'file';
 
-/** What a field that may have been filled in by itself is given. */
+/** Props of a field that may be filled in automatically. */
 export interface FilledField {
   readonly label: ReactNode;
   readonly classNames?: { readonly input?: string; readonly label?: string };
@@ -16,7 +16,7 @@ export interface FilledField {
 
 const ICONS = { answer: IconCheck, file: IconFile } as const;
 
-/** “filled in”, “from the file”; beside the name of a field. */
+/** “filled in” or “from the file”, beside the label of a field. */
 export function FilledMark({ from }: { readonly from: FilledFrom }) {
   const Icon = ICONS[from];
   return (
@@ -27,7 +27,7 @@ export function FilledMark({ from }: { readonly from: FilledFrom }) {
   );
 }
 
-/** A field that stands filled in; leaving it takes the mark away. */
+/** Props for a filled-in field. Leaving the field removes the mark. */
 export function filledField(name: string, from: FilledFrom, onPass: () => void): FilledField {
   const label = (
     <>

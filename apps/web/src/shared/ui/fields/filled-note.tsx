@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { text } from '../../../locale/text.ts';
 import styles from './filled-note.module.css';
 
-/** That something was filled in because it has one answer, and the way to take it back. */
+/** States that the only choice was filled in, and offers to undo that. */
 export function FilledNote({
   children,
   onClear,

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Enter takes the option that is seen to be picked out. Mantine counts: it takes what is at the place of the
- * last arrow key, which is another option once one was added or taken away while the list was open.
+ * Makes Enter choose the highlighted option. Mantine chooses by the index of the last arrow key, which is
+ * another option if the list has changed while open.
  */
-export function takeHighlighted(event: KeyboardEvent<HTMLElement>): void {
+export function chooseHighlighted(event: KeyboardEvent<HTMLElement>): void {
   const { target: field, nativeEvent } = event;
   if (event.key !== 'Enter' || nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
   if (!(field instanceof HTMLElement) || field.ariaExpanded !== 'true') return;

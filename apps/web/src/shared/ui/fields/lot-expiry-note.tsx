@@ -9,7 +9,7 @@ interface LotExpiryNoteProps {
   readonly days: LotDays;
 }
 
-/** When a lot expires; soon and over carry an icon beside their words. */
+/** When a lot expires, with an icon if soon or already expired. */
 export function LotExpiryNote({ expirationDate, days }: LotExpiryNoteProps) {
   const { tone, words } = lotExpiry(expirationDate, days);
   const Icon = { good: null, soon: IconClock, expired: IconAlertTriangle }[tone];

@@ -12,7 +12,7 @@ interface LotOptionProps {
   readonly isTrial: boolean;
 }
 
-/** A lot in a list: its name, whether runs on it are trials, when it expires, when it was used last. */
+/** A lot in a list: name, trial mark, expiry and last use. */
 export function LotOption({ lot, days, isTrial }: LotOptionProps) {
   const { name, expirationDate, lastUsedOn } = lot;
   return (

@@ -1,4 +1,4 @@
-/** Whether a key went to a field with an open list, which takes Escape for itself. */
+/** Whether a key event is in a field with an open list, which handles Escape itself. */
 export function hasOpenList(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.ariaExpanded === 'true';
 }

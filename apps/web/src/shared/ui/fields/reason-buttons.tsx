@@ -2,12 +2,12 @@ import { Button, Kbd, type ButtonProps } from '@mantine/core';
 
 interface ReasonButtonsProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   readonly reasons: readonly string[];
-  /** The one that was picked, where it can still be another. */
+  /** The chosen reason, if it can still change. */
   readonly picked?: string;
   readonly onPick: (reason: string) => void;
 }
 
-/** Common reasons: one click each, or the digit beside it. */
+/** Common reasons, chosen by a click or by the digit beside each. */
 export function ReasonButtons({ reasons, picked, onPick, ...look }: ReasonButtonsProps) {
   return reasons.map((reason, index) => (
     <Button
@@ -25,6 +25,6 @@ export function ReasonButtons({ reasons, picked, onPick, ...look }: ReasonButton
   ));
 }
 
-/** The reason that a digit stands for. */
+/** The reason for a digit key. */
 export const reasonOfKey = (key: string, reasons: readonly string[]): string | undefined =>
   /^[1-9]$/.test(key) ? reasons[Number(key) - 1] : undefined;

@@ -4,7 +4,7 @@ interface SaveFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noVal
   readonly onSave: () => Promise<unknown>;
 }
 
-/** A form that shows itself what does not fit: when it is refused, one continues in the first such field. */
+/** A form with its own validation: after a failed submit the first invalid field gets the focus. */
 export function SaveForm({ onSave, ...form }: SaveFormProps) {
   return (
     <form
@@ -14,7 +14,7 @@ export function SaveForm({ onSave, ...form }: SaveFormProps) {
         event.preventDefault();
         const { currentTarget } = event;
         void onSave().then(() => {
-          // Once it is drawn so.
+          // after the invalid state is rendered
           requestAnimationFrame(() =>
             currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
           );

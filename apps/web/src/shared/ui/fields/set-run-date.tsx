@@ -17,15 +17,15 @@ const words = text.runDate;
 
 interface SetRunDateProps {
   readonly run: RunDateFacts & { readonly businessId: number };
-  /** Saves it; where that fails the dialog stays with what was entered, and the caller shows why. */
+  /** Saves the date. On failure the dialog stays open with the input; the caller reports the error. */
   readonly onSet: (runDate: EnteredRunDate) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks when the analyser ran, by the clocks of the laboratory. */
+/** Asks for the run date, in the laboratory's time zone. */
 export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
   const timeZone = run.laboratoryTimeZone;
-  // What is not known is not offered: it would be confirmed unread.
+  // Not prefilled unless a user entered it: a guess would be confirmed unread.
   const entered = run.runDateSource === 'PERSON' ? localTimeOf(new Date(run.created), timeZone) : '';
   const [day, setDay] = useState(entered.slice(0, 10));
   const [time, setTime] = useState(entered.slice(11, 16));
@@ -35,7 +35,7 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
 
   const date: EnteredRunDate | null =
     day === '' || time === '' ? null : { local: `${day}T${time}`, timeZone };
-  // oxlint-disable-next-line react/purity -- now is read again each time
+  // oxlint-disable-next-line react/purity -- compares with the current time on every render
   const fault = date === null ? null : enteredDateFault(date, new Date());
   const close = (): void => {
     if (!isBusy) onClose();
@@ -49,7 +49,7 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
       await onSet(date);
       onClose();
     } catch {
-      setBusy(false); // the caller has shown why
+      setBusy(false); // the caller has reported the error
     }
   };
 

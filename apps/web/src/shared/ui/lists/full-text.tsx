@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './full-text.module.css';
 
 const OPEN_AFTER_MS = 150;
-/** Long enough to move the pointer from the cell into the popover. */
+/** Time to move the pointer from the cell into the popover, ms. */
 const CLOSE_AFTER_MS = 200;
 
-/** Opens on hover and focus, stays while the pointer is in it, closes with Escape. */
+/** Opens on hover and focus, stays while the pointer is inside, closes with Escape. */
 export function useHoverPopover() {
   const [opened, setOpened] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,18 +48,18 @@ export function useHoverPopover() {
 }
 
 interface FullTextProps {
-  /** All of it, for the popover. */
+  /** The full text, for the popover. */
   readonly full: ReactNode;
-  /** The line that may be too long; `full` if left out. */
+  /** The line that may be cut; `full` by default. */
   readonly children?: ReactNode;
-  /** Something in the line takes the focus itself. */
+  /** The line contains a focusable element. */
   readonly hasOwnFocus?: boolean;
 }
 
-/** Letters at the end of a file's name that are always shown: those that distinguish runs of one day. */
+/** Characters at the end of a file name that are always shown: they distinguish runs of one day. */
 const TAIL = 19;
 
-/** One line, cut in its middle where it is too long; goes into a `FullText`. */
+/** A line that is cut in the middle if too long, for use inside `FullText`. */
 export function MiddleCut({ words, tail = TAIL }: { readonly words: string; readonly tail?: number }) {
   const at = Math.max(Math.ceil(words.length / 2), words.length - tail);
   return (
@@ -72,7 +72,7 @@ export function MiddleCut({ words, tail = TAIL }: { readonly words: string; read
   );
 }
 
-/** One line, cut with an ellipsis; all of it in a popover when it is cut. */
+/** A line that is cut with an ellipsis if too long; a popover then shows all of it. */
 export function FullText({ full, children = full, hasOwnFocus = false }: FullTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const [isCut, setIsCut] = useState(false);

@@ -7,7 +7,7 @@ interface ListFailedProps {
   readonly onRetry: () => void;
 }
 
-/** A list of choices could not be loaded. */
+/** Error for a list of choices that could not be loaded. */
 export function ListFailed({ title, onRetry }: ListFailedProps) {
   return (
     <Alert color="danger" role="alert" title={title}>

@@ -3,18 +3,18 @@ import { Pagination } from '@mantine/core';
 import { text } from '../../../locale/text.ts';
 
 interface PagesProps {
-  /** What is paged: “Pages of laboratories”. */
+  /** Accessible name: “Pages of laboratories”. */
   readonly label: string;
   readonly total: number;
   /** From 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Numbers beside the page's own. */
+  /** Number of page links on each side of the current one. */
   readonly siblings?: number;
   readonly className?: string;
 }
 
-/** The pages of a list; nothing where one page holds all. */
+/** The pagination of a list; nothing for a single page. */
 export function Pages({ label, total, page, onPage, siblings = 1, className = '' }: PagesProps) {
   if (total < 2) return null;
   return (

@@ -10,7 +10,7 @@ import { PickPages, PickTable } from './pick-table.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TOAST_MS, toastError } from '../messages/toast.tsx';
 
-/** What of a list is shown. */
+/** Search, order and page of a list. */
 interface Shown {
   /** From 0. */
   readonly page: number;
@@ -48,7 +48,7 @@ interface PickListProps<
 > extends Pick<Table<Row, Sort>, 'columns' | 'nameOf' | 'picked' | 'onPick' | 'onOpen' | 'order'> {
   readonly id: string;
   readonly words: PickListWords;
-  /** Whether the title is written above; screen readers get it either way. */
+  /** Show the title; screen readers get it in any case. */
   readonly hasTitle?: boolean;
   readonly query: PageQuery<Row>;
   readonly pageSize: number;
@@ -57,11 +57,11 @@ interface PickListProps<
   readonly onOrder: Table<Row, Sort>['onOrder'];
   /** Beside the search. */
   readonly actions: ReactNode;
-  /** Below “nothing yet”. */
+  /** Below the text for an empty list. */
   readonly emptyAction?: ReactNode;
 }
 
-/** A card with a list that is searched, sorted and paged, and of which one row is picked. */
+/** A card with a searchable, sortable, paged list of which one row can be selected. */
 export function PickList<Row extends { readonly id: string }, Sort extends string, Place extends Shown>(
   props: PickListProps<Row, Sort, Place>,
 ) {

@@ -9,13 +9,13 @@ import { SortButton } from './sort-button.tsx';
 interface Column<Row, Sort extends string> {
   readonly label: string;
   readonly sort?: Sort;
-  /** Numbers are at the right. */
+  /** Align right, for numbers. */
   readonly isEnd?: boolean;
   readonly width?: number | string;
   readonly show: (row: Row) => ReactNode;
 }
 
-/** Which column a list goes by. */
+/** The column that the list is sorted by. */
 export interface PickOrder<Sort extends string> {
   readonly sort: Sort;
   readonly direction: SortDirection;
@@ -23,20 +23,20 @@ export interface PickOrder<Sort extends string> {
 
 interface PickTableProps<Row extends { readonly id: string }, Sort extends string> {
   readonly label: string;
-  /** null: not known yet. */
+  /** null while loading. */
   readonly rows: readonly Row[] | null;
   readonly waitingRows: number;
   readonly columns: readonly Column<Row, Sort>[];
   readonly nameOf: (row: Row) => string;
   readonly picked: string | null;
   readonly onPick: (id: string) => void;
-  /** A row was pointed at: what it is about may be shown. The arrow keys stay among the radios. */
+  /** A row was clicked, so its details may be shown. Arrow keys do not call it. */
   readonly onOpen?: () => void;
   readonly order: PickOrder<Sort>;
   readonly onOrder: (order: PickOrder<Sort>) => void;
 }
 
-/** A table of which one row is picked: by a click, or among its radios by the arrow keys. */
+/** A table with one selectable row: by click, or by arrow keys among its radios. */
 export function PickTable<Row extends { readonly id: string }, Sort extends string>(
   props: PickTableProps<Row, Sort>,
 ) {
@@ -84,7 +84,7 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                     }}
                     onClick={(event) => {
                       event.stopPropagation();
-                      // A key clicks as well, but not at a place.
+                      // A key press also fires a click, but with `detail` 0.
                       if (event.detail > 0) onOpen?.();
                     }}
                   />
@@ -127,7 +127,7 @@ function Head<Row, Sort extends string>({ column, order, onOrder }: HeadProps<Ro
 }
 
 interface PickPagesProps {
-  /** What is paged: “Pages of laboratories”. */
+  /** Accessible name: “Pages of laboratories”. */
   readonly label: string;
   /** From 1. */
   readonly page: number;
@@ -136,7 +136,7 @@ interface PickPagesProps {
   readonly count: string;
 }
 
-/** The pages of such a table, and how many rows there are. */
+/** Pagination of the table, with the number of rows. */
 export function PickPages({ label, page, pages, onPage, count }: PickPagesProps) {
   return (
     <div className={styles['foot']}>

@@ -35,14 +35,14 @@ describe('a search box', () => {
     expect(onSearch.mock.calls).toEqual([['LC']]);
   });
 
-  it('LIST-01 CONST-08 applies a single character with Enter at once, and nothing twice', () => {
+  it('LIST-01 CONST-08 Enter searches for a single character at once, and only once', () => {
     const { onSearch, input } = shown();
     type(input, 'L');
     fireEvent.keyDown(input, { key: 'Enter' });
     expect(onSearch.mock.calls).toEqual([['L']]);
   });
 
-  it('LAB-09 searches from where one is by then: what was chosen since the last key stays chosen', () => {
+  it('LAB-09 a search keeps filters that were chosen after the last key', () => {
     const searches: string[] = [];
     const box = (chosen: string) => (
       <MantineProvider>
@@ -60,7 +60,7 @@ describe('a search box', () => {
     expect(searches).toEqual(['petra petra']);
   });
 
-  it('clears with Escape', () => {
+  it('Escape clears the field', () => {
     const { onSearch, input } = shown('LCT');
     fireEvent.keyDown(input, { key: 'Escape' });
     expect(onSearch.mock.calls).toEqual([['']]);

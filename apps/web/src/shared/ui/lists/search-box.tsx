@@ -8,16 +8,16 @@ import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   readonly label: string;
-  /** As a placeholder; else the label. */
+  /** Placeholder; the label by default. */
   readonly hint?: string;
-  /** As wide as its place. */
+  /** Fill the available width. */
   readonly fill?: boolean;
   readonly value: string;
   readonly onSearch: (search: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Searches a second after the last key, with Enter at once; Escape clears. */
+/** Searches one second after the last key, or at once on Enter. Escape clears. */
 export function SearchBox({
   label,
   hint = label,
@@ -39,14 +39,14 @@ export function SearchBox({
 
   if (known !== value) {
     setKnown(value);
-    // The address was changed elsewhere: “Clear search”, the browser's way back.
+    // The search changed elsewhere, by “Clear search” or the browser's Back.
     if (value !== sent) {
       setSent(value);
       setTyped(value);
     }
   }
 
-  // By then somebody may have chosen something: what was known when the key was pressed would undo it.
+  // Reads the current filters when the timer fires, not those at the time of the key press.
   const search = useStable((next: string) => {
     clearTimeout(timer.current);
     const trimmed = next.trim();

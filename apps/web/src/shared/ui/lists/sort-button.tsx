@@ -8,12 +8,12 @@ const ICONS = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort } as
 
 interface SortButtonProps {
   readonly label: string;
-  /** Null: the list goes by something else. */
+  /** Null if the list is sorted by another column. */
   readonly direction: SortDirection | null;
   readonly onSort: () => void;
 }
 
-/** The head of a column that a list can go by. */
+/** The header of a sortable column. */
 export function SortButton({ label, direction, onSort }: SortButtonProps) {
   const Icon = ICONS[direction ?? 'none'];
   return (

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 
 const ANSWERS = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-/** Unfolds the rest of a list behind its last row. The button that asked for it is gone then: the first new row has the focus. */
+/** Shows the rest of a list. The button disappears, so the first new row gets the focus. */
 export function unfoldAfter(last: Element | null | undefined, unfold: () => void): void {
   flushSync(unfold);
   const first = last?.nextElementSibling;

@@ -11,7 +11,7 @@ export interface Message {
   readonly at: string;
 }
 
-/** The messages that the page has shown, newest first. */
+/** The messages shown on this page, newest first. */
 export const messages = observable<readonly Message[]>([]);
 
 let lastId = 0;

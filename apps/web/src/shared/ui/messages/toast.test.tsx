@@ -34,10 +34,10 @@ const pass = (ms: number) => {
   });
 };
 
-/** How long a toast fades when it goes. */
+/** Duration of the fade-out of a toast. */
 const FADE_MS = 250;
 
-/** It is there one millisecond before its time is over, and then goes. */
+/** Expects the toast to be there 1 ms before its time is over, and gone after it. */
 function expectToStay(title: string, ms: number) {
   const { notifications } = notificationsStore.getState();
   expect(notifications).toHaveLength(1);
@@ -75,7 +75,7 @@ test('SHELL-53 CONST-10 information stays for 3000 ms', () => {
   expectToStay('Date cleared', 3000);
 });
 
-test('ERR-04 SHELL-50 an error is red, at the bottom left, titled after the operation, and read out', () => {
+test('ERR-04 SHELL-50 an error is red, at the bottom left, titled with the operation, and announced', () => {
   show(() => {
     toastError('Template creation error', new Error('The name is taken.'));
   });
@@ -92,7 +92,7 @@ test('a success is announced politely', () => {
   expect(screen.getByRole('status').textContent).toContain('Run archived');
 });
 
-test('the clock of a toast stands still while the pointer is on it', () => {
+test('the timer of a toast stops while the pointer is on it', () => {
   show(() => {
     toastError('Reindex failed', new Error('No.'));
   });
@@ -103,7 +103,7 @@ test('the clock of a toast stands still while the pointer is on it', () => {
   expectToStay('Reindex failed', 5000);
 });
 
-test('SHELL-140 a message that is shown already is not repeated: it stays for its whole time again, and is read out again', () => {
+test('SHELL-140 repeating a visible message restarts its timer and announces it again', () => {
   const fail = () => {
     toastError('Reindex failed', new Error('No.'));
   };
@@ -128,7 +128,7 @@ test('SHELL-140 a message that is shown already is not repeated: it stays for it
   expect(screen.getAllByRole('alert')).toHaveLength(2);
 });
 
-test('SHELL-140 a state that lasts is shown once, in its newest words', () => {
+test('SHELL-140 messages about one state share one toast, which shows the latest', () => {
   for (const text of ['Tried again in 4 s.', 'Tried again in 3 s.']) {
     show(() => {
       toastInfo('Too many requests.', { text, about: 'too-many-requests' });
@@ -138,7 +138,7 @@ test('SHELL-140 a state that lasts is shown once, in its newest words', () => {
   expect(messages.get()).toHaveLength(1);
 });
 
-test('ERR-02 what was cancelled and what reloads the page is not shown', () => {
+test('ERR-02 cancelled requests and errors that reload the page are not shown', () => {
   show(() => {
     toastError('Runs not loaded', Object.assign(new Error('Cancelled.'), { name: 'AbortError' }));
     toastError('Runs not loaded', new ApiProblem({ code: 'unavailable', status: 503, message: 'Busy.' }));

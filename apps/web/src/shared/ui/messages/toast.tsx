@@ -6,7 +6,7 @@ import { text } from '../../../locale/text.ts';
 import { hasCode, isCancelled, messageOf } from '../../api/api-problem.ts';
 import { type Message, rememberMessage } from './messages.ts';
 
-/** How long a toast stays, in ms. */
+/** How long a toast stays, ms. */
 export const TOAST_MS = {
   success: 3000,
   info: 3000,
@@ -25,13 +25,13 @@ const APPEARANCE = {
 interface Toast extends Pick<Message, 'kind' | 'title'> {
   readonly text?: string | null;
   readonly ms: number;
-  /** A state that lasts: another message about it replaces this one, and is not read out again. */
+  /** Id of a lasting state: a new message about it replaces this one, without another announcement. */
   readonly about?: string | undefined;
 }
 
 let shownCount = 0;
 
-/** A message that is shown already is not repeated: it stays for its whole time again, and is read out again. */
+/** Shows a toast. If the same message is already visible, it restarts its timer and is announced again. */
 function show({ kind, title, text: message = null, ms, about }: Toast): void {
   const id = encodeURIComponent(about ?? [kind, title, message].join(' '));
   const { notifications: shown, queue } = notificationsStore.getState();
@@ -41,12 +41,12 @@ function show({ kind, title, text: message = null, ms, about }: Toast): void {
   const toast = {
     ...APPEARANCE[kind],
     id,
-    // Only what comes again into a toast is read out.
+    // A live region announces only new content, so a repeated title is remounted.
     title: <Fragment key={about ?? shownCount}>{title}</Fragment>,
     message,
     withBorder: true,
     styles: { description: { color: 'var(--ink2)' } },
-    // Its clock starts again only with another time.
+    // Mantine restarts the timer only if `autoClose` changes.
     autoClose: shownToast?.autoClose === ms ? ms + 1 : ms,
     closeButtonProps: { 'aria-label': text.common.close },
   };
@@ -71,8 +71,8 @@ export function toastInfo(title: string, options: ToastOptions & Pick<Toast, 'ab
 }
 
 /**
- * Shows a failure: the operation as title, the server's message as text. A cancelled
- * request is dropped, and so is one that found the server unavailable: the page reloads.
+ * Shows a failure: the operation as title, the server's message as text. Ignores cancelled requests and an
+ * unavailable server, which reloads the page.
  */
 export function toastError(
   title: string,

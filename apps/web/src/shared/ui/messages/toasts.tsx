@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.layer.css';
 import { TOAST_MS } from './toast.tsx';
 import styles from './toasts.module.css';
 
-/** Where toasts appear: at the bottom left, beside the rail and above the footer. Stands once in the app. */
+/** The place of toasts: bottom left, beside the rail and above the footer. Mounted once, in the app. */
 export function Toasts() {
   return (
     <Notifications

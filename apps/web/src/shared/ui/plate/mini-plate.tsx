@@ -18,16 +18,16 @@ export interface MiniWell {
 interface MiniPlateProps {
   readonly plateType: PlateType;
   readonly wells: ReadonlyMap<Position, MiniWell>;
-  /** Marked: what is about to change. */
+  /** Wells that are about to change. */
   readonly marked: ReadonlySet<Position>;
-  /** What the picture says, in words. */
+  /** Accessible description. */
   readonly label: string;
 }
 
-/** From one well of 384 to the next, px; a well of 96 is exactly four of them. */
+/** Distance between wells of a 384-well plate, px. A well of a 96-well plate covers four of them. */
 const PITCH = 12;
 
-/** A plate as a small picture. */
+/** A small preview of a plate. */
 export function MiniPlate({ plateType, wells, marked, label }: MiniPlateProps) {
   const { columnCount } = PLATE_SIZE[plateType];
   const pitch = plateType === 'RECTANGULAR_384' ? PITCH : 2 * PITCH;

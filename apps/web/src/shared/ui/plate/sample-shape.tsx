@@ -1,6 +1,6 @@
 import { isSample, type SampleType } from '@curvewell/domain';
 
-/** Outlines in a box of 24: up = positive, down = negative, diamond = standard. */
+/** Outlines in a 24 × 24 box. Triangle up: positive; down: negative; diamond: standard. */
 const OUTLINES: Readonly<Record<SampleType, string>> = {
   BLOOD: 'M12 .5a11.5 11.5 0 1 1 0 23a11.5 11.5 0 1 1 0-23z',
   DNA: 'M5.500.5h13a5 5 0 0 1 5 5v13a5 5 0 0 1-5 5h-13a5 5 0 0 1-5-5v-13a5 5 0 0 1 5-5z',
@@ -9,17 +9,17 @@ const OUTLINES: Readonly<Record<SampleType, string>> = {
   STANDARD: 'M12-1.500 25.500 12 12 25.500-1.500 12z',
 };
 
-/** Patient samples are outlines, controls solid, until a result fills them. */
+/** Patient samples are outlines and controls are solid until a result fills them. */
 interface SampleShapeProps {
   readonly type: SampleType;
   /** px. */
   readonly size: number;
-  /** Colours of a result; without them the shape is drawn in the colour of the text. */
+  /** Colours of a result; by default the text colour. */
   readonly result?: { readonly fill: string | null; readonly edge: string };
   readonly className?: string | undefined;
 }
 
-/** The shape of a sample type; always beside its name or inside a named cell. */
+/** The shape of a sample type. Always used beside its name or inside a labelled cell. */
 export function SampleShape({ type, size, result, className }: SampleShapeProps) {
   const dashed = result !== undefined && result.fill === null;
   return (

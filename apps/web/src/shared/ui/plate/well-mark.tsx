@@ -1,8 +1,8 @@
 import classes from './well-mark.module.css';
 
 /**
- * A cross for a control that has failed, an exclamation mark for a standard that is not as expected, a bolt for a curve
- * in doubt, a wave for a call near a border, hollow once this person has seen it.
+ * Cross: failed control. Exclamation mark: unexpected standard. Bolt: doubtful curve. Wave: borderline call,
+ * hollow once this user has seen it.
  */
 export type WellMarkKind = 'failed' | 'unlike' | 'doubt' | 'near' | 'near-seen';
 
@@ -21,7 +21,7 @@ interface WellMarkProps {
   readonly size: number;
 }
 
-/** A disc that marks a well of the review. Always beside its words or inside a named cell. */
+/** A round mark on a well under review. Always used beside its text or inside a labelled cell. */
 export function WellMark({ mark, size }: WellMarkProps) {
   const { r, sign } = SHAPES[mark];
   return (

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
 
-/** A word to hand on, such as a request id, with a button that copies it. */
+/** A text such as a request id, with a button that copies it. */
 export function CopyText({ value, what }: { readonly value: string; readonly what: string }) {
   return (
     <CopyButton value={value}>

@@ -2,15 +2,15 @@ import classes from './fact-list.module.css';
 
 export interface Fact {
   readonly term: string;
-  /** Null: not shown. */
+  /** Null hides the fact. */
   readonly value: string | null;
-  /** Ids and lots, of which every character counts. */
+  /** Monospaced, for ids and lots. */
   readonly isCode?: boolean;
-  /** All of a value that is shown shortened. */
+  /** The full value, if `value` is shortened. */
   readonly full?: string;
 }
 
-/** The facts at the right end of a screen's head. */
+/** The facts at the right end of a screen's header. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

@@ -2,13 +2,13 @@ import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface FactsProps {
-  /** What they are about; not needed below a heading that says it. */
+  /** Accessible name; not needed below a heading that gives it. */
   readonly label?: string;
   readonly size?: 'sm' | 'md';
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** What is known of one thing, a line each. */
+/** Facts about one subject, one per line. */
 export function Facts({ label, size = 'sm', facts }: FactsProps) {
   return (
     <DataList size={size} {...(label === undefined ? {} : { 'aria-label': label })}>

@@ -13,7 +13,7 @@ interface FailedScreenProps {
   readonly onRetry: () => void;
 }
 
-/** In place of a screen that could not be loaded: why, the request to ask about, and the ways on. */
+/** Shown in place of a screen that failed to load: the reason, the request id, and the next steps. */
 export function FailedScreen({ title = text.failure.title, error, onRetry }: FailedScreenProps) {
   const requestId = error instanceof ApiProblem ? error.requestId : null;
   return (

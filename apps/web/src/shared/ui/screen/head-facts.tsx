@@ -8,16 +8,16 @@ import classes from './fact-list.module.css';
 
 interface HeadFactsProps {
   readonly facts: readonly Fact[];
-  /** Terms of the facts that are shown first where there is little room, weightiest first. */
+  /** Terms of the facts to keep in a narrow window, most important first. */
   readonly kept: readonly string[];
 }
 
-/** Where a screen's head is one line, and where that is short. */
+/** A narrow or low window, where the header is a single line. */
 const ONE_LINE = '(width < 80em) or (height < 53.75em)';
 const SHORT = '(width < 80em)';
 const AT_ONCE = { getInitialValueInEffect: false } as const;
 
-/** The facts of a run beside its title: all, or in one line the weightiest, and the rest unfolding. */
+/** The facts of a run beside its title: all of them, or only `kept` with a button for the rest. */
 export function HeadFacts({ facts, kept }: HeadFactsProps) {
   const isOneLine = useMediaQuery(ONE_LINE, undefined, AT_ONCE);
   const isShort = useMediaQuery(SHORT, undefined, AT_ONCE);

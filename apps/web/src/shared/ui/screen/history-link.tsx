@@ -9,7 +9,6 @@ interface HistoryLinkProps {
   readonly isArchived?: boolean;
 }
 
-/** The way to what happened to a run. */
 export function HistoryLink({ runId, isArchived = false }: HistoryLinkProps) {
   return (
     <Button

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { text } from '../../../locale/text.ts';
 import styles from './loading-screen.module.css';
 
-/** A screen before its data have come: head and one panel; unseen for the first 150 ms. */
+/** A skeleton of a screen: header and one panel. Invisible for the first 150 ms. */
 export function LoadingScreen() {
   return (
     <main id="content" tabIndex={-1} aria-busy className={styles['main']}>

@@ -10,7 +10,7 @@ interface MessagePanelProps {
   readonly actions?: ReactNode;
 }
 
-/** A screen that only says something: 480 wide, centred. */
+/** A screen with only a message, centred. */
 export function MessagePanel({ title, children, actions }: MessagePanelProps) {
   return (
     <main id="content" tabIndex={-1} className={styles['main']}>

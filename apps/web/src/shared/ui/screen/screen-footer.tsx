@@ -3,17 +3,17 @@ import { createPortal } from 'react-dom';
 
 import styles from './screen.module.css';
 
-/** Where the footer of the screen around goes; null until the screen stands. */
+/** The footer element of the surrounding screen; null until mounted. */
 export const FooterSlot = createContext<HTMLElement | null>(null);
 
 interface ScreenFooterProps {
-  /** Left: the way back and what destroys. */
+  /** Left side: Back and destructive actions. */
   readonly start?: ReactNode;
-  /** Right: the main action last. */
+  /** Right side: other actions, the main one last. */
   readonly end?: ReactNode;
 }
 
-/** The footer of a part that lies deep in its screen, such as a tab. */
+/** Fills the screen's footer from a nested part, such as a tab. */
 export function ScreenFooter({ start, end }: ScreenFooterProps) {
   const slot = use(FooterSlot);
   return (

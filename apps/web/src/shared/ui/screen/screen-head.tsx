@@ -12,18 +12,17 @@ import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen.module.css';
 
 export interface ScreenHeadProps {
-  /** The one `h1`. */
+  /** The page's only `h1`. */
   readonly title: string;
-  /** In the browser's tab, before the product's name: `Run 1284 – Interpretation`. */
+  /** Shown in the browser tab before the product name: `Run 1284 – Interpretation`. */
   readonly documentTitle?: string;
   /** Beside the heading, such as a status. */
   readonly beside?: ReactNode;
   readonly subtitle?: ReactNode;
-  /** At the right end of the head: facts, search, buttons. */
+  /** At the right end of the header: facts, search, buttons. */
   readonly aside?: ReactNode;
 }
 
-/** The head of a screen. */
 export function ScreenHead({ subtitle, aside, ...heading }: ScreenHeadProps) {
   return (
     <div className={styles['head']}>
@@ -37,15 +36,18 @@ export function ScreenHead({ subtitle, aside, ...heading }: ScreenHeadProps) {
 }
 
 interface HeadPlace {
-  /** Null until the screen stands. */
+  /** Null until the screen is mounted. */
   readonly slot: HTMLElement | null;
   readonly count: Dispatch<SetStateAction<number>>;
 }
 
-/** Where the head of the screen around goes. */
+/** The place for the header of the surrounding screen. */
 export const HeadSlot = createContext<HeadPlace | null>(null);
 
-/** The head of a part that takes the whole screen, such as a step within a tab: while it stands, the screen's own is away. */
+/**
+ * The header of a part that fills the whole screen, such as a step within a tab. Replaces the screen's own
+ * header while mounted.
+ */
 export function PartHead(props: ScreenHeadProps) {
   const place = use(HeadSlot);
   const count = place?.count;

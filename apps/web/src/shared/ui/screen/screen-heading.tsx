@@ -4,20 +4,20 @@ import { useLocation } from 'react-router-dom';
 import { text } from '../../../locale/text.ts';
 import styles from './screen.module.css';
 
-/** The address whose heading was shown last; null until the first screen is shown. */
+/** The address of the last heading shown; null before the first screen. */
 let announced: string | null = null;
-/** It had the focus when it went, as one does that stands while its screen is loaded. */
+/** The previous heading was unmounted with the focus, as happens when a loading screen is replaced. */
 let isFocusLost = false;
 
 interface ScreenHeadingProps {
   readonly title: string;
-  /** In the browser's tab, before the product's name: `Run 1284 – Interpretation`. */
+  /** Shown in the browser tab before the product name: `Run 1284 – Interpretation`. */
   readonly documentTitle?: string;
   /** Beside the heading, such as a status. */
   readonly beside?: ReactNode;
 }
 
-/** The one `h1` of a screen; after a change of address, or of the step in it, it has the focus. */
+/** The only `h1` of a screen. Gets the focus when the address or the step changes. */
 export function ScreenHeading({ title, documentTitle = title, beside }: ScreenHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, search } = useLocation();

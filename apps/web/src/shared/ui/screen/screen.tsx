@@ -6,19 +6,19 @@ import styles from './screen.module.css';
 
 interface ScreenProps extends ScreenHeadProps {
   readonly children: ReactNode;
-  /** Footer, left: the way back and what destroys. */
+  /** Left side of the footer: Back and destructive actions. */
   readonly footerStart?: ReactNode;
-  /** Footer, right: the main action last. */
+  /** Right side of the footer: other actions, the main one last. */
   readonly footerEnd?: ReactNode;
-  /** Head and footer keep one height, so that their content moves nothing between them. */
+  /** Gives header and footer a fixed height, so that their content does not move the page. */
   readonly isFixed?: boolean;
 }
 
-/** The frame of every screen: heading, content, footer. */
+/** The frame of every screen: header, content, footer. */
 export function Screen({ children, footerStart, footerEnd, isFixed = false, ...head }: ScreenProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [headSlot, setHeadSlot] = useState<HTMLElement | null>(null);
-  /** Parts of the screen that say what it is in its place. */
+  /** Number of nested parts that replace the header. */
   const [heads, setHeads] = useState(0);
   const headPlace = useMemo(() => ({ slot: headSlot, count: setHeads }), [headSlot]);
   return (

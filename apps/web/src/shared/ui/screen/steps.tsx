@@ -8,11 +8,11 @@ interface StepsProps {
   readonly steps: readonly string[];
   /** From 0. */
   readonly active: number;
-  /** Goes back to the step before; left out where there is none. */
+  /** Goes back to the previous step; omitted if there is none. */
   readonly onBack?: () => void;
 }
 
-/** Where one is on a way of few steps. */
+/** Progress through a short sequence of steps. */
 export function Steps({ label, steps, active, onBack }: StepsProps) {
   return (
     <ol className={styles['steps']} aria-label={label}>

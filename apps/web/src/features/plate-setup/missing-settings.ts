@@ -9,10 +9,10 @@ import {
 
 import type { PlateDraft, WellDraft } from './draft/plate-draft.ts';
 
-/** The channels in which a well's expected result can be given. */
+/** Returns the channels in which a well can have an expected result. */
 export type ExpectedChannelsOf = (well: WellDraft) => readonly ExpectedChannel[];
 
-/** A missing setting, and the wells without it. */
+/** A missing field, and the wells without it. */
 export interface MissingRow {
   readonly key: string;
   readonly item: MissingItem;
@@ -36,7 +36,7 @@ export function lettersOf(items: readonly MissingItem[]): string {
   return [...new Set(items.map(({ item }) => LETTER[item]))].join('');
 }
 
-/** How complete a plate is: only wells that are set count. */
+/** The completeness of a plate. Wells without any setting do not count. */
 export function plateState(plate: PlateDraft, expectedChannelsOf: ExpectedChannelsOf): PlateState {
   const missing = new Map<Position, readonly MissingItem[]>();
   const rows = new Map<string, { key: string; item: MissingItem; positions: Position[] }>();

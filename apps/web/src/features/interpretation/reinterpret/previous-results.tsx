@@ -16,19 +16,19 @@ import { shortHash } from '../../../shared/format/short-hash.ts';
 import { ResultCode } from '../../../shared/ui/badges/result-code.tsx';
 import styles from './reinterpretation.module.css';
 
-interface FormerResultsProps {
+interface PreviousResultsProps {
   readonly runId: string;
   readonly interpretationId: string;
   readonly onClose: () => void;
 }
 
-const words = text.reinterpretation.former;
+const words = text.reinterpretation.previous;
 
-/** The results of an interpretation that another has replaced, with its overrides. */
-export function FormerResults({ runId, interpretationId, onClose }: FormerResultsProps) {
-  const all = useQuery(interpretationQueries.former(runId));
+/** The results and overrides of a previous interpretation. */
+export function PreviousResults({ runId, interpretationId, onClose }: PreviousResultsProps) {
+  const all = useQuery(interpretationQueries.previous(runId));
   const chart = useQuery(interpretationQueries.previousChart({ runId, interpretationId }));
-  const former = all.data?.find(({ id }) => id === interpretationId);
+  const previous = all.data?.find(({ id }) => id === interpretationId);
   const error = all.error ?? chart.error;
   return (
     <Modal.Root opened onClose={onClose} size={920} centered returnFocus>
@@ -40,17 +40,17 @@ export function FormerResults({ runId, interpretationId, onClose }: FormerResult
         </Modal.Header>
         <Modal.Body>
           {error && <p role="alert">{messageOf(error, text.common.noDetail)}</p>}
-          {former && (
+          {previous && (
             <p className={styles['about']}>
               {words.about({
-                by: former.byName,
-                at: formatDateTime(former.at),
-                algorithm: former.algorithmVersion,
-                settings: shortHash(former.configurationSha256),
+                by: previous.byName,
+                at: formatDateTime(previous.at),
+                algorithm: previous.algorithmVersion,
+                settings: shortHash(previous.configurationSha256),
               })}
             </p>
           )}
-          {former && chart.data && <Results former={former} wells={chart.data} />}
+          {previous && chart.data && <Results previous={previous} wells={chart.data} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -58,11 +58,11 @@ export function FormerResults({ runId, interpretationId, onClose }: FormerResult
 }
 
 interface ResultsProps {
-  readonly former: FormerInterpretation;
+  readonly previous: FormerInterpretation;
   readonly wells: readonly ChartWell[];
 }
 
-function Results({ former, wells }: ResultsProps) {
+function Results({ previous, wells }: ResultsProps) {
   const sorted = wells.toSorted(
     (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
   );
@@ -80,9 +80,9 @@ function Results({ former, wells }: ResultsProps) {
         </thead>
         <tbody>
           {sorted.map(({ wellId, position, channel, interpretedWellDiagnostics, explanation }) => {
-            const set = effectiveChanges(former.updatedDiagnostics.filter((one) => one.wellId === wellId)).at(
-              -1,
-            );
+            const set = effectiveChanges(
+              previous.updatedDiagnostics.filter((one) => one.wellId === wellId),
+            ).at(-1);
             return (
               <tr key={wellId}>
                 <th scope="row">

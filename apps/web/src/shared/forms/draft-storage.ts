@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What somebody began and has not saved, kept in this browser: `curvewell.draft.<what>.<person>.<run>`. */
+/** Key of an unsaved draft in local storage: `curvewell.draft.<what>.<user>.<run>`. */
 export interface DraftPlace {
   readonly what: string;
   readonly userId: string;
@@ -8,21 +8,21 @@ export interface DraftPlace {
 }
 
 const PREFIX = 'curvewell.draft.';
-/** Nobody continues with an older one. */
+/** Older drafts are deleted. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 
 const keyOf = ({ what, userId, runId }: DraftPlace): string => `${PREFIX}${what}.${userId}.${runId}`;
 
 let isStopped = false;
 
-/** From now on nothing is kept: the person signs out, and leaves no names of samples behind. */
+/** Stops storing drafts, for sign-out: they contain sample names. */
 export function discardDrafts(): void {
   isStopped = true;
 }
 
 const datedSchema = z.object({ at: z.string() });
 
-/** Removes what other persons have left in this browser, and what is too old to continue with. */
+/** Removes old drafts and those of other users. */
 export function tidyDrafts(userId: string, now: number): void {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(PREFIX)) continue;
@@ -46,7 +46,7 @@ export function writeDraft(place: DraftPlace, draft: unknown): void {
   try {
     localStorage.setItem(keyOf(place), JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage: the page itself still has everything.
+    // Storage is full or disabled; the page still holds the draft.
   }
 }
 
@@ -54,5 +54,5 @@ export function removeDraft(place: DraftPlace): void {
   localStorage.removeItem(keyOf(place));
 }
 
-/** What was written under this place, unchecked; null: nothing, or something broken. */
+/** The stored draft, not validated; null if there is none or it is corrupt. */
 export const readDraft = (place: DraftPlace): unknown => parsed(keyOf(place));

@@ -1,16 +1,16 @@
 import { MIN_TEMPLATE_WELLS, type EvaluatedWell } from '@curvewell/domain';
 
-/** A target that counts in a run, and how many wells hold it alone. */
-interface TaughtTarget {
+/** A target of a run, and the number of wells that contain it alone. */
+interface TemplateSource {
   readonly zone: string;
   readonly wells: number;
   readonly isUsed: boolean;
-  /** The kept template takes their place. */
+  /** A stored template is used instead of these wells. */
   readonly isKept: boolean;
 }
 
-/** What the templates of a run are learnt from, by zone. */
-export function taughtTargets(wells: readonly EvaluatedWell[]): TaughtTarget[] {
+/** The wells that each template of a run is learnt from, by zone. */
+export function templateSources(wells: readonly EvaluatedWell[]): TemplateSource[] {
   const used = wells.flatMap(({ templates = [] }) => templates);
   const counts = new Map(used.map((one) => [one.zone, one.wells + (one.teaches ? 1 : 0)]));
   const kept = new Set(used.flatMap((one) => (one.kept === undefined ? [] : [one.zone])));

@@ -5,15 +5,15 @@ import type { useDraft } from '../use-draft.ts';
 import type { useSave } from '../use-save.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** The status that was chosen, until its reason is given. */
-export interface Asked {
+/** The chosen status, until the user enters a reason. */
+export interface StatusChange {
   readonly status: KitStatus;
   readonly reason: string;
 }
 
-interface AskedStatusProps {
-  readonly asked: Asked;
-  readonly ask: (asked: Asked | null) => void;
+interface ChangeStatusProps {
+  readonly statusChange: StatusChange;
+  readonly setStatusChange: (statusChange: StatusChange | null) => void;
   readonly saving: ReturnType<typeof useSave>;
   readonly work: Pick<ReturnType<typeof useDraft>, 'rebase'>;
   readonly base: Configured;
@@ -22,24 +22,32 @@ interface AskedStatusProps {
 }
 
 /** Saves a status with its reason. */
-export function AskedStatus({ asked, ask, saving, work, base, kit, analyser }: AskedStatusProps) {
+export function ChangeStatus({
+  statusChange,
+  setStatusChange,
+  saving,
+  work,
+  base,
+  kit,
+  analyser,
+}: ChangeStatusProps) {
   return (
     <StatusDialog
-      {...asked}
+      {...statusChange}
       kit={kit}
       analyser={analyser}
       isSaving={saving.isPending}
       onReason={(reason) => {
-        ask({ ...asked, reason });
+        setStatusChange({ ...statusChange, reason });
       }}
       onClose={() => {
-        ask(null);
+        setStatusChange(null);
       }}
       onSave={() => {
-        void saving.saveStatus(asked.status, asked.reason).then((answer) => {
+        void saving.saveStatus(statusChange.status, statusChange.reason).then((answer) => {
           if (!answer) return;
-          ask(null);
-          // The draft stays; only what a save must name has changed.
+          setStatusChange(null);
+          // Keep the draft and update only the version for the next save.
           work.rebase({ ...base, kitVersion: answer.kitVersion });
         });
       }}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 
-import { readDraft, tidyDrafts, writeDraft } from './kept-draft.ts';
+import { readDraft, tidyDrafts, writeDraft } from './draft-storage.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const place = (userId: string, runId: string) => ({ what: 'wells', userId, runId });
@@ -10,7 +10,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('drafts of other persons and those of last week are removed, all else in the browser stays', () => {
+test('removes drafts of other users and those older than a week, and keeps other data', () => {
   writeDraft(place('tech', 'run-1'), { at: '2026-11-20T09:00:00Z' });
   writeDraft(place('tech', 'run-2'), { at: '2026-11-12T09:00:00Z' });
   writeDraft(place('tech', 'run-3'), { no: 'date' });

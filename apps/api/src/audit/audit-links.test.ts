@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const ENTRIES = 3_000;
 class Undone extends Error {}
 
-/** In a transaction that is undone: the numbers of a long chain as they are read, and how many rows that touched. */
+/** Runs in a transaction that is rolled back. Returns the numbers of a long chain and the number of rows read. */
 async function readLongChain(
   prepare: (tx: Tx) => Promise<unknown>,
 ): Promise<{ numbers: number[]; touched: number }> {

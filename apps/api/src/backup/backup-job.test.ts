@@ -45,7 +45,7 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
   await Promise.all([startWorker(folder), startWorker(folder)]);
   expect((await listed()).row).toMatchObject({ dailyAt: '02:00', done: 0 });
 
-  // Two that are requested at once are one.
+  // Two concurrent requests make one backup.
   await Promise.all([ask(), ask()]);
   await expect
     .poll(async () => (await listed()).row, { timeout: 20_000 })
@@ -69,7 +69,7 @@ it('OPS-243 when no worker has had a folder for a day it is off the clock, and o
     return errors.map(String);
   };
   await ask();
-  // A worker with a folder may be away for a night.
+  // A worker with a folder may be down for a night.
   expect(await startWithout()).toEqual([]);
   expect((await listed()).row).toMatchObject({ dailyAt: '02:00', waiting: 1 });
   await test.db.$executeRaw`
@@ -86,7 +86,7 @@ it('OPS-243 when no worker has had a folder for a day it is off the clock, and o
 }, 40_000);
 
 it('OPS-220 a folder that cannot be written is reported in words, and no partial file stays', async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop())); // one may still write
+  await Promise.all(workers.splice(0).map((worker) => worker.stop())); // a backup may still be in progress
   const noFolder = path.join(folder, 'a-file');
   await writeFile(noFolder, '');
   const one = { number: 1, signal: new AbortController().signal };
@@ -94,14 +94,14 @@ it('OPS-220 a folder that cannot be written is reported in words, and no partial
   await expect(into(path.join(noFolder, 'backups'))({}, one)).rejects.toThrow(
     'The folder for backups is not a folder.',
   );
-  // A process that stops gives it up.
+  // A stopping process aborts its backup.
   const before = await made();
   await expect(into(folder)({}, { ...one, signal: AbortSignal.abort() })).rejects.toThrow();
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   expect(await made()).toEqual(before);
 });
 
-/** The files below the folder that this process has open. */
+/** The open files of this process below the folder. */
 async function openFiles(): Promise<string[]> {
   const names = await readdir('/proc/self/fd');
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
@@ -117,7 +117,7 @@ it.runIf(process.platform === 'linux')(
     const before = await made();
     for (let nth = 0; nth < 20; nth += 1) {
       const abort = new AbortController();
-      // The file is opened by a thread; all of them are busy just then.
+      // Occupies all threads of the pool that would open the file.
       const busy = Array.from({ length: 8 }, () => hashed('password', 'salt', 20_000, 64, 'sha512'));
       if (nth % 2 === 0) abort.abort();
       const backup = run(abort.signal);

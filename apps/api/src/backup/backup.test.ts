@@ -14,7 +14,7 @@ import { openBackup } from './read-backup.ts';
 
 let test: TestApp;
 let folder: string;
-/** Of a product with a run that somebody approved. */
+/** A backup of a database with an approved run. */
 let file: string;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function backUp(...options: string[]): Promise<string> {
   return output.split('\n')[0] ?? '';
 }
 
-/** A server where the database was lost: it has to be made. */
+/** A server whose database is lost, so that the restore must create it. */
 async function lostDatabase() {
   const database = await createEmptyDatabase();
   await database.drop();
@@ -161,7 +161,7 @@ describe('OPS-202 a backup that is not what was written', () => {
   ])('is refused when %s was changed before', async (_what, change, expected) => {
     const copy = await lostDatabase();
     await copy.restore(file);
-    // As somebody does who may take triggers away.
+    // Simulates a user who may disable triggers.
     await ask(copy.url, `SET session_replication_role = replica; ${change}`);
     const to = await mkdtemp(path.join(folder, 'changed-'));
     const changed = await runBackup(['--to', to], { databaseUrl: copy.url, config });
@@ -215,7 +215,7 @@ describe('OPS-203 OPS-432 an encrypted backup', () => {
     await makeBackupKey(other);
     const secret = await backUp('--recipient', recipient);
     expect(secret).toMatch(/\.zip\.age$/);
-    // OPS-432: nobody reads it but its account and its group.
+    // OPS-432: only the account and its group can read the file.
     expect((await stat(secret)).mode & 0o777).toBe(0o640);
     expect((await readFile(secret)).includes('tables/run.copy')).toBe(false);
 

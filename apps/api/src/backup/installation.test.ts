@@ -22,7 +22,7 @@ const config = {
 
 let test: TestApp;
 let folder: string;
-/** With a delivery, a purge and a check that wait. */
+/** Has a delivery, a purge and a check in the queue. */
 let file: string;
 let copy: TestApp;
 const ends: (() => unknown)[] = [];
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another installation, beside the one that was backed up. @returns the output of the command */
+/** Restores into another installation, beside the original. @returns the output of the command */
 async function restore(...options: string[]): Promise<string> {
   const database = await createEmptyDatabase();
   await database.drop();
@@ -62,7 +62,7 @@ async function restore(...options: string[]): Promise<string> {
   return output;
 }
 
-/** A worker on the copy. @returns the jobs it has done and the events it has reported */
+/** Starts a worker on the copy. @returns the jobs it has run and the events it has reported */
 async function startWorker() {
   const done: string[] = [];
   const events: string[] = [];

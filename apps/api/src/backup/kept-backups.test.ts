@@ -20,7 +20,7 @@ describe('OPS-201 backups that are kept', () => {
     const all = dailyFor(400);
     const gone = new Set(superseded(all, { days: 3, weeks: 2, months: 3 }, NOW));
     expect(all.filter((one) => !gone.has(one))).toEqual([
-      // Monday, and the two days before it, of which Sunday is the newest of its week.
+      // Monday and the two days before; the Sunday is the newest of its week.
       name('2026-11-23'),
       name('2026-11-22'),
       name('2026-11-21'),

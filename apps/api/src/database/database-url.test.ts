@@ -18,7 +18,7 @@ function file(name: string, content: string): string {
   return where;
 }
 
-/** What the driver makes of the address. */
+/** The connection parameters that the driver derives from the address. */
 function dialled(environment: NodeJS.ProcessEnv) {
   const client = new pg.Client({ connectionString: readConfig(environment).databaseUrl ?? '' });
   const { host, port, database, user, password } = client;

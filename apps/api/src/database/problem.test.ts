@@ -8,7 +8,7 @@ import { openDatabase, type Tx } from './db.ts';
 import { handleProblems } from '../http/responses/problems.ts';
 import { databaseProblem } from './problem.ts';
 
-/** Every failure here is one that PostgreSQL, its driver or Prisma really make. */
+/** Every error here is one that PostgreSQL, its driver or Prisma really raises. */
 describe('what goes wrong with the database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('what goes wrong with the database', () => {
     );
   const inTransaction = (work: (tx: Tx) => Promise<unknown>, timeout = 20_000) =>
     codeOf(database.db.$transaction(work, { timeout }));
-  /** The problem for an error of the server with this code. */
+  /** The problem code for an SQLSTATE. */
   const codeOfState = (sqlstate: string) =>
     codeOf(database.db.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '${sqlstate}'; END $$`));
 

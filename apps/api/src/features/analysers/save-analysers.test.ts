@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An instrument that the product has never heard of: it writes RDES, and its red dye is called Atto 590. */
+/** An instrument without a built-in profile: it writes RDES, and its red dye is called Atto 590. */
 function newProfile(changes: Partial<AnalyserProfile> = {}): AnalyserProfile {
   count += 1;
   return {
@@ -162,7 +162,7 @@ describe('an analyser from a profile', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  // Two hundred are listed: one more could be used by nobody.
+  // Lists are not paged, so a 201st analyser could not be used.
   it('beyond two hundred is refused', async () => {
     const { _count: before } = await test.db.analyser.aggregate({ _count: true });
     const profiles = Array.from({ length: 200 - before }, () => newProfile());
@@ -223,7 +223,7 @@ describe('a change of an analyser', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid-request' });
   });
 
-  // The newer profile came with what its author had seen, and put the analyser into use again.
+  // The author of the newer profile had loaded the page before, and activates the analyser again.
   it('to a newer profile leaves it out of use when somebody else has taken it out meanwhile', async () => {
     const { id, profile } = await created();
     await send('research', 'PUT', `/${id}`, { profile, active: false });

@@ -75,7 +75,7 @@ it('what a process was doing when it died is done by the next one, once', async 
   await test.work();
   expect(await isArchived(run)).toBe(true);
 
-  // Done, but the process died before it could notify the queue: the job starts again.
+  // The process crashed after the commit and before it completed the job, so the job runs again.
   expect((await test.call('physician', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(204);
   await test.db.$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE data->>'runId' = ${run.id}`;
   expect(await test.work()).toBe(1);

@@ -21,7 +21,7 @@ const call: TestApp['call'] = (...request) => test.call(...request);
 const request = (login: string, run: Run, markAsToDelete: boolean) =>
   call(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete });
 
-/** Asks for it, and waits until it is done. */
+/** Requests archiving and waits until it is done. */
 async function archive(login: string, run: Run, markAsToDelete: boolean) {
   const answer = await request(login, run, markAsToDelete);
   await test.work();
@@ -106,7 +106,7 @@ it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plai
   const [flagged, plain] = [await approvedRun(test, { seed: 8 }), await approvedRun(test, { seed: 9 })];
   await archive('physician', plain, false);
   await request('quality', flagged, true);
-  // Late in the day: the first minutes of the thirtieth day are not 30 days later.
+  // Late in the day; early on the thirtieth day, 30 × 24 hours have not passed.
   const late = new Date(NOW.getTime() + DAY_MS);
   late.setUTCHours(23, 30, 0, 0);
   now = late;

@@ -71,12 +71,12 @@ describe('the chain of a laboratory', () => {
   it('TRUST-06 has no gap and is unbroken, under concurrent writes and rollbacks', async () => {
     const actor = { userId: null, name: 'Somebody', laboratory: { id: north } };
     const entry = { action: 'run.reindex', entity: 'run', entityId: null } as const;
-    // How many entries each has written: on a busy machine the server asks some to try again.
+    // Number of entries that each has written; a busy server refuses some requests.
     const written = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         transaction({ db: test.db }, async (tx) => {
           await recordAudit(tx, actor, { ...entry, details: { index } });
-          // Of another chain, too: no two wait for each other.
+          // Writes to two chains in one transaction must not deadlock.
           await recordAudit(tx, { ...actor, laboratory: null }, entry);
           await recordAudit(tx, actor, entry);
           if (index % 4 === 0) throw new Error('rolled back');
@@ -99,7 +99,7 @@ describe('the chain of a laboratory', () => {
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     const count = (await entries()).length;
-    // As the migration leaves them.
+    // The state that the migration leaves.
     await owner.query(`ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only;
       UPDATE audit_event SET number = -id, brought_in = true, hash = repeat('0', 64), previous_hash = repeat('0', 64);
       ALTER TABLE audit_event ENABLE TRIGGER audit_event_append_only; DELETE FROM audit_head`);
@@ -173,7 +173,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   await importedRun(test, { seed: 11 });
   const { db, signer } = test;
   const { clock, jobs } = test.app;
-  // Of a machine that has kept none on this day.
+  // A folder without a head of this day.
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-heads-'));
   const headFiles = new HeadFiles(folder);
   const dependencies = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNOBSERVED };
@@ -213,7 +213,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   expect(await faults(forged)).toEqual([
     expect.stringMatching(/^The head exported on .* was not signed by this installation\.$/),
   ]);
-  // Who looks after one laboratory only.
+  // An administrator of one laboratory only.
   const [mine, south] = await Promise.all(
     ['North', 'South'].map((name) =>
       db.laboratory.findFirstOrThrow({ where: { name: `Demo laboratory ${name}` } }),
@@ -226,7 +226,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
     code: 'not-found',
   });
   expect((await test.call('physician', 'POST', '/audit/compare', { heads: [signed] })).statusCode).toBe(403);
-  // Of an installation whose own entries are all gone.
+  // An installation whose own chain has no entries left.
   const everybody = { ...caller, permissions: new Set(['READ_ALL_LABORATORY']) } as unknown as Caller;
   const installation = { ...signed, head: { ...signed.head, chain: INSTALLATION } } as const;
   const undone = new Error('undone');

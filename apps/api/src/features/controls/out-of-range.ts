@@ -20,8 +20,9 @@ type Listed = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position'
 type Group = ControlGroup<ReadControl & Listed> & Series;
 
 /**
- * The controls read since some moment that are out of range: melting temperatures that break a rule by which a run is
- * rejected, and peaks in negative controls; a well once. What was excluded from the mean is settled. Newest first.
+ * Controls read since a given time that are out of range, newest first and once for each well: melting
+ * temperatures that break a rejection rule, and peaks in negative controls. Excluded readings are settled and do
+ * not count.
  */
 export async function outOfRange(
   { db }: { readonly db: Db },
@@ -45,7 +46,7 @@ export async function outOfRange(
   );
 }
 
-/** A well melts in several zones, phases and channels, and is out of range in all of them: the worst is returned. */
+/** A well can be out of range in several zones, phases and channels; the worst is kept. */
 function oncePerWell(found: readonly OutOfRange[]): OutOfRange[] {
   const rank = ({ rule }: OutOfRange) => (rule === null ? 0 : westgardRuleSchema.options.indexOf(rule));
   const wells = Map.groupBy(found, ({ runId, position }) => `${runId} ${position}`);
@@ -85,7 +86,7 @@ function brokenAt({ group, place, referenceLotId, since }: Evaluating): OutOfRan
   });
 }
 
-/** The series in which something was read lately. */
+/** The series with a reading since then. */
 const isRecent = (actor: LaboratoryCaller, since: Date): Prisma.Sql => Prisma.sql`
   s.laboratory_id = ${actor.laboratory.id}::uuid
     AND EXISTS (SELECT FROM control_reading e WHERE e.series_id = s.id AND e.read_at >= ${since})`;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A1 the wild-type standard, A2 a positive control, A3 a sample, A4 nothing, as a negative control. */
+/** A1: wild-type standard, A2: positive control, A3: sample, A4: empty negative control. */
 async function controlledRun(seed = 1): Promise<Run> {
   const imported = await importedRun(test, { seed });
   const body = await configuration(test.db, imported);
@@ -253,7 +253,7 @@ describe('changes', () => {
     });
   });
 
-  // The two had read the same revision, and the second overwrote what the first took.
+  // Both had read the same revision, and the second overwrote the first.
   it('API-187 of two servers that set a mean at once the second is refused', async () => {
     const taken = await test.db.controlReference.findFirstOrThrow();
     const { laboratoryId, kitId, reactionBufferId, lotId, revision } = taken;
@@ -303,7 +303,7 @@ describe('changes', () => {
   });
 });
 
-/** Until a statement of this database waits for a lock. */
+/** Whether a statement of this database waits for a lock. */
 const somebodyWaits = () =>
   expect
     .poll(async () => {
@@ -315,7 +315,7 @@ const somebodyWaits = () =>
     .toBe(1);
 
 describe('rules of Westgard', () => {
-  /** Wild-type standards of which the lower product melts at these temperatures, and one sample. */
+  /** Wild-type standards whose lower product melts at these temperatures, and one sample. */
   async function standardsAt(tms: readonly number[], seed: number): Promise<Run> {
     const wells = [...tms, 55.3].map((tm, place) => ({
       position: `B${place + 1}`,
@@ -370,7 +370,7 @@ describe('rules of Westgard', () => {
       marks: ['B3'],
     });
 
-    // What is read later moves the mean, and does not change the stored results.
+    // Later readings move the mean, and do not change the stored results.
     await standardsAt([56.1, 56.1, 56.1, 56.1, 56.1, 56.1], 903);
     expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
     await test.db.$transaction((tx) =>

@@ -130,7 +130,7 @@ describe('the dashboard', () => {
       count: 1,
       lines: [{ runId: gone.id, deletionDate: inDays(3) }],
     });
-    // A user who cannot restore an archived run does not see it; nor lots that the laboratory has not used.
+    // A user who cannot restore archived runs does not see them, nor lots that the laboratory has not used.
     expect((await dashboard('tech')).archives?.count).toBe(0);
     expect((await dashboard('tech.south')).lots?.count).toBe(0);
     await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS + 1)) } });
@@ -190,7 +190,7 @@ async function standardSeries() {
   });
 }
 
-/** A run with one well, of which nothing but its number matters. */
+/** A run with one well; only its number matters. */
 async function copyOfRun(place: number): Promise<{ id: string; wellId: string }> {
   const {
     id: _,

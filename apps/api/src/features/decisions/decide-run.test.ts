@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => rules({}));
 
-/** The plates here hold what is asked about, and no controls. */
+/** Rules that accept plates without controls, so that each test sees only its own doubts. */
 const APART = { missingControls: 'note', kitStatus: 'note', expiredLots: 'note', importDoubts: 'note' };
 
-/** What the northern laboratory asks for. */
+/** Sets the rules of the northern laboratory. */
 async function rules({
   approve: toApprove = {},
   ...more
@@ -55,7 +55,7 @@ const approve = (run: Run, body: object, login = 'physician') =>
   test.call(login, 'PUT', `/run/${run.id}/status?status=APPROVED`, body);
 const reject = (run: Run, body: object) =>
   test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`, body);
-/** Their peak lies 0.1 °C inside the upper edge of its zone. */
+/** The peak lies 0.1 °C inside the upper edge of its zone. */
 const NEAR = ['A1', 'A2'].map((position) => ({
   position,
   name: position,
@@ -64,7 +64,7 @@ const NEAR = ['A1', 'A2'].map((position) => ({
 }));
 const wellAt = (run: Run, position: string) => run.analyses[0]?.wells[position]?.id ?? '';
 
-/** A sample called heterozygous by hand, as the technician or the physician. */
+/** Overrides a sample to heterozygous, as the technician or the physician. */
 async function override(
   run: Run,
   { login = 'tech', position = 'A1', comment = 'Second peak is clear' } = {},
@@ -75,7 +75,7 @@ async function override(
   return test.call(login, 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${wellIds}`, { id, comment });
 }
 
-/** The entries of the audit trail about a result that another process changes. */
+/** Changes a result in another process, with audit entries. */
 async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
   const entry = { action: 'run.diagnostic', entity: 'run', entityId: id } as const;
@@ -144,7 +144,7 @@ describe('the check', () => {
     expect((await approve(run, { shown: now.digest })).statusCode).toBe(200);
   });
 
-  // A common reason that was none when it was typed was a bare 400, and a new demand a list of what is missing.
+  // An empty common reason gave a bare 400, and a new requirement gave only the list of missing answers.
   it('DECIDE-30 is refused as another one when what the laboratory asks for was changed meanwhile', async () => {
     await rules({ approve: { changedByHand: 'block' } });
     const run = await fresh();
@@ -165,7 +165,7 @@ describe('the check', () => {
         { code: 'stale', details: { changed: 'rules' } },
       ]);
     }
-    // Nothing that this check shows.
+    // Rules that do not affect this check.
     await rules({ approve: { changedByHand: 'block' }, submit: { nearBorder: 'reason' } });
     expect((await approve(run, { shown, overruled: typed })).statusCode).toBe(200);
   });
@@ -183,7 +183,7 @@ describe('the check', () => {
     });
   });
 
-  // What was evaluated is what is signed: the plate is evaluated before the run is locked.
+  // The plate is evaluated before the run is locked; the signed results must be the evaluated ones.
   it.each([
     ['approve', 'rules'],
     ['approve', 'doubts'],
@@ -303,7 +303,7 @@ describe('what the laboratory asks for', () => {
       code: 'check-open',
     });
     expect((await see(near)).json()).toEqual({ wellIds: expect.arrayContaining(near) as unknown });
-    // A new result forgets that the former one was seen.
+    // A new result clears the mark that the previous one was seen.
     const position = doubts.nearBorder[0]?.position ?? '';
     await override(run, { login: 'physician', position });
     const { seenWellIds, digest } = await checkOf(run);

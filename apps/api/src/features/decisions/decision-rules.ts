@@ -5,7 +5,10 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { ROLLED_BACK } from '../../backup/installation.ts';
 
-/** The rules of the caller's laboratory, for a decision. @throws AppError `illegal-transition` while nothing is decided */
+/**
+ * The rules of the caller's laboratory, for a decision. @throws AppError `illegal-transition` while decisions are
+ * suspended
+ */
 export async function decisionRules(tx: Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {
   const [row] = await readRows<{ rules: unknown; isRolledBack: boolean }>(
     tx,

@@ -16,7 +16,7 @@ const TRIAL = { name: '26B0417', sampleKit: KIT };
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  // The technician, the physician and their runs are of this one; the laboratory South stays for demonstration.
+  // The technician, the physician and their runs belong to this laboratory; South is the demonstration laboratory.
   await test.db.laboratory.updateMany({
     where: { name: 'Demo laboratory North' },
     data: { demonstration: false },

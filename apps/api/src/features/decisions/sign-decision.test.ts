@@ -25,7 +25,7 @@ import { withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;
 let seed = 700;
-/** Days from now. */
+/** Days added to the clock. */
 let later = 0;
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + later * 24 * 3600 * 1000) };
@@ -107,7 +107,7 @@ describe('a decision', () => {
     });
     const record = decisionRecordSchema.parse(await readRecord(test.db, run.id));
     expect(recordHash(record)).toBe(statement.recordHash);
-    // As they were: an expiry that is corrected later changes nothing of the record.
+    // Lots are stored with the decision, so a later correction of an expiry date does not change the record.
     expect(record.decisions.at(-1)?.lots).toMatchObject([
       {
         name: '26B0417',
@@ -229,7 +229,7 @@ describe('what the laboratory asks of who decides', () => {
     ).toMatchObject({
       mustSignIn: true,
     });
-    // Nothing is signed by a submission.
+    // A submission is not signed.
     const open = await interpretedRun(test, { seed: (seed += 1) });
     expect((await test.call('tech', 'GET', `/run/${open.id}/check?decision=submit`)).json()).toMatchObject({
       mustSignIn: false,

@@ -8,7 +8,7 @@ import { outsideAccounts, type ProviderChanges } from '../users/index.ts';
 
 let test: TestApp;
 let seed = 5_400;
-/** What the provider answers. */
+/** The provider's answer. */
 let atProvider: ProviderChanges = { state: 'own' };
 beforeAll(async () => {
   test = await createTestApp({

@@ -45,7 +45,7 @@ beforeEach(() => setActive(false));
 
 const lotNow = () => test.db.lot.findFirstOrThrow({ where: { name: LOT } });
 
-/** Makes the lot of every plate active, or not. */
+/** Activates or deactivates the lot of every plate. */
 async function setActive(active: boolean): Promise<void> {
   const { id, revision, expirationDate } = await lotNow();
   const body = { active, revision, expirationDate: expirationDate.toISOString().slice(0, 10) };
@@ -86,7 +86,7 @@ describe('LOT-100 a lot that is not active', () => {
     const { id: analyserId } = await test.db.analyser.findUniqueOrThrow({
       where: { name: 'Bio-Rad CFX96' },
     });
-    // Of another buffer, so that the plates of the other tests can still be read.
+    // Uses another buffer, so that the plates of the other tests can still be interpreted.
     const buffer = await test.db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-1' } });
     const save = (revision: number, channels: object[]) =>
       test.call('research', 'PUT', `/kit/${version.id}`, {
@@ -159,7 +159,7 @@ it.each([
   await setActive(isActiveBefore);
   const { pending } = await test.db.$transaction(
     async (tx) => {
-      // The run is claimed and its plate is read beside this lock, its results are stored under it.
+      // Claiming and reading need no lock on the run; storing the results does.
       await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
       const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
       await expect.poll(() => isLockAwaited(test.db)).toBe(true);
@@ -262,7 +262,7 @@ describe('a trial that waits for approval', () => {
     const response = await test.call('physician', 'GET', `/run/${(await fresh()).id}/check?decision=submit`);
     expect(runCheckSchema.parse(response.json()).demands.kitStatus).toBe('confirm');
     await test.db.laboratory.update({ where, data: { rules: {} } });
-    // Of a run on an active lot the laboratory asks for more.
+    // Runs on an active lot have stricter rules.
     expect(Object.values(run.rules.approve)).toContain('confirm');
   });
 
@@ -306,7 +306,7 @@ describe('what leaves of a trial', () => {
       const { rawPayload } = await exported('PDF', { isExportAsPlate });
       const document = await getDocumentProxy(new Uint8Array(rawPayload));
       const { text: pages } = await extractText(document, { mergePages: false });
-      // Head and foot.
+      // The notice is in the head and in the foot.
       for (const page of pages) expect(page.split(NOTICE).length).toBeGreaterThan(2);
       if (!isExportAsPlate) expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(`${NOTICE}. ${NOT_APPROVED}`);
     }

@@ -186,7 +186,7 @@ it('an approval that is rolled back leaves nothing to be sent', async () => {
 it('what a process was sending when it died is sent again, and arrives once', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
-  // As it is left by a process that was killed in the middle of a file.
+  // The state that a process leaves when it is killed in the middle of a file.
   await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
   const before = server.arrivals.length;
   await test.work();
@@ -222,7 +222,7 @@ it('a run that ends the process each time waits as after a failed try', async ()
     }),
   );
   expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', fault: 'cut-off' });
-  // The try after it is one like any other.
+  // The next attempt is handled like any other.
   clock.addHours(1);
   await test.work();
   expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 2 });

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const approved = () => approvedRun(test, { seed: (seed += 1) });
-/** A run that was approved before there was a file server is to be sent. */
+/** Sends a run that was approved before a file server was configured. */
 async function requestDelivery({ id: runId, laboratory: { id: laboratoryId } }: Run): Promise<void> {
   await test.db.run.update({ where: { id: runId }, data: { ftpSent: null } });
   const requested = { requestedByName: 'Ingrid Lindqvist', requestedAt: new Date() };

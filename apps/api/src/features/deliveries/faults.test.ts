@@ -25,7 +25,7 @@ const FAULTS: readonly Faults[] = [
 const CHANGE_MS = 60;
 const MAX_ROUNDS = 30;
 
-/** A machine that does much else takes too long for one of hundreds now and then. */
+/** Retries timeouts: on a busy machine one of hundreds of requests can be late. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
   for (let left = 5; ; left--) {
     try {

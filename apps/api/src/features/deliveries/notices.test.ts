@@ -57,7 +57,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** What came since. */
+/** Returns the mails that arrive from now on. */
 function fromNow(): () => string[] {
   const before = mail.mails.length;
   return () => mail.mails.slice(before).map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1] ?? '');

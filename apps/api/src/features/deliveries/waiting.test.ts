@@ -40,7 +40,7 @@ const testConnection = async (more: object = {}) => testedBy(await call('POST', 
 const resumed = () =>
   test.db.auditEvent.findMany({ where: { action: 'fileTransfer.resume' }, orderBy: { id: 'desc' } });
 
-/** So many approved runs of which nothing but their delivery matters. */
+/** Creates approved runs; only their deliveries matter. */
 async function waitingRuns(count: number, like: Run): Promise<void> {
   const {
     id: _,
@@ -72,7 +72,7 @@ describe('a server that is away', () => {
       clock.addHours(2.5);
     }
     server.faults = {};
-    // What the process knew is gone: another one on the same database goes on.
+    // A restarted process on the same database has lost all state in memory.
     const restarted = await createTestApp({ clock, signInClock: systemClock, beside: test });
     expect(await restarted.work()).toBe(1);
     expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 6 });
@@ -115,7 +115,7 @@ describe('a server that is away', () => {
   it('FTP-115 of 41 runs that wait one is tried in each pause; once it is sent, all are', async () => {
     await connect();
     const first = await approved();
-    // Those that wait are copies of it, which nobody has signed.
+    // The waiting runs are copies, which nobody has signed.
     await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
     await waitingRuns(40, first);
     server.faults = { isBusy: true };
@@ -140,7 +140,7 @@ describe('a server that is away', () => {
     server.faults = { isBusy: true };
     await test.work();
     clock.addHours(1);
-    // As it is while the other one is being tried.
+    // The state during the attempt of the other one.
     await test.db.transferTrouble.updateMany({
       data: { nextTryAt: new Date(clock.now().getTime() + 60_000) },
     });
@@ -216,7 +216,7 @@ describe('a connection that a person has to mend', () => {
     expect((await testConnection()).works).toBe(false);
     expect(await test.work()).toBe(0);
     server.faults = {};
-    // Another directory is not what runs are sent to.
+    // A test with another directory must not resume deliveries.
     expect((await testConnection({ directory: '/' })).works).toBe(true);
     expect(await test.work()).toBe(0);
     expect((await testConnection({ password: PASSWORD })).works).toBe(true);

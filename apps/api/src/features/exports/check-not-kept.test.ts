@@ -9,7 +9,7 @@ import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-f
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  // Such runs have no signature.
+  // The runs have no signature.
   await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
 });
 afterAll(() => test.close());
@@ -23,7 +23,7 @@ async function rejectedRun(seed: number): Promise<Run> {
   return (await decide(test, run.id, { status: 'REJECTED' })).json<Run>();
 }
 
-/** As the release that did not keep checks has left it. */
+/** The data as written by a release that did not store checks. */
 async function forgetDecisions(
   run: Run,
   decisions: ('submit' | 'approve' | 'reject')[] = ['submit', 'approve', 'reject'],
@@ -46,9 +46,9 @@ async function exportedTexts(run: Run) {
   };
 }
 
-/** What a report states about a check, or about current facts. */
+/** Statements of a report about a check or about current facts. */
 const OF_A_CHECK = /no decision yet|Check before|Note before reading|Doubtful curves|Controls: none/;
-/** A current fact, as reports and LIS files state it. */
+/** A current fact in reports and LIS files. */
 const TODAY = 'do not fit';
 
 describe('OPS-340 a run that was decided before checks were kept', () => {

@@ -51,7 +51,7 @@ async function pdfOf(of: Run, request: Partial<ExportRequest> = {}) {
   return { document, pages, text: pages.join(' ') };
 }
 
-/** The cells of a workbook's sheet, by their heads. */
+/** The cells of a sheet by column header. */
 async function sheetOf(bytes: Buffer, name: string): Promise<Record<string, Cell>[]> {
   const workbook = await openWorkbook(bytes);
   const sheet = workbook.getWorksheet(name);
@@ -149,7 +149,7 @@ describe('a well in which something melts that no peak explains', () => {
   });
 });
 
-/** What stands for the drawings of a document, from its structure. */
+/** The alternative texts of the drawings, from the document structure. */
 async function alternativeTexts(document: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string[]> {
   const found: string[] = [];
   const collect = (node: unknown): void => {
@@ -349,7 +349,7 @@ describe('what an export holds', () => {
   });
 
   it('text that is too long for a cell of Excel is cut, and marked as cut', async () => {
-    // 17 such comments were 34 000 characters in one cell: Excel called the workbook broken.
+    // 17 such comments made a cell of 34,000 characters, and Excel reported a damaged workbook.
     const commented = await interpretedRun(test, { seed: 75 });
     const [well] = (await wellsOf(commented)).filter(({ position }) => position === 'A1');
     for (let count = 0; count < 17; count += 1) {

@@ -25,7 +25,10 @@ const at = (tm: number, width = 0.75, amplitude = 1000) => [
   { channel: 'FAM' as const, tm, amplitude, width },
 ];
 
-/** Beside clear wells: two near the edge of a zone, one in which something melts that no peak explains, one that melts in no zone. */
+/**
+ * Wells without flags, and four others: two near the edge of a zone, one with signal that no peak explains,
+ * one with a peak outside all zones.
+ */
 const WELLS = [
   ...SMALL_PLATE,
   { position: 'A5', name: 'S-5', sampleType: null, melts: at(58, 4.8, 3000) },
@@ -86,7 +89,7 @@ it('EXPORT-124 the Run sheet of a workbook states what a reader must know of con
   const remarks = await sheetText((await exported('XLSX')).rawPayload);
   expect(remarks.length).toBeGreaterThan(0);
   expect(remarks).toEqual(doubts.facts.map(({ text }) => text));
-  // A workbook of one sample does not take the control of the plate for missing.
+  // A workbook with one sample must not report the plate's control as missing.
   const { id = '' } = run.analyses[0]?.wells['A5'] ?? {};
   const one = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX', wellIds: [id] });
   expect(await sheetText(one.rawPayload)).toEqual(remarks);
@@ -98,7 +101,7 @@ async function pdfText(): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** By position, what the page shows. */
+/** The flags that the page shows, by position. */
 const shownFlags = (): Map<string, readonly string[]> =>
   new Map(
     wells.map((called) => {
@@ -167,7 +170,7 @@ it('EXPORT-123 a well that algorithm 1.0.0 called without grounds keeps its call
     limit: 48.5,
   };
   const former = { ...called, explanation: { ...called.explanation, flags: [unread] } };
-  const drawn = { ...former, data: [] } as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
+  const drawn = { ...former, data: [] } as unknown as Parameters<typeof exportRows>[1][number]; // rows do not use the curves
   const [row] = exportRows(run, [drawn], exportRequestSchema.parse({}));
   expect(row).toMatchObject({ result: 'Homozygous wild type', noCall: null, flagCodes: ['ZONE_NOT_READ'] });
   expect(row?.description.flags).toEqual([

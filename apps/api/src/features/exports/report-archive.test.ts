@@ -45,7 +45,7 @@ async function reportOf(request: Partial<ExportRequest> = {}) {
   return { raw: answer.rawPayload, document, file, json, data: reportDocumentSchema.parse(JSON.parse(json)) };
 }
 
-/** The content of an object of a PDF file, with its stream unpacked. */
+/** The content of a PDF object, with its stream unpacked. */
 function objectOf(raw: Buffer, number: string | undefined) {
   const begin = raw.indexOf(`\n${number} 0 obj`);
   const head = raw.subarray(begin, raw.indexOf('endobj', begin)).toString('latin1');
@@ -65,7 +65,7 @@ describe.each([
     const text = xmp.getRaw();
     expect(text).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
     expect(text).toContain('<pdfuaid:part>1</pdfuaid:part>');
-    // PDF/A knows only its own properties: the other one is described.
+    // PDF/A requires a description of properties that it does not define.
     expect(text).toContain(
       '<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>',
     );
@@ -78,7 +78,7 @@ describe.each([
     const { head } = objectOf(raw, intent);
     expect(head).toContain('/S /GTS_PDFA1');
     const profile = objectOf(raw, /\/DestOutputProfile (\d+) 0 R/.exec(head)?.[1]).unpack();
-    // Its header names colour space and kind of file: ICC.1, 7.2.
+    // Colour space and profile class in the header: ICC.1, 7.2.
     expect(profile.toString('latin1', 16, 20)).toBe('RGB ');
     expect(profile.toString('latin1', 36, 40)).toBe('acsp');
     expect(profile.readUInt32BE(0)).toBe(profile.length);
@@ -176,7 +176,7 @@ describe('the data in a report', () => {
     const [first, second] = [await reportOf(), await reportOf()];
     const { exportedAt } = second.data.trace;
     expect(first.json.replaceAll(first.data.trace.exportedAt, exportedAt)).toBe(second.json);
-    // The database keeps the fields of an explanation in an order of its own.
+    // The database stores the fields of an explanation in another order.
     expect(JSON.stringify(first.data)).toBe(first.json);
   });
 });
@@ -191,7 +191,7 @@ describe('the pages', () => {
   });
 
   it('show every comment to its end, on as many pages as it takes, with a sign for what the font lacks', async () => {
-    // In a narrow column a long comment ran off the page: what did not fit was lost.
+    // A long comment in a narrow column ran off the page.
     const commented = await interpretedRun(test, { seed: 91 });
     const [a1] = await wellsOf(commented.id);
     const words = 'repeat '.repeat(280);

@@ -25,7 +25,7 @@ const at = (tm: number, width = 0.75, amplitude = 1000) => [
   { channel: 'FAM' as const, tm, amplitude, width },
 ];
 
-/** Of an approved run: A5 has no call by itself, A2 by hand, A7 lies near the edge of a zone. */
+/** Wells of an approved run: A5 has no call, A2 is overridden to no call, A7 is borderline. */
 const WELLS = [
   ...SMALL_PLATE,
   { position: 'A5', name: 'S-5', sampleType: null, melts: at(58, 4.8, 3000) },
@@ -121,7 +121,7 @@ it('RESULT-23 an observation without a call is never final, and has the reason t
   ] as const) {
     const flag = { code, phase: 'MELT', zone: 'C', temperature: null, measured: 75.1, limit: 48.5 } as const;
     const flagged = { ...called, explanation: { ...called.explanation, flags: [flag] }, data: [] };
-    const drawn = flagged as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
+    const drawn = flagged as unknown as Parameters<typeof exportRows>[1][number]; // rows do not use the curves
     const rows = exportRows(run, [drawn], exportRequestSchema.parse({}));
     const facts = {
       softwareVersion: '1',

@@ -19,7 +19,7 @@ import { fhirBundleSchema, type FhirBundle, type FhirObservation } from './resul
 let test: TestApp;
 let run: Run;
 
-/** With a well in which something melts that no peak explains, so that it has no result, and a second well of S-1. */
+/** Includes a well with signal that no peak explains, which has no result, and a second well of S-1. */
 const WELLS = [
   ...SMALL_PLATE,
   {
@@ -39,7 +39,7 @@ const orders = ({ analyses }: Run) =>
     .toSorted((a, b) => a.position.localeCompare(b.position))
     .map(({ orderId }) => orderId);
 
-/** The configuration of the run in which some wells have an order; undefined: the body does not contain it. */
+/** Saves the plate setup with order ids for some wells; undefined: the body omits it. */
 async function withOrders(orderIds: Readonly<Record<string, string | undefined>>): Promise<UpdateRun> {
   const body = await configuration(test.db, await runNow());
   const analyses = (body.analyses ?? []).map((analysis) => ({
@@ -117,7 +117,7 @@ it('API-232 RESULT-01 a FHIR bundle has one report for each sample, and every re
     basedOn?.[0]?.identifier?.value ?? null,
     result.length,
   ]);
-  // Both wells of S-1 are of one order; the negative control is nobody's.
+  // Both wells of S-1 share an order; the negative control has none.
   expect(reports).toEqual([
     ['S-1', 'A-77', 2],
     ['S-2', '=1+1', 1],
@@ -160,9 +160,9 @@ it('RESULT-03 a well without a result states why it has none, and no value', asy
   expect(valueCodeableConcept).toBeUndefined();
   expect(dataAbsentReason?.coding?.[0]?.code).toBe('unknown');
   expect(dataAbsentReason?.text).toMatch(/^No call\. MELT: the signal falls by/);
-  // Not a genotype: there is none.
+  // “Wild type” is missing from the codes because this result is not a genotype.
   expect(code).toEqual({ text: expect.stringContaining('FAM') as string });
-  // FHIR has no empty list.
+  // FHIR forbids empty lists.
   expect(component).toBeUndefined();
 });
 
@@ -185,7 +185,7 @@ it('RESULT-04 an observation names its run, well, files, algorithm and who answe
     run.laboratory.name,
     [{ reference: `urn:uuid:${laboratory?.id ?? ''}` }],
   ]);
-  // Sent twice it is the same, so that anyone who has it knows it.
+  // Sending again yields the same identifiers, so that the receiver recognises it.
   const { timestamp: _, id: __, ...once } = bundle;
   const { timestamp: ___, id: ____, ...again } = await bundleOf();
   expect(again).toEqual(once);

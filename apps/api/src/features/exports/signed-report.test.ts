@@ -46,7 +46,7 @@ async function reportOf(kind: (typeof KINDS)[number], request: object = {}): Pro
   return answer?.rawPayload ?? Buffer.alloc(0);
 }
 
-/** The bytes that a signature is over, and itself. */
+/** The signed bytes and the signature. */
 function signatureIn(pdf: Buffer) {
   const text = pdf.toString('latin1');
   const range = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\]/.exec(text)?.slice(1).map(Number) ?? [];
@@ -57,7 +57,7 @@ function signatureIn(pdf: Buffer) {
 }
 
 function digestIn(cms: Buffer): Buffer {
-  // Zeros fill the room that was left.
+  // The rest of the reserved room is filled with zeros.
   const info = new SignedData({ schema: ContentInfo.fromBER(cms).content }).signerInfos[0];
   const digest = info?.signedAttrs?.attributes.find(({ type }) => type === '1.2.840.113549.1.9.4');
   const value = digest?.values[0] as OctetString | undefined;
@@ -74,7 +74,7 @@ describe.each(KINDS)('a report signed with a key of kind %s', (kind) => {
     const pdf = await reportOf(kind, request);
     const { range, content, cms } = signatureIn(pdf);
     expect([range[0], (range[2] ?? 0) + (range[3] ?? 0)]).toEqual([0, pdf.length]);
-    // Nothing but the signature is left out.
+    // The signature covers everything except itself.
     expect(pdf.length - content.length).toBe(cms.length * 2 + 2);
     expect(digestIn(cms)).toEqual(sha256(content));
     content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1;
@@ -126,7 +126,7 @@ it('TRUST-475 no report leaves with a certificate that has expired meanwhile', a
   expect(csv.statusCode).toBe(200);
 });
 
-/** Whether a program is on this machine. */
+/** Whether a program is installed. */
 const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
 describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)', () => {

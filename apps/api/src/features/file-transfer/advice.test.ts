@@ -19,7 +19,7 @@ const adviceOn = (
     ...more,
   }).advice;
 
-/** As real servers answered: proftpd 1.3.8, vsftpd 3.0.3, OpenSSH 9.2. */
+/** Answers of real servers: proftpd 1.3.8, vsftpd 3.0.3, OpenSSH 9.2. */
 const FAULTS = [
   ['a wrong password, FTP', 'sign-in', '530 Login incorrect.', '530'],
   ['a wrong password, SFTP', 'sign-in', 'getConnection: All configured authentication methods failed', ''],
@@ -105,7 +105,7 @@ type CommonFault = Extract<
 >;
 type Answer = readonly [step: TransferFault['step'], message: string, code: string];
 
-/** What servers of each protocol answer to what can happen with any. */
+/** Answers of servers to faults that occur with every protocol. */
 const ANSWERS = {
   FTP: {
     'password-refused': ['sign-in', '530 Login incorrect.', '530'],
@@ -135,7 +135,7 @@ it.each(Object.entries(ANSWERS))(
   },
 );
 
-/** By step, words and code: what it means, and words of the advice that no other rule has. */
+/** Step, words and code; then the meaning and a phrase that is unique to this advice. */
 const RULES: readonly (readonly [TransferFault['step'], string, readonly string[], string, string])[] = [
   ['connect', 'refused', ['inward'], 'inward', 'allows them in FILE_SERVER_NETWORKS'],
   ['resolve', 'x', ['ENOTFOUND'], 'unresolved', 'Check the spelling of files.example'],

@@ -9,7 +9,7 @@ import { testConnection } from './test-connection.ts';
 import type { ServerAccess } from './transport.ts';
 
 const DEADLINES = { answer: 600, file: 600 };
-/** More than any listing or greeting that is listened to. */
+/** More than the limit of any listing or greeting. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const ftp = (port: number, more: Partial<ServerAccess> = {}): ServerAccess => ({
@@ -35,7 +35,7 @@ const tryIt = (access: ServerAccess) =>
     now: new Date(),
   });
 
-/** A server that does as it likes with each connection. @returns its port, and how many bytes it could send */
+/** Starts a server with custom behaviour. @returns its port, and how many bytes it could send */
 async function serving(talk: (socket: Socket) => void, host?: string) {
   const sockets = new Set<Socket>();
   let sent = 0;
@@ -53,7 +53,7 @@ async function serving(talk: (socket: Socket) => void, host?: string) {
   };
 }
 
-/** Sends the same for as long as somebody takes it. */
+/** Sends the same text until the client closes the connection. */
 function flood(socket: Socket, text: string): void {
   const piece = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
   const more = () => {
@@ -179,7 +179,7 @@ describe('OPS-178 a file server that sends', () => {
   });
 });
 
-/** This machine and the networks that are private, as people and resolvers write them. */
+/** Loopback and private networks in the notations of users and resolvers. */
 const INWARD = [
   '127.0.0.1',
   '127.1',

@@ -90,11 +90,11 @@ describe('the connection of a laboratory', () => {
       steps.map((step, place) => `${step} ${place < taken ? 'done' : 'to-come'}`);
     expect(outcomesByEvent).toEqual([...[0, 1, 2, 3, 4, 5, 6].map(upTo), upTo(6)]);
 
-    // A server that accepts and stays silent: what was found before is on the page by then.
+    // A server that accepts connections and stays silent; the earlier steps must already be reported.
     const silent = createServer();
     const silence = once(silent.listen(0, '127.0.0.1'), 'connection') as Promise<[Socket]>;
     await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    const { port } = silent.address() as AddressInfo; // a TCP server has a port
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${address}/api/ftp/test`, {
       method: 'POST',
@@ -168,7 +168,7 @@ describe('the connection of a laboratory', () => {
     expect(createSecrets(readSecretKeys(keys[0] ?? '')).open(await sealed(), `${id}/password`)).toBe(
       PASSWORD,
     );
-    // An installation that has lost the key reports it, and goes on.
+    // An installation that has lost its key reports that and continues to work.
     const answer = await call('POST', '/ftp/test', connectionTo(server, { password: undefined }));
     expect(answer.json()).toMatchObject({ code: 'not-configured' });
   });

@@ -53,7 +53,7 @@ it('a refused address is named; a name without an address is reported as such', 
     code: 'inward',
     message: '10.0.0.1 is 10.0.0.1, an address inside this network',
   });
-  // A label of more than 63 letters is refused without asking a name server.
+  // A label of more than 63 letters is rejected without a DNS query.
   const host = `${'a'.repeat(64)}.invalid`;
   await expect(resolveServer(host, never)).rejects.toMatchObject({
     step: 'resolve',

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
 const MINUTE_MS = 60_000;
 let test: TestApp;
-/** From now on. */
+/** Time that has passed in the test, ms. */
 let passedMs = 0;
 beforeAll(async () => {
   test = await createTestApp({ clock: { now: () => new Date(Date.now() + passedMs) } });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The token outlives the clock of the test; only the session ends. */
+/** The token outlives the test's clock, so only the session ends. */
 async function ask(
   sid: string,
   idleSeconds?: number,
@@ -41,7 +41,7 @@ it('TRUST-351 a session in which nobody does anything locks, whatever a page goe
   }
   passedMs += 2 * MINUTE_MS;
   expect(await ask('idle', 11 * 60)).toBe(401);
-  // Nor does a report of input open it again.
+  // A report of input does not unlock the session.
   expect(await ask('idle', 0)).toBe(401);
 });
 

@@ -19,7 +19,7 @@ describe('tokens', () => {
   afterAll(() => test.close());
 
   const now = () => Math.floor(Date.now() / 1000);
-  /** Making a kit needs WRITE_KIT_CONFIG_ADMIN. */
+  /** Creating a kit requires WRITE_KIT_CONFIG_ADMIN. */
   async function statusOf(token: string | null, method: 'GET' | 'POST' = 'GET'): Promise<number> {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const { statusCode } = await test.app.inject({ method, url: '/api/kit', headers });
@@ -93,7 +93,7 @@ describe('tokens', () => {
   it('AUTH-101 a provider that does not publish its keys is unavailable, and the token stays undecided', async () => {
     const silent = createServer((socket) => socket.destroy());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
-    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    const { port } = silent.address() as AddressInfo; // a TCP server has a port
     const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/certs`));
     const rules = { ...test.issuer, keys, clock: systemClock };
     const token = await changed({});

@@ -86,7 +86,7 @@ describe('the audit page', () => {
         expect((await call(login, 'GET', url)).statusCode).toBe(403);
     const all = (await call('quality', 'GET', '/audit?what=everything')).json<{ count: number }>();
     expect(all.count).toBeGreaterThan((await list({ what: 'everything' })).count);
-    // Every role that may read the trail may read all laboratories; one that may not sees its own.
+    // Every role that may read the trail may read all laboratories; a role without that permission reads its own.
     const laboratory = await test.db.laboratory.findUniqueOrThrow({ where: { id: north } });
     const caller = { laboratory, permissions: new Set(['QA_ADMIN'] as const) };
     const own = await listEntries(test, caller, { what: 'everything', page: 0, size: 100 });
@@ -189,7 +189,7 @@ describe('the history of a run', () => {
       `UPDATE audit_event SET actor_name = 'Somebody else' WHERE number = $1 AND laboratory_id = $2`,
       [broken, north],
     );
-    // Known for a while, and read again when somebody asks for it.
+    // The result is cached, and calculated again on request.
     expect((await state(false)).chain.fault).toBe(null);
     expect((await state(true)).chain.fault).toMatchObject({ kind: 'changed', number: broken });
     await owner.end();

@@ -17,7 +17,7 @@ import { freePort } from '../../../../test/free-port.ts';
 import { createSigner } from '../../../signing/signer.ts';
 import { openHeadBucket } from './head-bucket.ts';
 
-/** Where Python finds moto, a server that speaks S3: `pip install --target <folder> 'moto[s3,server]'`. */
+/** The folder of the Python package moto, an S3 server: `pip install --target <folder> 'moto[s3,server]'`. */
 const { MOTO } = process.env;
 const KEYS = { accessKeyId: 'test', secretAccessKey: 'test' };
 const BUCKET = 'heads';
@@ -108,7 +108,7 @@ describe.skipIf(MOTO === undefined)(
         const erase = client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key, VersionId }));
         await expect(erase).rejects.toThrow();
       }
-      // The same head once more is another version: the first is still there.
+      // Storing the same head again adds a version and keeps the first.
       const newest = await bucket.newest(LABORATORY);
       if (newest === null) throw new Error('it is there');
       await bucket.keep(newest);

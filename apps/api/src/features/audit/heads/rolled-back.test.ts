@@ -37,7 +37,7 @@ const ask = () => test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-head
 const states = async () => (await test.call('quality', 'GET', '/audit/verify')).json<ChainState[]>();
 const confirm = (login: string, body: object) => test.call(login, 'POST', '/jobs/confirm-rolled-back', body);
 
-/** As an old backup would leave it: what came after an entry is gone, and the head agrees. */
+/** Simulates an old backup: removes the entries after a number and resets the head to match. */
 async function setBack(number: bigint): Promise<void> {
   await withoutRules(test.db, async (tx) => {
     await tx.$executeRaw`DELETE FROM audit_event WHERE laboratory_id = ${north}::uuid AND number > ${number}`;

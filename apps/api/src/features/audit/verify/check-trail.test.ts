@@ -22,7 +22,7 @@ it('OPS-383 the nightly check notes that all audit trails are unbroken, and fail
   expect(before.noted).toMatchObject({ trailUnbroken: true, trailCheckedAt: expect.any(Date) as Date });
   expect(before.failed).toEqual([]);
 
-  // As somebody does who may take triggers away.
+  // Simulates a user who may disable triggers.
   await test.db.$transaction([
     test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
     test.db

@@ -26,7 +26,7 @@ beforeAll(async () => {
   [approved, deleted] = [runs[0], runs[1]] as [Run, Run]; // two of three
   last = await importedRun(test, { seed: 45 });
   north = last.laboratory.id;
-  // Its numbers have no gap that is meant.
+  // In a laboratory that is not for demonstration, gaps in the numbers are faults.
   await test.db.laboratory.update({ where: { id: north }, data: { demonstration: false } });
   await test.db.runCounter.update({
     where: { laboratoryId: north },
@@ -37,7 +37,7 @@ afterAll(() => test.close());
 
 class Undone extends Error {}
 
-/** What does not fit once the owner of the database has done something, which is then undone. */
+/** The fault that is found after the owner of the database has run statements, which are rolled back. */
 async function foundAfter(...statements: string[]): Promise<string | null> {
   let found: string | null = null;
   const work = withoutRules(test.db, async (tx) => {

@@ -6,7 +6,7 @@ import { evaluateSeries, referenceFrom, type SeriesValue } from './evaluate-seri
 /** Values of a lot, in order. */
 const lot = (lotId: string, values: readonly (number | null)[]): SeriesValue[] =>
   values.map((value) => ({ value, lotId, isExcluded: false }));
-/** Twelve values as chance spreads them, with a mean of 60 and a standard deviation of 0.1. */
+/** Twelve values with normal scatter, a mean of 60 and a standard deviation of 0.1. */
 const STEADY = [-0.5, 1.1, -1.6, 0.3, 0.8, -0.1, -0.8, 1.6, -0.3, -1.1, 0.1, 0.5].map(
   (step) => 60 + (0.1 * step) / 0.930298,
 );
@@ -134,7 +134,7 @@ it('CONTROL-04 looks back 180 days', () => {
 it('CONTROL-05 a streak on one side names its places among all readings', () => {
   const row = Array<number>(10).fill(60.05);
   const { oneSided } = evaluate([...lot('1', STEADY), ...lot('2', [null, ...row])]);
-  // The last two of the lot before lie on the same side.
+  // The last two values of the previous lot lie on the same side.
   expect(oneSided).toEqual([{ first: 10, last: 22 }]);
 });
 

@@ -36,7 +36,7 @@ it('CONTROL-05 ten in a row on one side break 10x, and the row begins with the f
   expect(rules.map(({ length }) => length)).toEqual([...Array<number>(10).fill(0), 1, 1, 0]);
   expect(rules[10]).toEqual(['10x']);
   expect(oneSided).toEqual([{ first: 1, last: 11 }]);
-  // Nine, the mean itself, and nine more.
+  // Nine points, one on the mean, and nine more.
   expect(evaluateWestgard([...row.slice(0, 9), 0, ...row.slice(0, 9)]).oneSided).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ it('CONTROL-05 a point that breaks several rules lists all of them, worst first'
 });
 
 /**
- * “Break All the Rules”, part one: a published exercise in reading control charts, mean 47, standard deviation 3.
+ * “Break All the Rules”, part one: a published exercise with mean 47 and standard deviation 3.
  *
  * @see S. Westgard, westgard.com/break-all-rules-answers1.htm (2015), measurements 1 to 61
  */

@@ -36,6 +36,6 @@ it('a part shows only characters for which it has a glyph, in both weights', () 
     expect(glyphs, `${part} ${code.toString(16)}`).toEqual([true, true]);
   }
   expect(shown).toEqual(expect.arrayContaining(' Aé‘…−µΩЖ№'.split(/(?=.)/u)));
-  // Beyond the font: a hyphen that does not break, and marks that no archive may hold.
+  // Not in the font: a non-breaking hyphen, and characters that PDF/A forbids.
   for (const sign of ['\u2011', '\u0085', '\ufeff', '\uffff', '😀']) expect(partWith(sign)).toBeUndefined();
 });

@@ -111,7 +111,7 @@ it('API-122 an override is part of the run, and does not change the chart', asyn
   const after = await chartOf(run);
   expect(after.headers['etag']).toBe(before.headers['etag']);
   expect(after.body).toBe(before.body);
-  // And what the change answered is both together.
+  // The response to the change is both combined.
   expect(set).toEqual({
     ...well,
     interpretedWellDiagnostics: [

@@ -20,17 +20,17 @@ export interface DeriveJob {
   readonly settled: string;
   readonly entries: readonly AuditEntry[];
   readonly hashes: Readonly<Record<string, string>> | null;
-  /** Null: nothing is called again. */
+  /** Null: wells are not called again. */
   readonly curves: PlateJob['curves'] | null;
 }
 
-/** Where the results of a run are not what follows from the audit trail and from its curves. Runs in a worker. */
+/** Where the results of a run do not follow from the audit trail and the curves. Runs in a worker. */
 export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): RecordDifference[] {
   const run = JSON.parse(settled) as Settled;
   const faults = derivedFaults({ ...run, entries, hashes });
   if (curves === null) return faults;
   const named = new Set(faults.map(({ what }) => what.split(':')[0]));
-  // A well is named once.
+  // Lists each well once.
   return [...faults, ...recomputed(run, curves).filter(({ what }) => !named.has(what.split(':')[0]))];
 }
 
@@ -43,7 +43,7 @@ function recomputed(run: Settled, curves: PlateJob['curves']): RecordDifference[
   }
 }
 
-/** Wells that their curves and settings call otherwise, to the byte. */
+/** Wells whose call from curves and settings differs from the stored one. */
 function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
   const { algorithmVersion, configuration } = interpretation;
   if (!ALGORITHM_VERSIONS.includes(algorithmVersion))

@@ -51,7 +51,7 @@ it('API-161 settings as they are stored call every well as the interpretation di
   }));
   const wells = await evaluated({ ...stored, curves: true });
   expect(wells.map(({ position }) => position)).toEqual(['A1', 'A2', 'A3', 'A4']);
-  // The chart keeps slopes in seven digits before it packs them: points are compared by number.
+  // Stored charts round slopes to seven digits, so points are compared numerically.
   const withoutPoints = (all: typeof interpreted | EvaluatedWell[]) =>
     all.map((well) => ({ ...well, phases: well.phases.map(({ chartPoints: _points, ...phase }) => phase) }));
   expect(withoutPoints(wells)).toEqual(withoutPoints(interpreted));
@@ -165,7 +165,7 @@ it('API-180 API-161 a run that holds no kit is offered by its analyser, and all 
   const wells = interpretationCalls.evaluate.answer.parse(answer.json());
   expect(wells).toHaveLength(published.find(({ runId }) => runId === imported.id)?.wells ?? 0);
   expect(new Set(wells.map(({ sampleType }) => sampleType))).toEqual(new Set(['DNA']));
-  // What the wells of the kit hold is known: a control stays one.
+  // Wells of the kit keep their known content: a control stays a control.
   const all = await evaluated({ ...stored, wells: 'all' });
   expect(all.find(({ position }) => position === 'A1')).toEqual((await evaluated(stored))[0]);
   const known = await test.db.well.findFirstOrThrow({

@@ -21,7 +21,7 @@ const COLOR = {
   diagnosticLabel: 'Negative',
   color: '#112233',
   diagnostic: { name: 'NEGATIVE' },
-} as unknown as NonNullable<UsedConfiguration['rules'][number]['diagnosticColor']>; // only its name counts
+} as unknown as NonNullable<UsedConfiguration['rules'][number]['diagnosticColor']>; // only its name matters
 
 const zone = { name: 'A', minTemp: 58, maxTemp: 62, label: 'A', minThreshold: null, minQuality: null };
 const settings = { minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4, inversed: false };

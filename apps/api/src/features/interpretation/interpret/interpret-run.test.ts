@@ -25,14 +25,14 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A run that waits for its interpretation. */
+/** A configured run that is not interpreted. */
 async function configuredRun(seed: number): Promise<Run> {
   const run = await importedRun(test, { seed });
   const saved = await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
   return saved.json<Run>();
 }
 
-/** Interprets a run; while its curves are with the worker something else happens. */
+/** Interprets a run and runs `happens` while the worker has the curves. */
 function interpretWhile(run: Run, happens: () => Promise<unknown>): Promise<Run> {
   const interpretPlate: AnalysisWorkers['interpretPlate'] = async (job) => {
     const interpreted = await workers.interpretPlate(job);
@@ -118,7 +118,7 @@ it('OPS-122 a computation that fails leaves the run as it was, and free', async 
   expect((await test.call('tech', 'POST', `/run/${run.id}/interpret`)).statusCode).toBe(200);
 });
 
-/** More than twice as many as have a turn. */
+/** More than twice the number that run concurrently. */
 const AT_ONCE = often({ byDay: 9, byNight: 24 });
 
 it('OPS-123 many interpretations at once are all done, in turn', async () => {

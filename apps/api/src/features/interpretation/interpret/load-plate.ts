@@ -8,7 +8,7 @@ import { STORED_CURVES } from '../../plate/index.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
-/** What a run is interpreted from, beside its curves. */
+/** The input of an interpretation, except the curves. */
 export interface Plate {
   /** The wells that the settings read, in some channel. */
   readonly wells: readonly PlateWell[];

@@ -48,7 +48,7 @@ async function run(user: string): Promise<number> {
   }
 }
 
-/** A fetch that fails keeps its reason as the cause. */
+/** A failed fetch has its reason as the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -17,7 +17,7 @@ test('lines end as Windows ends them, the last one too; a byte order mark is for
   expect(csvText(lines, ';')).toBe(`\uFEFF${plainCsvText(lines, ';')}`);
 });
 
-/** As a spreadsheet reads it: quotes count where a cell begins with one. */
+/** Parses as spreadsheets do: quotes count only at the start of a cell. */
 function cellsOf(text: string, delimiter: string): string[] {
   const cells: string[] = [];
   let rest = text;

@@ -15,7 +15,7 @@ async function namesOf(names: readonly string[]): Promise<string[]> {
 }
 
 it('names that come twice are numbered, past those that are taken already', async () => {
-  // The second `a.csv` and the third entry were both called `a_2.csv`.
+  // The second `a.csv` and the third entry used to be both named `a_2.csv`.
   expect(await namesOf(['a.csv', 'a.csv', 'a_2.csv'])).toEqual(['a.csv', 'a_2.csv', 'a_2_2.csv']);
   expect(await namesOf(['a_2.csv', 'a.csv', 'a.csv', 'a.csv'])).toEqual([
     'a_2.csv',
@@ -58,7 +58,7 @@ it('a file that cannot be read ends the zip with its error', async () => {
   await expect(buffer(zipStream(entries))).rejects.toThrow('gone');
 });
 
-// It ended the whole process: nobody listened to the parts of the zip.
+// It used to end the whole process, because the zip's parts had no error listener.
 it('a part that breaks off breaks off the zip', async () => {
   const broken = async function* () {
     yield Buffer.alloc(5);

@@ -114,13 +114,13 @@ describe('TRUST-472 a signature by that certificate', () => {
         info?.signedAttrs?.attributes.find((one) => one.type === type)?.values[0] as BaseBlock | undefined;
       const digest = valueOf('1.2.840.113549.1.9.4') as OctetString;
       expect(Buffer.from(digest.valueBlock.valueHexView)).toEqual(sha256(CONTENT));
-      // RFC 5035: the hash of the certificate, three sequences deep.
+      // RFC 5035: the hash of the certificate is nested in three sequences.
       let named = valueOf('1.2.840.113549.1.9.16.2.47');
       while (named instanceof Sequence) [named] = named.valueBlock.value;
       expect(Buffer.from((named as OctetString).valueBlock.valueHexView)).toEqual(
         sha256(certificate.chain[0] ?? CONTENT),
       );
-      // PAdES: the time is in the PDF.
+      // PAdES: the signing time is in the PDF, not in the attributes.
       expect(valueOf('1.2.840.113549.1.9.5')).toBeUndefined();
       const signed = Buffer.from(info?.signedAttrs?.toSchema().toBER() ?? new ArrayBuffer());
       signed[0] = 0x31;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { refusalOf } from './refusal.ts';
 
-/** As Keycloak 26 answered. */
+/** An answer of Keycloak 26. */
 const answered = (status: number, responseData: unknown) =>
   refusalOf(new NetworkError('', { response: new Response(null, { status }), responseData }));
 

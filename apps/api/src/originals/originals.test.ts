@@ -15,7 +15,7 @@ import type { ObjectStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
 import { deleteWithoutEntry } from '../../test/without-rules.ts';
 
-/** Where Python finds moto, a server that speaks S3: `pip install --target <folder> 'moto[s3,server]'`. */
+/** The folder of the Python package moto, an S3 server: `pip install --target <folder> 'moto[s3,server]'`. */
 const { MOTO } = process.env;
 const PORT = 7_118;
 const ENDPOINT = `http://127.0.0.1:${PORT}`;
@@ -87,7 +87,7 @@ describe.skipIf(MOTO === undefined)(
     it('OPS-156 what no run names is cleared away after a day; what a run names, and what is not ours, stays', async () => {
       const [kept, deleted] = [await storedRun(3), await storedRun(4)];
       await deleteWithoutEntry(test.db, [deleted.run.id]);
-      // An import that ended in no run.
+      // A leftover of an import that created no run.
       const left = { runId: randomUUID(), sha256: kept.file.sha256, content: new Uint8Array(kept.bytes) };
       expect(await keepOriginal(test.db, left)).toBeNull();
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'theirs/notes.txt', Body: 'not ours' }));

@@ -2,7 +2,7 @@ import type { Config } from '../settings/config.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { SOFTWARE_BUILD } from './version.ts';
 
-/** Prints the address of the product, once it is ready. */
+/** Prints the address of the product once it is ready. */
 export function announce({ print }: Lifecycle, { role, port, publicUrl, namesProxies }: Config): void {
   if (role === 'worker') {
     print(

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 import { createFairQueue, createUserQueue, type Claim, type FairQueue } from './fair-queue.ts';
 
-/** Long enough that nobody gives up. */
+/** Long enough that no wait times out. */
 const PATIENT = { sameWaitMs: 60_000, waitMs: 60_000 };
 
-/** Takes a turn and holds it until it is released; records its start in `started`. */
+/** Takes a turn and holds it until released; records its start in `started`. */
 function take(queue: FairQueue, { name, ...claim }: Claim & { readonly name: string }, started: string[]) {
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   const taken = queue.take(claim, () => {
@@ -67,7 +67,7 @@ describe('a fair queue', () => {
     const guest = take(queue, { name: 'dora', userId: 'dora', laboratoryId: 'south' }, started);
     await nextRound();
     expect(started).toEqual(['anna', 'anna', 'ben', 'dora']);
-    // Who has least comes next, though others have waited longer.
+    // The user with the fewest turns is next, although others have waited longer.
     await busy[0]?.end();
     expect(started.at(-1)).toBe('cleo');
     for (const one of [...busy.slice(1), ...colleagues, guest]) await one.end();
@@ -98,7 +98,7 @@ describe('a fair queue', () => {
   });
 });
 
-/** A piece of work that lasts until it is ended. */
+/** Work that lasts until it is ended. */
 function piece(queue: FairQueue, userId: string, signal?: AbortSignal) {
   const work = Promise.withResolvers<string>();
   let isRunning = false;

@@ -18,7 +18,7 @@ const NOT_THERE = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>';
 const xml = { 'content-type': 'application/xml' };
 let address: string;
 
-/** An identity provider, and a store that knows none of the objects that are requested. */
+/** An identity provider, and a store that has none of the requested objects. */
 const well: Answer = (url, response) => {
   if (url.startsWith('/bucket/')) response.writeHead(404, xml).end(NOT_THERE);
   else if (url === '/realms/curvewell/protocol/openid-connect/certs')
@@ -37,7 +37,7 @@ let watch: Awaited<ReturnType<typeof watchDatabase>>;
 let analysisWorkers: AnalysisWorkers;
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server that listens
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server
   database = await createTestDatabase();
   watch = await watchDatabase({ db: database.db, databaseUrl: database.url, onChange: () => undefined });
   analysisWorkers = startAnalysisWorkers();
@@ -114,7 +114,7 @@ it('OPS-374 with a wrong address of the identity provider health is not all well
   const wrong = [
     { OIDC_URL: 'http://127.0.0.1:1' },
     { OIDC_URL: address, OIDC_REALM: 'another' },
-    // It answers, and calls itself otherwise: none of its tokens would be taken.
+    // Its issuer differs, so that none of its tokens would be accepted.
     { OIDC_URL: address.replace('127.0.0.1', 'localhost') },
     { OIDC_URL: address, OIDC_INTERNAL_URL: `${address}/auth` },
   ];

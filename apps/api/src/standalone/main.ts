@@ -10,7 +10,7 @@ import { readOwnKey, readOwnSigningKey } from './own-key.ts';
 import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 
-/** The product with all that it needs beside it, for trying out: what the settings do not name is embedded. */
+/** The product for trials: services that the settings omit are embedded. */
 await runProcess(async (lifecycle) => {
   const config = await forTryingOut(processConfig());
   if (config.stopsWithParent) stopWithParent(lifecycle.stop);
@@ -29,7 +29,7 @@ await runProcess(async (lifecycle) => {
   announce(password);
 });
 
-/** What has to be chosen for others is chosen here: keys of its own, and file servers on this machine. */
+/** Defaults for trials: generated keys, and file servers on this machine. */
 async function forTryingOut(config: Config): Promise<Config> {
   const { secretKeys, dataDirectory } = config;
   return {

@@ -18,7 +18,7 @@ const exporter = new InMemorySpanExporter();
 let stop: () => Promise<void>;
 let spans: ReadableSpan[];
 
-/** A request with a body fails after it has asked for a job, which is done later. */
+/** A request with a body fails after it has requested a job, which runs later. */
 beforeAll(async () => {
   stop = startTracing({
     resource: emptyResource(),

@@ -112,20 +112,20 @@ describe('interpret', () => {
     expect(saved.statusCode).toBe(200);
     const run = (await call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
 
-    // The samples' names state the mix: A artifact, CRE the other product, in per cent.
+    // The sample names give the mix in percent: A is the artifact, CRE the other product.
     const called = Map.groupBy(Object.values(run.analyses[0]?.wells ?? {}), ({ name }) => name ?? '');
     const groups = Object.fromEntries(
       [...called].map(([mix, ofMix]) => [mix, [...new Set(ofMix.flatMap(({ res }) => res ?? []))]]),
     );
     expect(groups).toEqual({
       A0_CRE100: ['HOMOZYGOUS_MUTATED'],
-      // A quarter of the first product melts as a foot of the second one's peak.
+      // At a quarter, the first product is only a shoulder of the second one's peak.
       A25_CRE75: ['HOMOZYGOUS_MUTATED'],
       A50_CRE50: ['HETEROZYGOUS'],
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
     });
-    // A second product melts beside both, in no zone: what these contain is unknown.
+    // A second product melts beside both, outside all zones, so the genotype of these is unknown.
     const withoutCall = [...called].map(([mix, ofMix]) => [
       mix,
       ofMix.filter(({ res }) => res === null).length,

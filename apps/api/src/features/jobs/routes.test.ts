@@ -15,7 +15,7 @@ afterAll(() => test.close());
 async function look() {
   const answer = await test.call('super', 'GET', '/jobs');
   expect(answer.statusCode).toBe(200);
-  // Who made the request does not matter here.
+  // Jobs must not disclose who requested them.
   expect(answer.body).not.toMatch(/Ingrid|Lindqvist|requestedBy/);
   return answer.json<{ counts: JobCounts[]; jobs: Job[] }>();
 }

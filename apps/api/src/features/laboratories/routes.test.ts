@@ -124,7 +124,7 @@ describe('making laboratories', () => {
       { rules: { signInAgain: true, idleLockMinutes: 15, fourEyes: true } },
       { rules: { signInAgain: true, idleLockMinutes: 15, fourEyes: false } },
     ]);
-    // Those that were there before keep theirs.
+    // Existing laboratories keep their value.
     const north_ = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } });
     expect((await send('sales', 'GET', `/laboratory/${north_.id}`)).json()).toMatchObject({
       rules: { signInAgain: false, idleLockMinutes: null },
@@ -177,7 +177,7 @@ describe('changing laboratories', () => {
     expect((await entriesOf(made.id)).at(-1)).toMatchObject({
       details: { from: { timeZone: 'UTC' }, to: { timeZone: 'Europe/Paris' } },
     });
-    // Who does not name it does not change it.
+    // Omitting it does not change it.
     const again = await send('sales', 'PUT', `/laboratory/${made.id}`, { ...changeOf(made), revision: 2 });
     expect(again.json()).toMatchObject({ timeZone: 'Europe/Paris' });
   });

@@ -35,7 +35,7 @@ async function openStream(login: string): Promise<Response> {
   return fetch(`${address}/api/events`, { headers: await test.signIn(login), signal: stream.signal });
 }
 
-/** Listens as somebody; answers once it will miss nothing. */
+/** Opens a stream as a user; resolves when no event can be missed any more. */
 async function listen(login: string): Promise<Heard> {
   const answer = await openStream(login);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -49,7 +49,7 @@ async function listen(login: string): Promise<Heard> {
     }
     ended = true;
   };
-  // Cut off at the end of the test.
+  // The stream is aborted at the end of the test.
   read().catch(() => undefined);
   const heard = { events, hasEnded: () => ended };
   await expect.poll(() => events.length).toBe(1);
@@ -121,7 +121,7 @@ it('API-91 what another version of the program does to a run is not dropped: who
   await recordAudit(
     test.db,
     { userId: null, name: 'A newer program', laboratory: { id: laboratory.laboratoryId } },
-    { action: 'run.fold' as AuditAction, entity: 'run', entityId: run.id }, // an act that this version does not know
+    { action: 'run.fold' as AuditAction, entity: 'run', entityId: run.id }, // an action unknown to this version
   );
   await expect.poll(() => heard.events.filter(({ kind }) => kind === 'ready').length).toBe(before + 1);
 });
@@ -167,7 +167,7 @@ it('API-91 a server that stops ends its streams at once, and what was opened in 
   const other = await createTestApp();
   const otherAddress = await other.app.listen({ port: 0, host: '127.0.0.1' });
   const answer = await fetch(`${otherAddress}/api/events`, { headers: await other.signIn('tech') });
-  // And one that a browser has opened in advance.
+  // And an idle connection, such as a browser opens in advance.
   await once(connect(Number(new URL(otherAddress).port), '127.0.0.1'), 'connect');
   const began = Date.now();
   await Promise.all([other.close(), answer.text()]);

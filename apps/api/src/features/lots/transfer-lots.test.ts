@@ -104,7 +104,7 @@ describe('importing lots', () => {
   });
 });
 
-// JavaScript and PostgreSQL make different small letters of these, and an import with them was a 500.
+// JavaScript and PostgreSQL lower-case these letters differently, which made an import fail with a 500.
 it('IMPEXP-100 lots whose small letters are disputed are the same here as in the database', async () => {
   expect((await send('quality', documentOf('İ', 'ΟΔΟΣ'))).statusCode).toBe(200);
   for (const other of ['i', 'i̇', 'οδος', 'οδοσ']) {

@@ -15,7 +15,7 @@ const CURVES = [curve('A1', 3, 2.25, 1), curve('B2', 7, 7, 6)];
 const packed: StoredCurves = { ...PLACE, ...storedCurves(CURVES), temperatures: null, values: null };
 const bytesOf = (...series: Float64Array[]) =>
   new Uint8Array(Float64Array.from(series.flatMap((one) => [...one])).buffer);
-/** As they were stored before curves were packed. */
+/** The format before curves were packed. */
 const plain: StoredCurves = {
   ...packed,
   packed: null,

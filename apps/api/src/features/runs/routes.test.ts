@@ -139,7 +139,7 @@ describe('list', () => {
     expect(filtered.listObjects.find(({ id }) => id === waiting.id)?.since).toBe(submittedAt?.toISOString());
     expect(filtered.numberOfObjects).toBe(filtered.numberByStatus.WAIT_FOR_APPROVAL);
     const all = await ask('tech', '');
-    // The counts are those of the search, whatever is filtered.
+    // The counts ignore the filter by status.
     expect(all.numberByStatus).toEqual(filtered.numberByStatus);
     expect(Object.values(all.numberByStatus).reduce((sum, count) => sum + count)).toBe(all.numberOfObjects);
     const oldest = filtered.listObjects.map(({ since }) => since).sort()[0];
@@ -183,7 +183,7 @@ describe('configuration', () => {
     const answer = await call('tech', 'PUT', `/run/${run.id}`, {
       ...run,
       ...body,
-      // The run would name an analyser whose profile cannot read its files.
+      // The run would refer to an analyser whose profile cannot read its files.
       analyser: other.id,
       status: 'APPROVED',
       businessId: 999,

@@ -48,7 +48,7 @@ async function make(login: string, body: object = {}, by = 'sales', laboratoryId
 }
 const put = (by: string, user: LaboratoryUser, change: object, laboratoryId = north) =>
   send(by, 'PUT', `/user/${user.id}/laboratory/${laboratoryId}`, { ...bodyOf(user), ...change });
-/** As a second person has confirmed it. */
+/** Marks a user as confirmed by a second person. */
 const confirm = (login: string) => test.db.appUser.update({ where: { login }, data: { wayByIds: [] } });
 const entriesOf = (entityId: string) =>
   test.db.auditEvent.findMany({ where: { entity: 'user', entityId }, orderBy: { id: 'asc' } });
@@ -75,7 +75,7 @@ describe('reading users', () => {
     const byName = await logins('search=list.&sort=lastname,asc');
     expect(byName.slice(0, 6)).toEqual(['list.11', 'list.13', 'list.15', 'list.17', 'list.19', 'list.10']);
     expect(await logins('search=list.&sort=firstname,desc&size=1')).toEqual(['list.19']);
-    // By first and last name, in either order, by e-mail; what means something to SQL means nothing.
+    // Finds by name in either order and by e-mail; SQL wildcards match literally.
     expect(await logins(`search=${encodeURIComponent('ada12 zorn')}`)).toEqual(['list.12']);
     expect(await logins(`search=${encodeURIComponent('ZORN ada12')}`)).toEqual(['list.12']);
     expect(await logins('search=list.13%40lab')).toEqual(['list.13']);
@@ -223,7 +223,7 @@ describe('administrator boxes', () => {
       rdAdmin: 'research',
       none: 'manager',
     } as const;
-    // Who may write users at all is given to each, so that only the box is refused.
+    // Every user may write users here, so that only the role field is refused.
     await test.db.appUser.updateMany({
       where: { login: { in: ['quality', 'research'] } },
       data: { extraRoles: ['WRITE_ALL_USER'] },
@@ -323,7 +323,7 @@ describe('oneself, and a user with more permissions', () => {
     expect((await hold('sales')).statusCode).toBe(403);
     expect((await hold('super')).statusCode).toBe(200);
     expect((await send('super', 'POST', path)).json()).toMatchObject({ kind: 'link' });
-    // A single right that a provider gave out counts as well.
+    // A single extra role from the provider counts as well.
     const special = await make('special.one');
     await test.db.appUser.update({
       where: { id: special.id },
@@ -403,7 +403,7 @@ describe('changing users', () => {
     expect((await me()).json()).toMatchObject({ roles: ['PHYSICIAN'] });
     await put('sales', user, { physician: false });
     expect((await me()).json()).toMatchObject({ roles: [] });
-    // What is granted counts with the next token.
+    // A granted role takes effect with the next token.
     await put('sales', await userOf('rights.one'), { salesAdmin: true });
     expect((await me()).json()).toMatchObject({ roles: ['PHYSICIAN'] });
     expect((await send('rights.one', 'GET', '/me')).json()).toMatchObject({

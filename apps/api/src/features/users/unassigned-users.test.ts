@@ -6,11 +6,11 @@ import { AppError } from '../../errors.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 import { keepsPasswords, outsideAccounts } from './identity-admin.ts';
 
-/** An external provider that refuses what the test chooses. */
+/** An external provider that refuses what the test selects. */
 const provider = {
   accounts: new Map<string, Account>(),
   refuses: null as AppError | null,
-  /** Goes away once it has made an account. */
+  /** Becomes unavailable after creating an account. */
   goesAway: false,
 };
 const AWAY = new AppError('identity-unavailable', 'The sign-in service cannot be reached.');
@@ -60,7 +60,7 @@ const personOf = (login: string) => ({
   email: `${login}@lab.example`,
 });
 
-/** A request with a token as an outside provider issues it. */
+/** Sends a request with a token as issued by an external provider. */
 async function come(login: string, claims: { sub: string; sid?: string; email?: string; roles?: string[] }) {
   const { roles = [], ...rest } = claims;
   const token = await test.issuer.tokenFor(test.db, 'tech', {
@@ -107,7 +107,7 @@ it('LAB-103 API-141 API-142 an unassigned user is listed and added to a laborato
   expect((await unassignedUsers()).map(({ login }) => login)).not.toContain('nadia');
   const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'user.take-in' } });
   expect(entry).toMatchObject({ laboratoryId: north, entityId: found.id, actorName: 'Sofia Marin' });
-  // Who belongs to a laboratory is not there to be taken.
+  // A user who belongs to a laboratory cannot be assigned.
   expect((await send('sales', 'PUT', path, { revision: revision + 1 })).statusCode).toBe(404);
   const tech = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
   const taking = await send('sales', 'PUT', `/user/${tech.id}/laboratory/${north}/member`, { revision: 1 });
@@ -186,7 +186,7 @@ it('LAB-109 a role that was taken away here does not come back with the provider
 });
 
 it('LAB-108 an account whose user could not be written is taken back', async () => {
-  // Somebody gets the e-mail between the first look and the writing.
+  // Another user takes the e-mail address between the check and the write.
   const racing: IdentityAdmin = {
     ...elsewhere,
     create: async (userId, account) => {
@@ -224,7 +224,7 @@ it('LAB-108 what the provider refuses is undone here, and both are in the audit 
   const actions = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
   expect(actions.map(({ action }) => action)).toEqual(['user.create', 'user.update', 'user.update']);
 
-  // A user who is disabled here is signed out, whatever the provider reports.
+  // A user disabled here loses access even if the provider fails.
   const disabling = { ...body, enabled: false, revision: 3 };
   const refused = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling);
   expect(refused.json()).toMatchObject({
@@ -237,7 +237,7 @@ it('LAB-108 what the provider refuses is undone here, and both are in the audit 
   const enabling = { ...body, enabled: true, revision: (await row()).revision };
   expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, enabling)).statusCode).toBe(200);
 
-  // Not reached: what was taken away stays away.
+  // The provider is unavailable: revoked access stays revoked.
   provider.refuses = AWAY;
   disabling.revision = (await row()).revision;
   expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling)).statusCode).toBe(503);

@@ -14,16 +14,16 @@ import type { Caller } from '../../actor.ts';
 import { realmRoles } from '../identity/index.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 
-/** What a provider asks of somebody who has no password yet. */
+/** The provider's required action for a user without a password. */
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
 
-/** Roles without a box that carry a right; a provider hands out others of its own. */
+/** Roles with permissions that have no role field; a provider may also grant unrelated roles. */
 function otherRolesOf({ superAdmin, extraRoles }: AppUser): string[] {
   const roles = [...(superAdmin ? ['SUPER_ADMIN'] : []), ...extraRoles];
   return roles.filter((role) => permissionsOf([role]).size > 0);
 }
 
-/** Users in the order of their ids. */
+/** Users in the order of the given ids. */
 export async function usersOf(
   tx: Db | Tx,
   { passwordsOf }: Pick<IdentityAdmin, 'passwordsOf'>,

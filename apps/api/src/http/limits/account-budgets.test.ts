@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
 
-/** Sends requests of such a cost whenever one may begin, for so long. @returns processor time used, ms */
+/** Sends requests of a given cost whenever one is admitted. @returns processor time used, ms */
 function usedIn(durationMs: number, costMs: number): { used: number; refused: number; other: number[] } {
   let now = 1_000_000;
   const end = now + durationMs;
@@ -28,7 +28,7 @@ it('TRUST-492 an account gets a quarter of one core, whatever a request costs, a
   for (const cost of [5, 100, 2_000]) {
     const { used, refused, other } = usedIn(600_000, cost);
     expect(used).toBeGreaterThan(0.25 * 600_000);
-    // The burst, and what the wait allows, once.
+    // The share, plus once the burst and the allowance of the waiting time.
     expect(used).toBeLessThanOrEqual(0.25 * 600_000 + 60_000 + 1_000 + cost);
     expect(refused).toBeGreaterThan(0);
     expect(Math.max(...other)).toBe(0);

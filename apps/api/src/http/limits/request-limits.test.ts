@@ -11,15 +11,15 @@ import type { Caller } from '../../actor.ts';
 import { handleProblems } from '../responses/problems.ts';
 import { createRequestLimits } from './request-limits.ts';
 
-/** What an account may use at once, and what the longest wait allows it beyond that, ms of processor time. */
+/** Burst and waiting allowance of an account, ms of processor time. */
 const MAX_AT_ONCE = 61_000;
 const PER_MINUTE = 40;
 
 let app: FastifyInstance;
-/** What a request does. */
+/** The work of a request. */
 let work: () => unknown;
 
-/** An application whose one call is `evaluate`, asked by whom the header names. */
+/** An application with one call, `evaluate`; a header names the user. */
 beforeEach(() => {
   const evaluate = ALL_CALLS.find(({ name }) => name === 'interpretation.evaluate')?.call;
   if (evaluate === undefined) throw new Error('there is no call evaluate');
@@ -32,7 +32,7 @@ beforeEach(() => {
   const limits = createRequestLimits(PER_MINUTE);
   app.post('/evaluate', {
     onRequest: async (request, reply) => {
-      request.caller = { userId: request.headers['x-user'] } as Caller; // the limits look at nothing else
+      request.caller = { userId: request.headers['x-user'] } as Caller; // the limits use only this field
       await limits.countUser(request, { call: evaluate, reply });
     },
     handler: async () => {
@@ -78,7 +78,7 @@ it('TRUST-570 a job that a request asked for is charged to nobody', async () => 
   };
   expect(await evaluate('a')).toBe(200);
   expect(jobData).toEqual({ origin: { requestId: expect.any(String) as string, traceparent: null } });
-  // Also when it is done in the same process, at once.
+  // Also for work in the same process.
   work = () =>
     inOrigin(jobData, 'job', () => {
       recordUse(MAX_AT_ONCE);

@@ -8,7 +8,7 @@ import { issueSetPasswordToken } from './accounts.ts';
 describe('the embedded identity provider', () => {
   let database: TestDatabase;
   let test: TestIdentity;
-  /** Moved by the tests that wait. */
+  /** Added to the clock. */
   let shiftMs = 0;
   const clock = { now: () => new Date(Date.now() + shiftMs) };
 

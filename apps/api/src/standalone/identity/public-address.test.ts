@@ -10,7 +10,7 @@ import { readConfig } from '../../settings/config.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request with the given headers, also Host. */
+/** Sends a request with the given headers, including Host. */
 async function ask(url: string, headers: Headers) {
   return new Promise<{ body: string; location: string; cookies: readonly string[] }>((resolve, reject) => {
     send(url, { headers }, (answer) => {

@@ -32,7 +32,7 @@ describe('limits of signing in', () => {
   let database: TestDatabase;
   let test: TestIdentity;
 
-  /** Behind a proxy, so the tests can set the address of a client. */
+  /** Behind a proxy, so that tests can set the client's address. */
   beforeAll(async () => {
     database = await createTestDatabase();
     test = await startTestIdentity({
@@ -66,7 +66,7 @@ describe('limits of signing in', () => {
       );
     }
     expect(seen[0]).toEqual(seen[1]);
-    // Attempts at the same time count as well.
+    // Concurrent attempts count as well.
     expect(seen[0]?.map(({ status }) => status)).toEqual([...Array<number>(5).fill(200), 429, 429]);
     expect(seen[0]?.[6]?.text).toContain('Too many attempts. Try again in');
   });

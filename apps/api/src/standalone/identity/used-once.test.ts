@@ -6,7 +6,7 @@ import { systemClock } from '../../clock.ts';
 
 const AT_ONCE = 50;
 
-/** Two instances on one database, as two processes behind a balancer would be. */
+/** Two instances on one database, like two processes behind a load balancer. */
 describe('what may be used once', () => {
   let database: TestDatabase;
   let test: TestIdentity;
@@ -22,7 +22,7 @@ describe('what may be used once', () => {
 
   async function manyAtOnce(ask: (at: number) => Promise<unknown>) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => ask(index % 2)));
-    return answers as { access_token?: string; refresh_token?: string; error?: string }[]; // the token endpoint's
+    return answers as { access_token?: string; refresh_token?: string; error?: string }[]; // the response of the token endpoint
   }
 
   async function expectAllDead(answers: Awaited<ReturnType<typeof manyAtOnce>>, login: string) {

@@ -56,7 +56,7 @@ it('API-14 takes the id of a well and a diagnostic, and answers that well as it 
     ['UPDATED', 'HETEROZYGOUS', 'Clear in both.'],
   ]);
 
-  // The run shows the same, for this well alone.
+  // The run shows the override for this well only.
   const after = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
   const updates = Object.values(after.analyses[0]?.wells ?? {}).map((one) => [
     one.position,

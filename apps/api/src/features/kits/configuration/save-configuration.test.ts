@@ -44,7 +44,7 @@ const rule = (zones: readonly string[], changes: object = {}) => ({
 
 const TWO_ZONES = [zone('A', 50, 55), zone('B', 60, 65)];
 
-/** A new kit with a version, a buffer and one channel. */
+/** Creates a kit with a version, a buffer and one channel. */
 async function newKit(changes: object = {}): Promise<KitConfiguration> {
   count += 1;
   const answer = await send('research', 'POST', {
@@ -60,7 +60,7 @@ async function newKit(changes: object = {}): Promise<KitConfiguration> {
   return kitCalls.create.answer.parse(answer.json());
 }
 
-/** What a save of an existing configuration contains beside its changes. */
+/** The body of a save, with the given changes. */
 const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: object = {}) => ({
   kit: { id: kitVersion.kit.id },
   kitVersion: { id: kitVersion.id, revision: kitVersion.revision },

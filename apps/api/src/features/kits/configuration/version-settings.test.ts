@@ -50,7 +50,7 @@ it('KIT-130 a new kit version asks for one negative control and none positive; 0
   expect(changed.statusCode, changed.body).toBe(200);
   const { kitVersion } = kitCalls.update.answer.parse(changed.json());
   expect(kitVersion.requiredControls).toEqual({ negative: 0, positive: 20 });
-  // A save that does not name them leaves them as they are.
+  // A save without these fields does not change them.
   const left = kitCalls.update.answer.parse((await save({ kitVersion }, {})).json()).kitVersion;
   expect(left.requiredControls).toEqual({ negative: 0, positive: 20 });
   for (const wrong of [

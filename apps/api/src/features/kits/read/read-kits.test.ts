@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What somebody is answered, parsed by the call's own schema. */
+/** The answer to a user, parsed by the API call's schema. */
 async function get<A extends z.ZodType>(login: string, answer: A, url: string): Promise<z.output<A>> {
   const response = await test.app.inject({ url: `/api${url}`, headers: await test.signIn(login) });
   expect(response.statusCode, response.body).toBe(200);

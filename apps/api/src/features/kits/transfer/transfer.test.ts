@@ -203,7 +203,7 @@ describe('importing a kit version', () => {
         .parse(JSON.parse(sample))
         .configurations.map((one) => ({ ...one, status: 'VALIDATED' })),
     );
-    // It is what the demonstration's kit is, for one analyser.
+    // Equals the demonstration kit for one analyser.
     const seeded = await exportOf('Two-product mix', 'v1');
     expect(seeded.configurations).toEqual(expect.arrayContaining(taken.configurations));
 
@@ -297,7 +297,7 @@ describe('importing a kit version', () => {
     expect(await test.db.kitVersion.count({ where: { version: 'bad' } })).toBe(0);
   });
 
-  // JavaScript and PostgreSQL make different small letters of these, and an import with them was a 500.
+  // JavaScript and PostgreSQL lower-case these letters differently, which made an import fail with a 500.
   it('IMPEXP-100 names whose small letters are disputed are the same here as in the database', async () => {
     const [configuration] = exported.configurations;
     const named = (...buffers: readonly string[]) => ({

@@ -42,7 +42,7 @@ async function warningsOf(changes: object = {}, login = 'research'): Promise<str
   return kitCalls.nearZones.answer.parse(answer.json()).warnings;
 }
 
-/** Between the first two readings of a run, °C. */
+/** The interval between the first two readings of a run, °C. */
 async function stepOf(runId: string): Promise<number> {
   const { packed } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
   const [first = NaN, second = NaN] = firstTemperatures(packed ?? new Uint8Array()) ?? [];

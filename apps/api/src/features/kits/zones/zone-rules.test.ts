@@ -53,7 +53,7 @@ describe('the zones of a phase', () => {
     ]);
   });
 
-  // The import of a file also reported that its zones overlap from 59.4 to 57.5 °C.
+  // The import of a file also reported an overlap of its zones from 59.4 to 57.5 °C.
   it('do not overlap where one ends before it begins', () => {
     expect(messages(phase([zone('C', 59.4, 57.5), zone('D', 58.5, 63)]))).toEqual([
       'Zone C ends at 57.5 °C, before it begins.',

@@ -25,7 +25,7 @@ interface Read {
 }
 
 const WHOLE = { from: 45, to: 72 };
-/** Zones C, D and the others between 60 and 66 °C are beyond it. */
+/** Zones C, D and the others between 60 and 66 °C lie outside. */
 const SHORT = { from: 45, to: 60 };
 const HIGH = { from: 75, to: 95 };
 
@@ -149,7 +149,7 @@ describe('API-301 a save', () => {
     const { confirmedFit: _, ...again } = { ...first, revision: confirmed.revision };
     const saved = await save(run, again, 'physician');
     expect(saved.statusCode, saved.body).toBe(200);
-    // Who saves what another has confirmed has not confirmed it.
+    // A user who saves after another's confirmation does not become the one who confirmed.
     expect(saved.json<Run>().fit).toEqual(confirmed.fit);
     const whole = await runOf(WHOLE);
     expect((await save(whole, await unconfirmedBody(whole))).json<Run>().fit).toBeNull();

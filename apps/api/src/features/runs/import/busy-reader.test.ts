@@ -19,7 +19,7 @@ beforeEach(() => {
   Object.assign(limits, READER_LIMITS);
 });
 
-/** The reader gets no processor, as on a machine that others keep busy. */
+/** The reader gets no processor time, as on an overloaded machine. */
 const starve = () => Object.assign(limits, { processorMs: 0 });
 const recover = () => Object.assign(limits, READER_LIMITS);
 
@@ -34,7 +34,7 @@ async function stored() {
   return { runs, files, entries };
 }
 
-// Plates were refused as damaged while the machine was busy.
+// An overloaded machine used to reject plates as damaged.
 it('IMPORT-113 an import whose reader gets no time is answered busy, stores nothing, and is done the second time', async () => {
   const files = [await cfxFile({ seed: 901 })];
   const before = await stored();

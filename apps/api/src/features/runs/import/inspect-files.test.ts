@@ -172,7 +172,7 @@ describe('a dye that no profile knows', () => {
     expect(audit.details).toEqual({ from: { 'LC Green': null }, to: { 'LC Green': 'FAM' } });
 
     expect((await importAs(await files(306))).statusCode).toBe(200);
-    // What one laboratory keeps is nothing to another, nor to another analyser.
+    // Stored answers do not apply to other laboratories or analysers.
     expect((await importAs(await files(307), { login: 'physician.south' })).statusCode).toBe(422);
     const seen = (await inspect(await files(308))).runs[0]!.analysers;
     const [kept] = seen[0]!.dyes;

@@ -18,8 +18,8 @@ interface Inspection {
 }
 
 /**
- * Returns what is in files and which analysers read them, so that a user sees it before anything is stored. Read like
- * an import, in the same process and in the same turns.
+ * Describes files and which analysers can read them, before anything is stored. Uses the same process and
+ * queue as an import.
  *
  * @throws AppError `invalid-request`, `unreadable-file`, `busy`
  */

@@ -6,7 +6,7 @@ import { multipart } from '../../../../test/multipart.ts';
 import { cfxFile, configuration, importedRun } from '../../../../test/run-factory.ts';
 
 let test: TestApp;
-/** It reads the same files as the analyser that the runs are imported for. */
+/** An analyser that reads the same files as the one of the runs. */
 let otherAnalyser: string;
 let kitId: string;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const channelsOf = ({ analyses }: Run) => analyses.map(({ channel }) => channel)
 const twoChannels = (seed: number) => cfxFile({ channels: ['FAM', 'TEXAS_RED'], seed });
 
 describe('two who change the files or the analyser of a run', () => {
-  // The curves of the former file were stored beside the new one.
+  // The curves of the previous file used to be stored with the new one.
   it('at once: one does, the other is refused, and the curves are those of the files', async () => {
     const run = await importedRun(test, { seed: 101 });
     const file = await twoChannels(102);
@@ -97,7 +97,7 @@ describe('a run whose wells are set', () => {
     return stored(run);
   }
 
-  // Kit, lot and comments were lost.
+  // Kit, lot and comments used to be lost.
   it('keeps them, and their comments, when another analyser reads the same files', async () => {
     const run = await configured(105);
     const {
@@ -130,7 +130,7 @@ describe('a run whose wells are set', () => {
     expect(channelsOf((await setAcquisitions(run, { analyser: id })).json<Run>())).toEqual(['FAM']);
   });
 
-  // The list went on naming a kit that no well was set to.
+  // The list used to keep the name of a kit that no well used.
   it('has unset wells and no kit after other files', async () => {
     const run = await configured(108);
     const answer = (await setAcquisitions(run, { files: [await twoChannels(109)] })).json<Run>();

@@ -21,14 +21,14 @@ interface Counted {
 const inStatus = (where: Prisma.Sql, status: RunStatus): Prisma.Sql =>
   Prisma.sql`${where} AND r.status = ${status}::run_status`;
 
-/** Each run is in one status, so none is counted twice. */
+/** Statuses are exclusive, so no run is counted twice. */
 const sumUpToBound = (counts: Counted['byStatus']): number =>
   Math.min(
     MAX_COUNTED_RUNS + 1,
     Object.values(counts).reduce((sum, count) => sum + count, 0),
   );
 
-/** One page of the live runs of the caller's laboratory, and how many match in all and in each status. */
+/** A page of the live runs of the caller's laboratory, with the total count and the count of each status. */
 export async function listRuns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -40,11 +40,11 @@ export async function listRuns(
   oldestWaiting: string | null;
 }> {
   const live = onShelf(actor, 'live');
-  // The database lower-cases both sides, or they would differ for some letters.
+  // The database lower-cases both sides, since JavaScript differs for some letters.
   const named = Prisma.sql`${live} AND r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
   const matching = search === '' ? live : named;
   const where = status === undefined ? matching : inStatus(matching, status);
-  // A word that most runs have is counted along an index: the database would read the table from its beginning.
+  // Orders the count of a common word, so that the database uses an index instead of a table scan.
   const counting = search === '' ? Prisma.empty : Prisma.sql`ORDER BY r.business_id DESC`;
   const { runs, counted: found } = await runPage(db, actor, {
     where,
@@ -67,7 +67,7 @@ export async function listRuns(
   };
 }
 
-/** The runs of the caller's laboratory that hold a file with one of these hashes. */
+/** The runs of the caller's laboratory that have a file with one of these hashes. */
 export async function runsWithFiles(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,

@@ -11,7 +11,7 @@ import { createEmptyDatabase } from './database.ts';
 import { connectionTo, startFtpServer } from './file-server.ts';
 import { decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
-/** The product at work as a role that owns nothing. */
+/** The product, connected as a role that owns nothing. */
 let owners: TestApp;
 let app: TestApp;
 let owner: pg.Client;
@@ -92,7 +92,7 @@ describe('TRUST-380 the product as that role', () => {
     };
     await grantToApplication(owner, role);
     expect(await may()).toBe(false);
-    // As a former release has left it, which is still at work.
+    // The state left by a previous release that is still running.
     await owner.query(`GRANT INSERT ON audit_event TO ${role}`);
     await grantToApplication(owner, role);
     expect(await may()).toBe(true);
@@ -107,7 +107,7 @@ describe('TRUST-380 the product as that role', () => {
 });
 
 describe('the function that writes entries', () => {
-  /** Writes an entry as the role, which is then undone. */
+  /** Writes an entry as the role, in a transaction that is rolled back. */
   const written = async (entry: object, chain: string) => {
     await application.query('BEGIN');
     try {

@@ -20,7 +20,7 @@ const MIGRATE = new URL('../src/migrate.ts', import.meta.url);
 const REALM = new URL('../src/keycloak.ts', import.meta.url);
 const UNTRUSTED = /certificate|unable.to.verify|local issuer/i;
 
-/** Servers of the house, whose certificates only its own authority has signed. */
+/** Internal servers, whose certificates are signed by the organisation's authority only. */
 describe('the authority of the house', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-authority-'));
   const sockets = new Set<Socket>();
@@ -128,7 +128,7 @@ describe('the authority of the house', () => {
   });
 });
 
-/** PostgreSQL's own way to TLS in front of a server that has none. */
+/** Adds PostgreSQL's TLS negotiation to a server without TLS. */
 function withTls(server: { readonly host: string; readonly port: number }, sockets: Set<Socket>): Server {
   return createServer((plain) => {
     track(sockets, plain);

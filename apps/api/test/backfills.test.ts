@@ -21,7 +21,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A run as a former release left it. */
+/** A run as stored by a previous release. */
 async function formerRun(algorithmVersion: string) {
   await test.db.lot.updateMany({ data: { active: true } });
   const { id } = await interpretedRun(test);

@@ -26,7 +26,7 @@ const matrix = z
     JSON.parse(readFileSync(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url), 'utf8')),
   );
 
-/** Without limits: an account that sends as much as it may waits for seconds. */
+/** Without limits, because an account at its limit waits for seconds. */
 let unlimited: TestApp;
 let limited: TestApp;
 beforeAll(async () => {
@@ -51,15 +51,15 @@ it('TRUST-491 no input that was measured used more processor time than its accou
 
 it('TRUST-576 of every call an accepted input was measured, but for those that need what no measurement makes', () => {
   expect(matrix.calls.filter(({ accepted }) => accepted === null).map(({ call }) => call)).toEqual([
-    // What is sent is sent beside the measurement, and would count in it.
+    // These continue after the response and would distort the measurement.
     'deliveries.sendRun',
     'deliveries.sendNotSent',
-    // A job that has failed, and a database that was set back.
+    // Need a failed job, or a rolled-back database.
     'jobs.restart',
     'jobs.confirmRolledBack',
-    // Off unless the installation allows it.
+    // Disabled unless the installation allows it.
     'runs.files',
-    // Accounts are made at the identity provider; two people and a changed account are needed.
+    // Need an identity provider, a second user, or a recreated account.
     'users.create',
     'users.offerPassword',
     'users.confirm',
@@ -139,7 +139,7 @@ it('TRUST-490 a document with unknown keys names 20 of them, shortened', async (
   expect(answer.body.length).toBeLessThan(10_000);
 });
 
-/** Each megabyte is charged with 500 ms whatever it took, so 120 of them use up what an account has at once: 60 s. */
+/** Each megabyte is charged 500 ms, so 120 of them use up the burst of 60 s. */
 const MAX_DEAR = 240;
 const LANES = 10;
 const BARE = 60;
@@ -172,11 +172,11 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
   expect(answered).toEqual(new Set([200]));
 }, 180_000);
 
-/** Ten questions a second how a run would be called, and four which zones lie too near, for forty seconds of moving an edge. */
+/** Moving a limit for forty seconds: ten evaluations a second, and four checks of close zones. */
 const EVALUATED = 400;
 const LOOKED_AT = 160;
 const BURNING = new URL('burning-task.ts', import.meta.url);
-/** Of threads that work for nobody, ms. */
+/** Processor time of threads that no request pays for, ms. */
 const BURNT_MS = 5_000;
 
 it('TRUST-571 who moves an edge in the kit editor for forty seconds is never refused, whatever else the process does', async () => {

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/standalone/
 import { healthRoutes } from '../src/http/health/health.ts';
 import { handleProblems } from '../src/http/responses/problems.ts';
 
-/** A server of its own: what is done to it would hold up all other tests. */
+/** A separate server, because the faults would block all other tests. */
 const SETTINGS = [
   'fsync=off',
   'shared_buffers=32MB',
@@ -21,10 +21,10 @@ const SETTINGS = [
   'superuser_reserved_connections=3',
 ];
 const OPEN = { config: { openBecause: 'It is a test.' } };
-/** Longer than any answer may take; the pause is ended as soon as all have answered. */
+/** Longer than any response; the pause ends once all have answered. */
 const PAUSE_MS = 60_000;
 
-// Processes are stopped and found by way of Linux.
+// Uses Linux to find and stop processes.
 describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
   let folder: string;
   let dataDirectory: string;
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
   const start = () => startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'curvewell-trouble-'));
-    await chmod(folder, 0o711); // the database server's account passes through it
+    await chmod(folder, 0o711); // the database server's account traverses the folder
     dataDirectory = path.join(folder, 'postgres');
     server = await start();
     const first = new pg.Client({ connectionString: server.url });
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     await first.end();
 
     db = openDatabase(server.url, { poolSize: 8 });
-    // Connects when it is first asked.
+    // Connects on first use.
     late = openDatabase(server.url);
     const watch = await watchDatabase({
       db,
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The server and all that it has forked. */
+  /** The server and all its child processes. */
   function signal(name: NodeJS.Signals): void {
     const [first = ''] = readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
     const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
@@ -104,7 +104,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     const pause = sleep(PAUSE_MS).then(() => {
       isOver = true;
     });
-    // With an old connection, a new one, and none left.
+    // Covers an existing connection, a new one, and an exhausted pool.
     const requests = Array.from({ length: 24 }, (_, index) => ask(index % 2 === 0 ? '/read' : '/write'));
     try {
       const answers = await Promise.race([Promise.all(requests), pause]);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Works at the history until so many runs were imported, and is then stopped. */
+/** Runs the history until a number of runs is imported, and then stops. */
 async function workUntil(runs: number): Promise<void> {
   const stop = new AbortController();
   const { db, workFolder, app, signer } = test;

@@ -22,7 +22,7 @@ import { ALL_SETTINGS } from './deployed-settings.ts';
 const ROOT = new URL('../../../', import.meta.url);
 const compose = readCompose({});
 const PRODUCT_IMAGE = 'ghcr.io/curvewell/curvewell:';
-/** Empty until somebody writes them. */
+/** Secrets that are empty until an administrator fills them in. */
 const GIVEN_BY_OTHERS = [
   'audit_heads_secret_access_key',
   'audit_heads_signing_key',
@@ -51,13 +51,13 @@ describe('the deployment with containers', () => {
     const made = readdirSync(folder);
     const contents = () => made.map((name) => readFileSync(path.join(folder, name), 'utf8'));
     expect(made.toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
-    // Each container reads its own as an account of its own, and nobody enters the folder.
+    // Each container reads its own secret with its own account, and no other account may enter the folder.
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of made) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o644);
     const before = contents();
     expect(made.filter((_, at) => before[at] === '').toSorted()).toEqual(GIVEN_BY_OTHERS);
     writeFileSync(path.join(folder, 'smtp_password'), 'of the mail server');
-    // A key server holds it from now on.
+    // From now on a key server holds it.
     writeFileSync(path.join(folder, 'signing_key'), '');
     expect(make()).toBe(0);
     expect(contents().filter((text, at) => text !== before[at])).toEqual(['', 'of the mail server']);
@@ -105,7 +105,7 @@ describe('the deployment with containers', () => {
       expect(service.tmpfs.length).toBeGreaterThan(0);
       for (const folder of service.tmpfs) expect(folder).toMatch(/:size=\d+m,/);
       expect(service.user).not.toMatch(/^(0|root)\b/);
-      // Only the proxy's program needs one, in its file, to start at all.
+      // Only the proxy needs a capability, set on its program file.
       expect(service.cap_add).toEqual(service.image.startsWith('caddy:') ? ['NET_BIND_SERVICE'] : []);
     },
   );
@@ -115,7 +115,7 @@ describe('the deployment with containers', () => {
   });
 
   it('OPS-137 Keycloak is given a sender of mails also where none is set, and shares its caches with nobody', () => {
-    // It does not start otherwise, or looks for others to share them with.
+    // Otherwise it does not start, or joins other nodes.
     const [, { environment = {} } = {}] = services.find(([name]) => name === 'keycloak') ?? [];
     expect(environment['SMTP_FROM']).toMatch(/^\S+@\S+$/);
     expect(text('.github/docker/curvewell-realm.json')).toMatch(/"from": "\$\{SMTP_FROM:\S+@\S+\}"/);
@@ -153,13 +153,13 @@ describe('the deployment with containers', () => {
 });
 
 /**
- * A first start by hand had forgotten the passwords: the roles were made without any, and the script reported that all was
- * well.
+ * On a manual first start without passwords, the roles were created without any and the script reported
+ * success.
  */
 it('OPS-244 roles of the database are made with their passwords or not at all', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-databases-'));
   const captured = path.join(folder, 'captured');
-  // Another command than psql signs in where psql alone cannot.
+  // A wrapper that signs in where psql alone cannot.
   writeFileSync(
     path.join(folder, 'as-superuser'),
     `#!/bin/sh\necho "$@" > ${captured}\ncat >> ${captured}\n`,
@@ -175,7 +175,7 @@ it('OPS-244 roles of the database are made with their passwords or not at all', 
     writeFileSync(path.join(folder, name), 'a password');
   }
   expect(run()).toBe(0);
-  // Not among the arguments, which every account of the machine can read, nor in what psql may echo.
+  // Not in the arguments, which every account can read, nor in psql's output.
   expect(readFileSync(captured, 'utf8')).toMatch(/^-- psql --no-psqlrc/);
   expect(readFileSync(captured, 'utf8')).not.toContain('a password');
   rmSync(folder, { recursive: true });

@@ -43,7 +43,7 @@ const CHANGE = `state = 'UPDATED' AND interpreted_well_id = ${IW1}`;
 const execute = (tx: Tx, statement: string) =>
   tx.$executeRawUnsafe(statement.replaceAll(':run', `'${run.id}'`));
 
-/** What is found of a run that somebody has changed in the database, which is then undone. */
+/** The faults found after a change in the database, which is rolled back. */
 const faultsAfter = (statements: readonly string[], { again = true, rechained = false } = {}) =>
   undone(test.db, async (tx) => {
     for (const statement of statements) await execute(tx, statement);
@@ -118,7 +118,7 @@ describe('before a decision', () => {
     ]);
     await change(result ?? '');
     expect((await submit(test, run.id)).statusCode).toBe(200);
-    // Only another evaluation of the curves finds this.
+    // Only calling the curves again reveals this.
     const { id, ...stored } = await test.db.runCurves.findFirstOrThrow({
       where: { runId: run.id, phase: 'MELT', channel: 'FAM' },
     });
@@ -180,7 +180,7 @@ describe('what leaves the laboratory', () => {
       requestId: 'delivery',
     };
     const delivery = { runId: run.id, requestedAt: new Date() };
-    // A delivery, also of the original files alone, ends until somebody has looked.
+    // Deliveries stop, even of original files alone, until a user has reviewed the run.
     const refused = await deliveryFiles(test.app, sender, { ...delivery, parts: ['FILES'] }).catch(
       (error: unknown) => (error instanceof AppError ? failureOf(error, null) : error),
     );

@@ -30,7 +30,7 @@ const melt = (channel: 'FAM' | 'TEXAS_RED', tm: number, amplitude: number) => ({
   width: 0.75,
 });
 
-/** A wild type in FAM, and a fifth of the light of TEXAS_RED, which melts where FAM's mutation does. */
+/** A wild type in FAM, with a fifth of the signal of TEXAS_RED, which melts where FAM's mutation does. */
 const WELLS = [
   { position: 'A1', name: 'S-1', sampleType: null, melts: mixed(55.3) },
   { position: 'A2', name: 'S-2', sampleType: null, melts: mixed(60.8) },

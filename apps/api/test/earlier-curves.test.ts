@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const bytesOf = (series: readonly Float64Array[]) =>
   new Uint8Array(Float64Array.from(series.flatMap((one) => [...one])).buffer);
 
-/** Stores the curves of a run as they were before they were packed. */
+/** Stores the curves of a run in the format before packing. */
 async function storeAsBefore(runId: string): Promise<void> {
   for (const { id, ...stored } of await test.db.runCurves.findMany({ where: { runId } })) {
     const curves = [...readStoredCurves(stored).values()];

@@ -67,7 +67,7 @@ describe.skipIf(!isRequested)(
         const lines = stdout.split('\n');
         expect(lines.filter((line) => /^(ERROR|FATAL)/.test(line))).toEqual([]);
         expect(status, stderr).toBe(0);
-        // It has looked: what it advises against is known – no subject, no narrative, words in place of a code.
+        // Known warnings show that it validated: no subject, no narrative, text instead of a code.
         expect(lines.filter((line) => line.startsWith('WARNING')).length).toBeGreaterThan(0);
       },
       5 * MINUTES,

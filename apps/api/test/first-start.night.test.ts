@@ -21,7 +21,7 @@ async function query(sql: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Takes the processors away from all others. @returns ends it */
+/** Keeps all processors busy. @returns stops */
 function keepBusy(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),

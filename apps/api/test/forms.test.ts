@@ -12,7 +12,7 @@ let port: number;
 beforeAll(async () => {
   test = await createTestApp({ times: { headMs: 2_000, requestMs: 2_000, checkEveryMs: 50 } });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (test.app.server.address() as AddressInfo).port; // a TCP server that listens
+  port = (test.app.server.address() as AddressInfo).port; // a listening TCP server
 });
 afterAll(() => test.close());
 

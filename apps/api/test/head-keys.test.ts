@@ -24,12 +24,12 @@ const hasPython = spawnSync('python3', ['-c', 'import cryptography']).status ===
 const [HEADS, NEXT_HEADS, NEXT] = [5, 6, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 const OPS = { userId: null, name: 'Command line (ops)', laboratory: null };
 
-/** Without a key for heads, and beside it with one. */
+/** An app without a key for heads, and one with it. */
 let without: TestApp;
 let test: TestApp;
 let runId: string;
 let laboratoryId: string;
-/** Before there was a key for heads. */
+/** A time before there was a key for heads. */
 let before: Date;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await without.close();
 });
 
-/** The head of the laboratory's chain as a signer signs it at a time. */
+/** The current head of the laboratory's chain, signed by a signer at a time. */
 async function headBy(signer: Signer, at = new Date()): Promise<SignedHead> {
   const { number, hash } = await test.db.auditHead.findUniqueOrThrow({ where: { chain: laboratoryId } });
   return signHead(
@@ -174,7 +174,7 @@ async function resigned({ head }: SignedHead, signer: Signer): Promise<SignedHea
   return { head: renamed, signature: await signer.sign(renamed) };
 }
 
-/** The manifest signed by the key for heads. */
+/** Signs the manifest with the key for heads. */
 async function signedByHeads(parts: Parts): Promise<Parts> {
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { manifest: object };
   const changed = { ...manifest, keyId: test.signer.heads.keyId };
@@ -182,7 +182,7 @@ async function signedByHeads(parts: Parts): Promise<Parts> {
   return new Map(parts).set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 
-/** With another part, and a manifest that fits it. */
+/** Replaces a part and updates the manifest. */
 async function withPart(parts: Parts, name: string, value: unknown): Promise<Parts> {
   const bytes = Buffer.from(JSON.stringify(value));
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as {

@@ -15,7 +15,7 @@ let run: Run;
 let now = 0;
 const clock = { now: () => new Date(now) };
 const DAY_MS = 24 * 3600 * 1000;
-/** Connections that are cut; each request is then sent again twenty times. */
+/** Number of cut connections; each request is then repeated twenty times. */
 const CUTS = often({ byDay: 5, byNight: 50 });
 
 beforeAll(async () => {
@@ -56,9 +56,9 @@ const wellIdsOf = ({ analyses }: Run) =>
   analyses.flatMap(({ wells }) => Object.values(wells).map(({ id }) => id));
 const codeOf = (answer: { readonly body: string }) => (JSON.parse(answer.body) as { code?: string }).code;
 
-/** Comments, and hangs up as soon as that is committed: the answer reaches nobody. */
+/** Adds a comment and disconnects as soon as it is committed, so that the response is lost. */
 async function commentAndHangUp(key: string, value: string): Promise<void> {
-  const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens
+  const { port } = test.app.server.address() as AddressInfo; // a listening TCP server
   const body = JSON.stringify({ value });
   const sent: ClientRequest = request({
     host: '127.0.0.1',
@@ -112,7 +112,7 @@ it('TRUST-50 an answer is kept in the transaction of the change: a server that e
     const headers = { ...('headers' in one ? one.headers : {}), ...own, [IDEMPOTENCY_HEADER]: key };
     const answer = await test.app.inject({ ...one, headers });
     expect(answer.statusCode, answer.body).toBe(200);
-    // The id of the transaction that wrote a row last.
+    // Compares the ids of the transactions that last wrote the rows.
     const kept = await test.db.$queryRaw<{ answer: string; isOfChange: boolean }[]>`
       SELECT k.answer, k.xmin = e.xmin AS "isOfChange" FROM kept_answer k
         JOIN audit_event e ON e.request_id = k.request_id AND e.entity <> 'user' WHERE k.key = ${key}`;

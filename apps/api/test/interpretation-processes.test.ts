@@ -31,6 +31,6 @@ it('OPS-122 a run that another process interprets is busy, and free again soon a
   other.kill('SIGKILL');
   await once(other, 'exit');
   expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toEqual(run);
-  // Nobody has to do anything about it; how long it takes is the claim's affair.
+  // Recovers without intervention, once the claim has expired.
   await expect.poll(interpret, { timeout: 60_000, interval: 500 }).toBe(200);
 }, 120_000);

@@ -17,14 +17,14 @@ import { storedSettings } from './stored-settings.ts';
 import { switchTemplates, templateRun } from './template-runs.ts';
 import { withoutRules } from './without-rules.ts';
 
-/** Too few to teach. */
+/** Too few wells to learn a template. */
 const FEW = ['B1', 'B2'];
 
 let test: TestApp;
 let taught: Run;
 let place: { versionId: string; reactionBufferId: string; analyserId: string };
 let url = '';
-/** A copy of the version of the tests, which has no active lot. */
+/** A copy of the tests' version, without an active lot. */
 let versionId = '';
 let usedVersionId = '';
 let kitId = '';
@@ -169,7 +169,7 @@ describe('TPL-33 who keeps templates', () => {
   });
 });
 
-/** A run of the kit that is as good as the one that teaches, but of the other laboratory. */
+/** A run of the other laboratory that would be as good for learning. */
 async function approvedRunOfSouth(): Promise<string> {
   const run = await approvedRun(test, { seed: 8 });
   const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({

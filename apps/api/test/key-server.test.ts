@@ -133,7 +133,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await writeFile(file, record);
     expect(spawnSync('python3', [SCRIPT, file, '--key', publicKey]).status).toBe(0);
   }
-  /** What a decision writes. */
+  /** The rows that a decision writes. */
   const written = async (runId: string) => ({
     status: (await test.db.run.findUniqueOrThrow({ where: { id: runId } })).status,
     decisions: await test.db.runDecision.count({ where: { runId, decision: { not: 'submit' } } }),
@@ -146,7 +146,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await submit(test, run.id);
     return run;
   }
-  /** That both decisions are refused, with nothing written. */
+  /** Expects both decisions to be refused without any write. */
   async function expectRefused({ id }: Run, expected: string | RegExp): Promise<void> {
     const before = await written(id);
     for (const status of ['APPROVED', 'REJECTED']) {
@@ -174,7 +174,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const { head } = JSON.parse(parts.get('audit.json')?.toString() ?? '') as AuditSlice;
     expect(head.head.keyId).toBe(test.signer.heads.keyId);
     expect(test.signer.heads.keyId).not.toBe(test.signer.keyId);
-    // Nothing but public keys and signatures is ever asked for.
+    // Only public keys and signatures are requested.
     expect(new Set(way.requests)).toEqual(
       new Set([
         'GET /v1/transit/keys/records',
@@ -189,9 +189,9 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     way.requests.length = 0;
     way.be('silent');
     await expectRefused(run, /has not answered within 1\.5 s/);
-    // It is noticed before the decision locks anything.
+    // Detected before the decision locks anything.
     expect(new Set(way.requests)).toEqual(new Set(['GET /v1/transit/keys/records']));
-    // It answers before, and no more once the chain of the laboratory is locked.
+    // Answers at first, and no longer once the chain of the laboratory is locked.
     way.be('silent when it signs');
     await expectRefused(run, /has not answered within 1\.5 s/);
     way.be('away when it signs');
@@ -213,7 +213,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await expectRefused(run, 'returned a signature that was not made by the signing key');
     way.be('junk');
     await expectRefused(run, 'does not answer like OpenBao or Vault');
-    // It would take the token to another server.
+    // Following the redirect would send the token to another server.
     way.be('redirecting');
     await expectRefused(run, 'cannot be reached');
     way.be('through');

@@ -22,10 +22,10 @@ const PUBLIC_URL = 'https://localhost';
 const PASSWORD = 'a quiet winter morning';
 const TOTP_SECRET = 'twenty bytes of test';
 
-/** Physicians who sign with tokens of a real Keycloak. */
+/** Physicians sign with tokens of a real Keycloak. */
 describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 300_000 }, () => {
   let keycloak: RealKeycloak;
-  /** Where runs are made. */
+  /** The app that creates runs. */
   let test: TestApp;
   let signing: TestApp;
   let seed = 5_200;
@@ -139,7 +139,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   it('TRUST-523 a signature lists what was changed in Keycloak by its administrators and by the person', async () => {
     const id = await idOf('quality');
     const tokens = await signIn('quality');
-    // Keycloak itself made the account today.
+    // The account was created in Keycloak today.
     expect(await signed(tokens)).toEqual({ providerEvents: 'read', accountChanges: ['account by other'] });
 
     await keycloak.ask('PUT', `/users/${id}/reset-password`, {
@@ -147,7 +147,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
       value: `${PASSWORD} again`,
       temporary: false,
     });
-    // A page sends a user whole: the address is the same.
+    // The console sends the whole user, so the address is unchanged.
     await keycloak.ask('PUT', `/users/${id}`, { firstName: 'Eva', email: 'quality@lab.example' });
     expect((await signed(tokens)).accountChanges).toEqual(['password by other', 'account by other']);
 
@@ -220,7 +220,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const rights = (await keycloak.ask('GET', mapping)) as { name: string }[];
     const reading = rights.filter(({ name }) => name === 'view-events');
     await keycloak.ask('DELETE', mapping, reading);
-    // Permissions are in its token, which it keeps.
+    // The token contains the permissions until it expires.
     const beside = await appWith(null);
     const runId = await waiting();
     expect((await approve(tokens, runId, beside)).statusCode).toBe(200);
@@ -251,7 +251,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(entries).toMatchObject([{ details: { login: 'physician', by: 'admin' } }]);
     expect(await test.db.signature.count({ where: { runId } })).toBe(0);
 
-    // A signature of the user's own after that records it.
+    // The user's next signature records it.
     const own = await signed(await signIn('physician'));
     expect(own.accountChanges).toContain('impersonation by other');
   });
@@ -283,7 +283,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const runId = await waiting();
     laterMs = 6 * 60_000;
     expect((await approve(first, runId)).json()).toMatchObject({ code: 'sign-in-again' });
-    // The cookie of the session gives a new token of the same sign-in.
+    // The session cookie gives a new token of the same sign-in.
     const silent = await signIn('physician', { cookies, forms: [] });
     expect(decodeJwt(silent.access_token)['auth_time']).toBe(decodeJwt(first.access_token)['auth_time']);
     expect((await approve(silent, runId)).json()).toMatchObject({ code: 'sign-in-again' });
@@ -309,7 +309,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect((await approve(other, runId)).json()).toMatchObject({ code: 'forbidden' });
     const asId = { ...own, access_token: own.id_token };
     expect((await approve(asId, runId)).statusCode).toBe(401);
-    // A token for another client of the realm is not for the product.
+    // A token for another client of the realm is refused.
     await keycloak.ask('POST', '/clients', {
       clientId: 'other-product',
       publicClient: true,
@@ -373,7 +373,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
       code: 'sign-in-again',
       message: expect.stringContaining('(2)') as string,
     });
-    // As the page asks for it.
+    // The request that the page makes.
     const strong = await signIn('doctor', {
       cookies,
       parameters: { prompt: 'login', max_age: '0', acr_values: '2' },

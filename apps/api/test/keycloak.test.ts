@@ -22,7 +22,7 @@ interface RoleMapping {
   readonly name: string;
 }
 
-/** Users are made on the pages, their accounts in a Keycloak with the realm of the deployment. */
+/** Creates users through the API, with accounts in a Keycloak with the deployment's realm. */
 describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   let keycloak: RealKeycloak;
   let test: TestApp;
@@ -91,7 +91,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     return roles.map(({ name }) => name).filter((name) => !name.startsWith('default-roles'));
   }
 
-  /** Signs in with a password, without the page; the client for it is made when it is first needed. */
+  /** Signs in with a password and without the page, through a client created on first use. */
   async function signIn(login: string, password: string): Promise<{ status: number; error: string }> {
     const client = { clientId: 'of-a-test', publicClient: true, directAccessGrantsEnabled: true };
     const there = (await keycloak.ask('GET', '/clients?clientId=of-a-test')) as object[];
@@ -108,7 +108,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const { error_description: error = '' } = (await answer.json()) as { error_description?: string };
     return { status: answer.status, error };
   }
-  /** A password that somebody has chosen. */
+  /** Sets a password as the user would. */
   async function givePassword(login: string, value: string): Promise<string> {
     const id = (await account(login))?.id ?? '';
     await keycloak.ask('PUT', `/users/${id}`, { requiredActions: [], emailVerified: true });
@@ -227,11 +227,11 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     for (let tries = 0; tries < 10 && !(await isLocked()); tries++) await signIn('kc.brute', 'wrong');
     const refused = { status: 400, error: 'Invalid user credentials' };
     expect(await signIn('kc.brute', 'a quiet winter morning')).toEqual(refused);
-    // The lock is Keycloak's alone: the account is enabled, here and there.
+    // Only Keycloak locks the account; it stays enabled in both systems.
     expect(await account('kc.brute')).toMatchObject({ enabled: true });
     const shown = await test.call('sales', 'GET', `/user/${user.id}/laboratory/${north}`);
     expect(shown.json()).toMatchObject({ enabled: true, requiredActions: [] });
-    // A password that an administrator sets there would not let them in.
+    // A password set by an administrator there does not lift the lock.
     await givePassword('kc.brute', 'a second winter morning');
     expect(await signIn('kc.brute', 'a second winter morning')).toEqual(refused);
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
@@ -269,7 +269,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await now()).toMatchObject({ firstname: 'Petra', enabled: false });
     expect(await keycloak.ask('GET', `/users/${id}/sessions`)).toEqual([]);
 
-    // What somebody keeps there beside it stays.
+    // Attributes that an administrator adds there are kept.
     const { username, email } = (await account('kc.profile')) ?? {};
     const kept = { firstName: 'Petra', lastName: 'Lund', attributes: { department: ['Haematology'] } };
     await keycloak.ask('PUT', `/users/${id}`, { username, email, ...kept });
@@ -318,7 +318,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       ...step,
       enabled: false,
     });
-    // For neither does Keycloak report that its mail leads nowhere.
+    // Keycloak reports neither case, although its mail leads nowhere.
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
     expect(await updateNow()).toEqual(updates);
     await keycloak.ask('DELETE', '/authentication/required-actions/UPDATE_PASSWORD');
@@ -365,7 +365,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
         realm.users.executeActionsEmail({ ...mail, clientId: 'curvewell-web', actions: ['NO_SUCH_STEP'] }),
       ),
     ).rejects.toMatchObject(refusal(/invalid required actions/));
-    // A role is given by its id and its name; what is given twice is given once.
+    // A role needs id and name; granting it twice has no effect.
     const roles = (await keycloak.ask('GET', `/users/${id}/role-mappings/realm`)) as RoleMapping[];
     await expect(
       withRealm((realm) =>
@@ -378,13 +378,14 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await withRealm((realm) => realm.users.addRealmRoleMappings({ id, roles }));
     expect(await rolesOf('kc.raw')).toEqual(['PHYSICIAN']);
 
-    // Taken without a word: a step that there is none of, an attribute that no profile has.
+    // Accepted silently: an unknown required action, an attribute outside the profile.
     const quiet = { requiredActions: ['NO_SUCH_STEP'], attributes: { shoe: ['44'] } };
     await withRealm((realm) => realm.users.create({ username: 'kc.quiet', ...quiet }));
     const made = await account('kc.quiet');
     expect(made).toMatchObject({ requiredActions: [] });
     expect(made).not.toHaveProperty('attributes');
-    // By a login one account is found, whatever others begin with it; two groups may differ by case alone.
+    // An exact search finds one account, whatever others start with the login; group names may differ in case
+    // only.
     const found = (search: { readonly username: string; readonly exact?: boolean }) =>
       withRealm(async (realm) => (await realm.users.find(search)).map(({ username }) => username));
     expect(await found({ username: 'KC.raw', exact: true })).toEqual(['kc.raw']);
@@ -394,7 +395,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await expect(withRealm((realm) => realm.groups.create({ name: 'North' }))).rejects.toMatchObject({
       code: 'name-taken',
     });
-    // An account whose address somebody took away gets it back, and its mail.
+    // An account whose address was removed gets it back, with its mail.
     await keycloak.ask('PUT', `/users/${id}`, { email: '' });
     expect((await mailTo(user)).json()).toEqual({ kind: 'mail', email: 'kc.raw@lab.example' });
     expect(await account('kc.raw')).toMatchObject({ email: 'kc.raw@lab.example' });
@@ -410,7 +411,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.six')).toBeUndefined();
     expect(await test.db.appUser.count({ where: { login: 'kc.six' } })).toBe(0);
 
-    // A realm that somebody changed, or that an older version made, is brought up to date.
+    // Updates a realm that was changed or that an older version created.
     expect(await updateNow()).toEqual(['role PHYSICIAN made']);
     expect(await updateNow()).toEqual([]);
     await make('kc.six', { physician: true });
@@ -490,10 +491,10 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const send = (app = test) => app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
     const id = (await account('kc.mail'))?.id ?? '';
     await keycloak.ask('PUT', `/users/${id}`, { enabled: false });
-    // It mails nobody who is disabled.
+    // Disabled users get no mail.
     expect((await send()).json()).toEqual({ kind: 'mail', email: 'kc.mail@lab.example' });
     expect(await account('kc.mail')).toMatchObject({ enabled: true });
-    // Nor does it lead anybody to an address that is not the product's.
+    // Nor does a mail lead to an address that is not the product's.
     const foreign = await appWith(keycloak.url, ACCOUNTS_SECRET, test, 'https://elsewhere.example');
     expect((await send(foreign)).json()).toMatchObject({ kind: 'mail-failed' });
     await foreign.close();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const me = (login: string) => test.call(login, 'GET', '/me');
-/** One after the other: how many were answered with which status. */
+/** Sends requests one after the other and counts the statuses. */
 async function statusesOf(count: number, ask: () => Promise<{ readonly statusCode: number }>) {
   const statuses: Record<number, number> = {};
   for (let index = 0; index < count; index++) {

@@ -39,10 +39,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Tables that a laboratory's work fills; those of the configuration have a page or two, and are read whole. */
+/** Tables that grow with a laboratory's work; configuration tables have a page or two and may be scanned. */
 const GROWING = /^(run|run_.*)$/;
 
-/** The growing tables that what was sent reads from one end to the other. */
+/** The growing tables that the statements scan. */
 async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
   const plans = await watched.plansOf(work);
   for (const { tables } of plans) expect(tables).toContain('run');

@@ -13,20 +13,20 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { cfxFile, configuration, importedRun, importFiles, interpretedRun, submit } from './run-factory.ts';
 
-/** Runs that are interpreted at once: more than have a turn. */
+/** Runs interpreted concurrently: more than there are turns. */
 const RUNS = often({ byDay: 8, byNight: 24 });
-/** People who submit the same run. */
+/** Users who submit the same run. */
 const SUBMITTERS = often({ byDay: 20, byNight: 50 });
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const statuses = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode);
 
-/** As often as each value comes. */
+/** Counts each value. */
 function tally(values: readonly unknown[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]));
 }
 
-/** How many succeeded; on a machine that is too slow the others get the advice to try again. */
+/** The number of successes; on a slow machine the others are asked to retry. */
 function doneOf(answers: readonly LightMyRequestResponse[]): number {
   const done = answers.filter(({ statusCode }) => statusCode === 200);
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);
@@ -91,7 +91,7 @@ describe('many at once', () => {
     do {
       const ready = await test.app.inject('/health/ready');
       expect(ready.json(), 'readiness').toMatchObject({ status: 'ready' });
-      await turn(); // health waits for nothing
+      await turn(); // health checks do not wait
     } while (!whileWriting.isOver);
     expect(await test.db.comment.count({ where: { runId: run.id } })).toBe(doneOf(await written));
   });
@@ -155,7 +155,7 @@ describe('many at once', () => {
       });
       await begun.promise;
       const own = importFiles(test, { login: 'tech', files: [await cfxFile({ seed: 306 })] });
-      // It would have been done by the time at which somebody else's, asked for later, is.
+      // By the time another user's later request is done, it would have been done, too.
       const other = await importFiles(test, { login: 'physician', files: [await cfxFile({ seed: 307 })] });
       expect(other.statusCode).toBe(200);
       expect(await runs()).toBe(before);
@@ -174,10 +174,10 @@ describe('many at once', () => {
     }
   });
 
-  /** The same run again, as if it had been imported and configured another time. */
+  /** A copy of the run, as if imported and configured again. */
   async function copyOf(runId: string, businessId: number): Promise<string> {
     const id = randomUUID();
-    // It has one channel.
+    // The run has one channel.
     const analysisId = randomUUID();
     const copy = (table: string, changes: string) =>
       test.db.$executeRawUnsafe(

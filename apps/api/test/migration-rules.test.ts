@@ -8,7 +8,7 @@ it('OPS-390 no migration since the last release but one locks a large table for 
   const former = await readMigrations(FORMER_FOLDER);
   const since = former.findIndex(({ name }) => name === BASELINE) + 1;
   expect(since).toBeGreaterThan(0);
-  // No database with rows gets the squashed one.
+  // The squashed migration never runs on a database with rows.
   const later = (await readMigrations(MIGRATIONS_FOLDER)).filter(({ name }) => name !== SQUASHED);
   expect(migrationFaults(former.slice(0, since), [...former.slice(since), ...later])).toEqual([]);
 });

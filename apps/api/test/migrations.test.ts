@@ -38,7 +38,7 @@ describe('a database with former migrations', () => {
     await other.connect();
     expect(await migrate(other)).toEqual(await migrationNames());
     expect(await migrate(client, { wanted: new Set(former) })).toEqual(former);
-    // Also the migrations since: the one that the former ones became changes nothing here.
+    // Includes later migrations; the squashed one has no effect here.
     expect(await migrate(client)).toEqual(await migrationNames());
 
     expect(await catalogueOf(client)).toEqual(await catalogueOf(other));
@@ -69,7 +69,7 @@ describe('a database with former migrations', () => {
   });
 });
 
-/** What migrations themselves put into tables. */
+/** The rows that migrations insert. */
 async function rowsOf(client: pg.Client): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const { name, select } of [...(await ownTables(client)), INSTALLATION])
@@ -165,7 +165,7 @@ describe('a database and a program that do not fit', () => {
   it('OPS-109 a migration that was changed after it was applied is noticed, and named', async () => {
     const name = '29990101000000_broken';
     const file = path.join(folder, name, 'migration.sql');
-    // The ends of its lines may change: Git does that.
+    // Line endings may differ, because Git converts them.
     await writeFile(file, 'CREATE TABLE half (id int);\r\n');
     expect(await migrateNow()).toEqual([]);
     await appendFile(file, '-- one more line\n');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { analysedWithKits, curvesOf, REAL_FILES } from './mismatch/files-by-kits.ts';
 import { hasSharedFiles } from './run-factory.ts';
 
-/** The one has no melting curves, the other one no temperatures. */
+/** The first has no melting curves, the second no temperatures. */
 const REFUSED = ['cfx-manager-csv-comma-no-melt', 'stepone-xls-cooling'];
 
 describe.skipIf(!hasSharedFiles)(

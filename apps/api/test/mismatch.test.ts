@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Each is an import, too: one for each place that reports mistakes, and those that no other place reports. */
+/** Each needs an import, so one mistake for each reporting place, and those that only one place reports. */
 const TESTED = [
   'kit that is not set up for this cycler',
   'range too short at its high end',

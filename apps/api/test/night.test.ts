@@ -50,7 +50,7 @@ it('OPS-460 every set of tests that npm test leaves out runs by night in CI', ()
   expect(names.filter((name) => !isRun(name) && name !== '')).toEqual([]);
 });
 
-// Both configurations take the files of the night in with NIGHT=1 alone.
+// Both configurations include the night tests only with NIGHT=1.
 it.each([
   ['apps/api', /^NIGHT=1 vitest run$/],
   ['e2e', /^NIGHT=1 playwright test &&/],

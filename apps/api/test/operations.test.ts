@@ -22,7 +22,7 @@ let test: TestApp;
 let server: FtpServer;
 let folder: string;
 let stop: () => Promise<void>;
-/** Before anything was done, and after. */
+/** Metrics before and after the work. */
 let first: string;
 let metrics: string;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const start = () =>
     startTelemetry({
-      // Nobody answers there.
+      // No provider listens there.
       config: readConfig({ METRICS_PORT: String(port), OIDC_URL: 'http://127.0.0.1:9' }),
       environment: { DATABASE_CA_FILE: authorities },
       db: test.db,
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'record-check', { data: {} }));
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-heads', { data: {} }));
   await test.work();
-  // As three hours later, after somebody has set the database back.
+  // Three hours later, after the database was rolled back.
   const { headsKeptAt } = await test.db.installation.findUniqueOrThrow({ where: { id: 1 } });
   if (headsKeptAt === null) throw new Error('no head has left');
   await test.db.installation.update({
@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** One that nobody does anything about, asked for an hour ago. */
+/** A delivery that was requested an hour ago and that no worker takes. */
 async function waitingDelivery(runId: string): Promise<void> {
   const { laboratoryId } = await test.db.run.findUniqueOrThrow({ where: { id: runId } });
   await test.db.delivery.create({
@@ -96,7 +96,7 @@ const samplesOf = (text: string) =>
     .map((line) => {
       const head = line.slice(0, line.lastIndexOf(' '));
       const { selectors } = readPromQl(head);
-      return { ...(selectors[0] as Selector), value: Number(line.slice(head.length)) }; // a line names a metric
+      return { ...(selectors[0] as Selector), value: Number(line.slice(head.length)) }; // each line names a metric
     });
 const valuesOf = (text: string, metric: string, labels: Record<string, string> = {}) =>
   samplesOf(text)
@@ -156,7 +156,7 @@ describe('OPS-380 metrics of the installation', () => {
   });
 });
 
-/** Prometheus adds these itself. */
+/** Added by Prometheus itself. */
 const OF_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] };
 const OPERATIONS = new URL('../../../docs/operations/', import.meta.url);
 
@@ -174,13 +174,13 @@ async function expressionsOfRules(): Promise<string[]> {
 async function expressionsOfDashboard(): Promise<string[]> {
   const file = await readFile(new URL('grafana-dashboard.json', OPERATIONS), 'utf8');
   const { panels } = JSON.parse(file) as { panels: { targets: { expr: string }[] }[] };
-  // Grafana puts a duration there.
+  // Grafana inserts a duration here.
   return panels.flatMap(({ targets }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
   );
 }
 
-/** What an expression queries and no process reports. */
+/** Metrics and labels of an expression that no process reports. */
 function unknownIn({ selectors, grouping }: Expression): string[] {
   const samples = samplesOf(metrics);
   const wanted = selectors.filter(({ metric }) => !OF_PROMETHEUS.metrics.includes(metric));

@@ -35,10 +35,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How many there are in all has to look at all. */
+/** A total count needs a scan. */
 const COUNTS_ALL = /count\(\*\)::int AS (laboratories|count FROM laboratory\s*$)/;
 
-/** The pages that are read from one end of a table to the other. */
+/** The tables that the pages scan. */
 async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
   const pages = (await watched.plansOf(work)).filter(({ query }) => !COUNTS_ALL.test(query));
   expect(pages.length).toBeGreaterThan(1);

@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A part as it was made. */
+/** A parsed part of the record. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a part holds is known by anyone who asks for it
 const json = <T>(of: Parts, name: string): T => JSON.parse(of.get(name)?.toString() ?? 'null') as T;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 type Tampering = readonly [what: string, part: RegExp, change: (of: Parts) => void];
 
-/** Writes a part again; the manifest is made to fit, as somebody would who knows how it is made. */
+/** Replaces a part and updates the manifest, as an informed attacker would. */
 function put(of: Parts, name: string, bytes: Buffer | string): void {
   of.set(name, Buffer.from(bytes));
   fitManifest(of);
@@ -61,7 +61,7 @@ function fitManifest(of: Parts): void {
   of.set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 
-/** Changes the record and hashes everything again that can be hashed without the key. */
+/** Changes the record and updates every hash that needs no key. */
 function changedRecord(change: (document: DecisionRecord) => unknown): (of: Parts) => void {
   return (of) => {
     const document = json<DecisionRecord>(of, 'record.json');
@@ -299,7 +299,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     expect(follows(await verifyRecord(record, key))).toEqual([
       'holds: The audit trail explains the final result of each well: 0 overrides and 0 comments, each with its entry.',
     ]);
-    // As somebody with the key of the installation could have it signed.
+    // As an attacker with the installation's key could sign it.
     const changed = new Map(parts);
     changedRecord(({ wells, run }) => {
       const [a1, a2] = wells as Mutable<DecisionRecord['wells']>;
@@ -413,7 +413,7 @@ it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head th
   const headOf = async (place: { readonly number: number; readonly hash: string }) =>
     JSON.stringify(await signHead(test.app, { chain: slice?.chain ?? null, ...place }));
   expect(verdictOf(answer.body, [await headOf({ number, hash })])).toBe('holds');
-  // As after the end was cut off, and after it was written again.
+  // The trail after its end was cut off, and after it was rewritten.
   expect(verdictOf(answer.body, [await headOf({ number: number + 3, hash })])).toMatch(/cut off/);
   expect(verdictOf(answer.body, [await headOf({ number, hash: 'a'.repeat(64) })])).toMatch(
     /its hash differs/,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, url } = database;
   ({ id: laboratoryId } = await db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } }));
   await addManyRuns(db, laboratoryId, { live: RUNS, archived: 0 });
-  // Sixty samples a run, and who opened it.
+  // Adds sixty samples to each run, and view log entries.
   await withoutRules(db, async (tx) => {
     await tx.$executeRaw`
       INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel, phases)

@@ -121,7 +121,7 @@ async function recordOf(analyser: string, files: Files): Promise<Buffer> {
   return record.rawPayload;
 }
 
-/** The output of each of the two programs; without a key they end with `unsure`. */
+/** The output of both programs; without a key they end with `unsure`. */
 async function verdicts(record: Buffer, key: string | null): Promise<string[]> {
   const file = path.join(folder, 'run.record.zip');
   await writeFile(file, record);

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, importedRun } from './run-factory.ts';
 
 let test: TestApp;
-/** Somebody else, in the middle of a transaction. */
+/** Another client in a transaction. */
 let other: pg.Client;
 beforeAll(async () => {
   test = await createTestApp();
@@ -24,7 +24,7 @@ async function addLot(name: string) {
   return test.db.lot.create({ data: { kitVersionId, name, expirationDate: new Date('2099-12-31') } });
 }
 
-/** Until a statement of this database waits for a lock. */
+/** Waits until a statement of this database waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   await expect
     .poll(async () => {

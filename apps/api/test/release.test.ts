@@ -16,7 +16,7 @@ const workflowSchema = z.object({
 const VERSION = '9.9.9';
 const REGISTRY = 'ghcr.io/curvewell';
 
-/** What the steps before have put out, for a tag of this version. */
+/** Substitutes the outputs of earlier steps, for a tag of this version. */
 const filled = (text: string) =>
   text
     .replaceAll('${{ steps.base.outputs.registry }}', REGISTRY)

@@ -6,7 +6,7 @@ import { often } from './often.ts';
 import { differencesOnRepeating } from './repeat-interpretation.ts';
 import { interpretedRun } from './run-factory.ts';
 
-/** Runs that are stored and interpreted once more. */
+/** Runs to store and interpret again. */
 const RUNS = often({ byDay: 5, byNight: 1_000 });
 
 let test: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Twelve wells with one, two or no products, anywhere from 52 to 68 °C, in one channel or both. */
+/** Twelve wells with one, two or no products, between 52 and 68 °C, in one channel or both. */
 function plateOf(run: number): readonly SyntheticWell[] {
   const at = (step: number): number => 52 + ((run * 7.919 + step * 3.677) % 16);
   return Array.from({ length: 12 }, (_, well) => ({

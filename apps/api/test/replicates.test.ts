@@ -15,7 +15,7 @@ let run: Run;
 const at = (...temperatures: readonly number[]) =>
   temperatures.map((tm) => ({ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }));
 
-/** A1, A5 and A6 are of one sample, and A6 holds a second product; A3 and A7 are alike. */
+/** A1, A5 and A6 are one sample, and A6 has a second product; A3 and A7 agree. */
 const WELLS = [
   ...SMALL_PLATE,
   { position: 'A5', name: 'S-1', sampleType: null, melts: at(55.3) },
@@ -24,7 +24,7 @@ const WELLS = [
 ];
 const DIFFER = ['A1', 'A5', 'A6'];
 
-/** Peaks, and the results that follow from them. */
+/** Peaks and their results. */
 const EXPLANATION =
   /^ANNEAL: replicates differ: .* MELT: replicates differ: A6 has a peak at 60\.\d\d °C that A1 and A5 lack\. Replicates differ: Homozygous wild type in A1 and A5; Heterozygous in A6\.$/;
 
@@ -79,7 +79,7 @@ it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files
     expect(row?.['flag_codes']).toContain('REPLICATES_DIFFER');
   }
   expect(cells.filter((row) => row.includes(first))).toHaveLength(DIFFER.length);
-  // Beside the wells, and in the check of each decision.
+  // Shown with the wells, and in the check of each decision.
   expect(pages.split(`Flags: ANNEAL: ${first}`)).toHaveLength(DIFFER.length + 1);
   expect(fhir.split(first).length).toBeGreaterThan(DIFFER.length);
 });

@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { exchange } from './raw-http.ts';
 
-/** Short, so that a head that never ends is answered soon. */
+/** Short, so that endless headers are answered soon. */
 const TIMES = { headMs: 500, requestMs: 500, checkEveryMs: 50 };
 
 let test: TestApp;
@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
   });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (test.app.server.address() as AddressInfo).port; // a TCP server that listens
+  port = (test.app.server.address() as AddressInfo).port; // a listening TCP server
 });
 afterAll(async () => {
   identity.stop();

@@ -25,11 +25,11 @@ const hasPython = spawnSync('python3', ['-c', 'import cryptography']).status ===
 const NEXT_KEY = Buffer.alloc(32, 3);
 const MS = 1;
 
-/** A process with the former key, which continues beside one with the next. */
+/** A process with the former key, which continues beside one with the new key. */
 let former: TestApp;
 let test: TestApp;
 let [before, after]: Run[] = [];
-/** Between the two decisions. */
+/** A time between the two decisions. */
 let revokedAt: string;
 let exportedBefore: Parts;
 
@@ -147,7 +147,7 @@ describe('TRUST-441 revoking a signing key', () => {
     const findings = await verifyRecord(record, test.signer.publicKey);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(findings).toContainEqual(finding);
-    // Exported before, with the keys of now.
+    // Exported earlier, with the current keys.
     const keys = (await unzip(record)).get('keys.json');
     const renewed = await zipped(await withKeys(exportedBefore, keys!));
     const fails = (await verifyRecord(renewed, test.signer.publicKey)).filter(
@@ -156,7 +156,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(fails).toMatchObject([
       { part: 'signature.json', text: expect.stringContaining(`revoked since ${revokedAt}`) as string },
     ]);
-    // The key itself is named: who may revoke it is not known by it.
+    // The key itself is trusted; it cannot show who may revoke it.
     const byFormer = await verifyRecord(record, former.signer.publicKey);
     expect(byFormer).toContainEqual(expect.objectContaining({ part: 'keys.json', state: 'fails' }));
     if (!hasPython) return;
@@ -206,7 +206,7 @@ describe('TRUST-441 revoking a signing key', () => {
   });
 });
 
-/** With other keys; the manifest is signed by the key in use. */
+/** Replaces the keys; the manifest is signed by the current key. */
 async function withKeys(parts: Parts, keys: Buffer): Promise<Parts> {
   const changed = new Map(parts).set('keys.json', keys);
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as {

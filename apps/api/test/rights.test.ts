@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
-/** What each permission opens, asked by somebody who holds just that one. */
+/** What each permission allows, tested with users who have only that one. */
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const call: TestApp['call'] = (...request) => test.call(...request);
 const statusOf = async (...request: Parameters<TestApp['call']>) => (await call(...request)).statusCode;
 
-/** The login of a member of the first laboratory who holds these permissions and no other. */
+/** The login of a member of the first laboratory with exactly these permissions. */
 async function holderOf(...permissions: readonly Permission[]): Promise<string> {
   const login = permissions.join('.').toLowerCase();
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
@@ -63,7 +63,7 @@ it('AUTH-14 a technician imports, configures, interprets, comments, exports and 
   expect(await statusOf('tech', 'PUT', `${url}/status?status=APPROVED`)).toBe(403);
 });
 
-/** Asked with nothing in it: who may do it is refused for that, and not with 403. */
+/** With an empty body, so that an authorised caller gets another error than 403. */
 const MANAGED = {
   kits: ['POST', '/kit'],
   lots: ['PUT', `/lots/${NOWHERE}`],

@@ -30,7 +30,7 @@ beforeEach(() => zoneOfNorth(PARIS));
 const zoneOfNorth = (timeZone: string) =>
   test.db.laboratory.updateMany({ where: { name: NORTH }, data: { timeZone } });
 
-/** Files that give a date without an offset (Rotor-Gene), or none (RDES). */
+/** Imports files with a date without offset (Rotor-Gene), or without a date (RDES). */
 async function imported(analyser: 'Rotor-Gene Q' | 'RDML / RDES'): Promise<Run> {
   const plate = syntheticRun({
     wells: SMALL_PLATE,
@@ -52,7 +52,7 @@ const put = (run: Pick<Run, 'id' | 'revision'>, body: object, login = 'tech') =>
   test.call(login, 'PUT', `/run/${run.id}`, { revision: run.revision, ...body });
 const dated = (local: string, timeZone = PARIS) => ({ runDate: { local, timeZone } });
 
-/** The run as if its files had given no date. */
+/** Changes the run as if its files had no date. */
 async function undated(run: Run): Promise<Run> {
   await withoutRules(test.db, (tx) =>
     tx.run.update({ where: { id: run.id }, data: { runDateSource: 'IMPORT' } }),
@@ -66,7 +66,7 @@ describe('the date of an imported run', () => {
       runDateSource: 'FILE_ZONE',
       runDateZone: PARIS,
       runDateText: '2026-10-25T02:30:00',
-      // 02:30 comes twice on this day: the first one.
+      // 02:30 occurs twice on this day; the first is taken.
       created: '2026-10-25T00:30:00.000Z',
       laboratoryTimeZone: PARIS,
     });
@@ -167,7 +167,7 @@ describe('a run whose files give no date', () => {
   let run: Run;
   beforeAll(async () => {
     await zoneOfNorth(PARIS);
-    // Before the interpretation, which keeps a hash of it.
+    // Before the interpretation, which hashes the run.
     const imported = await undated(await importedRun(test, { seed: (seed += 1) }));
     await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
     await test.call('tech', 'POST', `/run/${imported.id}/interpret`);

@@ -27,7 +27,7 @@ describe('every setting reaches every service', () => {
   it.each(['curvewell', 'curvewell-worker'])('OPS-320 without containers %s reads the one file', (unit) => {
     const text = textOf(`.github/systemd/${unit}.service`);
     expect(text).toMatch(/^EnvironmentFile=\/etc\/curvewell\/settings$/m);
-    // What is in the command is what the file cannot change.
+    // Settings on the command line, which the file cannot change.
     const fixed = [...text.matchAll(/^Exec.*$/gm)].flatMap(([line]) =>
       [...line.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name),
     );

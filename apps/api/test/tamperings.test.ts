@@ -14,7 +14,10 @@ import { attackedProduct, type Attacked, type Attacker } from './tamperings/atta
 import { TAMPERINGS, type Tampering } from './tamperings/index.ts';
 import { noticedAfter, outcomeOf, type Outcome } from './tamperings/outcome.ts';
 
-/** Who notices what, as it was measured; `TAMPERINGS=write` measures it again. docs/tampering.md is made from it. */
+/**
+ * The measured detection of each tampering; `TAMPERINGS=write` measures it again and generates
+ * docs/tampering.md.
+ */
 const MEASURED = fileURLToPath(new URL('../../../docs/measurements/tamperings.json', import.meta.url));
 const isMeasured = process.env['TAMPERINGS'] === 'write';
 const isNight = isMeasured || IS_NIGHT;
@@ -55,14 +58,14 @@ afterAll(async () => {
 const isTried = ({ isOfRole = false, statements }: Tampering, { who, run }: Cell) =>
   (who === 'role' || !isOfRole) && (run === 'approved' || statements.join().includes(':run'));
 
-/** `run, list`: by whom; `harmless`: by nobody, and why is in the list; `nothing there`: it changes nothing. */
+/** `run, list`: what detects it; `harmless`: nothing, for the stated reason; `nothing there`: no effect. */
 function noticedBy({ by, isDone }: Outcome, { harmless }: Tampering): string {
   if (by.length > 0) return by.join(', ');
   if (!isDone) return 'nothing there';
   return harmless === undefined ? 'UNSEEN' : 'harmless';
 }
 
-/** By day every third in each cell, another third in the next. */
+/** By day, every third tampering of each cell, with a different offset in each cell. */
 const triedIn = (cell: Cell, third: 0 | 1 | 2) =>
   TAMPERINGS.filter((one, index) => isTried(one, cell) && (isNight || index % 3 === third));
 
@@ -72,7 +75,7 @@ const isNoticedIn = (cell: Cell) => async (tampering: Tampering) => {
   const key = `${cell.who}: ${cell.run}`;
   measured.set(tampering.what, { ...measured.get(tampering.what), [key]: noticed });
   expect(noticed).not.toBe('UNSEEN');
-  // A tampering that changes nothing of an approved run is none.
+  // Every tampering must change an approved run.
   if (cell.run === 'approved') expect(noticed).not.toBe('nothing there');
   if (!isMeasured) expect(noticed).toBe(known.get(tampering.what)?.[key]);
   if (cell.who !== 'owner' || cell.run === 'waiting') return;

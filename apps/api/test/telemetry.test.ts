@@ -14,7 +14,7 @@ import { freePort } from './free-port.ts';
 import { connectionTo, startFtpServer, type FileServer } from './file-server.ts';
 import { cfxFile, configuration, decide, importFiles, submit } from './run-factory.ts';
 
-/** Words that only laboratories and people know; each is put where such a thing belongs. */
+/** Confidential words, each entered where it belongs. */
 const CANARIES = {
   sample: 'Canary-Sample-4711',
   file: 'canary-file-name',
@@ -36,7 +36,7 @@ const received: string[] = [];
 const logged: string[] = [];
 let tokens: string[] = [];
 
-/** Whatever is sent to it, as it is: texts stand as they are also in what is packed. */
+/** A collector that stores everything it receives; texts are readable also in the encoded form. */
 async function startCollector(): Promise<string> {
   collector = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -47,10 +47,10 @@ async function startCollector(): Promise<string> {
     });
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`; // it listens on TCP
+  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`; // a listening TCP server
 }
 
-/** A run from its file to the file server, with everything that must not be published on the way. */
+/** A run from import to delivery, with everything that must not be published. */
 async function workThrough(): Promise<void> {
   const file = await cfxFile();
   const imported = await importFiles(test, {
@@ -69,7 +69,7 @@ async function workThrough(): Promise<void> {
   await call('GET', `/run?search=${CANARIES.search}`);
   await call('PUT', `/run/${run.id}`, { wrong: CANARIES.sample });
   for (const method of ['PROPFIND', 'MKCALENDAR', 'PURGE'])
-    await test.app.inject({ method: method as 'GET', url: '/api/run' }); // Node's server accepts these as well
+    await test.app.inject({ method: method as 'GET', url: '/api/run' }); // Node's server accepts other methods, too
   const connection = connectionTo(server, { sendFilesOnApproval: true });
   const wrong = { ...connection, username: CANARIES.username, password: CANARIES.password };
   await call('POST', '/ftp/test', wrong, 'physician');
@@ -104,7 +104,7 @@ beforeAll(async () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: address };
   const config = readConfig({ METRICS_PORT: String(port) });
   stop = await startTelemetry({ config, environment, db: first.db });
-  // Requests are traced to applications that are created afterwards, as the product's is.
+  // Tracing applies to applications created later, like the product's.
   test = await createTestApp({ beside: first, logger: { level: 'trace', ...LOG_RULES, stream: log } });
   await workThrough();
   tokens = await Promise.all(

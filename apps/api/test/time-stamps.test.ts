@@ -111,7 +111,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     await submit(test, again.id);
     await decide(test, again.id, { status: 'REJECTED' });
     await test.work();
-    // Also the one that had to wait.
+    // Including the one that had to wait.
     expect((await recordOf(run.id)).timeStamp).toMatchObject({ state: 'stamped' });
     const record = await recordOf(again.id);
     expect(record).toMatchObject({

@@ -170,7 +170,7 @@ it('TMC-24 the shifts of runs are evaluated as the readings of a control are', a
   expect(points.map(({ rules }) => rules.join())).toEqual([...Array<string>(13).fill(''), '1-3s']);
 });
 
-/** A run as the one that moved, read so many days later, whose controls melt so far from the kit. */
+/** A copy of the shifted run, read some days later, with another shift. */
 async function copyOfRun(days: number, median: number): Promise<void> {
   await withoutRules(
     test.db,

@@ -10,11 +10,11 @@ import { textOf } from './compose-file.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../.github/systemd/make-secrets.sh', import.meta.url));
 const SECRETS = '/etc/curvewell';
-/** As docs/deploy-without-containers.md makes them. */
+/** As created in docs/deploy-without-containers.md. */
 const GROUPS = { curvewell: ['curvewell'], 'curvewell-owner': ['curvewell-owner', 'curvewell'] } as const;
 type Account = keyof typeof GROUPS;
 
-/** The deployment without containers: who may read what, and whether it is what each program reads. */
+/** The deployment without containers: file permissions, and the settings of each program. */
 describe('the accounts of systemd', () => {
   let folder: string;
   let owners: ReadonlyMap<string, readonly [user: string, group: string]>;
@@ -26,7 +26,7 @@ describe('the accounts of systemd', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Only root may give files away: what is asked of `chown` is noted. */
+  /** Records the calls of `chown`, which needs root. */
   function make() {
     const tools = mkdtempSync(path.join(tmpdir(), 'curvewell-chown-'));
     const noted = path.join(tools, 'noted');

@@ -75,7 +75,7 @@ const MEANINGS: readonly Meaning[] = [
       'ENETUNREACH',
       'ENOTFOUND',
       'EAI_AGAIN',
-      // What the adapter makes of a broken socket; in a raw query it is all that is left.
+      // The adapter's code for a broken socket; raw queries report nothing else.
       'DatabaseNotReachable',
       'ConnectionClosed',
       'SocketTimeout',

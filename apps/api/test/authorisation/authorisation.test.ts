@@ -12,18 +12,18 @@ import { isGrantedTo, ROWS, STATE_ROWS, STATES, type Thing, type Who, withoutNam
 import { addRuns, addThings, CANARY } from './things.ts';
 
 /**
- * Who may do what, as written in who-may-call.txt and by-state.txt, asked of the running API cell by cell.
- * Each test's name states how many cells it has.
+ * Checks every cell of who-may-call.txt and by-state.txt against the running API. Each test's name gives the
+ * number of cells.
  */
 
 let test: TestApp;
 let own: { laboratoryId: string; analyserId: string; importReport: object };
-/** Ids that every request may name. */
+/** Ids for every request. */
 let known: Ids;
-/** Of a run that is interpreted. */
+/** Ids of an interpreted run. */
 let interpreted: Ids;
 let foreign: typeof own;
-/** Ids of objects in the other laboratory, and of none. */
+/** Ids of objects in the other laboratory, and ids that do not exist. */
 let foreignIds: Ids;
 const headers = new Map<string, { readonly authorization: string }>();
 const userIds = new Map<string, string>();
@@ -38,7 +38,7 @@ const called = (address: string): Call => {
 };
 
 beforeAll(async () => {
-  // People and their permissions are remembered as in the product: no one's change in here.
+  // Caches users and permissions as the product does; no test changes them.
   test = await createTestApp({
     actorCacheMs: 600_000,
     environment: { RUN_FILE_DOWNLOAD: 'true' },
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await addPeople(test.db, north);
   for (const { login } of [...HOLDERS, ...PERSONAS]) headers.set(login, await test.signIn(login));
   for (const { id, login } of await test.db.appUser.findMany()) userIds.set(login, id);
-  // Readings of controls come from interpretations.
+  // Interpretations create control readings.
   const run = await interpretedRun(test, { seed: 71 });
   await interpretedRun(test, { seed: 72, login: 'tech.south' });
   const { analyserId, importReport } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   interpreted = { runId: run.id, wellId: well.id, well: well.id };
   foreignIds = await idsOfTheOther();
-  // Nobody waits for a file server: a delivery that is requested has failed already.
+  // Marks requested deliveries as failed, so that nothing waits for a file server.
   await test.db.$executeRaw`
     CREATE FUNCTION fail_delivery() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN NEW.state := 'NOT_SENT'; NEW.tries := 1; RETURN NEW; END $$`;
@@ -111,7 +111,7 @@ it(`AUTH-131 each call is open to the holders of each right alone as in the tabl
   expectNone(wrong);
 });
 
-/** A refusal for the wrong state, or for a missing part, shows that the caller got through to a run. */
+/** An error about the state or a missing part shows that the caller was authorised. */
 function letThrough({ verdict, body }: Answer): Verdict {
   const isRunThere = verdict === 'not-found' && !body.includes('"This run does not exist."');
   return verdict === 'illegal' || isRunThere ? 'reached' : verdict;
@@ -132,16 +132,16 @@ it(`AUTH-132 what an address names is found in one’s own laboratory only; anot
     const makeOther = { ...make, ...foreign, name: CANARY };
     for (const [index, person] of PERSONAS.entries()) {
       const isOpen = isGrantedTo(row.who, person.held);
-      // Who reaches it may delete it.
+      // Users who can reach it may delete it.
       const seesAll = everywhere !== null && person.held.has(everywhere);
       const refusal = isOpen
         ? row.inLaboratory && !person.hasLaboratory
           ? 'laboratory-required'
           : null
         : 'forbidden';
-      // There is one of it, and somebody before may have deleted it.
+      // There is only one, and an earlier user may have deleted it.
       const mine = thing === 'connection' ? (await addThings({ ...make, authorIds: [''] }))[0] : pool[index];
-      // Of the kinds that are runs, too, each has one of its own.
+      // The kinds that are runs need one of their own, too.
       const shared = thing === 'archived' ? { runId: foreignIds['archivedId'] ?? '' } : foreignIds;
       const other = seesAll ? (await addThings({ ...makeOther, authorIds: [''] }))[0] : shared;
       const isMember = person.hasLaboratory || seesAll;
@@ -166,7 +166,7 @@ it(`AUTH-132 what an address names is found in one’s own laboratory only; anot
     }
     return found.length === 0 ? null : found.join('\n');
   };
-  // Of exports a person has one that runs and one that waits.
+  // A user may have one running and one waiting export.
   const lanes = Map.groupBy(objectRows, ({ address }) =>
     /\/export(\/|$)/.test(address) ? 'exports' : address,
   );
@@ -200,7 +200,7 @@ it(`AUTH-133 what may be done with a run depends on its state as in the table ($
     const isRight = reached === expectedInState({ mayAsk, person, who });
     return isRight ? null : `${address} ${state} ${person.login}: ${verdict} ${body}`;
   };
-  // Of uploads each person has one at a time.
+  // A user may have one upload at a time.
   const [uploads = [], others = []] = [true, false].map((isUpload) =>
     cells.filter(({ address }) => (called(address).files !== null) === isUpload),
   );
@@ -218,12 +218,12 @@ function expectedInState({ mayAsk, person, who }: { mayAsk: boolean; person: Per
 interface List {
   readonly url: string;
   readonly payload?: object;
-  /** What it counts, and how many there are. */
+  /** What the list contains, and the expected count. */
   readonly counted: (answer: never) => number;
   readonly there: () => Promise<number>;
 }
 
-/** Every list of what belongs to laboratories. */
+/** Every list of objects that belong to laboratories. */
 function lists(): List[] {
   const { db } = test;
   const { laboratoryId } = own;
@@ -309,7 +309,7 @@ it(`AUTH-134 lists, searches and counts cover one’s own laboratory only (${LIS
 });
 
 const FIELDS = ['status', 'approvedBy', 'laboratory', 'createdByName', 'id', 'ownerId'] as const;
-/** Fields that a call does take. */
+/** Fields that a call accepts. */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   'PATCH /run/{}/interpreted-wells': ['id'],
   'POST /kit': ['status'],
@@ -319,7 +319,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 };
 const takesBody = ({ method, files, body }: Call) =>
   method !== 'GET' && (files !== null || !body.safeParse(undefined).success);
-/** Accepts the fields of a run or a diagnostic, and ignores all but those that may be changed. */
+/** Accept whole objects, and ignore fields that may not change. */
 const TAKES_WHOLE = ['PUT /run/{}', 'PATCH /run/{}/interpreted-wells'];
 const writes = ROWS.filter(
   ({ address }) => !TAKES_WHOLE.includes(address) && callAt.has(address) && takesBody(called(address)),
@@ -340,7 +340,7 @@ it(`AUTH-135 no request can set what the server sets (${assignments.length} cell
       return body.includes('Unrecognized key') && body.includes(field)
         ? null
         : `${address} ${field}: ${verdict} ${body}`;
-      // Of uploads each person has one at a time.
+      // A user may have one upload at a time.
     },
     1,
   );
@@ -393,7 +393,7 @@ it(`AUTH-136 ids of another laboratory in a body, a query or beside one’s own 
   expect(await touched()).toEqual(before);
 });
 
-/** What would be there if something had been done after all. */
+/** The effects that a forbidden call would have had. */
 async function touched() {
   const { laboratoryId } = foreign;
   const [comments, entries, seen, users] = await Promise.all([

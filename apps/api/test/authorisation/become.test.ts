@@ -45,7 +45,7 @@ const ROLES = {
   sales: { salesAdmin: true, physician: true },
   quality: { qaAdmin: true, physician: true },
   super: { otherRoles: ['SUPER_ADMIN'] },
-  /** Made by the attacker, who has chosen its password. */
+  /** Created by the attacker, who chose its password. */
   made: { wayByIds: ['attacker'], isHeld: true },
 } as const satisfies Record<string, Partial<Held>>;
 type Role = keyof typeof ROLES;

@@ -47,13 +47,13 @@ const make = async (by: string, boxes: object = {}) => {
   const { password } = userCalls.create.answer.parse(answer.json());
   return { login, token: password.kind === 'link' ? (password.link.split('/').at(-1) ?? '') : '' };
 };
-/** Anyone who has the link chooses a password. */
+/** A user with the link chooses a password. */
 const choose = (token: string) =>
   test.db.$transaction((tx) =>
     choosePassword(tx, { tokenHash: digest(token), passwordHash: 'x', now: new Date() }),
   );
 const signing = async (login: string) => (await decide(test, waitingId, { login })).statusCode;
-/** A colleague who may sign, in no account's way so far. */
+/** A colleague who may sign and has had no access to another account. */
 const colleague = async () => {
   const login = `colleague.${(made += 1)}`;
   const person = { login, firstname: 'Col', lastname: 'League', email: `${login}@lab.example` };
@@ -118,7 +118,7 @@ it('TRUST-341 a physician or an administrator whom somebody makes up signs nothi
   await choose(admin.token);
   expect(await signing(doctor.login)).toBe(403);
   expect(await signing(admin.login)).toBe(403);
-  // Nor does it open a way to others.
+  // Nor may they open access to other accounts.
   expect((await link(admin.login, await userOf('tech'))).statusCode).toBe(403);
 });
 
@@ -152,7 +152,7 @@ it('TRUST-341 permissions are put on hold for a new link, by others only, and on
 it('TRUST-342 nobody who had a way in confirms the account, nor its owner, nor who may not sign', async () => {
   const { login, token } = await make('sales', { physician: true });
   await choose(token);
-  // A later link of somebody else does not hide the former one.
+  // A later link of another user does not hide the earlier access.
   await link('manager', await userOf(login));
   await test.db.$executeRaw`
     UPDATE standalone.identity_account SET set_password_token_hash = NULL, set_password_expires_at = NULL`;
@@ -170,7 +170,7 @@ it('TRUST-342 a link that is open is used before the account is confirmed; used 
   await choose(token);
   const answer = await link('manager', await userOf(login));
   const { link: second } = answer.json<{ link: string }>();
-  // As if it had been confirmed in the moment before the link was written.
+  // As if it had been confirmed just before the link was written.
   await test.db.appUser.update({ where: { login }, data: { wayByIds: [] } });
   await choose(second.split('/').at(-1) ?? '');
   expect((await userOf(login)).wayBy).toMatchObject([{ name: 'Mats Berg' }]);
@@ -225,7 +225,7 @@ it('TRUST-527 a mail with which a password is chosen counts as a way once somebo
   const login = await colleague();
   const user = await userOf(login);
   const mail = () => atKeycloak.call('manager', 'POST', `/user/${user.id}/laboratory/${north}/password`);
-  // To the person's own address it opens no way for who asks for it.
+  // A mail to the user's own address gives the requesting administrator no access.
   expect((await mail()).statusCode).toBe(200);
   expect((await userOf(login)).wayBy).toEqual([]);
   expect((await change('manager', login, { email: 'mine.now@lab.example' })).statusCode).toBe(403);

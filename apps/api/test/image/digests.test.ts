@@ -11,7 +11,7 @@ import { ROOT } from './context.ts';
 const DIGEST = `sha256:${'0a'.repeat(32)}`;
 const SERVICES = { api: { image: 'example.org/curvewell:1' }, postgres: { image: `postgres:18@${DIGEST}` } };
 
-/** The release names what it was made of and what it runs with by digest, as the container engine reports them. */
+/** The release lists its base and companion images by digest, as the container engine reports them. */
 describe('images by their digests', () => {
   const tools = mkdtempSync(path.join(tmpdir(), 'curvewell-docker-'));
   const script = path.join(ROOT, 'scripts/pin-images.mjs');

@@ -16,7 +16,7 @@ const BUILD_TIMEOUT_MS = 600_000;
 const run = promisify(execFile);
 const context = buildContext();
 
-/** The stages of the Dockerfile, as folders: what they hold, and whether it runs. */
+/** Builds the stages of the Dockerfile as folders and checks their content and that they run. */
 describe('the image', () => {
   let folder = '';
   let app = '';
@@ -51,13 +51,13 @@ describe('the image', () => {
     'OPS-301 has the command %s with all that it loads',
     async (name) => {
       const { output } = await outcome([`apps/api/src/${name}.ts`]);
-      // Without settings it states what it needs.
+      // Without settings it prints what it needs.
       expect(output).toMatch(/Set |--user|npm run/);
       expect(output).not.toMatch(/ERR_/);
     },
   );
 
-  /** The output of a program that is started without any settings. */
+  /** The output of a program started without settings. */
   async function outcome(command: readonly string[]) {
     const child = spawn(process.execPath, command, { cwd: app, env: {} });
     const ended = once(child, 'close');

@@ -28,7 +28,7 @@ const curvesOf = ({ wells = GOOD_WELLS, temperature = WHOLE, change = (run) => r
     }),
   ).curves;
 
-/** The verdict of the judge on A1 in FAM. */
+/** The verdict on A1 in FAM. */
 function verdictOn(plate: Plate, leaveOut?: 'MELT' | 'ANNEAL'): string | null {
   if (kit === undefined) throw new Error('no kit');
   const curves = curvesOf(plate).filter(

@@ -35,7 +35,7 @@ describe.each(RELEASES)('the release %s', (release) => {
   const file = `${HERE}${release}/backup.zip`;
   const former = JSON.parse(
     gunzipSync(readFileSync(`${HERE}${release}/answers.json.gz`)).toString(),
-  ) as RunAnswers[]; // as make-release.test.ts has written it
+  ) as RunAnswers[]; // as written by make-release.test.ts
   const changed: Record<string, string[]> = {};
   let backup: Backup;
   let database: EmptyDatabase;
@@ -52,7 +52,7 @@ describe.each(RELEASES)('the release %s', (release) => {
       for (const name of (await knownMigrations()).filter((one) => !wanted.has(one)))
         Object.assign(changed, await applyAlone(client, name));
     });
-    // As a process does that starts on it.
+    // As a process does when it starts.
     expect(await prepareDatabase({ databaseUrl: database.url, applicationUser: null })).toEqual([]);
     test = await createTestApp({ beside: { databaseUrl: database.url, issuer: await createTestIssuer() } });
     now = await askRelease(test);
@@ -152,7 +152,7 @@ describe.each(RELEASES)('the release %s', (release) => {
     return runs;
   }
 
-  /** Without what a later version words differently on purpose. */
+  /** Removes intended changes of wording. */
   function same<Answer>(answer: Answer): Answer {
     const rules = DIFFERENCES[release] ?? [];
     const text = rules.reduce((now, [pattern, other]) => now.replace(pattern, other), JSON.stringify(answer));
@@ -162,7 +162,7 @@ describe.each(RELEASES)('the release %s', (release) => {
 
 const isDecided = ({ status }: RunAnswers) => status === 'APPROVED' || status === 'REJECTED';
 
-/** Applies one migration, and states what it changed. */
+/** Applies one migration and returns what it changed. */
 async function applyAlone(client: pg.Client, name: string): Promise<Record<string, string[]>> {
   const before = await columnHashes(client);
   expect(await migrate(client, { wanted: new Set([name]) })).toEqual([name]);

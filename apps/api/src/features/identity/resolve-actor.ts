@@ -9,7 +9,7 @@ import { createSessionLock } from './session-lock.ts';
 import { satisfiesAcr } from './acr.ts';
 import { TokenError, type TokenClaims, type TokenRules } from './token.ts';
 
-/** How long a user, a laboratory and a session may be remembered: a change counts after this at the latest. */
+/** How long users, laboratories and sessions are cached; changes take effect within this time. */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 1_000;
 const MINUTE_MS = 60_000;

@@ -72,7 +72,7 @@ function userView(row: AppUser, requiredActions: string[]): Omit<LaboratoryUser,
   };
 }
 
-/** One user of a laboratory. @throws AppError `not-found`, also for a user of another laboratory */
+/** A user of a laboratory. @throws AppError `not-found`, also for a user of another laboratory */
 export async function getUser(
   tx: Db | Tx,
   { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
@@ -82,7 +82,7 @@ export async function getUser(
   return row;
 }
 
-/** As the rules look at a user. */
+/** The fields of a user that permissions depend on. */
 export function userState(row: AppUser): UserState {
   const { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = row;
   const boxes = { salesAdmin, qaAdmin, rdAdmin, physician };
@@ -102,7 +102,9 @@ export function accountOf(row: AppUser): Account {
 
 export const ownerOf = ({ id, subject, login }: AppUser): AccountOwner => ({ userId: id, subject, login });
 
-/** Who has had a way into an account, after somebody has opened one; the owner and the command line are nobody else. */
+/**
+ * The users with access to an account after another one opened it. The owner and the command line add nobody.
+ */
 export function peopleWithAccess(
   { id, wayByIds }: { readonly id: string; readonly wayByIds: readonly string[] },
   { userId }: Pick<AuditActor, 'userId'>,

@@ -62,7 +62,10 @@ export function isUnchanged(
   );
 }
 
-/** Settings in one order and without ids, so that equal ones are equal text. A channel without phases is no difference. */
+/**
+ * Settings in a fixed order and without ids, for comparison as text. A channel without phases makes no
+ * difference.
+ */
 export function canonical({ channels, combinationDiagnostics }: Settings) {
   return {
     phases: channels

@@ -54,7 +54,7 @@ export async function storeDyes(
 const channels = (dyes: readonly { readonly dye: string; readonly channel: string | null }[]) =>
   Object.fromEntries(dyes.map(({ dye, channel }) => [dye, channel]));
 
-/** Of two spellings of one dye one is kept. */
+/** Spellings of one dye share a key. */
 const keyOf = (dye: string): string => {
   const plain = plainDye(dye);
   return plain === '' ? dye : plain;

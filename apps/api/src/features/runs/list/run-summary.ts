@@ -23,7 +23,7 @@ export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly isUnchanged: boolean | null;
 };
 
-/** The columns of a run that a list shows or that the rules on a run look at, as the database calls them. */
+/** The columns of a run that lists show or that permissions depend on, by database name. */
 export const LISTED_COLUMNS = {
   id: 'id',
   businessId: 'business_id',

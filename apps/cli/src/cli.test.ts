@@ -23,7 +23,7 @@ const runCurve = (position: string, products: readonly (readonly [number, number
   };
 };
 
-// Of a run, the command line looks at curves and wells alone.
+// The command line uses only the curves and wells of a run.
 const RUN = {
   curves: [
     runCurve('A1', [[60, 1000]]),

@@ -15,7 +15,7 @@ const saved = (name: string, content: unknown): string => {
   return path;
 };
 
-/** A run as RDES: each well in FAM and Texas Red, whose product at 75 °C is read in FAM by a fifth. */
+/** A run as RDES: each well in FAM and Texas Red, with a product at 75 °C of which a fifth is read in FAM. */
 const TEMPERATURES = [...syntheticCurve({ products: [] }).temperature];
 function rdes(wells: readonly { position: string; channels: readonly ('FAM' | 'Texas Red')[] }[]): string {
   const head = ['Well', 'Sample', 'Sample Type', 'Target', 'Target Type', 'Dye', ...TEMPERATURES];
@@ -58,7 +58,7 @@ const tmsIn = (stdout: string): Record<string, number[]> =>
     ]),
   );
 
-/** Each starts the command line, some of them several times. */
+/** Each test starts the command line at least once. */
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('REVIEW-283 the command line takes the light of other dyes out', () => {
@@ -130,7 +130,7 @@ it('IMPORT-80 a run among several is chosen by the line that the refusal prints,
   expect(positions).toEqual([['A1 FAM'], ['B1 FAM']]);
 });
 
-/** RDML whose runs have these names; the first has well A1, the second B1. */
+/** RDML with runs of these names; the first has well A1, the second B1. */
 function severalRuns(names: readonly string[]): string {
   const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const { temperature, fluorescence } = syntheticCurve({ products: [[62, 1000]] });

@@ -30,7 +30,7 @@ const configuration = (analyser: string, reactionBuffer: string, minThreshold: n
   ],
 });
 
-/** As the product exports a kit version: what its own schema lets through. */
+/** A kit version in the product's export format. */
 const kitDocument = (configurations: readonly ReturnType<typeof configuration>[]): KitDocument =>
   kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -174,6 +174,6 @@ describe('the command', () => {
       expect(status).toBe(2);
       expect(stderr).toContain('usage: curvewell-analyse');
     }
-    // Four processes, each with a runtime to start: a busy machine takes its time.
+    // Starts four processes, which takes long on a busy machine.
   }, 120_000);
 });

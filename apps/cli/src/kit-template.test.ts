@@ -21,7 +21,7 @@ const SETTINGS = {
 };
 const FOR = { analyser: 'LightCycler 480', buffer: null };
 
-/** A run of wells that each hold products at some temperatures. */
+/** A run of wells with products at the given temperatures. */
 function run(wells: readonly (readonly number[])[]): RunFile {
   const curves = wells.map((tms, index) => {
     const products = tms.map((tm): [number, number] => [tm, 1000]);
@@ -36,7 +36,7 @@ function run(wells: readonly (readonly number[])[]): RunFile {
       value: fluorescence,
     };
   });
-  // Of a run, the command line looks at curves and wells alone.
+  // The command line uses only the curves and wells of a run.
   return { curves, wells: [] } as unknown as RunFile;
 }
 
@@ -85,7 +85,7 @@ describe('a kit to begin with', () => {
       configuration: { channel: 'FAM', phases: [phase], rules: [] },
       explanation: { phases: [{ type: 'MELT', peaks: [{ accepted: true, tm }] }] },
     }));
-    // Of a well, the template looks at its peaks and its phases alone.
+    // The template uses only the peaks and phases of a well.
     const document = kitTemplate(wells as unknown as Parameters<typeof kitTemplate>[0], FOR);
     expect(document.configurations[0]?.channels[0]?.phases[0]?.zones).toHaveLength(8);
   });
@@ -131,13 +131,13 @@ describe('the sample kit of two mixed products', () => {
     expect(wells).toHaveLength(50);
     expect(Object.fromEntries([...calls].map(([name, ofMix]) => [name, [...ofMix]]))).toEqual({
       A0_CRE100: ['HOMOZYGOUS_MUTATED'],
-      // A quarter of the first product is a foot of the second one's peak, not a peak.
+      // At a quarter, the first product is only a shoulder of the second one's peak.
       A25_CRE75: ['HOMOZYGOUS_MUTATED'],
       A50_CRE50: ['HETEROZYGOUS'],
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
     });
-    // A second product melts in no zone: what these contain is unknown.
+    // A second product melts outside all zones, so the genotype of these is unknown.
     expect(withoutCall).toBe(8);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { optionsParse } from './options.ts';
 import { hintOf, remarksOf } from './messages.ts';
 
-/** The words that bash makes of a line that was pasted. */
+/** The words of a pasted line, as split by bash. */
 const pasted = (line: string): string[] =>
   execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
     .split('\0')

@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The wells of a run with one product in A1 and another in A2, and the codes of their flags. */
+/** The flag codes of a run with one product in A1 and another in A2. */
 async function flagsBy(table: string): Promise<readonly (readonly string[])[]> {
   const path = join(folder, 'plate.csv');
   writeFileSync(path, table);

@@ -43,7 +43,10 @@ export async function verifyRecord(
   ];
 }
 
-/** What the reader refuses is a fault of the record; what else goes wrong may be a fault of this program or of its engine. */
+/**
+ * An error of the reader is a fault of the record; any other error may be a fault of this program or of its
+ * engine.
+ */
 function notCalledAgain(error: unknown): Finding {
   return error instanceof ReadError
     ? fails(PORTABLE_PARTS.reading, `The original files cannot be read: ${error.message}`)

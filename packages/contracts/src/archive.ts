@@ -35,7 +35,7 @@ export const archiveSearchSchema = z.strictObject({
 });
 
 export const archiveParamsSchema = z.strictObject({
-  /** Also delete it for good once it can no longer be restored. */
+  /** Also delete it permanently when it can no longer be restored. */
   markAsToDelete: z.boolean(),
 });
 

@@ -3,10 +3,7 @@ import { expect, it } from 'vitest';
 import type { Access } from './call.ts';
 import { ALL_CALLS } from './calls.ts';
 
-/**
- * Who may make each call, written out a second time, independently of the code: a wrong rule
- * in a declaration cannot confirm itself.
- */
+/** An independent list of who may make each call, so that a wrong declaration cannot confirm itself. */
 
 type Right = 'signed in' | { readonly anyOf: readonly string[] } | { readonly allOf: readonly string[] };
 
@@ -23,7 +20,7 @@ function expectCall(
   expect(found?.call.scope).toBe(scope);
 }
 
-/** Parameters may be called otherwise. */
+/** Compares addresses whatever their parameter names. */
 const sameAddress = (declared: string, wanted: string) =>
   declared.replace(/:\w+/g, '{}') === wanted.replace(/\{\w+\}/g, '{}');
 

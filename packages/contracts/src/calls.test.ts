@@ -22,7 +22,7 @@ test('calls of the requirements are declared: API-01 to API-91 but the four that
     { length: 91 },
     (_, index) => `API-${String(index + 1).padStart(2, '0')}`,
   ).filter((id) => !declared.has(id));
-  // 84 is a file of its own (/config.json); 86 is API-03; 88 is part of API-83.
+  // 84 is a separate file (/config.json); 86 is API-03; 88 is part of API-83.
   expect(missing).toEqual(['API-84', 'API-86', 'API-88']);
 });
 

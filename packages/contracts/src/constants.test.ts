@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { commentBodySchema, exportRequestSchema, lotCalls, runCalls } from './index.ts';
 
-/** Constants that are given, written out a second time, independently of the code. */
+/** An independent copy of the specified constants. */
 
 it('CONST-04 runs are sorted by number, newest first, unless asked otherwise', () => {
   expect(runCalls.list.query.parse({})).toMatchObject({ sort: 'businessId', sortDirection: 'desc' });

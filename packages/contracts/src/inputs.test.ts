@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 import { ALL_CALLS } from './calls.ts';
 
-/** What no text that anybody sends may hold, in bodies, queries, parameters and documents alike. */
+/** Texts that every body, query, parameter and document must refuse. */
 const BAD_TEXTS = ['a\0', '\u0001', 'a\u007fb', 'a\u0085b', '\ud800', 'a\udc00b', '\u001b[31m'];
-/** Kept in more than four bytes. */
+/** Stored in more than four bytes. */
 const MAY_BE_LARGE = /Threshold$|head\.number$/;
 const BAD_NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, -(2 ** 31) - 1, 1e300, -1e300];
 
@@ -15,7 +15,7 @@ interface Leaf {
   readonly schema: z.ZodType;
 }
 
-/** The schemas of single values inside a schema. */
+/** The schemas of single values within a schema. */
 function leavesOf(schema: z.ZodType, at: string): Leaf[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) => leavesOf(part as z.ZodType, `${at}.${key}`));
@@ -31,7 +31,7 @@ function leavesOf(schema: z.ZodType, at: string): Leaf[] {
     return schema.options.flatMap((option, index) => leavesOf(option as z.ZodType, `${at}|${index}`));
   if (schema instanceof z.ZodPipe) {
     if (schema.in instanceof z.ZodTransform) return leavesOf(schema.out as z.ZodType, at);
-    // Else it is one value that is made into another.
+    // Otherwise it is a single value with a transform.
     if (schema.in instanceof z.ZodUnion) return leavesOf(schema.in, at);
   }
   if (

@@ -31,7 +31,7 @@ it('TRUST-363 every group has actions, and every action has one group of its own
   expect([...new Set(groups)].sort()).toEqual([...auditGroupSchema.options].sort());
 });
 
-/** Beside what the first word of an action says. */
+/** Actions that belong to another group than their first word suggests. */
 it.each<[AuditGroup, readonly string[]]>([
   ['decisions', ['run.approve', 'run.reject', 'run.submit']],
   ['results', ['run.comment', 'run.comment.edit', 'run.diagnostic', 'run.interpret']],

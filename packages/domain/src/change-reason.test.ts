@@ -22,7 +22,7 @@ const peak = (changes: Partial<Peak>): Peak => ({
 interface Made {
   readonly anneal?: readonly Peak[];
   readonly melt?: readonly Peak[];
-  /** Beginning of zones B and D. */
+  /** The start of zones B and D. */
   readonly begin?: number;
   readonly threshold?: number;
   readonly call?: Partial<ReadCall['explanation']>;

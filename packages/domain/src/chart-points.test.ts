@@ -28,7 +28,7 @@ test('a rising row of temperatures takes little more than a character each', () 
   expect(unpackColumn(packed)).toEqual(temperatures);
 });
 
-/** A peak of some height, and readings that jitter. */
+/** A peak of some height, with noise. */
 function curve(height: number, jitter: number) {
   const readings = Array.from({ length: 200 }, (_, index) => index);
   return {
@@ -66,7 +66,7 @@ test('every step comes back, the common ones that are looked up and those beyond
   for (let step = -1600; step <= 1600; step++) expect(unpackColumn(packColumn([step], 1))).toEqual([step]);
 });
 
-/** Parts of a unit that the values of a curve are sent in. */
+/** The resolution of the values of a curve, in parts of a unit. */
 const scaleOf = (...values: readonly number[]): number =>
   packPoints({ temperature: new Float64Array(values.length), value: Float64Array.from(values) }).y.scale;
 

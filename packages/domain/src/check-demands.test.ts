@@ -63,7 +63,7 @@ const DOUBTS = {
     text: '',
     positions: [],
   })),
-} as unknown as RunCheck['doubts']; // what demands look at
+} as unknown as RunCheck['doubts']; // the fields that demands use
 
 const check = (kind: DoubtKind, demand: Demand, seenWellIds: string[] = []) => ({
   doubts: DOUBTS,
@@ -168,7 +168,7 @@ test('DECIDE-73 where most samples have no call, that is requested first', () =>
 describe('failed controls and overrides are answered well by well', () => {
   const doubts = { ...DOUBTS, failedControls: [well('N24'), well('P24')], changedByHand: [well('H15')] };
   const demands = { ...NOTES, failedControls: 'reason', changedByHand: 'block' } as const;
-  const asked = { doubts, demands, seenWellIds: [] } as unknown as RunCheck; // what demands look at
+  const asked = { doubts, demands, seenWellIds: [] } as unknown as RunCheck; // the fields that demands use
   const ofOne: CheckAnswers = { ...NO_ANSWERS, reasons: { 'failedControls:id N24': 'Repeated, good' } };
 
   test('DECIDE-18 an answer to one leaves the others open', () => {
@@ -222,7 +222,7 @@ const plate = (unresolved: number, controls = 3) =>
     ],
     wellsByChannel: { FAM: 9, TEXAS_RED: 4 },
     wells: { all: 9, samples: 5, controls, standards: 2 },
-  }) as unknown as RunCheck['doubts']; // what demands look at
+  }) as unknown as RunCheck['doubts']; // the fields that demands use
 
 test('DECIDE-73 results of samples are those of neither controls nor standards', () => {
   expect(sampleResults(plate(0))).toBe(8);
@@ -283,7 +283,7 @@ test('DECIDE-04 facts are those of their kind, each named once, up to three', ()
   const subjectOf = (...shorts: string[]) => demandOf('expiredLots', { facts: facts(...shorts) })?.subject;
   expect(subjectOf('a', 'b', 'a', 'c')).toBe('a, b, c');
   expect(subjectOf('a', 'b', 'c', 'd', 'e')).toBe('a, b, c and 2 more');
-  const doubts = { ...DOUBTS, facts: facts('a') } as unknown as RunCheck['doubts']; // what demands look at
+  const doubts = { ...DOUBTS, facts: facts('a') } as unknown as RunCheck['doubts']; // the fields that demands use
   expect(factsOf(doubts, 'expiredLots').map(({ short }) => short)).toEqual(['a']);
   expect([isDoubtful(doubts, 'expiredLots'), isDoubtful(doubts, 'openLots')]).toEqual([true, false]);
 });

@@ -23,7 +23,7 @@ test('DECIDE-06 a control speaks for samples of its kit version, lot, buffer and
     { reactionBufferId: 'RB-1' },
   ] as const) {
     expect(coversWell(control, { ...control, ...other }), JSON.stringify(other)).toBe(false);
-    // What is marked when it fails follows the same rule.
+    // The marks of a failed control follow the same rule.
     expect(controlGroup({ ...control, ...other })).not.toBe(controlGroup(control));
   }
 });
@@ -53,12 +53,12 @@ test('CONTROL-20 a control has failed by its call, by another result than expect
     readonly broken?: boolean;
   }) => {
     const named = (name: string | null) => name && { diagnostic: { name } };
-    const well = { id: 'w', channel: 'FAM', expectedDiagnostic: named(expected) } as unknown as Well; // what is looked at
+    const well = { id: 'w', channel: 'FAM', expectedDiagnostic: named(expected) } as unknown as Well; // the fields that are used
     const called = {
       sampleType: type,
       interpretedWellDiagnostics: [{ stateDiagnostic: 'INITIAL', diagnosticColor: named(found) }],
       explanation: { flags: flags.map((code) => ({ code })) },
-    } as unknown as CalledWell; // the same
+    } as unknown as CalledWell; // the fields that are used
     const rule = { wellId: 'w', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56, distance: 4 } as const;
     const brokenRules = broken ? [rule] : [];
     return controlMark({ brokenRules, analyses: [] }, { well, called });
@@ -68,7 +68,7 @@ test('CONTROL-20 a control has failed by its call, by another result than expect
   expect(markOf({ broken: true })).toBe('failed');
   expect(markOf({ type: 'STANDARD', found: 'NEGATIVE', expected: 'HETEROZYGOUS' })).toBe('failed');
   expect(markOf({ type: 'STANDARD', found: 'NEGATIVE', expected: 'NEGATIVE' })).toBeNull();
-  // Somebody calls a sample as controls are called: that is no control.
+  // A sample overridden to a control's result is not a control.
   expect(markOf({ type: 'BLOOD', found: 'TEST_KO' })).toBeNull();
   expect(markOf({ type: 'DNA', found: 'NEGATIVE', flags: ['spike', 'failed-control'] })).toBe('held');
 });
@@ -78,7 +78,7 @@ const filled = (id: string, change: object = {}): Well =>
     ...{ id, position: id, channel: 'FAM', kitVersion: { id: 'v2' }, lot: { id: '26B' } },
     reactionBuffer: { id: 'RB-2' },
     ...change,
-  }) as unknown as Well; // what is looked at
+  }) as unknown as Well; // the fields that are used
 
 test('the mix of a well is its kit version, lot and buffer in its channel, as far as they are said', () => {
   expect(filledOf(filled('A1'))).toEqual(control);
@@ -101,14 +101,14 @@ test('CONTROL-20 a rule that a control broke is reported of it and of the wells 
       { channel: 'TEXAS_RED', wells: red },
       { channel: 'FAM', wells },
     ],
-  } as unknown as Run; // what is looked at
+  } as unknown as Run; // the fields that are used
   const reported = ['Control H12 is out of range: 1-3s, A 56.10 °C is 4.0 SD above the mean.'];
   expect(brokenRuleTexts(run, sample)).toEqual(reported);
   expect(brokenRuleTexts(run, wells.H12)).toEqual(reported);
   expect(brokenRuleTexts(run, other)).toEqual([]);
   expect(brokenRuleTexts({ ...run, brokenRules: [] }, sample)).toEqual([]);
   expect(brokenRuleTexts({ ...run, analyses: run.analyses.slice(0, 1) }, sample)).toEqual([]);
-  const called = { sampleType: 'BLOOD', explanation: { flags: [] } } as unknown as CalledWell; // what is looked at
+  const called = { sampleType: 'BLOOD', explanation: { flags: [] } } as unknown as CalledWell; // the fields that are used
   expect(controlMark(run, { well: sample, called })).toBe('held');
   expect(controlMark(run, { well: other, called })).toBeNull();
 });

@@ -21,7 +21,7 @@ const peak = (changes: Partial<Peak> = {}): Peak => ({
   ...changes,
 });
 
-/** Zone A from 53 to 57.5 °C, zone B from 58.5 to 63 °C, heights from 350. */
+/** Zone A from 53 to 57.5 °C, zone B from 58.5 to 63 °C, minimum height 350. */
 function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): InterpretedWell {
   const zonesHit = [
     ...new Set(peaks.flatMap(({ accepted, zone }) => (accepted && zone ? [zone] : []))),
@@ -147,7 +147,7 @@ describe('RESULT-40 a well whose only peaks lie in no zone', () => {
     ]);
   });
 
-  // It read “No row of the rules holds for NONE: no diagnostic”, beside the diagnostic.
+  // It used to say “No row of the rules holds for NONE: no diagnostic” beside the diagnostic.
   it('is given with the result of the kit for a peak in no zone', () => {
     const { noRule } = description({
       combination: 'NONE',
@@ -167,7 +167,7 @@ describe('a well in which something melts that no peak explains', () => {
     diagnostic: null,
   };
 
-  // The rule for no peak held, so that "Row 1: Negative" stood beside a well that has no diagnostic.
+  // The rule for no peak applied, so that “Row 1: Negative” was shown for a well without diagnostic.
   it('REVIEW-130 is described as not called, and no rule as chosen', () => {
     const description = describeCall(well([], unresolved));
     expect(description.sentence).toBe('No peak counts: NONE, but unexplained melt: no call');
@@ -211,7 +211,7 @@ describe('the nearest border', () => {
     expect(text({ B: 'M Homozygous mutated' })).toMatch(
       /; below it the combination would be B, M Homozygous mutated\.$/,
     );
-    // No other combination than the one beyond the border is described.
+    // Only the combination beyond the limit is described.
     expect(text({ A: 'W Homozygous wild type' })).toMatch(/; below it the combination would be B\.$/);
   });
 
@@ -298,7 +298,7 @@ describe('what a description says beside peaks and rules', () => {
         }),
         interpretedWellDiagnostics: [
           { diagnosticColor },
-        ] as unknown as InterpretedWell['interpretedWellDiagnostics'], // what is looked at
+        ] as unknown as InterpretedWell['interpretedWellDiagnostics'], // the fields that are used
       }).rules.map(({ called }) => called);
     expect(of(color)).toEqual(['Carrier', 'Healthy']);
     expect(of(null)).toEqual(['Heterozygous', 'Healthy']);
@@ -358,7 +358,7 @@ describe('the controls that speak for a well', () => {
       },
       reactionBuffer: null,
       ...change,
-    }) as unknown as Well; // what is looked at
+    }) as unknown as Well; // the fields that are used
   const called = (position: string, sampleType: string, diagnostic: string | null = null): CalledWell =>
     ({
       ...{ wellId: position, position, sampleType },
@@ -371,7 +371,7 @@ describe('the controls that speak for a well', () => {
                 diagnosticColor: diagnostic && { diagnostic: { name: diagnostic } },
               },
             ],
-    }) as unknown as CalledWell; // what is looked at
+    }) as unknown as CalledWell; // the fields that are used
   const wells = Object.fromEntries(
     ['A1', 'G1', 'H1', 'H2', 'H3'].map((id) => [id, filled(id, id === 'H3' ? { lot: { id: '26C' } } : {})]),
   );
@@ -380,7 +380,7 @@ describe('the controls that speak for a well', () => {
       { channel: 'TEXAS_RED', wells: {} },
       { channel: 'FAM', wells },
     ],
-  } as unknown as Run; // what is looked at
+  } as unknown as Run; // the fields that are used
   const interpreted = [
     called('A1', 'BLOOD', 'HEALTHY'),
     called('G1', 'NEGATIVE_TEST', 'TEST_OK'),

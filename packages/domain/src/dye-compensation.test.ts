@@ -55,7 +55,7 @@ describe('REVIEW-244 the light of other dyes is taken out by solving the equatio
   });
 });
 
-/** What is read of own light when each channel bleeds into the other by its share. */
+/** The readings when each channel's signal appears in the other by its share. */
 const mixed = (intoRed: number, intoFam: number) => [
   curves(
     'FAM',
@@ -76,7 +76,7 @@ it('REVIEW-245 every two shares that are accepted can be taken out, the largest 
   for (const intoRed of [0, 0.01, 0.5])
     for (const intoFam of [0, 0.3, 0.5]) {
       const both = sharesOf(intoRed, intoFam);
-      // A pair without a share may be left out.
+      // A pair without a share may be omitted.
       for (const shares of [both, both.filter(({ share }) => share > 0)])
         for (const { channel, curves: ofChannel } of compensatedCurves(mixed(intoRed, intoFam), shares))
           ofChannel.get('A1')!.value.forEach((value, i) => {
@@ -114,7 +114,7 @@ describe('REVIEW-244 a well keeps its readings', () => {
     const [alone, ...both] = compensatedCurves(phases, SHARED);
     expect(alone).toEqual(annealed(red!));
     expect(both).toEqual(compensatedCurves(read, SHARED));
-    // Red was read in a phase without FAM: its well is not free of FAM's light in all of them.
+    // Red was read in a phase without FAM, so its well is not corrected in every phase.
     expect([of(phases), of(phases, 'TEXAS_RED')]).toEqual([true, false]);
     expect(of([annealed(fam!), ...read])).toBe(false);
   });
@@ -144,7 +144,7 @@ it('REVIEW-245 a refused share is named by its place, with what is wrong with it
     [[1], 'A share needs two different channels.'],
   ]);
   expect(issuesOf(SHARES[0], SHARES[0])).toEqual([[[1], 'This pair of channels occurs twice.']]);
-  // Two channels have two pairs: a longer list is refused as it is.
+  // Two channels have two pairs, so a longer list is invalid.
   expect(dyeCompensationSchema.safeParse([...SHARES, SHARES[0]]).error?.issues).toMatchObject([
     { code: 'too_big', path: [] },
   ]);
@@ -158,7 +158,7 @@ it('REVIEW-246 what was compensated is noted for a well, and once for the plate 
   const looked = (position: string, compensation?: typeof SHARED) =>
     ({ well: { position }, called: { explanation: { compensation } } }) as unknown as Parameters<
       typeof compensationNotes
-    >[0][number]; // what the note looks at
+    >[0][number]; // the fields that the note uses
   expect(compensationNotes([looked('A1')])).toEqual([]);
   expect(compensationNotes([looked('A1', SHARED)])[0]?.positions).toEqual([]);
   expect(compensationNotes([looked('A1', SHARED), looked('B2')])[0]).toMatchObject({

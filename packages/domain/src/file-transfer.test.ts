@@ -57,7 +57,7 @@ it('what was typed for a server with TLS is not used for the same without it', (
   expect(isSameServer(server, { ...server, protocol: 'SFTP' })).toBe(false);
 });
 
-/** What is refused of a field, in words; undefined: nothing. */
+/** The error message of a field; undefined: valid. */
 const refusal = (change: object) =>
   saveFileTransferSchema.safeParse({ ...typed, ...change }).error?.issues[0];
 const accepted = (field: string, values: readonly unknown[]) =>

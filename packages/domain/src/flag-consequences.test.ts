@@ -48,7 +48,7 @@ test('REVIEW-198 a flag that stops a call stops it where none was made, or where
   expect(isStopped({ flags, diagnostic: 'TEST_KO' })).toBe(true);
   expect(isStopped({ flags, diagnostic: 'NEGATIVE' })).toBe(false);
   expect(isStopped({ flags: [], diagnostic: null })).toBe(false);
-  // A flag of a curve in doubt stops nothing.
+  // A flag for a doubtful curve does not prevent a call.
   expect(isStopped({ flags: [{ ...flags[0]!, code: 'spike' }], diagnostic: null })).toBe(false);
 });
 
@@ -149,7 +149,7 @@ test.each<[string, CallFlagCode, Partial<CallFlag>]>([
   expect(textOf(code, figures)).toBe(text);
 });
 
-/** Codes whose consequence has this value, in the order of the table of flags. */
+/** The codes with this consequence, in the order of the table. */
 const codesWith = <Key extends 'mark' | 'section' | 'absent'>(key: Key, value: FlagConsequence[Key]) =>
   callFlagCodeSchema.options.filter((code) => FLAG_CONSEQUENCES[code][key] === value);
 
@@ -179,7 +179,7 @@ test('REVIEW-170 a flag of a called well means near a border or a curve in doubt
   expect(codesWith('section', 'failedControls')).toEqual(['failed-control']);
 });
 
-/** What a person reads of each flag: a few words on the status line, and a sentence with the figures of a situation. */
+/** The text of each flag: a short form for the status line, and a sentence with figures. */
 const READ = {
   'borderline-zone': [
     'near the edge of a zone',

@@ -41,6 +41,6 @@ test('DECIDE-74 figures are numbers with and without decimals, and no parts of o
   expect(rows(four, text)).toEqual([['A1 A2 A3 A4', 'Row 2.5 to 11 of 1.2.3, 5x, A7.']]);
   const end = ({ position }: CheckedWell) => `It ends at ${position.slice(1)}. Row 3.`;
   expect(rows(four, end)).toEqual([['A1 A2 A3 A4', 'It ends at 1 to 4. Row 3.']]);
-  // A figure and none are different reasons.
+  // A text with a number and one without are different reasons.
   expect(rows(four, ({ position }) => (position === 'A1' ? 'Row .' : 'Row 1.'))).toHaveLength(4);
 });

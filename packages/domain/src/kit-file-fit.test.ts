@@ -113,7 +113,7 @@ describe('STEP1-120 kit and file', () => {
         zones: ['A'],
       },
     ]);
-    // A well without a peak needs a zone that no rule names, too.
+    // A well without a peak also depends on a zone that no rule names.
     const meltOnly = [{ channel: 'FAM', zones: ['C'], expressions: [] }] as const;
     expect(found(file(curve()), { ...both, rules: meltOnly })).toEqual([['phase-missing', 'doubtful', 'A']]);
   });
@@ -151,7 +151,7 @@ describe('STEP1-121 a zone is read', () => {
   });
 
   it('STEP1-121 whatever the rounding of its temperatures', () => {
-    // 75 and a step of 0.3, as computed from these readings, are less than 75.3.
+    // 75 plus a step of 0.3, computed from these readings, is less than 75.3.
     const content = file(curve({ temperature: [40.2, 75], pointCount: [1, 117] }));
     expect(found(content, assay([melt([zone('C', 60, 75.3)])]))).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe('STEP1-122 a row of step 1', () => {
     expect(
       unconfirmedFindings(rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', moved])), confirmed),
     ).toHaveLength(1);
-    // The buffer that a well was set to asks for nothing else than the row did.
+    // The buffer of a well has no other findings than the row.
     const both = rowFit(
       file(curve({ temperature: [45, 60] })),
       row(['RB-1', [melt()]], ['RB-2', [melt([zone('C', 48.5, 53)])]]),
@@ -276,7 +276,7 @@ describe('STEP1-120 a finding in words', () => {
     const content = file(curve(), red(), red({ phase: 'ANNEAL' }));
     expect(found(content, both)).toEqual([['phase-missing', 'doubtful', 'A']]);
     expect(texts(content, both)[0]).toMatch(/^The file does not contain the phase ANNEAL in FAM\. Zone A/);
-    // A zone is read by curves of its own channel alone.
+    // A zone is read only by curves of its own channel.
     expect(found(file(curve({ temperature: [45, 60] }), red()), both)).toContainEqual([
       'zones-not-read',
       'doubtful',
@@ -289,7 +289,7 @@ describe('STEP1-120 a finding in words', () => {
       { channel: 'FAM', zones: ['C'], expressions: [] },
       { channel: 'TEXAS_RED', zones: ['D'], expressions: [] },
     ] as const;
-    // D alone was read, and no rule of FAM names it.
+    // Only D was read, and no rule of FAM names it.
     expect(found(file(curve({ temperature: [58, 70] })), assay([melt()], rules))).toEqual([
       ['no-zone-read', 'impossible', 'C'],
     ]);

@@ -56,7 +56,7 @@ test('KIT-135 a plate with samples and too few controls lacks them, with the pos
     'No positive control on this plate. LCT-13910 v2 requires 1.',
   ]);
   expect(sentences(samples, { negative: 0 })).toEqual([]);
-  // Nothing comes from a patient, so no control is needed.
+  // Without patient samples no control is needed.
   expect(find([well('A1', 'STANDARD'), well('A2', 'POSITIVE_TEST'), well('A3', null)])).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ test('KIT-135 a control of another version, lot or buffer, or one without a lot,
   const sample = well('B2', 'DNA');
   for (const other of [{ version: 'v3' }, { lot: '26C' }, { buffer: 'RB-1' }, { lot: null }])
     expect(find([sample, well('A1', 'NEGATIVE_TEST', other)]), JSON.stringify(other)).toHaveLength(1);
-  // A sample that is not filled in yet lacks something else.
+  // An incomplete sample is reported elsewhere.
   expect(find([well('B2', 'DNA', { lot: null })])).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test('KIT-135 a kit version asks for what the run says, and for as much as a new
     kitVersion: { id: `v${negative}` },
     requiredControls: { negative, positive: 3 },
   }));
-  const requiredOf = requiredOfRun({ kits } as unknown as Pick<Run, 'kits'>); // what is looked at
+  const requiredOf = requiredOfRun({ kits } as unknown as Pick<Run, 'kits'>); // the field that is used
   expect([requiredOf('v1'), requiredOf('v2')]).toEqual(kits.map(({ requiredControls }) => requiredControls));
   expect(requiredOf('v3')).toEqual(DEFAULT_REQUIRED_CONTROLS);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { permissionSchema, permissionsOf, type Role, roleSchema, roleTitle } from './permissions.ts';
 
-/** Who has each permission, written out a second time, independently of the code; the super administrator has every one. */
+/** An independent list of the roles with each permission; the super administrator has all. */
 const HOLDERS: Readonly<Record<string, readonly Role[]>> = {
   SUPER_ADMIN: [],
   SALES_ADMIN: ['SALES_ADMIN'],

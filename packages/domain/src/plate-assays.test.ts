@@ -24,7 +24,7 @@ const CONFIGURATION: UsedConfiguration = {
   outsideDiagnostic: null,
 };
 
-/** What identifies the replicates of some wells, and the controls that speak for them. */
+/** The replicate and control groups of some wells. */
 function groupsOf(wells: readonly CompleteWell[]) {
   const configurations = new Map([[assayKey(CONFIGURATION, 'FAM'), CONFIGURATION]]);
   const [assay] = readAssays(wells, configurations, []);

@@ -81,7 +81,7 @@ test('a well lists all its doubts, its name first', () => {
   expect(byWell.has('A1')).toBe(false);
 });
 
-// Behind dozens of names used twice a list that was folded hid an expired lot.
+// A collapsed list with dozens of repeated names used to hide an expired lot.
 test('REVIEW-140 a doubt is worded with what it is about, lots before names', () => {
   const kit = { kitVersion: kitVersion('LCT') };
   const plate = plateOf({

@@ -31,7 +31,7 @@ const DAY_ALONE = fact('FILE_ZONE', {
   runDateZone: 'Europe/Paris',
   runDateText: '2026-11-23',
 });
-/** Of runs from before the source was noted: the import is the only other thing that it can be. */
+/** For a run without recorded source, the import is the only other possibility. */
 const AT_IMPORT = fact('UNKNOWN', { runImportDate: '2026-11-23T08:02:01.000Z' });
 const ENTERED = fact('PERSON', { runDateZone: 'Europe/Paris', runDateByName: 'T. Holm' });
 
@@ -109,7 +109,7 @@ describe('LOT-110 the day on which the lots of a run must be good', () => {
     const created = '2026-11-22T10:00:00.000Z';
     const zone = { runDateZone: 'Pacific/Kiritimati', runDateText: '2026-11-23' };
     expect(dayOf('FILE_ZONE', { created, ...zone })).toBe('2026-11-23');
-    // Of a date with a time the text is that of another zone.
+    // The text of a date with a time is in another zone.
     expect(dayOf('FILE_ZONE', { created, ...zone, runDateText: '2026-11-23T00:00:00' })).toBe('2026-11-22');
   });
 
@@ -175,6 +175,6 @@ it('STEP1-101 a run date is entered to the minute, with the zone of its clock', 
     enteredDateFault({ local, timeZone: 'Europe/Paris' }, new Date('2026-11-23T16:00:00Z'));
   for (const local of ['2026-03-29T02:30', '2026-02-30T10:00'])
     expect(fault(local)).toBe('There is no such time in Europe/Paris: the clocks were set forward.');
-  // A time of UTC is no time of the clocks of a zone.
+  // A UTC time is not a local time.
   expect(fault('2026-11-23T15:00Z')).not.toBeNull();
 });

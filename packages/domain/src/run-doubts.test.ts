@@ -24,18 +24,18 @@ interface Sketch {
   readonly position: string;
   readonly sampleType?: SampleType;
   readonly found?: DiagnosticName | null;
-  /** null: to No call. */
+  /** Null: No call. */
   readonly updated?: DiagnosticName | null;
   readonly red?: DiagnosticName | null;
   readonly expected?: DiagnosticName;
   readonly lot?: string;
   readonly buffer?: string;
   readonly name?: string;
-  /** That it broke, in FAM. */
+  /** The rule that it broke, in FAM. */
   readonly broken?: BrokenRule;
-  /** Of its lot. */
+  /** The expiry date of its lot. */
   readonly expires?: string;
-  /** The algorithm's flags, in FAM. */
+  /** The flags in FAM. */
   readonly flags?: readonly CallFlagCode[];
 }
 
@@ -52,24 +52,24 @@ const flagOf = (code: CallFlagCode) => ({
 const NOW = new Date('2026-11-24T22:30:00.000Z');
 
 interface Run {
-  /** Wells that are read in one channel alone. */
+  /** Wells that are read in one channel only. */
   readonly only?: Readonly<Record<string, 'FAM' | 'TEXAS_RED'>>;
   readonly notes?: readonly string[];
-  /** null: the run names no such version. */
+  /** Null: the run does not name the version. */
   readonly status?: KitStatus | null;
-  /** Negative controls that the kit version asks for. */
+  /** The number of negative controls that the kit version requires. */
   readonly negative?: number;
-  /** What was confirmed of kit and file. */
+  /** The confirmation of kit and file. */
   readonly fit?: DoubtedRun['fit'];
-  /** Lots that are not active now. */
+  /** Inactive lots. */
   readonly closed?: readonly string[];
-  /** The last day on which the version is valid. */
+  /** The last day of the version's validity. */
   readonly validUntil?: string;
-  /** What of the run is otherwise. */
+  /** Further changes of the run. */
   readonly changes?: Partial<DoubtedRun>;
 }
 
-/** A plate in two channels; what is not given for TEXAS_RED is as in FAM. */
+/** The doubts of a plate in two channels; TEXAS_RED is like FAM unless given. */
 function doubts(
   sketches: readonly Sketch[],
   { only = {}, notes = [], status = 'VALIDATED', negative = 0, fit = null, closed = [], ...rest }: Run = {},
@@ -94,7 +94,7 @@ function doubts(
           lot: { id: lot, name: lot, expirationDate: expires },
           reactionBuffer: { id: buffer, name: buffer },
           expectedDiagnostic: expected === undefined ? null : color(expected),
-        } as unknown as Well; // what doubts look at
+        } as unknown as Well; // the fields that doubts use
         const shown = channel === 'FAM' ? found : red;
         const diagnostics = [
           { stateDiagnostic: 'INITIAL', diagnosticColor: shown && color(shown), comment: null },
@@ -127,7 +127,7 @@ function doubts(
           explanation,
           constantPhaseInfos: [],
           interpretedWellDiagnostics: diagnostics,
-        } as unknown as CalledWell; // what doubts look at
+        } as unknown as CalledWell; // the fields that doubts use
         return { well, called };
       });
   const channels = (['FAM', 'TEXAS_RED'] as const).map((channel) => ({ channel, wells: of(channel) }));
@@ -167,7 +167,7 @@ function doubts(
       wells: Object.fromEntries(wells.map(({ well }) => [well.position, well])),
     })),
     ...rest.changes,
-  } as unknown as DoubtedRun; // what doubts look at
+  } as unknown as DoubtedRun; // the fields that doubts use
   const called = channels.flatMap(({ wells }) => wells.map((one) => one.called));
   const texts = (position: string, channel: 'FAM' | 'TEXAS_RED' = 'FAM') => {
     const well = channels
@@ -215,7 +215,7 @@ test('DECIDE-06 a failed control names the samples of its kit and lot, a standar
   ]);
 });
 
-// Samples of another buffer, and those that are read in another channel alone, were counted too.
+// Samples of another buffer, or in another channel only, used to be counted too.
 test('DECIDE-06 a sample that somebody has called as a control is called is no failed control', () => {
   const found = doubts([{ position: 'A1', updated: 'TEST_KO' }]);
   expect(found.failedControls).toEqual([]);
@@ -294,7 +294,7 @@ test('DECIDE-19 doubts about the plate are repeated: names used twice, other lot
     { position: 'A1', name: 'S-1' },
     { position: 'A2', name: 'S-1' },
     { position: 'A3', lot: '26C0022', expires: '2026-11-19' },
-    // On the day of the interpretation itself a lot still may be used.
+    // On the day of the interpretation a lot is still valid.
     { position: 'A4', lot: '26C0023', expires: '2026-11-20' },
   ];
   expect(doubts(plate).plate).toEqual([
@@ -341,7 +341,7 @@ test('DECIDE-84 each flag puts a sample into the section that the table of conse
     const placed = Object.entries({ unresolved, curves, nearBorder }).flatMap(([name, wells]) =>
       wells.length === 0 ? [] : [name],
     );
-    // The control that failed stands there, not the samples that it holds.
+    // The failed control is listed, not the samples that depend on it.
     expect([code, placed]).toEqual([code, section === 'failedControls' ? [] : [section]]);
   }
 });
@@ -356,7 +356,7 @@ test('DECIDE-41 what a signer must know of kits, lots and the import is listed a
     [
       { position: 'A1', lot: '26C0022', expires: '2026-11-19' },
       { position: 'A2', lot: '26C0023', expires: '2099-12-31' },
-      // On the day of the run itself a lot still may be used.
+      // On the day of the run a lot is still valid.
       { position: 'A3', lot: '26C0024', expires: '2026-11-20' },
     ],
     { notes: ['A dye was guessed.'], status: 'PERF', negative: 1 },
@@ -437,7 +437,7 @@ test('LOT-110 a lot expires at the end of its day by the calendar of the laborat
     shortsOf([EXPIRES], {
       changes: { created, runImportDate: '2026-11-23T12:00:00.000Z', laboratoryTimeZone, ...changes },
     }).includes('lot 26B0417 expired');
-  // The same instants west and east of the date line.
+  // The same instant west and east of the date line.
   expect(expired('2026-11-21T09:59:00.000Z', 'Pacific/Honolulu')).toBe(false);
   expect(expired('2026-11-21T10:01:00.000Z', 'Pacific/Honolulu')).toBe(true);
   expect(expired('2026-11-20T09:59:00.000Z', 'Pacific/Kiritimati')).toBe(false);
@@ -458,7 +458,7 @@ test('LOT-110 an expired lot is reported from the day of the import where that o
   expect(expired({ created: '2027-01-01T12:00:00.000Z', runImportDate: '2026-11-20T12:00:00.000Z' })).toBe(
     false,
   );
-  // A file that gives the day alone means that day, whatever instant stands for it.
+  // A file with only a date means that date, whatever instant represents it.
   const dayAlone = { runDateSource: 'FILE_ZONE', runDateText: '2026-11-20', runDateZone: 'UTC' } as const;
   expect(
     expired({ ...dayAlone, created: '2026-11-20T00:00:00.000Z', laboratoryTimeZone: 'Asia/Tokyo' }),
@@ -476,7 +476,7 @@ test('LOT-111 a lot that was closed since the interpretation is reported by the 
       text: 'Lot 26B0417 was closed after this run was interpreted.',
     },
   ]);
-  // It was closed before: the run is a trial, which says so itself.
+  // Deactivated before: the run is a trial run, which is stated elsewhere.
   const trialLots = [{ id: '26B0417', name: '26B0417' }];
   expect(shortsOf(sketches, { closed: ['26B0417'], changes: { trialLots } })).toEqual([]);
   const act = { name: 'I. Lindqvist', at: '2026-11-21T08:00:00.000Z' };

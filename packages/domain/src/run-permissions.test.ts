@@ -9,7 +9,7 @@ import {
   type RunState,
 } from './run-permissions.ts';
 
-/** The permissions that count for a run, as the table calls them. */
+/** The permissions that matter for a run, by their name in the table. */
 const RIGHT = {
   D: 'WRITE_DIAGNOSTIC',
   A: 'CREATE_ARCHIVE',
@@ -32,7 +32,7 @@ const COLUMNS = [
   'canSendFiles',
 ] as const satisfies readonly (keyof RunPermissions)[];
 
-/** Which permissions a caller must have, written out independently of the code. `yes`: none; `A+X`: both; `–`: no permission opens it. */
+/** An independent table of the required permissions. `yes`: none; `A+X`: both; `–`: never allowed. */
 const TABLE = `
   state                     update  configure  anew  submit  decide  approve  delete  archive  archive+delete  restore  purge  send
   to interpret              yes     yes        –     –       –       –        yes     –        –               –        –      –
@@ -87,7 +87,7 @@ const [, ...rows] = TABLE.trim()
   .map((line) => line.trim().split(/\s{2,}/));
 
 const letters = Object.keys(RIGHT) as (keyof typeof RIGHT)[];
-/** Every set of the four, each also with all the permissions that have nothing to do with runs. */
+/** All subsets of the four, each also with all unrelated permissions. */
 const RIGHTS: readonly (readonly (keyof typeof RIGHT)[])[] = letters.reduce<(keyof typeof RIGHT)[][]>(
   (sets, letter) => [...sets, ...sets.map((set) => [...set, letter])],
   [[]],

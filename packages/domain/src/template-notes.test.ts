@@ -24,7 +24,7 @@ const well = (position: string, templates?: readonly UsedTemplate[]) =>
       kitVersion: { id: 'v', version: 'v2', kit: { id: 'k', name: 'Kit' } },
     },
     called: { explanation: { ...(templates && { templates }) } },
-  }) as unknown as Parameters<typeof templateNotes>[0][number]; // what it looks at
+  }) as unknown as Parameters<typeof templateNotes>[0][number]; // the fields that are used
 
 it('TPL-35 the check names each target of the plate with the source of its template, and those that have none', () => {
   const kept = {

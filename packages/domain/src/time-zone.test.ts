@@ -29,7 +29,7 @@ describe('ENTITY-60 a local time is read in a time zone', () => {
   it('a time that the clocks show twice is the first of the two', () => {
     expect(utc('2026-10-25T02:30', 'Europe/Paris')).toBe('2026-10-25T00:30:00.000Z');
     expect(utc('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
-    // Lord Howe Island sets its clocks by half an hour.
+    // Lord Howe Island changes its clocks by half an hour.
     expect(utc('2026-04-05T01:45', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z');
   });
 
@@ -38,7 +38,7 @@ describe('ENTITY-60 a local time is read in a time zone', () => {
     expect(localTimeOf(new Date('2026-03-29T01:30:00Z'), 'Europe/Paris')).toBe('2026-03-29T03:30:00');
     expect(utc('2026-03-08T02:15', 'America/New_York')).toBe('2026-03-08T07:15:00.000Z');
     expect(utc('2026-10-04T02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
-    // Samoa left out a whole day.
+    // Samoa skipped a whole day.
     expect(utc('2011-12-30T12:00', 'Pacific/Apia')).toBe('2011-12-30T22:00:00.000Z');
     expect(isShownIn('2026-03-29T02:30', 'Europe/Paris')).toBe(false);
     expect(isShownIn('2026-03-29T03:00', 'Europe/Paris')).toBe(true);

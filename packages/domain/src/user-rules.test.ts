@@ -53,7 +53,7 @@ describe('who may change whom', () => {
   it('LAB-20 LAB-22 nobody enables, disables or deletes themselves', () => {
     expect(presenceLock(user({ id: 'e' }), editor('SUPER_ADMIN'))).toBe('own');
     expect(presenceLock(user(), editor('LABORATORY_MANAGER'))).toBeNull();
-    // A new user is nobody yet, also for a command that nobody signed in for.
+    // A new user has no id, and must not equal an editor without one.
     expect(presenceLock(user({ id: null }), { ...editor(), userId: null })).toBeNull();
   });
 });
@@ -103,14 +103,14 @@ describe('ways into an account', () => {
     [{ qaAdmin: true }, 'SALES_ADMIN', 'more-rights'],
     [{ rdAdmin: true }, 'QA_ADMIN', 'more-rights'],
     [SUPER, 'QA_ADMIN', 'more-rights'],
-    // Who may sign, or open ways to others, is out of reach of any single person.
+    // Users who may sign or open access to accounts are protected from any single person.
     [{ physician: true }, 'LABORATORY_MANAGER', 'guarded'],
     [{ physician: true }, 'PHYSICIAN', 'guarded'],
     [{ otherRoles: ['WRITE_DIAGNOSTIC'] }, 'SUPER_ADMIN', 'guarded'],
     [{ otherRoles: ['LABORATORY_MANAGER'] }, 'SALES_ADMIN', 'guarded'],
     [{ salesAdmin: true }, 'SALES_ADMIN', 'guarded'],
     [SUPER, 'SUPER_ADMIN', 'guarded'],
-    // On hold, so that a way may be opened.
+    // On hold, so that access may be opened.
     [{ physician: true, ...OPENED }, 'LABORATORY_MANAGER', null],
     [{ qaAdmin: true, ...OPENED }, 'SALES_ADMIN', 'more-rights'],
   ])('TRUST-340 LAB-101 %j by %s: %s', (state, role, lock) => {

@@ -92,12 +92,12 @@ function doubtful({
     phases: [{ type: 'MELT', settings, peaks }],
     diagnostic: found ?? null,
     ...explained,
-  } as unknown as CallExplanation; // what doubts look at
+  } as unknown as CallExplanation; // the fields that doubts use
   const comments = commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }];
   return {
     well: {
       expectedDiagnostic: expected === undefined ? null : color(expected),
-      comments: comments as unknown as DoubtfulWell['well']['comments'], // only when is looked at
+      comments: comments as unknown as DoubtfulWell['well']['comments'], // only their times are used
     },
     called: {
       explanation,
@@ -151,7 +151,7 @@ describe('DECIDE-02 an unresolved well says why', () => {
 
   test('it is settled by an override, and by a comment since the interpretation alone', () => {
     expect(reasonOf({ updated: 'NEGATIVE' })).toBeNull();
-    // Also by one that is not the expected one, or fails the control: a person has looked.
+    // Also an override that is unexpected or fails the control: a person has reviewed it.
     expect(reasonOf({ found: 'HETEROZYGOUS', updated: 'SICK', expected: 'HETEROZYGOUS' })).toBeNull();
     expect(reasonOf({ found: 'TEST_OK', updated: 'TEST_KO' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T11:00:00.000Z' })).toBeNull();
@@ -185,7 +185,7 @@ test('a standard without a result is not as expected', () => {
   expect([isAsExpected(free, null), isAsExpected(free, color('SICK'))]).toEqual([true, true]);
 });
 
-/** A well that is called by a peak in zone B, at this height over the threshold 60. */
+/** A well called by a peak in zone B, with this height and the threshold 60. */
 function calledOf(
   height: number,
   flags: readonly CallFlag[] = [],
@@ -235,7 +235,7 @@ test('REVIEW-171 near is what lies within the percentage of the laboratory, or w
   };
   expect(nearness(calledOf(300, [spike, edge]), percent)).toEqual(flagged);
   expect(nearness(calledOf(300, [spike]), percent)).toBeNull();
-  // A border that is known already is not looked for.
+  // A known limit is not searched again.
   expect(nearness(calledOf(65), { ...percent, border: null })).toBeNull();
   const border = { text: 'known', distance: 0.3, combination: null };
   expect(nearness(calledOf(300), { ...percent, border })).toBe(border);
@@ -252,7 +252,7 @@ test('REVIEW-170 the flags of a well mark it by the most serious of them', () =>
   ]);
   expect(mark(300, [edge, spike])).toBe('doubt');
   expect(mark(62, [spike, unread], { found: null })).toBe('no-call');
-  // Algorithm 1.0.0 called wells that have no ground for it.
+  // Algorithm 1.0.0 called wells without sufficient grounds.
   expect(mark(300, [unread])).toBe('doubt');
   expect(mark(62, [spike], { found: null, updated: 'SICK' })).toBeNull();
   const never = { ...calledOf(300), interpretedWellDiagnostics: [] };

@@ -18,7 +18,7 @@ const MODULES = join(import.meta.dirname, '../../node_modules');
 const LIBRARIES = ['packages/analysis', 'packages/instruments'] as const;
 const NODES = ['20', '22', '24'] as const;
 
-/** The first block of a README in this language. */
+/** The first code block of a README in this language. */
 function example(folder: string, language: 'sh' | 'ts'): string {
   const readme = readFileSync(join(ROOT, folder, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
@@ -30,7 +30,9 @@ function example(folder: string, language: 'sh' | 'ts'): string {
   return text;
 }
 
-/** It builds, asks the registry and takes minutes: by night (`pnpm --filter @curvewell/cli test:night`). */
+/**
+ * Needs a build, the registry and minutes, so it runs at night (`pnpm --filter @curvewell/cli test:night`).
+ */
 describe.skipIf(process.env['NIGHT'] === undefined)(
   'the packages as they are published',
   { timeout: 120_000 },
@@ -87,7 +89,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
       expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
     });
 
-    // Ignored by `.attw.json`: that CommonJS gets an ES module, which Node requires since 20.19 and 22.12.
+    // `.attw.json` ignores that CommonJS gets an ES module, which Node supports since 20.19 and 22.12.
     it.each(LIBRARIES)('OPS-411 attw finds the types of %s right for each resolver', (folder) => {
       const attw = join(MODULES, '@arethetypeswrong/cli/dist/index.js');
       const words = [files.get(folder) ?? '', '--config-path', join(ROOT, folder, '.attw.json')];

@@ -17,7 +17,7 @@ describe('canonical JSON', () => {
   });
 
   it('TRUST-01 orders members by their code units, not by what they say', () => {
-    // The names of the RFC's example of sorting, and two that a program likes to order as numbers.
+    // The names of the RFC's example of sorting, and two that engines may sort as numbers.
     const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6', '10', '9'];
     const written = canonicalJson(Object.fromEntries(names.map((name) => [name, 0])));
     expect(Object.keys(JSON.parse(written) as object)).toHaveLength(9);

@@ -50,7 +50,7 @@ function chainOf(length: number): ChainLink[] {
   return links;
 }
 
-/** The first fault of a chain, as anyone who reads it from its first entry on finds it. */
+/** The first fault of a chain, verified from its first entry. */
 function faultOf(links: readonly ChainLink[]): readonly [string, number | null] | null {
   let place: ChainPlace = CHAIN_START;
   for (const link of links) {

@@ -11,7 +11,7 @@ const well = (position: string, result: string) => ({
   result,
   explanation: { phases: [{ peaks: [{ tm: 55 }] }] },
 });
-/** As much of a record as is compared here. */
+/** The part of a record that is compared here. */
 const record = (changes: object = {}) =>
   ({
     run: { name: 'Plate 7', status: 'APPROVED' },

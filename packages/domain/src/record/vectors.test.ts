@@ -8,7 +8,7 @@ import { isValidAt, hashOf, headKey, isSignedBy, keyIdOf, linkFault, sha256, tru
 import { checkTimeStamp } from './time-stamp.ts';
 import type { ChainLink } from './audit-entry.ts';
 
-/** What docs/record-format says, in examples; verify.py is compared with the same file. */
+/** The examples of docs/record-format, which verify.py is tested with, too. */
 interface Vectors {
   readonly canonicalJson: readonly { name: string; value: unknown; text: string; sha256: string }[];
   readonly numbers: readonly { float64: string; text: string }[];
@@ -32,7 +32,7 @@ interface Vectors {
   readonly link: ChainLink;
   readonly readings: readonly { values: number[]; sha256: string }[];
   readonly input: { readonly files: readonly string[]; readonly sha256: string };
-  /** Bytes in base64; `authority` is a certificate (PEM) that vouches for who stamped them. */
+  /** Bytes in base64; `authority` is the certificate (PEM) of the trusted issuer. */
   readonly timeStamp: {
     readonly data: string;
     readonly token: string;

@@ -16,7 +16,7 @@ interface Report {
   readonly thinning: readonly ThinningScore[];
 }
 
-/** In a process of its own: the test runner's module loader makes the inner loops ten times slower. */
+/** In a separate process: the test runner's module loader makes inner loops ten times slower. */
 function report(): Report {
   const path = join(mkdtempSync(join(tmpdir(), 'mcb1-')), 'report.json');
   execFileSync(process.execPath, [join(import.meta.dirname, '../bench/run.ts'), '--quick', '--json', path]);
@@ -44,13 +44,15 @@ describe('the benchmark MCB-1', () => {
     expect(missed).toEqual([]);
   });
 
-  // Shapes learnt from some wells once split others in two: on a plate of two widths every second wide one.
+  // Shapes learnt from some wells used to split others in two: on a plate of two widths, half of the wide
+  // ones.
   it('finds nothing worse on a plate than alone, by more than another seed would move it', () => {
     const spoilt = goals.filter((goal) => PLATE_KINDS.some((kind) => isWorseThanAlone(goal, kind)));
     expect(spoilt).toEqual([]);
   });
 
-  // Real melts end more sharply than the usual curve can: readings 1 °C apart gave Tm 0.14 °C too low, in all 96 wells.
+  // Real melts end more sharply than the usual model: readings 1 °C apart used to give a Tm 0.14 °C too low
+  // in all 96 wells.
   it.skipIf(!HAS_REFERENCE_DATA).each([
     [5, 0.05],
     [10, 0.1],

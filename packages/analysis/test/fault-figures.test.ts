@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FaultScore } from '../bench/fault-goals.ts';
 import { faultFigure, FAULTS_WANTED, isAsGoodAsStands } from '../bench/fault-wanted.ts';
 
-/** It decided nothing. */
+/** No choice depends on it. */
 const SEED = '424242';
 
-/** In a process of its own: the test runner's module loader makes the inner loops ten times slower. */
+/** In a separate process: the test runner's module loader makes inner loops ten times slower. */
 function faultScores(): Record<string, FaultScore> {
   const bench = join(import.meta.dirname, '../bench/faults.ts');
   const json = execFileSync(process.execPath, [bench, '--json', '--seed', SEED], { encoding: 'utf8' });

@@ -14,7 +14,7 @@ const tmOf = (curve: MeltCurve): number[] =>
 
 const flagsOf = (curve: MeltCurve, code: string) => analyse(curve).flags.filter((flag) => flag.code === code);
 
-/** The same curve with its readings changed. */
+/** The same curve with changed readings. */
 const changed = (curve: MeltCurve, change: (reading: number, temperature: number) => number): MeltCurve => ({
   ...curve,
   fluorescence: curve.fluorescence.map((reading, i) => change(reading, curve.temperature[i]!)),
@@ -26,7 +26,8 @@ const product = syntheticCurve({ products: [[60, 1000]], noise: 2 });
 const empty = syntheticCurve({ products: [], noise: 2 });
 
 describe('single readings that are off', () => {
-  // One reading off by 100 RFU moved Tm by 0.24 °C, by 300 RFU broke the peak, by 1000 RFU far away hid it.
+  // One reading off by 100 RFU used to move Tm by 0.24 °C, by 300 RFU to break the peak, by 1000 RFU far away
+  // to hide it.
   it.each([
     [60.4, 100],
     [59.2, -300],
@@ -68,7 +69,7 @@ describe('a detector at its limit', () => {
     expect(flagsOf(clipped, 'saturated').map(({ measured }) => measured)).toEqual([atLimit]);
   });
 
-  // Half of the wells of a plate with readings of two decimals were called saturated.
+  // Half of the wells of a plate with two-decimal readings used to be called saturated.
   it('is not what coarsely rounded readings are at', () => {
     const rounded = changed(product, (reading) => 20 * Math.round(reading / 20));
     expect(flagsOf(rounded, 'saturated')).toEqual([]);
@@ -158,12 +159,13 @@ describe('a melt that no peak explains', () => {
 
 describe('a product that was neither found nor flagged', () => {
   it.each([
-    // A reading off by 300 or 100 RFU in the melt, on a grid too coarse to see it, led the fit 1 °C away.
+    // An outlier of 300 or 100 RFU in the melt, on a grid too coarse to show it, used to move the fit by 1
+    // °C.
     [31, [441]],
     [50_031, [468]],
-    // A hump beside the product, both found, but not distinguished.
+    // A hump beside the product: both found, but not separated.
     [31, [2648, 3176]],
-    // The product is on the hump, so that at half its height it is the hump.
+    // The product is on the hump, so that its width at half height is the hump's.
     [25_031, [3212]],
     [50_031, [3120]],
   ])('REVIEW-130 of curves with faults, set %d, %j, is one of both', (seed, numbers) => {
@@ -173,7 +175,7 @@ describe('a product that was neither found nor flagged', () => {
       const curve: MeltCurve = { temperature, fluorescence, quantity: 'fluorescence' };
       const { phases, flags } = wellAnalyse({
         phases: meltPhase(curve),
-        // Without zones, for a peak that is in none is flagged for that alone.
+        // Without zones, because a peak outside all zones is flagged for that alone.
         configuration: { channel: 'FAM', phases: [DEFAULT_PHASE], rules: [] },
         sampleType: 'BLOOD',
       }).explanation;

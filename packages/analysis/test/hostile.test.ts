@@ -76,7 +76,7 @@ const HOSTILE: Readonly<Record<string, MeltCurve>> = {
   ),
 };
 
-/** A number in a result that is no number would not survive the journey to a screen. */
+/** Non-finite numbers in a result would be lost in JSON. */
 const numbersOf = (value: unknown): number[] => {
   if (typeof value === 'number') return [value];
   if (ArrayBuffer.isView(value)) return [...(value as Float64Array)];

@@ -7,7 +7,7 @@ import { drawnShape } from '../src/templates/template-shape.ts';
 import { phaseWith, zoneOf } from './peaks.ts';
 import { plateWell, syntheticCurve } from './synthetic.ts';
 
-/** A at 76 °C begins to melt at 70 °C, where B’s zone begins. */
+/** A at 76 °C starts to melt at 70 °C, where B’s zone starts. */
 const KIT: ChannelConfiguration = {
   channel: 'FAM',
   phases: [phaseWith([zoneOf('A', 74.5, 78), zoneOf('B', 69, 73.5)])],
@@ -126,7 +126,7 @@ describe('TPL-31 a kept template', () => {
   });
 });
 
-/** Explains nothing: a plate that used it would be called otherwise. */
+/** Explains nothing: a plate that used it would be called differently. */
 const FLAT: TemplateShape = {
   from: -8,
   step: 0.25,

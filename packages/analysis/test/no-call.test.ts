@@ -157,7 +157,7 @@ describe('REVIEW-192 a well has no call when its readings give no ground for one
       [null, true],
       [null, true],
     ]);
-    // Lower than the least height by a factor that a weak plate can have: the kit decides.
+    // Below the minimum height by a factor that a weak plate can have, so the kit's threshold applies.
     expect(highest(4).map(([, isScale]) => isScale)).toEqual([false, false, false]);
   });
 });

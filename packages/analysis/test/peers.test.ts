@@ -32,7 +32,7 @@ describe('REVIEW-275 the settings of a peer', () => {
       tms.length === 1 && Math.abs((tms[0] ?? 0) - (TMS[well] ?? 0)) < 1;
     const chosen = tuned(peer, WELLS, isExact);
     const found = peaksBy(chosen, WELLS);
-    // ml-gsd has none to choose.
+    // ml-gsd has no minimum size to choose.
     if (peer.leasts.length > 0) expect(found.map((tms) => tms?.length)).toEqual([1, 1, 1]);
     expect(found.every((tms, i) => tms?.some((tm) => Math.abs(tm - (TMS[i] ?? 0)) < 0.5))).toBe(true);
   });

@@ -6,10 +6,10 @@ import { TUNING_SEEDS } from '../bench/physical/seeds.ts';
 
 const SEED = TUNING_SEEDS[0];
 
-/** Half of the faults are looked at twice, and each takes a second. */
+/** Cached: half of the faults are used twice, and each takes a second. */
 const known = new Map<string, FaultCall[]>();
 
-/** The wells of four physical plates that a fault befell. */
+/** The affected wells of four physical plates. */
 function spoiltWells(name: string, seed: number = SEED): FaultCall[] {
   const key = `${name}, ${seed}`;
   const wells = known.get(key) ?? wellsWith(name, seed);
@@ -96,7 +96,8 @@ it('REVIEW-242 plates without a fault have few of the flags that faults have', (
   expect(having('narrower-than-zone')).toBeLessThanOrEqual(0.02 * calls.length);
 });
 
-// A tenth as much of a second product, lowered by a window of five readings: one and two of these wells had no flag.
+// A tenth as much of a second product, lowered by a window of five readings: one and two of these wells used
+// to have no flag.
 it.each([1104, 3001])(
   'REVIEW-303 between readings 1 °C apart a small product that is not called has a flag: seed %i',
   (seed) => {

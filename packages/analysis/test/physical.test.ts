@@ -17,7 +17,7 @@ import { uniform } from '../bench/random.ts';
 const SEED = TUNING_SEEDS[0];
 const OLIGO = { sodium: 1, strands: 5e-5 };
 
-/** The temperature at which half of the strands are together. */
+/** The temperature at which half of the strands are bound. */
 function half(sequence: string): number {
   const energies = duplexEnergies({ sequence, mismatches: [] }, OLIGO);
   let [low, high] = [0, 110];
@@ -88,7 +88,7 @@ it('REVIEW-221 nothing is chosen on seeds that judge', () => {
   expect(() => tunedForKits(OWN_PEERS[0], JUDGING_SEEDS)).toThrow(RangeError);
 });
 
-/** Part of some small products that were called or reported. */
+/** Fraction of some small products that were called or flagged. */
 const reportedPart = (scores: readonly MinorScore[]): number =>
   scores.filter((one) => one.isReported).length / scores.length;
 
@@ -107,7 +107,7 @@ describe('REVIEW-222 as the noise of real melts falls', () => {
     expect(at(1000)).toBeGreaterThan(0.95);
   });
 
-  // Each noise has plates of other products: REVIEW-262 compares the same wells.
+  // Each noise level has plates of other products; REVIEW-262 compares the same wells.
   it('errors of Tm do not grow, and more peak sets are exact', () => {
     const scores = mixedPlates(SEED).flatMap((wells) => {
       const results = ownMethod(wells, null);

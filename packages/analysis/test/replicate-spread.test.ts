@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measureReplicates, type ReplicateSpread } from '../bench/replicate-spread.ts';
 import { HAS_REFERENCE_DATA, WHY_SKIPPED } from './reference-data.ts';
 
-/** In a share of 96 wells two standard errors are 0.05 where 0.93 is true. */
+/** For a true fraction of 0.93 in 96 wells, two standard errors are 0.05. */
 const MIN_COVERED = 0.87;
 
 describe.skipIf(!HAS_REFERENCE_DATA)(
@@ -15,7 +15,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(
     const at = (file: string, step: number): ReplicateSpread | undefined =>
       onPlates.find((one) => one.file === file && Math.abs(one.step - step) < 0.01);
 
-    // The block of an analyser adds some hundredths of a degree that no curve shows.
+    // An analyser's block adds some hundredths of a degree that no curve shows.
     it.each([
       ['C317.melt.hr', 0.1, 1.35],
       ['VIMCFX96_meltcurve', 0.5, 1.25],
@@ -27,7 +27,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(
       expect(spread?.covered).toBeGreaterThan(MIN_COVERED);
     });
 
-    // With few readings in a melt most of SE(Tm) is what the model may miss, which is the same in identical wells.
+    // With few readings in a melt most of SE(Tm) is model misfit, which is the same in identical wells.
     it.each([
       [0.5, 0.35],
       [1, 0.2],

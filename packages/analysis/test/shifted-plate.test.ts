@@ -34,7 +34,7 @@ const typed = (
   sampleType,
 });
 
-/** Samples of A, of B and of nothing, and positive controls of A. */
+/** Samples of A, of B and without product, and positive controls of A. */
 function callsOf({ shift, controls = 3, configuration = NARROW, algorithmVersion = '1.1.0' }: Plate) {
   const wells = [
     typed('A1', 'BLOOD', [[60 + shift, 1000]]),

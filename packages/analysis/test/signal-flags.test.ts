@@ -84,7 +84,7 @@ describe('REVIEW-252 a small peak at the Tm of a larger one beside it may be cro
 });
 
 describe('REVIEW-281 a small peak beside a strong well is flagged only where the plate shows cross-talk in that direction', () => {
-  /** Rows of a strong well and an empty one beside it, but for one that holds a weak product itself. */
+  /** Rows of a strong well beside an empty one, except for one with a weak product of its own. */
   const rows = (shown: readonly string[]) => {
     const wells: Record<string, readonly (readonly [number, number])[]> = {};
     for (const row of 'ABCDEFGHIJKLMNOP') {

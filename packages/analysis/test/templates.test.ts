@@ -6,7 +6,7 @@ import { TEMPLATE } from '../src/plate-settings.ts';
 import { phaseWith, zoneOf } from './peaks.ts';
 import { plateWell, syntheticCurve } from './synthetic.ts';
 
-/** A at 76 °C begins to melt at 70 °C, near B, which melts at 72 °C. */
+/** A at 76 °C starts to melt at 70 °C, near B, which melts at 72 °C. */
 const KIT: ChannelConfiguration = {
   channel: 'FAM',
   phases: [phaseWith([zoneOf('A', 74.5, 78), zoneOf('B', 69, 73.5)])],
@@ -20,7 +20,7 @@ const KIT: ChannelConfiguration = {
 const ASKED: ChannelConfiguration = { ...KIT, meltTemplates: { from: 'plate' } };
 const [MAIN, SHOULDER] = [1000, 200];
 
-/** A with its first part, in some amount, and so much of B beside it. */
+/** Some amount of A with its early part, and an amount of B. */
 const melt = (seed: number, { amount = 1, beside = 0 } = {}) =>
   syntheticCurve({
     products: [[76, amount * MAIN], [70, amount * SHOULDER], ...(beside > 0 ? [[72, beside] as const] : [])],
@@ -37,7 +37,7 @@ const standard = (position: string, seed: number, amount: number): PlateWell => 
 });
 const STANDARDS = [0.8, 0.9, 1, 1.1, 1.2].map((amount, k) => standard(`A${k + 1}`, k + 2, amount));
 const SHOULDERED = plateWell('B1', melt(20, { amount: 0.7 }));
-/** One part of B for five of A, 4 °C apart. */
+/** One part of B to five of A, 4 °C apart. */
 const MIXED = plateWell('B2', melt(21, { beside: MAIN / 5 }));
 const PLATE = [...STANDARDS, SHOULDERED, MIXED];
 

@@ -18,10 +18,10 @@ const phaseOf = (
   phase: phaseDetect(syntheticCurve({ products, step }), SETTINGS),
   settings: SETTINGS,
 });
-/** Readings from 40 to 95 °C in which nothing melts. */
+/** Readings from 40 to 95 °C without a melt. */
 const PHASE = phaseOf([]);
 
-/** The flags of peaks on a quiet curve. */
+/** The flags of peaks on a curve without noise. */
 function flagsOf(peaks: readonly Peak[], found: readonly FoundPeak[] = [], phase = PHASE): CallFlag[] {
   return phaseFlags(phase, { peaks, found }, callPolicyOf('1.1.0'));
 }
@@ -38,7 +38,7 @@ const withNoise = ({ phase, settings }: ConfiguredPhase, noise: number): Configu
   settings,
   phase: { ...phase, detected: phase.detected && { ...phase.detected, noise } },
 });
-/** Noise of 1 RFU: a fall counts from 10 RFU on, and stops a call from 20. */
+/** With noise of 1 RFU, a fall counts from 10 RFU, and prevents a call from 20. */
 const NOISE_OF_ONE = withNoise(PHASE, 1);
 
 const about = { phase: 'MELT', zone: null, temperature: null, measured: null, limit: null } as const;
@@ -176,7 +176,7 @@ describe('a melt that an end of the readings cuts off', () => {
   it('is none where a counted peak explains it, or is so near that it is reported itself', () => {
     const cut = (tm: number, width = 2) => cutOff(ENDS.last, [countedPeak({ tm, width })]).length;
     expect([cut(88), cut(87.9), cut(94.5)]).toEqual([0, 1, 0]);
-    // A melt at one end says nothing of the other.
+    // A melt at one end does not affect the other.
     expect(cut(42)).toBe(1);
   });
 

@@ -6,9 +6,9 @@ import type { ChannelConfiguration } from '../configuration.ts';
 import { groundFlags, neededZones, OF_ZONES } from './ground-flags.ts';
 
 const peakAt = (tm: number, changes: Partial<Peak> = {}) =>
-  ({ tm, height: 100, zone: null, accepted: true, ...changes }) as Peak; // what is looked at
+  ({ tm, height: 100, zone: null, accepted: true, ...changes }) as Peak; // the fields that are used
 const phaseOf = (range: [number, number], ...peaks: readonly Peak[]) =>
-  ({ type: 'MELT', range, readings: 200, peaks }) as unknown as CallExplanation['phases'][number]; // what is looked at
+  ({ type: 'MELT', range, readings: 200, peaks }) as unknown as CallExplanation['phases'][number]; // the fields that are used
 const codes = (phase: CallExplanation['phases'][number], configuration: ChannelConfiguration = GENOTYPING) =>
   groundFlags([phase], configuration).map(({ code, zone }) => [code, zone]);
 
@@ -49,7 +49,10 @@ const zoneOf = (name: string, minTemp: number, maxTemp: number) => ({
   minTemp,
   maxTemp,
 });
-/** Two phases; a rule with a diagnostic names zones B and C, so D of ANNEAL is needed only where no zone is hit. */
+/**
+ * Two phases; a rule with a diagnostic names zones B and C, so D of ANNEAL is needed only when no zone is
+ * hit.
+ */
 const TWO_PHASES: ChannelConfiguration = {
   ...GENOTYPING,
   phases: [MELT!, { ...MELT!, phaseType: 'ANNEAL', zones: [zoneOf('C', 45, 50), zoneOf('D', 52, 55)] }],

@@ -11,7 +11,7 @@ import { phaseDetect, type ConfiguredPhase, type DetectedPhase } from '../phase-
 import { callPolicyOf } from '../versions/call-policy.ts';
 import { readingFlags } from './reading-flags.ts';
 
-/** Zone B alone, from 66 to 70 °C: what was read of zone A is not asked. */
+/** Only zone B, from 66 to 70 °C; the readings of zone A do not matter. */
 const ONLY_B = { ...GENOTYPING, rules: GENOTYPING.rules.filter(({ zones }) => !zones.includes('A')) };
 const codesOf = (curve: MeltCurve): string[] =>
   wellAnalyse({
@@ -22,7 +22,7 @@ const codesOf = (curve: MeltCurve): string[] =>
   }).explanation.flags.map(({ code }) => code);
 const curveOf = (products: SyntheticCurve['products'], more: Partial<SyntheticCurve> = {}) =>
   syntheticCurve({ products, ...more });
-/** As a detector reads it whose limit is what the curve shows at a temperature. */
+/** A detector whose limit is the curve's signal at a temperature. */
 function limited(curve: MeltCurve, celsius: number): MeltCurve {
   const limit = curve.fluorescence[curve.temperature.findIndex((t) => t >= celsius)] ?? 0;
   return { ...curve, fluorescence: curve.fluorescence.map((value) => Math.min(value, limit)) };
@@ -64,7 +64,7 @@ const phaseOf = (curve: MeltCurve, settings = SETTINGS): ConfiguredPhase => ({
   phase: phaseDetect(curve, SETTINGS),
   settings,
 });
-/** Readings from 40 to 95 °C in which nothing melts. */
+/** Readings from 40 to 95 °C without a melt. */
 const QUIET = phaseOf(curveOf([]));
 const withPhase = (configured: ConfiguredPhase, change: Partial<DetectedPhase>): ConfiguredPhase => ({
   ...configured,
@@ -129,7 +129,7 @@ describe('single readings that are off', () => {
     expect(clipped(0)).toEqual([]);
     const { temperature, fluorescence, quantity } = curveOf([]);
     const isRead = (_: number, i: number) => i < 50 || i > 60;
-    // Nothing is read between 49.8 and 52.2 °C.
+    // No readings between 49.8 and 52.2 °C.
     const gap = phaseOf({
       temperature: temperature.filter(isRead),
       fluorescence: fluorescence.filter(isRead),
@@ -200,7 +200,7 @@ describe('REVIEW-192 a signal without a dye’s', () => {
         derivative,
       },
     });
-  /** Every other reading of the first ones, up to so many, is at a limit below or above all others. */
+  /** Every other reading of the first ones is at a limit below or above all others. */
   const limited = (equal: number, limit: number) =>
     signal((i) => (i % 2 === 0 && i / 2 < equal ? limit : 500 + i));
 
@@ -211,7 +211,7 @@ describe('REVIEW-192 a signal without a dye’s', () => {
       expect(flagsOf(limited(137, limit)).map(({ code }) => code)).not.toContain('no-signal');
     }
     expect(flagsOf(signal(() => 500))).toEqual([{ ...about, code: 'no-signal', limit: 100 }]);
-    // A third value that most readings have is no limit.
+    // A frequent value between the extremes is not a limit.
     const between = signal((i) => (i === 100 ? 100 : 500 + (i === 200 ? 1500 : 0)));
     expect(flagsOf(between).map(({ code }) => code)).not.toContain('no-signal');
   });

@@ -17,7 +17,7 @@ const { explanation } = wellAnalyse({
 });
 const [phase] = explanation.phases;
 
-/** A peak of a twentieth of the least height, and nothing else speaks against it. */
+/** A peak of a twentieth of the minimum height, with no other reason to reject it. */
 const LOW: Peak = {
   tm: 60,
   tmError: 0.1,

@@ -12,7 +12,7 @@ const KIT: ChannelConfiguration = {
 };
 
 interface Well {
-  /** How far from the product, °C, and how large, RFU, the doubt is. */
+  /** Distance of the doubt from the product, °C, and its size, RFU. */
   readonly away: number;
   readonly size: number;
   readonly group: string | null;
@@ -29,7 +29,7 @@ const well = (change: Partial<Well> = {}): Well => ({
   ...change,
 });
 
-/** A product of 300 RFU at 60 °C, others, and a doubt. */
+/** A product of 300 RFU at 60 °C, further products, and a doubt. */
 function callOf({ away, size, significance, others }: Well) {
   const peaks = [
     countedPeak({ tm: 60, significance }),
@@ -47,7 +47,7 @@ function callOf({ away, size, significance, others }: Well) {
   return { explanation: explanation as unknown as CallExplanation };
 }
 
-/** How many flags each well keeps. */
+/** The number of flags that each well keeps. */
 const kept = (wells: readonly Well[], configuration = KIT): number[] =>
   withoutUsualDoubts(
     wells.map(callOf),
@@ -112,9 +112,9 @@ describe('REVIEW-302 of a doubt that most wells with a product have one well kee
   });
 });
 
-/** A call by its counted and rejected peaks and its flags, in phase MELT. */
+/** A call with these counted and rejected peaks and flags, in phase MELT. */
 const callWith = (peaks: readonly Peak[], flags: readonly CallFlag[]) => ({
-  explanation: { phases: [{ type: 'MELT', peaks }], flags } as unknown as CallExplanation, // what is looked at
+  explanation: { phases: [{ type: 'MELT', peaks }], flags } as unknown as CallExplanation, // the fields that are used
 });
 const doubtOf = (change: Partial<CallFlag> = {}): CallFlag => ({
   code: 'uncounted-melt',
@@ -156,7 +156,7 @@ describe('REVIEW-302 what is asked of a usual doubt', () => {
     const [product, higher] = [countedPeak({ tm: 60, height: 100 }), countedPeak({ tm: 66, height: 101 })];
     const lower = { ...higher, height: 100 };
     const beside = (...peaks: readonly Peak[]) => counts([...wells(4), callWith(peaks, [doubtOf()])])[1];
-    // Three others are too few: the fifth well must be one with the same product.
+    // Three others are too few: a fifth well with the same product is needed.
     expect([beside(product, lower), beside({ ...lower, height: 99 }, product)]).toEqual([0, 0]);
     expect([beside(product, higher), beside(higher, product)]).toEqual([1, 1]);
     expect(beside(product, rejectedPeak({ ...higher, accepted: false }))).toBe(0);
@@ -200,7 +200,7 @@ describe('REVIEW-302 what is asked of a usual doubt', () => {
     const left = withoutUsualDoubts(calls, KIT, groups).map(({ explanation }) => explanation.flags.length);
     expect(left).toEqual([1, 0, 0, 0, 0, 0]);
     const fewer = withoutUsualDoubts(calls.slice(0, 5), KIT, groups);
-    // Of the first two wells three others are of another sample.
+    // For the first two wells, only three others are of another sample.
     expect(fewer.map(({ explanation }) => explanation.flags.length)).toEqual([1, 1, 1, 0, 0]);
   });
 

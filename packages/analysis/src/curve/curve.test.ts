@@ -51,7 +51,7 @@ describe('the noise of a curve', () => {
     const random = noiseSequence(3);
     const temperature = evenGrid(300, 0.2).map((t) => t + 0.05 * random());
     const readings = temperature.map((t) => 5000 - 3 * t + 0.1 * (t - 60) ** 2 + 12 * random());
-    // A uniform deviate of width 12 has the standard deviation 12/√12.
+    // A uniform distribution of width 12 has the standard deviation 12/√12.
     expect(noiseOf(temperature, readings)).toBeCloseTo(12 / Math.sqrt(12), 0);
   });
 

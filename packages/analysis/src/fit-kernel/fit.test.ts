@@ -22,7 +22,7 @@ interface Melt {
   readonly w: number;
 }
 
-/** Readings of some melts over a straight background, and a start beside the truth. */
+/** Readings of some melts over a straight background, and starting values near the truth. */
 function problemWrite(seed: number, { length, transitions }: Size, noise: number): readonly Melt[] {
   const random = uniform(seed);
   const truth = Array.from({ length: transitions }, (_, k) => ({
@@ -55,7 +55,7 @@ function problemWrite(seed: number, { length, transitions }: Size, noise: number
 const richards = (t: number, [amplitude = 0, tm = 0, logWidth = 0, logSkew = 0]: readonly number[]): number =>
   amplitude * (1 + Math.exp(logSkew + (t - tm) / Math.exp(logWidth))) ** -Math.exp(-logSkew);
 
-/** The residual of the parameters at a reading, by the formula alone. */
+/** The residual at a reading, by the formula alone. */
 function residualAt(i: number, [c0 = 0, c1 = 0, c2 = 0, ...shapes]: readonly number[]): number {
   const t = layout.binTemperature[i]!;
   const z = (t - CENTRE) * SCALE;
@@ -64,7 +64,7 @@ function residualAt(i: number, [c0 = 0, c1 = 0, c2 = 0, ...shapes]: readonly num
   return left;
 }
 
-/** The product of two columns in the order that released results have. */
+/** The product of two columns in the summation order of released results. */
 function productOf(a: number, b: number, length: number): number {
   const sumFrom = (from: number, to: number): number => {
     let sum = 0;

@@ -69,7 +69,7 @@ describe('REVIEW-272 a maximum of the slope beside a peak whose fit was led astr
 
 describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () => {
   const bell = (t: number, tm: number, height: number): number => height * Math.exp(-((t - tm) ** 2));
-  /** A product at 75 °C, and something of a height at 68 °C. */
+  /** A product at 75 °C, and a smaller melt of some height at 68 °C. */
   const curveWith = (height: number, step = 0.2): CurveUnderFit =>
     curveOf((t) => bell(t, 75, 200) + bell(t, 68, height), step);
   function curveOf(slopeAt: (t: number, i: number) => number, step = 0.2): CurveUnderFit {
@@ -115,7 +115,7 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
     expect(reported({ tm: 65, width: 2 })).toBe(1);
   });
 
-  /** A peak of straight flanks at reading 140, 68 °C, 10 readings wide at half height, over a ground on either side. */
+  /** A triangular peak at reading 140, 68 °C, 10 readings wide at half height, with a base on either side. */
   const tent = (top: number, [left, right]: readonly [number, number]) =>
     curveOf((_, i) => {
       const ground = i < 140 ? left : right;

@@ -5,14 +5,14 @@ import type { FoundPeak } from './found-peak.ts';
 import { isHumpBeside, peakReject, peaksAccepted, scaleOf, type PeakScale } from './peak-reject.ts';
 
 const LIMITS = { minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4 };
-/** No other peak sets a scale. */
+/** Without another peak there is no scale. */
 const ALONE: PeakScale = { height: 0, width: Infinity };
 
 const rejectionOf = (change: Partial<FoundPeak>, scale = ALONE) =>
   peakReject(foundPeak(change), LIMITS, scale);
 
 describe('a peak', () => {
-  // The last figure that passes, and one that does not.
+  // The last value that passes, and one that does not.
   it.each([
     ['height', 30, 29.99, 'height-below-threshold', 30, ALONE],
     ['significance', 4.72, 4.71, 'significance-below-threshold', 4.72, ALONE],
@@ -52,7 +52,7 @@ describe('a peak', () => {
     ]);
   });
 
-  // Four times its width, as long as that is no hump beside it; nothing of more than 12 °C.
+  // Up to four times its width, unless that is a hump beside it; never more than 12 °C.
   it.each([
     [1, 4],
     [1.5, 6],

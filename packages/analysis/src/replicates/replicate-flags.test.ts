@@ -22,7 +22,7 @@ const peakAt = (tm: number, change: Partial<Peak> = {}): Peak => ({
   ...change,
 });
 
-/** A peak that is too low: `height` below the least height 100. */
+/** A peak that is too low: `height` below the minimum 100. */
 const lowAt = (tm: number, height: number, significance = 90): Peak =>
   peakAt(tm, {
     height,
@@ -50,7 +50,7 @@ const well = (position: string, peaks: readonly Peak[], change: Partial<Well> = 
   ...change,
 });
 
-/** What the flags of each well say, by position. */
+/** The flag texts of each well, by position. */
 function textsOf(wells: readonly Well[]): ReadonlyMap<string, readonly string[]> {
   const calls = wells.map(({ position, peaks, diagnostic, range }) => {
     const phases = [{ type: 'MELT', range, peaks }];
@@ -131,7 +131,7 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
       return peakAt(70, { accepted: false, reason: 'significance-below-threshold', ...figures });
     };
     expect([beside(weak(2.8)), beside(weak(2.6))]).toEqual([[], expect.objectContaining({ length: 1 })]);
-    // A melt that is too wide by a third is none of this product.
+    // A melt that is too wide by a third is not this product.
     const wide = { accepted: false, reason: 'too-wide', measured: 8, limit: 6 } as const;
     expect(beside(peakAt(70, wide))).toHaveLength(1);
   });
@@ -195,7 +195,7 @@ it('REVIEW-213 algorithm 1.0.0 does not compare replicates, and the flag of 1.1.
   const [now, before] = [called(wells, '1.1.0'), called(alone, '1.1.0')];
   for (const [i, { explanation }] of now.entries()) {
     const former = before[i]!.explanation;
-    // In a peak, and in the result that follows from it.
+    // One for the peak, and one for the resulting diagnostic.
     const added = ['replicates-differ', 'replicates-differ'];
     expect(codesOf(explanation.flags)).toEqual([...codesOf(former.flags), ...added]);
     expect({ ...explanation, flags: [] }).toEqual({ ...former, flags: [] });

@@ -9,7 +9,7 @@ import { plateAnalyse } from '../index.ts';
 const NEAR = { ...GENOTYPING, phases: [phaseWith([zoneOf('A', 59.4, 60.4), zoneOf('B', 60.6, 61.6)])] };
 const PHASE: PhaseType = 'MELT';
 
-/** Tm of the wells that are flagged because their zones are too near. */
+/** The Tm of the wells that are flagged because their zones are too close. */
 function flagged(tms: readonly number[], { noise = 1, algorithmVersion = '1.1.0' } = {}): number[] {
   const wells = tms.map((tm, k) =>
     plateWell(`A${k + 1}`, syntheticCurve({ products: [[tm, 1000]], step: 0.5, noise, seed: k + 1 })),

@@ -12,14 +12,14 @@ import { templateShape } from './template-shape.ts';
 const TM = 70;
 const HEIGHT = 100;
 
-/** A curve of given slopes, read from 40 to 95 °C. */
+/** A curve with given slopes, read from 40 to 95 °C. */
 function curveOf(slopeAt: (temperature: number) => number, noise = 0): CurveSlope {
   const { detected } = phaseDetect(syntheticCurve({ products: [] }), phaseWith([]));
   if (detected === null) throw new Error('the curve has too few readings');
   return { ...detected, noise, slope: detected.grid.temperature.map(slopeAt) };
 }
 
-/** A product that is so steep everywhere, as a part of its slope at Tm. */
+/** A product with a constant slope, relative to that at Tm. */
 const level = (part: number, noise = 0): TargetCurve => ({
   curve: curveOf(() => part * HEIGHT, noise),
   tm: TM,
@@ -43,7 +43,7 @@ describe('REVIEW-273 what a template says about a place', () => {
   it('takes noise for no difference between wells', () => {
     const [first] = LEVELS.map((one) => level(one));
     const gain = first?.curve.window.gain[200] ?? 1;
-    // So noisy that one standard error of a part is 0.2.
+    // Noise with which the standard error of the relative slope is 0.2.
     const noisy = LEVELS.map((one) => level(one, (0.2 * HEIGHT) / gain));
     expect(partOf(noisy, 2)?.spread).toBeCloseTo(TEMPLATE.leastSpread * few, 9);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { medianError, middle, studentFactor } from './shift-error.ts';
 
-/** Numbers that look random and are the same each time; Box and Muller make them normal. */
+/** Reproducible pseudo-random normal deviates (Box and Muller). */
 function normals(seed: number): () => number {
   let state = seed;
   const uniform = (): number => {
@@ -14,7 +14,7 @@ function normals(seed: number): () => number {
 
 const PLATES = 20_000;
 
-/** Part of plates with so many controls whose shift lies within two standard errors of the true one, 0. */
+/** Fraction of simulated plates whose shift lies within two standard errors of the true one, 0. */
 function held(count: number, sd: number): number {
   const normal = normals(1000 * count + Math.round(100 * sd));
   let within = 0;

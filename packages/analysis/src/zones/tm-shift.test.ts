@@ -33,7 +33,7 @@ const melted = ({ at, sampleType = 'POSITIVE_TEST', expected, tmError = 0.02 }: 
   phases: [{ type: 'MELT', peaks: at.map((tm, i) => foundPeak({ tm, tmError, height: 100 - i })) }],
 });
 
-/** Controls that melt so far from zone A. */
+/** Controls with these distances from zone A. */
 const controls = (...shifts: readonly number[]): ShiftWell[] =>
   shifts.map((shift) => melted({ at: [A_TM + shift] }));
 const sample = melted({ at: [A_TM], sampleType: 'BLOOD' });

@@ -6,16 +6,16 @@ import { syntheticCurve } from '../../test/synthetic.ts';
 import { phaseDetect } from '../phase-analyse.ts';
 import { gridSpan, readSpan, unreadPart } from './zone-coverage.ts';
 
-/** Readings from one temperature to another, as many degrees apart. */
+/** Readings in a temperature range with this step. */
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
 const unread = (temperature: readonly number[], minTemp: number, maxTemp: number) =>
   unreadPart(
-    { name: 'A', minTemp, maxTemp } as ZoneSettings, // what is looked at
+    { name: 'A', minTemp, maxTemp } as ZoneSettings, // the fields that are used
     {
       readings: temperature.length,
       ...readSpan(Float64Array.from(temperature)),
-    } as CallExplanation['phases'][number], // what is looked at
+    } as CallExplanation['phases'][number], // the fields that are used
   );
 
 it('REVIEW-190 a zone may begin and end one step beyond the readings, at most half a degree', () => {
@@ -31,7 +31,7 @@ it('REVIEW-190 readings that are far apart throughout leave nothing out, missing
   expect(unread(every(2, 40, 80), 58, 62)).toBeNull();
   const missing = [...every(0.25, 40, 59), ...every(0.25, 61, 80)];
   expect(unread(missing, 58, 62)).toEqual({ temperature: 59, measured: 59, limit: 61 });
-  // It ends where the missing ones begin, or begins where they end.
+  // The zone ends where the gap starts, or starts where it ends.
   expect([unread(missing, 55, 59), unread(missing, 61, 65)]).toEqual([null, null]);
   const few = [...every(0.25, 40, 59), ...every(0.25, 60, 80)];
   expect(unread(few, 58, 62)).toBeNull();

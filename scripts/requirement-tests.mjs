@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { fail, root } from './workspace.mjs';
 
 /** @typedef {{ id: string, statement: string }} Requirement */
-/** @typedef {{ proving: string[], covering: string[] }} TestFiles the files with a test of its own, and with a journey past it */
+/**
+ * @typedef {{ proving: string[], covering: string[] }} TestFiles the files with a test of its own, and with a
+ * journey past it
+ */
 
-/** A test whose name has more ids is a journey: it covers each of them, and proves none. */
+/** A test whose name has more ids is a journey, which covers each of them and proves none. */
 const MAX_IDS_OF_A_PROOF = 3;
 
 const list = 'docs/requirements.tsv';
 
-/** What an id begins with, and what its requirements are about. */
+/** The prefixes of ids, and their subjects. */
 export const areas = new Map([
   ['SHELL', 'Shell: routes, sidebar, about, releases, dialogs'],
   ['AUTH', 'Login and rights'],
@@ -64,14 +67,14 @@ export function readRequirements() {
 }
 
 /**
- * The test files that name each requirement. Only ids at the beginning of a name count; others are prose.
+ * The test files that name each requirement. Only ids at the start of a name count.
  *
  * @returns {Map<string, TestFiles>} by id, without the requirements that have none
  */
 export function findTests() {
   const ids = new Set(readRequirements().map((requirement) => requirement.id));
   const id = `(?:${[...areas.keys()].join('|')})-\\d+`;
-  // `)(` is before the name in `it.each([…])('…'`.
+  // `)(` precedes the name in `it.each([…])('…'`.
   const name = new RegExp(
     `(?:\\b(?:it|test|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](${id}(?:[ ,]+${id})*)`,
     'g',

@@ -12,7 +12,7 @@ export const deliverySchema = z.object({
   id: idSchema,
   runId: idSchema,
   businessId: z.int(),
-  /** The run is in the archive. */
+  /** Whether the run is archived. */
   isArchived: z.boolean(),
   approvedAt: instantSchema.nullable(),
   requestedAt: instantSchema,

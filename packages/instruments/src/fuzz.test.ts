@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WRITABLE_FORMATS } from '../test/formats.ts';
 import { fuzz } from '../test/fuzz-run.ts';
 
-/** A commit's share; `pnpm --filter @curvewell/instruments fuzz 100000` does the whole. */
+/** The number of cases in each test run; `pnpm --filter @curvewell/instruments fuzz 100000` runs more. */
 const CASES = 60;
 
 test.each(WRITABLE_FORMATS)(

@@ -16,7 +16,10 @@ interface Truth {
   readonly dye: string;
   readonly wells: number;
   readonly points: number;
-  /** Well, temperature and value of the first reading of the first curve, and of the last of the last. */
+  /**
+   * Well, temperature and value of the first reading of the first curve, and of the last reading of the last
+   * curve.
+   */
   readonly first: readonly [string, number, number];
   readonly last: readonly [string, number, number];
   /** Sums of all temperatures and of all values. */
@@ -29,7 +32,7 @@ interface Truth {
 const CSV = 'cfx-manager-csv-semicolon';
 const MELT_CSV = /RFU|Summary|Run Information/;
 
-// Taken from the files by a script of its own (Python: zipfile, regular expressions, xlrd), not by this reader.
+// Extracted from the files by an independent script (Python: zipfile, regular expressions, xlrd).
 const TRUTHS: readonly Truth[] = [
   {
     name: 'CFX Manager 2.1 xlsx',
@@ -266,7 +269,7 @@ const REFUSALS: readonly Refusal[] = [
   { folder: 'r-melt-datasets', files: /DMP\.rda$/, profile: 'rdml', code: 'unsupported-file' },
 ];
 
-/** Any number of files: these tests are about their content. */
+/** Permits any number of files, because these tests check their content. */
 function generousProfile(id: string) {
   return { ...profile(id), maxNumberOfFilesByRun: 50 };
 }

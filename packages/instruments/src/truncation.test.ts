@@ -14,7 +14,7 @@ const withText = ({ name }: SourceFile, text: string): SourceFile => ({
   bytes: new TextEncoder().encode(text),
 });
 
-/** The formats of which some cuts are read; of all others every cut is refused. */
+/** The formats of which some truncations are accepted; in all others every one is refused. */
 const READ_CUTS: Readonly<Record<string, string>> = {
   'RDML xml': 'only the line end after the root element is gone',
   'Rotor-Gene rex': 'only the line end after the root element is gone',
@@ -40,7 +40,7 @@ test.each(['RDML xml', 'Rotor-Gene rex'])(
   },
 );
 
-/** What is left of the curves, each a whole one of the complete run. */
+/** The remaining curves, each a complete one of the run. */
 function keptCurves(short: RunFile, whole: RunFile): readonly string[] {
   return short.curves.map((curve) => {
     const same = whole.curves.find(
@@ -129,7 +129,7 @@ describe('LightCycler 480, which writes all wells of a plate', () => {
     exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 5 }),
   ) as SourceFile[];
   const lines = textOf(complete!).split('\r\n');
-  /** An export of some samples, as far as they are known to exist. */
+  /** An export of some samples without the listed reports. */
   const without = (left: RegExp) =>
     withText(complete!, lines.filter((line) => !left.test(line)).join('\r\n'));
   const results = (wells: readonly string[]) =>

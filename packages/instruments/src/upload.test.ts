@@ -54,7 +54,7 @@ describe('an upload', () => {
       .filter(({ reason }) => reason.endsWith('not stored'))
       .map(({ file }) => file);
     expect(new Set([...left, ...run.report.files.map(({ name }) => name)]).size).toBe(files.length);
-    // What is kept is read again, perhaps for another analyser, and must give the same run.
+    // The stored files are read again, possibly for another analyser, and must give the same run.
     const again = await readRun(
       run.sources.map((source) => files[source]!),
       { profile: CFX },
@@ -202,7 +202,7 @@ describe('what is known of a run', () => {
         [
           edited(document!, (text) => {
             let index = 0;
-            // Two readings of the first well change places.
+            // Swaps two readings of the first well.
             const [one, other] = [at, at + 1].map((place) => (40 + 0.5 * place).toString());
             return text.replaceAll(/<tmp>([^<]*)</g, (all, tmp: string) => {
               if (index++ >= 81) return all;

@@ -10,15 +10,15 @@ import { expect, test } from 'vitest';
 import { writeRdml } from '../src/index.ts';
 import { exampleRun } from './example-run.ts';
 
-/** Where rdmlpython is kept; it and what it needs are 300 MB. */
+/** The cache of rdmlpython, which takes 300 MB with its dependencies. */
 const ENVIRONMENT = fileURLToPath(new URL('../node_modules/.cache/rdml-tools', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('rdml-tools.py', import.meta.url));
 const MINUTES = 60_000;
 
-/** As `rdml-tools.py` prints it. */
+/** The output of `rdml-tools.py`. */
 interface Found {
   readonly dyes: Readonly<Record<string, string>>;
-  /** By run and number of the well; readings as texts. */
+  /** By run and number of the well; readings are texts. */
   readonly runs: Readonly<
     Record<
       string,

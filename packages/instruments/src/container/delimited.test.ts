@@ -99,7 +99,7 @@ describe('numbers with a decimal comma', () => {
     expect(withDecimalPoints(rows)[1]?.cells).toEqual(['60.5', 3]);
     const mixed = [...rows, { number: 3, cells: ['61.5'] }];
     expect(withDecimalPoints(mixed)).toBe(mixed);
-    // Numbers are numbers already: their points say nothing about the texts.
+    // Cells that are already numbers do not show how texts write decimals.
     expect(changed('1,5', 2.5)?.cells).toEqual(['1.5', 2.5]);
     const none = [{ number: 1, cells: ['60', null] }];
     expect(withDecimalPoints(none)).toBe(none);

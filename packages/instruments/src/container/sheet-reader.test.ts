@@ -34,7 +34,7 @@ function outcomeOf(
   }
 }
 
-/** With the quick way for plain rows, and by the strict parser alone. */
+/** The result with the fast path, and with the strict parser alone. */
 function bothOutcomes(pieces: readonly string[]): readonly [Outcome, Outcome] {
   return [
     outcomeOf(pieces, (strict, sheet) => new SheetReader(strict, sheet)),
@@ -79,7 +79,7 @@ const sheets = fc
         .join('')}</sheetData><mergeCells count="1"/></worksheet>`,
   );
 
-/** The text in pieces of these sizes, over and over. */
+/** Splits the text into pieces of these sizes, repeatedly. */
 function cut(whole: string, sizes: readonly number[]): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < whole.length; at += sizes[pieces.length % sizes.length] ?? 1) {
@@ -134,7 +134,7 @@ test('a damaged sheet is refused by one where it is refused by the other', () =>
   );
 });
 
-/** The strict parser, and what it was given. */
+/** Records the input of the strict parser. */
 class WatchedReader extends XmlReader {
   given = '';
 

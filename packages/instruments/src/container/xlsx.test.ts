@@ -23,7 +23,7 @@ async function ownTables(file: SourceFile): Promise<Tables> {
   return tables;
 }
 
-/** The same by another reader, blank rows and trailing blank cells left out. */
+/** The tables by another reader, without blank rows and trailing blank cells. */
 function sheetJsTables({ bytes }: SourceFile): Tables {
   const book = read(bytes, { type: 'array' });
   return Object.fromEntries(
@@ -46,7 +46,7 @@ test('a workbook is read cell by cell as SheetJS reads it', async () => {
     fc.constant(null),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
     fc.integer(),
-    // Texts as they are typed: XML has no control characters, and a spreadsheet trims nothing.
+    // Typical texts: XML has no control characters, and a spreadsheet does not trim.
     fc.stringMatching(/^[A-Za-z0-9<>&"'°µ=;,._ -]{1,20}$/).filter((text) => text.trim() !== ''),
   );
   const tables = fc.array(fc.array(cell, { maxLength: 30 }), { maxLength: 20 });
@@ -78,7 +78,7 @@ const sheetOf = (...rows: readonly string[]) =>
   `<worksheet><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')}</sheetData></worksheet>`;
 const number = (value: number) => `<c><v>${value}</v></c>`;
 
-/** A workbook of these parts; the folder `xl/` stands before each name. */
+/** A workbook of these parts, with `xl/` before each name. */
 function archiveOf({ sheets = '', relations = '', ...parts }: Readonly<Record<string, string>>) {
   const all = {
     'workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>`,

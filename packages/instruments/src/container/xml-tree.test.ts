@@ -27,7 +27,7 @@ async function treeOf(xml: string): Promise<Tree | string> {
   }
 }
 
-/** The same by the events of the strict parser alone. */
+/** The tree from the strict parser's events. */
 function strictTree(xml: string): Tree | string {
   const open: Tree[] = [{ name: '', text: '', children: [] }];
   const reader = new XmlReader('run.xml', {

@@ -23,7 +23,7 @@ async function unpacked(parts: readonly ZipPart[], entry: string, budget?: Budge
   return Buffer.concat(pieces).toString();
 }
 
-/** Why a zip is refused: for whom it is, and what lay behind it. */
+/** The message of a refusal, and its cause. */
 async function refusal(reading: Promise<unknown>) {
   const error = await reading.then(
     () => expect.fail('the zip was read'),
@@ -102,7 +102,7 @@ describe('a table of contents', () => {
 });
 
 describe('entries that share bytes', () => {
-  // How a small zip unpacks to a huge one: the first entry holds the second one, head and all.
+  // How a small zip unpacks to a huge one: the first entry contains the second one with its header.
   const quoted = localEntry(A);
   const outer: ZipPart = { name: 'outer.bin', content: quoted };
   const inner: ZipPart = { ...A, isElsewhere: true, claimed: { at: 30 + outer.name.length } };
@@ -116,7 +116,7 @@ describe('entries that share bytes', () => {
   });
 
   it('are refused when it is a single one, and not when they only touch', async () => {
-    // The name of an entry was not counted, so that the bytes of one could reach so far into the next.
+    // The length of an entry's name used to be ignored, so that its bytes could overlap the next entry.
     const packed = localEntry(B).length - 30 - B.name.length;
     const reaching = (more: number): ZipPart => ({ ...B, claimed: { packed: packed + more } });
     expect((await open([reaching(0), A])).entryNames).toHaveLength(2);
@@ -158,7 +158,7 @@ describe('an entry', () => {
   it('whose packed bytes are no deflate is refused', async () => {
     const broken: ZipPart = { ...A, content: Buffer.from([0xff, 0xff, 0xff, 0xff]) };
     const bytes = zipBytes([broken]);
-    // The same bytes, called deflated in both heads.
+    // The same bytes, marked as deflated in both headers.
     const view = new DataView(bytes.buffer);
     view.setUint16(8, 8, true);
     view.setUint16(bytes.length - 22 - 46 - broken.name.length + 10, 8, true);
@@ -183,7 +183,7 @@ describe('an entry', () => {
       message:
         'run.zip, element a.txt: its compression ratio is too high for measured data (found “more than 200 times”, expected at most 200 times).',
     });
-    // It is looked at, and then found not to hold what it says.
+    // It is read, and its content then does not match.
     expect((await refusal(unpacked([part(200 * packed)], 'a.txt'))).code).toBe('unreadable-file');
   });
 

@@ -11,7 +11,7 @@ const [file] = generateRdmlXml(made);
 const document = file!;
 const whole = await readAs('rdml', [document]);
 
-/** The elements that stand directly in the root. */
+/** The direct children of the root. */
 const blocks = (text: string) =>
   /^([\s\S]*?<rdml [^>]*>)([\s\S]*)(<experiment[\s\S]*<\/experiment>)([\s\S]*)$/.exec(text)!;
 

@@ -14,7 +14,7 @@ import type { FileOnDisk, SourceFile } from '../index.ts';
 import { warmUp } from './warm-up.ts';
 
 const OPTIONS = { profile: profile('bio-rad-cfx96') };
-/** Processor time is what is limited; a busy machine takes longer. */
+/** The limit is processor time; on a busy machine more time passes. */
 const PATIENCE_MS = 120_000;
 
 /** Found by the fuzzer: one of 6,250 damaged copies of a CFX xls workbook. */
@@ -35,7 +35,7 @@ async function store({ name, bytes }: SourceFile): Promise<FileOnDisk> {
   return { path, name };
 }
 
-/** Processes that this one has started and that still run. */
+/** Child processes that are still running. */
 async function childProcesses(): Promise<string[]> {
   const list = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   return list.split(' ').filter((pid) => pid !== '');
@@ -62,10 +62,10 @@ test(
 
 test('a reader that was started ahead reads one upload and is gone', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
-  // The upload before may have started one already.
+  // The previous upload may already have started one.
   prepareReader();
   prepareReader();
-  // The kernel may leave a child out of its list while another one ends.
+  // The kernel's list of children may be incomplete while another child ends.
   const [reader] = await vi.waitFor(async () => {
     const started = await childProcesses();
     expect(started).toHaveLength(1);
@@ -82,7 +82,7 @@ test('a reader that was killed while it waited is replaced', { timeout: PATIENCE
   const stored = await store(file!);
   prepareReader();
   for (const pid of await childProcesses()) process.kill(Number(pid), 'SIGKILL');
-  // Nobody has heard of its end when it is asked.
+  // Blocks the event loop, so that the end of the reader is not noticed before the request.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   expect((await readRunIsolated([stored], OPTIONS)).curves).not.toEqual([]);
 });
@@ -117,7 +117,7 @@ test('a refusal comes back with its code, place and sentence', { timeout: PATIEN
   await expect(readRunIsolated([await store(file)], OPTIONS)).rejects.toEqual(here);
 });
 
-// The spreadsheet library looped for ever in its expression, and the import ended by time alone.
+// The spreadsheet library used to loop forever in its expression, and only the time limit ended the import.
 test('IMPORT-110 a workbook with a damaged formula takes no more steps than it has records', async () => {
   const subject = await fuzzSubject(formatNamed('CFX xls'));
   const { curves } = await readRun(damaged(subject, LOOPING), OPTIONS);

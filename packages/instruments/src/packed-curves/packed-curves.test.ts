@@ -21,7 +21,7 @@ function curve(position: string, temperature: readonly number[], value: readonly
   };
 }
 
-/** Bits, not numbers: -0 differs from 0, and one NaN from another. */
+/** Bits instead of numbers: -0 differs from 0, and one NaN from another. */
 const bitsOf = ({ temperature, value, ...place }: PlacedCurve) => ({
   ...place,
   temperature: [...new BigUint64Array(temperature.slice().buffer)],
@@ -73,7 +73,7 @@ describe('packed curves', () => {
     const [first, second] = unpackCurves(apart);
     expect([first?.temperature[0], second?.temperature[0]]).toEqual([axis[0], moved[0]]);
     const sizeOf = (packed: Uint8Array) => gunzipSync(packed.subarray(5)).length;
-    // 8 bytes a value: nine columns of values and one axis.
+    // 8 bytes for each value: nine columns of values and one axis.
     expect(sizeOf(shared) - sizeOf(one)).toBeLessThan(8 * 500 * 8 + 200);
     expect(sizeOf(apart) - sizeOf(one)).toBeGreaterThan(8 * 500 * 2);
   });

@@ -24,7 +24,7 @@ async function readBack(run: Written, profile = ANALYSER_PROFILES[0]!) {
   return readRun([{ name: 'run.rdml', bytes: await writeRdml(run) }], { profile });
 }
 
-/** Every bit: 0 and −0 are different readings. */
+/** Compares bits, because 0 and −0 are different readings. */
 const bits = (values: Float64Array): string =>
   Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64');
 

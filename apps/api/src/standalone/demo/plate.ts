@@ -48,7 +48,7 @@ const GENOTYPES = [
   'HETEROZYGOUS',
 ] as const satisfies readonly DiagnosticName[];
 
-/** The rare neighbours, by place among the samples. */
+/** Rare neighbouring variants, by sample index. */
 const NEIGHBOURS: Readonly<Record<number, DiagnosticName>> = {
   17: 'HETEROZYGOUS_14010',
   34: 'HETEROZYGOUS_13915',

@@ -97,7 +97,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-it('TRUST-430 TRUST-431 a process that serves only the API decides nothing before it has looked for the heads outside, and finds that the database was set back', async () => {
+it('TRUST-430 TRUST-431 a process that only serves the API decides nothing before it has checked the exported heads, and detects a rollback', async () => {
   const approved = await interpretedRun(test, { seed: 31 });
   await submit(test, approved.id);
   await decide(test, approved.id);

@@ -38,8 +38,8 @@ afterAll(async () => {
   await owners.close();
 });
 
-describe('the role that the product works as', () => {
-  it('OPS-135 takes a run from its file to a file server, its archive and back', async () => {
+describe('the product’s role', () => {
+  it('OPS-135 can import, deliver, archive and restore a run', async () => {
     const { id } = await interpretedRun(app);
     const server = await startFtpServer();
     await app.call(
@@ -60,7 +60,7 @@ describe('the role that the product works as', () => {
     expect(restored.statusCode).toBe(204);
   });
 
-  it('OPS-135 an owner, a superuser and nobody are not taken for it', async () => {
+  it('OPS-135 refuses owners, superusers and missing roles', async () => {
     await expect(grantToApplication(owner, 'nobody')).rejects.toThrow(/no role “nobody”/);
     await expect(grantToApplication(owner, owner.user ?? '')).rejects.toThrow(/owns the tables/);
     await owner.query(`ALTER ROLE ${role} CREATEROLE`);
@@ -69,8 +69,8 @@ describe('the role that the product works as', () => {
   });
 });
 
-describe('TRUST-380 the product as that role', () => {
-  it('TRUST-380 deletes a decided run, and the trail fits', async () => {
+describe('TRUST-380 the product with that role', () => {
+  it('TRUST-380 deletes a decided run, and the trail still matches', async () => {
     const run = await interpretedRun(app, { seed: 2 });
     await submit(app, run.id);
     expect((await decide(app, run.id, { status: 'REJECTED' })).statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('TRUST-380 the product as that role', () => {
     );
   });
 
-  it('TRUST-380 gives up what only a former release needs', async () => {
+  it('TRUST-380 loses the privileges that only an earlier release needs', async () => {
     const run = await importedRun(app, { seed: 3 });
     const may = async () => {
       const { rows } = await owner.query<{ may: boolean }>(
@@ -106,7 +106,7 @@ describe('TRUST-380 the product as that role', () => {
   });
 });
 
-describe('the function that writes entries', () => {
+describe('the function that writes audit entries', () => {
   /** Writes an entry as the role, in a transaction that is rolled back. */
   const written = async (entry: object, chain: string) => {
     await application.query('BEGIN');
@@ -122,7 +122,7 @@ describe('the function that writes entries', () => {
     }
   };
 
-  it('TRUST-381 gives number, time and hash itself, whatever else it is handed', async () => {
+  it('TRUST-381 sets number, time and hash itself, whatever is passed', async () => {
     const { laboratory } = await importedRun(app, { seed: 4 });
     const head = await app.db.auditHead.findUniqueOrThrow({ where: { chain: laboratory.id } });
     const chosen = { number: 7, at: '2020-01-01T00:00:00Z', hash: 'x', previousHash: 'x' };
@@ -131,7 +131,7 @@ describe('the function that writes entries', () => {
     expect(place?.at).not.toMatch(/^2020/);
   });
 
-  it('TRUST-463 refuses what names no run or person of the laboratory, and a decision that the run does not show', async () => {
+  it('TRUST-463 refuses entries with a foreign run or user, and a decision that the run does not show', async () => {
     const { id: entityId, laboratory } = await importedRun(app, { seed: 5 });
     const person = await app.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const actor = { actorId: person.id, actorName: `${person.firstname} ${person.lastname}` };
@@ -149,7 +149,7 @@ describe('the function that writes entries', () => {
   });
 });
 
-it('OPS-136 a program that does not migrate starts only on a database that fits', async () => {
+it('OPS-136 a program that does not migrate starts only on a matching database', async () => {
   const { url, drop } = await createEmptyDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

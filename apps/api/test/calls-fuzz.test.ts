@@ -38,7 +38,7 @@ const SEED = 5_111;
 const calls = ALL_CALLS.filter(({ call }) => !call.file?.mediaTypes.includes('text/event-stream'));
 
 it.each(calls)(
-  `ERR-114 $name is answered by the contract, whatever is sent (${TIMES} times)`,
+  `ERR-114 $name responds as declared, whatever is sent (${TIMES} times)`,
   async ({ call }) => {
     const wrong: unknown[] = [];
     for (const sent of fc.sample(requestFor(call), { seed: SEED, numRuns: TIMES })) {

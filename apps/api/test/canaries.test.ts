@@ -51,7 +51,7 @@ async function everyAnswer(ids: Readonly<Record<string, string>>): Promise<strin
   return Promise.all(gets.map(async ({ call }) => (await test.call('super', 'GET', addressOf(call))).body));
 }
 
-it('OPS-192 secrets are in no dump, no log line, no answer and no export', async () => {
+it('OPS-192 secrets are in no dump, log line, response or export', async () => {
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   await test.db.appUser.update({ where: { login: 'super' }, data: { laboratoryId } });
   const { privateKey } = generateKeyPairSync('ed25519');

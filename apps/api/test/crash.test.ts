@@ -53,7 +53,7 @@ async function halfRuns(): Promise<unknown[]> {
                  WHERE w.interpretation_id = i.id AND d.state = 'INITIAL') <> 4))`;
 }
 
-it('a process killed at any moment of an import or an interpretation leaves no half run', async () => {
+it('a process killed at any moment of an import or interpretation leaves no partial run', async () => {
   for (const delay of KILLED_AFTER_MS) {
     const worker = startWorker();
     await working(worker);

@@ -156,7 +156,7 @@ async function looked(login: string, runId: string, decision: 'submit' | 'approv
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-it('OPS-230 a connection that is cut at any statement of a change leaves all of it or nothing, and once', async () => {
+it('OPS-230 a change whose connection is cut at any statement is made completely or not at all, and once', async () => {
   const upload = await uploadOf(test, { files: [await cfxFile({ seed: 77 })] });
   const headers = { ...upload.headers, [IDEMPOTENCY_HEADER]: 'cut-import' };
   await cutEverywhere({
@@ -187,7 +187,7 @@ it('OPS-230 a connection that is cut at any statement of a change leaves all of 
   expect(cuts).toBeGreaterThan(50);
 }, 120_000);
 
-it('OPS-230 what is cut after its commit is not done again when it is requested again', async () => {
+it('OPS-230 a request cut after its commit is not carried out again when it is repeated', async () => {
   const files = async () => [await cfxFile({ seed: (seed += 1) })];
   const imported = async () => ({
     ...(await uploadOf(test, { files: await files() })),
@@ -225,7 +225,7 @@ it('OPS-230 what is cut after its commit is not done again when it is requested 
   }
 }, 60_000);
 
-it('OPS-231 a migration that is cut at any statement is whole or not there, and a former program continues beside it', async () => {
+it('OPS-231 a migration cut at any statement is applied completely or not at all, and an earlier program continues beside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-cut-'));
   const added = {
     run: 'ALTER TABLE run ADD COLUMN later text',

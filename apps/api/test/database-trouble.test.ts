@@ -97,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
   const isWell = () => expect.poll(() => Promise.all([ask('/read'), ask('/write')])).toEqual([well, well]);
   const isReady = () => expect.poll(async () => (await app.inject('/health/ready')).statusCode).toBe(200);
 
-  it('OPS-105 one that stands still is unavailable to all, and continues without intervention', async () => {
+  it('OPS-105 a hanging server is unavailable to all, and recovers without intervention', async () => {
     await Promise.all(Array.from({ length: 6 }, () => ask('/read')));
     signal('SIGSTOP');
     let isOver = false;
@@ -120,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     expect(changes).toEqual([true, false]);
   }, 120_000);
 
-  it('OPS-105 one that is restarted is unavailable meanwhile, and continues without intervention', async () => {
+  it('OPS-105 a restarting server is unavailable meanwhile, and recovers without intervention', async () => {
     const running = transaction({ db }, (tx) => tx.$queryRaw`SELECT 1 FROM pg_sleep(60)`);
     const ended = expect(running).rejects.toMatchObject({ code: 'unavailable' });
     await server.stop();
@@ -133,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     await isReady();
   }, 120_000);
 
-  it('OPS-103 OPS-104 one without a free connection is too much at once, and still ready', async () => {
+  it('OPS-103 OPS-104 a server without free connections gives too-many-requests, and is still ready', async () => {
     await isReady();
     const others: pg.Client[] = [];
     const taken = async (): Promise<string | undefined> => {

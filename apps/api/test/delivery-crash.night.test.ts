@@ -53,7 +53,7 @@ describe('a product that is killed while it sends', () => {
     return done.length;
   }
 
-  it('FTP-20 leaves each file once, whole, and nothing half', async () => {
+  it('FTP-20 leaves each file once, complete, and no partial files', async () => {
     await physician('POST', '/ftp-connection', connectionTo(server, { sendFilesOnApproval: true }));
     const runs: Run[] = [];
     for (let index = 0; index < RUNS; index++) runs.push(await approvedRun(test, { seed: 5_000 + index }));

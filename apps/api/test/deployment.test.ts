@@ -37,13 +37,13 @@ const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IM
 const lasting = services.filter(([, { restart }]) => restart !== 'no');
 
 describe('the deployment with containers', () => {
-  it.each(ofProduct)('OPS-137 %s gets settings that exist', (_name, { environment }) => {
+  it.each(ofProduct)('OPS-137 %s gets only existing settings', (_name, { environment }) => {
     const known = new Set(Object.keys(ALL_SETTINGS).flatMap((name) => [name, `${name}_FILE`]));
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(environment['DATABASE_URL']).toBeUndefined();
   });
 
-  it('OPS-137 the script makes each secret once, for containers to read and nobody else', () => {
+  it('OPS-137 the script generates each secret once, readable by containers only', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-secrets-'));
     const make = () =>
       spawnSync('sh', [fileURLToPath(new URL('.github/docker/make-secrets.sh', ROOT)), folder]).status;
@@ -75,14 +75,14 @@ describe('the deployment with containers', () => {
   });
 
   it.each(ofProduct)(
-    'OPS-137 %s is given no secret that it does not read',
+    'OPS-137 %s gets no secret that it does not read',
     (_name, { environment, secrets }) => {
       const read = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
       expect(secrets.map((secret) => `/run/secrets/${secret}`).toSorted()).toEqual(read.toSorted());
     },
   );
 
-  it.each(services)('OPS-137 %s may do no more than it needs', (_name, service) => {
+  it.each(services)('OPS-137 %s has the least privileges that it needs', (_name, service) => {
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toContain('no-new-privileges:true');
     expect(service.init).toBe(true);
@@ -90,7 +90,7 @@ describe('the deployment with containers', () => {
   });
 
   it.each(lasting)(
-    'OPS-137 %s has an end to its memory, and only the proxy is reached from outside',
+    'OPS-137 %s has a memory limit, and only the proxy is reachable from outside',
     (name, service) => {
       expect(service.mem_limit).toBeTruthy();
       const open = service.ports.filter((port) => !port.startsWith('127.0.0.1:'));
@@ -110,11 +110,11 @@ describe('the deployment with containers', () => {
     },
   );
 
-  it.each(ofProduct)('OPS-137 %s is given time to stop', (_name, service) => {
+  it.each(ofProduct)('OPS-137 %s has time to stop', (_name, service) => {
     expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(15);
   });
 
-  it('OPS-137 Keycloak is given a sender of mails also where none is set, and shares its caches with nobody', () => {
+  it('OPS-137 Keycloak has a mail sender even if none is set, and does not share its caches', () => {
     // Otherwise it does not start, or joins other nodes.
     const [, { environment = {} } = {}] = services.find(([name]) => name === 'keycloak') ?? [];
     expect(environment['SMTP_FROM']).toMatch(/^\S+@\S+$/);
@@ -136,13 +136,13 @@ describe('the deployment with containers', () => {
     for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)*(@sha256:\w{64})?$/);
   });
 
-  it('OPS-328 the images are those of this version, unless the settings name another', () => {
+  it('OPS-328 the images are those of this version, unless the settings name others', () => {
     for (const [name, { image }] of [...ofProduct, ...services.filter(([name]) => name === 'keycloak')])
       expect(image, name).toMatch(new RegExp(`:${SOFTWARE_VERSION}$`));
     expect(readCompose({ CURVEWELL_VERSION: '9.9.9' }).services['api']?.image).toMatch(/:9\.9\.9$/);
   });
 
-  it('OPS-328 each image can be named in another place, or by its digest', () => {
+  it('OPS-328 each image can be named in another registry, or by its digest', () => {
     const variables = ['CURVEWELL_IMAGE', 'KEYCLOAK_IMAGE', 'POSTGRES_IMAGE', 'CADDY_IMAGE'];
     const mirrored = readCompose(
       Object.fromEntries(variables.map((name) => [name, 'mirror.example/x@sha256:1'])),
@@ -156,7 +156,7 @@ describe('the deployment with containers', () => {
  * On a manual first start without passwords, the roles were created without any and the script reported
  * success.
  */
-it('OPS-244 roles of the database are made with their passwords or not at all', () => {
+it('OPS-244 database roles are created with their passwords or not at all', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-databases-'));
   const captured = path.join(folder, 'captured');
   // A wrapper that signs in where psql alone cannot.

@@ -60,7 +60,7 @@ const faultsAfter = (statements: readonly string[], { again = true, rechained = 
   });
 
 describe('before a decision', () => {
-  it('TRUST-300 what was interpreted and changed in the product follows from the audit trail, and is called again', async () => {
+  it('TRUST-300 results interpreted and changed in the product follow from the audit trail, and are called again', async () => {
     expect(await faultsAfter([])).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('before a decision', () => {
       ['A1 FAM: override', 'Override'],
     ],
   ])(
-    'TRUST-302 runs from before there were hashes are called again and compared with the audit entries: %s',
+    'TRUST-302 runs without hashes are called again and compared with the audit entries: %s',
     async (_, statements, expected) => {
       expect(await faultsAfter([...OLD, ...statements], { rechained: true })).toEqual(expected);
     },
@@ -102,7 +102,7 @@ describe('before a decision', () => {
     expect(await faultsAfter(statements, { rechained: true })).toEqual(expected);
   });
 
-  it('TRUST-303 neither is submitted nor approved what does not follow, and the answer names the well', async () => {
+  it('TRUST-303 results that do not follow can be neither submitted nor approved, and the response names the well', async () => {
     const change = (result: string) => test.db.well.updateMany({ where: { id: wellId }, data: { result } });
     const { result } = await test.db.well.findUniqueOrThrow({ where: { id: wellId } });
     await change('NEGATIVE');
@@ -142,14 +142,14 @@ describe('before a decision', () => {
   });
 });
 
-describe('what leaves the laboratory', () => {
+describe('exports', () => {
   const FORMATS = ['PDF', 'XLSX', 'CSV'] as const;
   const exported = (format: string) =>
     resultFormatSchema.safeParse(format).success
       ? test.call('tech', 'POST', `/run/export/${run.id}/results`, { format })
       : test.call('tech', 'POST', `/run/export/${run.id}`, { format });
 
-  it('TRUST-310 TRUST-311 is no run that is not what was signed, in any format, unless the laboratory has it marked', async () => {
+  it('TRUST-310 TRUST-311 exclude a run that differs from what was signed, in every format, unless the laboratory allows marked exports', async () => {
     const formats = [...FORMATS, ...resultFormatSchema.options];
     for (const format of formats)
       expect([format, (await exported(format)).statusCode]).toEqual([format, 200]);

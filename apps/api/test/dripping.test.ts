@@ -49,7 +49,7 @@ const connections = () =>
     });
   });
 
-it('ERR-111 heads and bodies that drip and silent connections are ended, and others are served', async () => {
+it('ERR-111 slow headers, slow bodies and silent connections are ended, and other clients are served', async () => {
   const { authorization } = await test.signIn('tech');
   const post = (path: string, type: string) =>
     [

@@ -28,7 +28,7 @@ async function storeAsBefore(runId: string): Promise<void> {
   }
 }
 
-it('OPS-502 a run whose curves were stored before they were packed is interpreted, signed and checked as before', async () => {
+it('OPS-502 a run with curves from before packing is interpreted, signed and verified as before', async () => {
   const run = await importedRun(test);
   await storeAsBefore(run.id);
   await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));

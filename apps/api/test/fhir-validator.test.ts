@@ -17,7 +17,7 @@ const MINUTES = 60_000;
 const isRequested = process.env['FHIR_VALIDATOR'] !== undefined;
 
 describe.skipIf(!isRequested)(
-  'results as FHIR, before a validator (skipped without FHIR_VALIDATOR=1)',
+  'results as FHIR, validated (skipped without FHIR_VALIDATOR=1)',
   () => {
     let test: TestApp;
     let folder: string;
@@ -43,7 +43,7 @@ describe.skipIf(!isRequested)(
     });
 
     it(
-      'RESULT-01 of an interpreted, an approved and a rejected run hold nothing that R4 forbids',
+      'RESULT-01 of an interpreted, an approved and a rejected run are valid R4',
       async () => {
         const files: string[] = [];
         for (const [index, state] of ['interpreted', 'APPROVED', 'REJECTED'].entries()) {

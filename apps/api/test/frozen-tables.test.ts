@@ -104,7 +104,7 @@ const refused = (statement: string) =>
   ).catch((error: unknown) => (/42501|23001/.test(String(error)) ? 'refused' : String(error)));
 
 describe('TRUST-462 each table', () => {
-  it('TRUST-462 is frozen with a decision, or there is a reason why not', async () => {
+  it('TRUST-462 is frozen with a decision, or the reason why not is stated', async () => {
     const rows = await attacked.owners.db.$queryRaw<{ name: string }[]>`
       SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
     const listed = [...Object.keys(FROZEN), ...Object.keys(NOT_FROZEN)].sort();
@@ -112,7 +112,7 @@ describe('TRUST-462 each table', () => {
   });
 
   it.each(Object.entries(FROZEN))(
-    'TRUST-462 of a decided run is neither changed nor deleted, also by the owner of the tables: %s',
+    'TRUST-462 of a decided run can be neither changed nor deleted, even by the owner of the tables: %s',
     async (table, where) => {
       const [row] = await attacked.owners.db.$queryRawUnsafe<{ rows: bigint }[]>(
         `SELECT count(*) AS rows FROM ${table} WHERE ${where.replaceAll('$1', `'${attacked.names.approved}'`)}`,

@@ -16,7 +16,7 @@ afterAll(() => test.close());
 
 const PROCESS = fileURLToPath(new URL('interpreting-process.ts', import.meta.url));
 
-it('OPS-122 a run that another process interprets is busy, and free again soon after that one is killed', async () => {
+it('OPS-122 a run that another process interprets is busy, and free soon after that process is killed', async () => {
   const imported = await importedRun(test);
   const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
   const run = saved.json<Run>();

@@ -127,7 +127,7 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
   ],
 });
 
-it('each invariant holds, and names what breaks it', async () => {
+it('each invariant holds, and detects a violation', async () => {
   expect(await brokenInvariants(test.db)).toEqual([]);
   expect(Object.keys(damages()).sort()).toEqual([...INVARIANT_NAMES]);
   const unseen: string[] = [];

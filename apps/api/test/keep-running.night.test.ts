@@ -71,7 +71,7 @@ async function dies(kill: () => Promise<unknown>): Promise<void> {
 }
 
 it.runIf(process.platform === 'linux')(
-  'ERR-113 a server that dies, and one whose database dies, is started again; Ctrl-C ends all of it',
+  'ERR-113 a server that dies, or whose database dies, is restarted; Ctrl-C ends everything',
   async () => {
     await expect.poll(isReady, PATIENCE).toBe(true);
     await dies(async () => process.kill(await server(), 'SIGUSR2'));

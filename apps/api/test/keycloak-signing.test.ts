@@ -136,7 +136,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   const clientId = async (name: string) =>
     ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
 
-  it('TRUST-523 a signature lists what was changed in Keycloak by its administrators and by the person', async () => {
+  it('TRUST-523 a signature lists changes made in Keycloak by its administrators and by the user', async () => {
     const id = await idOf('quality');
     const tokens = await signIn('quality');
     // The account was created in Keycloak today.
@@ -165,7 +165,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(accountChanges).toEqual(['password', 'email by other', 'password by other', 'account by other']);
   });
 
-  it('TRUST-523 a change that the product makes at Keycloak is listed once, as in its own trail', async () => {
+  it('TRUST-523 a change that the product makes in Keycloak is listed once', async () => {
     const { id, laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const tokens = await signIn('physician');
     await signed(tokens);
@@ -196,7 +196,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   const revisionOf = async (login: string) =>
     (await test.db.appUser.findUniqueOrThrow({ where: { login } })).revision;
 
-  it('TRUST-523 a realm whose events the product may not read, or that keeps too few, leaves it not known', async () => {
+  it('TRUST-523 changes are unknown for a realm whose events the product may not read, or that stores too few', async () => {
     const tokens = await signIn('physician');
     const notKnown = { providerEvents: 'not-known', accountChanges: ['email by other'] };
     const events = (await keycloak.ask('GET', '/events/config')) as { enabledEventTypes: string[] };
@@ -230,7 +230,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await keycloak.ask('POST', mapping, reading);
   });
 
-  it('TRUST-524 a session that an administrator of Keycloak opens in a physician’s name is let in nowhere, and on record', async () => {
+  it('TRUST-524 a session that a Keycloak administrator opens in a physician’s name is always refused, and audited', async () => {
     const cookies = await impersonate(keycloak.url, await idOf('physician'));
     const tokens = await signIn('physician', { cookies, forms: [] });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -276,7 +276,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await keycloak.ask('POST', `/clients/${web}/protocol-mappers/models`, one);
   });
 
-  it('TRUST-526 a decision needs a new sign-in: an old one is refused, even in a session that was extended', async () => {
+  it('TRUST-526 a decision needs a new sign-in: an old one is refused, even in an extended session', async () => {
     await rules({ signInAgain: true });
     const cookies: Cookies = new Map();
     const first = await signIn('physician', { cookies });
@@ -298,7 +298,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect((await approve(again, runId)).statusCode).toBe(200);
   });
 
-  it('TRUST-526 the fresh sign-in of somebody else is no sign-in of the person, and an ID token is none at all', async () => {
+  it('TRUST-526 another user’s new sign-in does not count, and neither does an ID token', async () => {
     await rules({ signInAgain: true });
     const own = await signIn('physician');
     const runId = await waiting();
@@ -329,7 +329,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(await test.db.signature.count({ where: { runId } })).toBe(0);
   });
 
-  it('TRUST-526 a decision needs the acr that is set: a password alone is refused, with a one-time password it is signed', async () => {
+  it('TRUST-526 a decision needs the configured acr: a password alone is refused, with a one-time password it is signed', async () => {
     await rules({ signInAgain: true });
     await addStepUp(keycloak.ask);
     await keycloak.ask('POST', '/users', {

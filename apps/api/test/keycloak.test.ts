@@ -118,7 +118,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   const mailTo = (user: LaboratoryUser, app = test) =>
     app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
 
-  it('OPS-141 OPS-325 a user gets an account with the roles of the boxes, and a mail to choose a password, for which Keycloak signs in', async () => {
+  it('OPS-141 OPS-325 a user gets an account with the selected roles, and a mail to choose a password, for which Keycloak authenticates', async () => {
     const { password } = await make('kc.one', { physician: true });
     expect(password).toEqual({ kind: 'mail', email: 'kc.one@lab.example' });
     expect(await account('kc.one')).toMatchObject({
@@ -131,7 +131,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await expect.poll(() => keycloak.mails.map(({ to }) => to)).toContain('kc.one@lab.example');
   });
 
-  it('OPS-141 what is changed here is changed there; roles of somebody else stay', async () => {
+  it('OPS-141 changes are made in Keycloak, too; unrelated roles stay', async () => {
     const user = await make('kc.two', { physician: true });
     const id = (await account('kc.two'))?.id ?? '';
     const [other] = ((await keycloak.ask('GET', '/roles')) as { id: string; name: string }[]).filter(
@@ -144,7 +144,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await rolesOf('kc.two')).toEqual(['LABORATORY_MANAGER']);
   });
 
-  it('OPS-141 who is disabled or deleted is so there', async () => {
+  it('OPS-141 disabled and deleted users are so in Keycloak', async () => {
     const user = await make('kc.three');
     const disabled = await put(user, { enabled: false });
     expect(await account('kc.three')).toMatchObject({ enabled: false });
@@ -154,7 +154,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.three')).toBeUndefined();
   });
 
-  it('OPS-140 what Keycloak refuses is at its field, and nothing is left behind', async () => {
+  it('OPS-140 Keycloak’s refusals are reported at their field, and nothing is left behind', async () => {
     await keycloak.ask('POST', '/users', { username: 'kc.taken', email: 'kc.taken@other.example' });
     expect((await post('kc.taken')).json()).toMatchObject({
       code: 'name-taken',
@@ -174,7 +174,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.four')).toBeUndefined();
   });
 
-  it('OPS-140 of several fields each has its own, and a change reports what is taken as well', async () => {
+  it('OPS-140 several fields each have their error, and a change also reports taken values', async () => {
     expect((await post('kc.several', { firstname: 'a%', lastname: '<b>' })).json()).toMatchObject({
       code: 'invalid-request',
       issues: expect.arrayContaining([
@@ -194,7 +194,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.change')).toMatchObject({ email: 'kc.change@lab.example', lastName: 'Lund' });
   });
 
-  it('OPS-141 a change leaves what it does not name, and gives back a role that was taken away there', async () => {
+  it('OPS-141 a change keeps what it does not name, and restores a role that was removed in Keycloak', async () => {
     const user = await make('kc.merge', { physician: true });
     const id = (await account('kc.merge'))?.id ?? '';
     await keycloak.ask('PUT', `/users/${id}`, { requiredActions: ['UPDATE_PASSWORD', 'CONFIGURE_TOTP'] });

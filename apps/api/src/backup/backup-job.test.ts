@@ -40,7 +40,7 @@ const listed = async () => {
   return { ...answer, row: answer.counts.find(({ kind }) => kind === 'backup') };
 };
 
-it('OPS-220 where a worker has a folder it backs up each night, once over all workers, and the page of jobs lists it', async () => {
+it('OPS-220 a worker with a folder makes one backup each night among all workers, and the jobs page lists it', async () => {
   expect((await listed()).row).toBeUndefined();
   await Promise.all([startWorker(folder), startWorker(folder)]);
   expect((await listed()).row).toMatchObject({ dailyAt: '02:00', done: 0 });
@@ -55,7 +55,7 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
   await (await openBackup(path.join(folder, name), null)).close();
 }, 40_000);
 
-it('OPS-243 when no worker has had a folder for a day it is off the clock, and on again with the next that has one', async () => {
+it('OPS-243 the job is unscheduled when no worker has had a folder for a day, and scheduled again with the next one', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   const startWithout = async () => {
     const errors: unknown[] = [];
@@ -85,7 +85,7 @@ it('OPS-243 when no worker has had a folder for a day it is off the clock, and o
     .toMatchObject({ dailyAt: '02:00', waiting: 0 });
 }, 40_000);
 
-it('OPS-220 a folder that cannot be written is reported in words, and no partial file stays', async () => {
+it('OPS-220 an unwritable folder is reported in words and leaves no partial file', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop())); // a backup may still be in progress
   const noFolder = path.join(folder, 'a-file');
   await writeFile(noFolder, '');
@@ -110,7 +110,7 @@ async function openFiles(): Promise<string[]> {
 const drafts = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'));
 
 it.runIf(process.platform === 'linux')(
-  'OPS-370 a backup that is aborted ends when its draft is closed and removed, not before',
+  'OPS-370 an aborted backup ends only when its draft is closed and removed',
   async () => {
     const run = (signal: AbortSignal, recipient: string | null = null) =>
       backUp({ databaseUrl: test.databaseUrl, folder, recipient, keep })({}, { number: 1, signal });

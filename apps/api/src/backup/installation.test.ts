@@ -103,7 +103,7 @@ const confirmations = () =>
   copy.db.auditEvent.findMany({ where: { action: 'installation.confirm-restored' } });
 
 describe('OPS-384 a restored copy', () => {
-  it('sends, erases and backs up nothing until it is confirmed as the real installation, and then continues without intervention', async () => {
+  it('sends, deletes and backs up nothing until it is confirmed as the real installation, and then continues by itself', async () => {
     expect(await restore()).toContain('It is a copy: it sends nothing and makes no backups.');
     const { done, events } = await startWorker();
     await expect.poll(() => done, { timeout: 20_000 }).toEqual(['record-check']);
@@ -135,7 +135,7 @@ describe('OPS-384 a restored copy', () => {
 });
 
 describe('OPS-385 a backup that replaces the installation', () => {
-  it('is the real one at once, and the audit trail records it', async () => {
+  it('is the real installation at once, and the audit trail records it', async () => {
     expect(await restore('--takes-over')).toContain('It is the installation.');
     const { done, events } = await startWorker();
     await expect

@@ -25,8 +25,8 @@ function dialled(environment: NodeJS.ProcessEnv) {
   return { host, port, database, user, password };
 }
 
-describe('the database in parts', () => {
-  it('OPS-133 any password reaches the driver as it is written', () => {
+describe('separate settings of the database', () => {
+  it('OPS-133 any password reaches the driver unchanged', () => {
     const environment = {
       DATABASE_HOST: 'database',
       DATABASE_PORT: '5433',
@@ -43,14 +43,14 @@ describe('the database in parts', () => {
     });
   });
 
-  it('OPS-133 a folder as host means the socket that lies there', () => {
+  it('OPS-133 a folder as host selects the socket in it', () => {
     expect(dialled({ DATABASE_HOST: '/var/run/postgresql' })).toMatchObject({
       host: '/var/run/postgresql',
       port: 5432,
     });
   });
 
-  it('OPS-133 a named authority is checked, with the name of the server', () => {
+  it('OPS-133 with a named authority the certificate and the server name are checked', () => {
     const authority = file('ca.pem', 'a certificate');
     const url = readConfig({ DATABASE_HOST: 'database', DATABASE_CA_FILE: authority }).databaseUrl ?? '';
     const { ssl } = new pg.Client({ connectionString: url }) as unknown as { readonly ssl: object };
@@ -59,13 +59,13 @@ describe('the database in parts', () => {
     expect(ssl).not.toHaveProperty('checkServerIdentity');
   });
 
-  it('OPS-133 an address and its parts at once are refused', () => {
+  it('OPS-133 setting both the address and its parts is refused', () => {
     expect(() => readConfig({ DATABASE_HOST: 'a', DATABASE_URL: 'postgresql://b/c' })).toThrow(/not both/);
   });
 });
 
 describe('settings from files', () => {
-  it('OPS-134 a setting may be in a file, without its last line end', () => {
+  it('OPS-134 reads a setting from a file, without the final line break', () => {
     const environment = {
       DATABASE_HOST: 'database',
       DATABASE_PASSWORD_FILE: file('password', 'secret\n'),
@@ -73,7 +73,7 @@ describe('settings from files', () => {
     expect(dialled(environment).password).toBe('secret');
   });
 
-  it('OPS-134 a file that cannot be read, or a setting given twice, is named', () => {
+  it('OPS-134 names a file that cannot be read, or a setting given twice', () => {
     expect(() => readConfig({ DATABASE_PASSWORD_FILE: path.join(folder, 'none') })).toThrow(
       /DATABASE_PASSWORD_FILE cannot be read/,
     );

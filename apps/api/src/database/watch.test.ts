@@ -11,7 +11,7 @@ const ANSWER_MS = 200;
 /** Blocks the event loop. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-it('OPS-371 the database counts as there while this process is busy and has lent all its connections', async () => {
+it('OPS-371 the database does not count as away while this process is busy and all its connections are in use', async () => {
   const { db, url, drop } = await createTestDatabase();
   const changes: boolean[] = [];
   const watch = await watchDatabase({

@@ -34,7 +34,7 @@ const jobOf = async (deliveryId: string) => {
   return row;
 };
 
-it('what is requested in a transaction that fails is not done', async () => {
+it('a job requested in a failed transaction does not run', async () => {
   const done: string[] = [];
   await working(
     { delivery: ({ deliveryId }) => Promise.resolve(done.push(deliveryId)).then(() => 'done') },
@@ -51,7 +51,7 @@ it('what is requested in a transaction that fails is not done', async () => {
   );
 });
 
-it('what fails is retried, what is given up is not; neither reveals what is in the database', async () => {
+it('failed jobs are retried, abandoned ones are not, and neither reveals data from the database', async () => {
   const tries: Record<string, number> = {};
   const work: JobHandlers = {
     delivery: ({ deliveryId }) => {
@@ -77,7 +77,7 @@ it('what fails is retried, what is given up is not; neither reveals what is in t
   expect(tries).toEqual({ 'given up': 1, again: 2 });
 });
 
-it('OPS-150 OPS-232 what a worker had in hand when it died is started again by another, also when the clock is set back', async () => {
+it('OPS-150 OPS-232 the job of a crashed worker is restarted by another, even when the clock is set back', async () => {
   await working({}, (jobs) => ask(jobs, 'cut off'));
   // The state that a crashed process leaves: taken, without heartbeats.
   await database.db.$executeRaw`
@@ -100,7 +100,7 @@ it('OPS-150 OPS-232 what a worker had in hand when it died is started again by a
   );
 }, 40_000);
 
-it('the work of each day and hour is requested by the queue', async () => {
+it('the queue schedules daily and hourly jobs', async () => {
   const rows = await database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`;
   expect(rows).toEqual([
     { name: 'audit-heads', cron: '10 * * * *' },

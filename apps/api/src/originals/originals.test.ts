@@ -24,7 +24,7 @@ const BUCKET = 'originals';
 const DAY_MS = 24 * 3600 * 1000;
 
 describe.skipIf(MOTO === undefined)(
-  'original files in a store that speaks S3 (skipped unless MOTO names one)',
+  'original files in an S3 store (skipped unless MOTO names one)',
   () => {
     let server: ChildProcess;
     let client: S3Client;
@@ -60,7 +60,7 @@ describe.skipIf(MOTO === undefined)(
       return { run, file, bytes: Buffer.from(sent.bytes), key: `${run.id}/${file.sha256}` };
     }
 
-    it('OPS-154 a file is stored byte for byte under its hash, and read again from there', async () => {
+    it('OPS-154 a file is stored byte for byte under its hash, and read from there', async () => {
       const { run, file, bytes, key } = await storedRun(1);
       expect(file.content).toBeNull();
       expect(file.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
@@ -70,7 +70,7 @@ describe.skipIf(MOTO === undefined)(
       expect([zip.statusCode, zip.headers['content-type']]).toEqual([200, 'application/zip']);
     });
 
-    it('OPS-155 a file that is missing or damaged is reported as such', async () => {
+    it('OPS-155 a missing or damaged file is reported as such', async () => {
       const { file, key } = await storedRun(2);
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: 'something else' }));
       await expect(readOriginal(test.db, file.id)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe.skipIf(MOTO === undefined)(
       });
     });
 
-    it('OPS-156 what no run names is cleared away after a day; what a run names, and what is not ours, stays', async () => {
+    it('OPS-156 files without a run are deleted after a day; files of runs and foreign objects stay', async () => {
       const [kept, deleted] = [await storedRun(3), await storedRun(4)];
       await deleteWithoutEntry(test.db, [deleted.run.id]);
       // A leftover of an import that created no run.
@@ -101,7 +101,7 @@ describe.skipIf(MOTO === undefined)(
       expect(await store.get('theirs/notes.txt')).not.toBeNull();
     });
 
-    it('OPS-155 a store that cannot be reached refuses the import, and leaves no run', async () => {
+    it('OPS-155 an unreachable store refuses the import, and no run is created', async () => {
       const away = openS3({
         bucket: BUCKET,
         endpoint: 'http://127.0.0.1:9',
@@ -119,7 +119,7 @@ describe.skipIf(MOTO === undefined)(
 );
 
 describe('original files in the database', () => {
-  it('OPS-155 one in a store that is no longer configured is reported as such', async () => {
+  it('OPS-155 a file in a store that is no longer configured is reported as such', async () => {
     const test = await createTestApp();
     const run = await importedRun(test, { seed: 6 });
     const [file] = await test.db.runFile.findMany({ where: { runId: run.id } });

@@ -78,7 +78,7 @@ const working = {
   installation: 'ok',
 };
 
-it('OPS-373 each part is looked at in the background: what fails is named, and works again by itself', async () => {
+it('OPS-373 each part is checked in the background: failures are named, and recoveries are detected', async () => {
   const { states, close } = await open({ OIDC_URL: address });
   try {
     expect(states()).toEqual(working);
@@ -110,7 +110,7 @@ it('OPS-373 each part is looked at in the background: what fails is named, and w
   }
 });
 
-it('OPS-374 with a wrong address of the identity provider health is not all well', async () => {
+it('OPS-374 a wrong address of the identity provider shows in the health check', async () => {
   const wrong = [
     { OIDC_URL: 'http://127.0.0.1:1' },
     { OIDC_URL: address, OIDC_REALM: 'another' },
@@ -125,7 +125,7 @@ it('OPS-374 with a wrong address of the identity provider health is not all well
   }
 });
 
-it('OPS-373 what the settings do not name, or a worker does not need, is not used', async () => {
+it('OPS-373 services that are not configured, or that a worker does not need, are not checked', async () => {
   const embedded = await open({}, false);
   expect(embedded.states()).toEqual({ ...working, identityProvider: 'not used', objectStore: 'not used' });
   await embedded.close();
@@ -134,7 +134,7 @@ it('OPS-373 what the settings do not name, or a worker does not need, is not use
   await worker.close();
 });
 
-it('OPS-400 a restored copy is ready, and named as one until it is confirmed', async () => {
+it('OPS-400 a restored copy is ready, and reported as a copy until it is confirmed', async () => {
   const { states, close } = await open({ OIDC_URL: address });
   const mark = (value: 'now()' | 'NULL') =>
     database.db.$executeRawUnsafe(

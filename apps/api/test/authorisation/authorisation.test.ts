@@ -95,12 +95,12 @@ const ask = (person: Person | null, request: ReturnType<typeof requestOf>): Prom
     headers: { ...request.headers, ...(person && headers.get(person.login)) },
   });
 
-it('AUTH-130 every call is in the table, and the table has no other', () => {
+it('AUTH-130 the table has every call, and no others', () => {
   expect(ROWS.map(({ address }) => address).toSorted()).toEqual([...callAt.keys()].toSorted());
 });
 
 const functionCells = ROWS.flatMap((row) => HOLDERS.map((person) => ({ row, person })));
-it(`AUTH-131 each call is open to the holders of each right alone as in the table, and to no others (${functionCells.length} cells)`, async () => {
+it(`AUTH-131 each call is open to the holders of each permission as in the table, and to no others (${functionCells.length} cells)`, async () => {
   const wrong = await wrongOf(functionCells, async ({ row, person }) => {
     const isOpen = isGrantedTo(row.who, person.held);
     const request = requestOf({ call: called(row.address), address: row.address, isUnsound: true });
@@ -120,7 +120,7 @@ const OF_RUNS: readonly (Thing | null)[] = ['run', 'archived'];
 const KINDS = ['own', 'other', 'absent'] as const;
 const objectRows = ROWS.filter(({ thing }) => thing !== null);
 const objectCells = objectRows.flatMap((row) => PERSONAS.map((person) => ({ row, person })));
-it(`AUTH-132 what an address names is found in one’s own laboratory only; another’s is answered like what does not exist (${objectCells.length * KINDS.length} cells)`, async () => {
+it(`AUTH-132 objects are found in the own laboratory only; those of others are answered like missing ones (${objectCells.length * KINDS.length} cells)`, async () => {
   const check = async (row: (typeof objectRows)[number]): Promise<string | null> => {
     const { address, thing, everywhere } = row;
     if (thing === null) return null;
@@ -184,7 +184,7 @@ const stateCells = STATE_ROWS.flatMap(({ address, byState }) =>
     PERSONAS.map((person) => ({ address, state, person, who: byState[place] ?? NOBODY })),
   ),
 );
-it(`AUTH-133 what may be done with a run depends on its state as in the table (${stateCells.length} cells)`, async () => {
+it(`AUTH-133 permissions on a run depend on its state as in the table (${stateCells.length} cells)`, async () => {
   await addThings({ db: test.db, ...own, thing: 'connection', authorIds: [''] });
   const wanted = stateCells.map(({ state, person }) => ({
     state,
@@ -283,7 +283,7 @@ function lists(): List[] {
 
 const LISTS = 8;
 const members = PERSONAS.filter(({ hasLaboratory }) => hasLaboratory);
-it(`AUTH-134 lists, searches and counts cover one’s own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
+it(`AUTH-134 lists, searches and counts cover the own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
   const all = lists();
   expect(all).toHaveLength(LISTS);
   const wrong: string[] = [];
@@ -327,7 +327,7 @@ const writes = ROWS.filter(
 const assignments = writes.flatMap(({ address }) =>
   FIELDS.filter((field) => !TAKEN[address]?.includes(field)).map((field) => ({ address, field })),
 );
-it(`AUTH-135 no request can set what the server sets (${assignments.length} cells)`, async () => {
+it(`AUTH-135 no request can set fields that the server sets (${assignments.length} cells)`, async () => {
   const authorIds = assignments.map(() => userIds.get('p.super') ?? '');
   const runs = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
   const cells = assignments.map((cell, index) => ({ ...cell, ids: runs[index] ?? {} }));
@@ -348,7 +348,7 @@ it(`AUTH-135 no request can set what the server sets (${assignments.length} cell
 });
 
 const wholes = TAKES_WHOLE.flatMap((address) => FIELDS.map((field) => ({ address, field })));
-it(`AUTH-135 the fields of a run beside its plate change nothing when they are sent back (${wholes.length} cells)`, async () => {
+it(`AUTH-135 the fields of a run other than its plate change nothing when they are sent back (${wholes.length} cells)`, async () => {
   const { runId = '' } = interpreted;
   const authorIds = [userIds.get('p.super') ?? ''];
   const [imported] = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
@@ -375,7 +375,7 @@ it(`AUTH-135 the fields of a run beside its plate change nothing when they are s
   expect(await rows()).toEqual(before);
 });
 
-it(`AUTH-136 ids of another laboratory in a body, a query or beside one’s own are refused whole (${FOREIGN_IDS.length} cells)`, async () => {
+it(`AUTH-136 requests with ids of another laboratory in a body or query are refused completely (${FOREIGN_IDS.length} cells)`, async () => {
   const authorIds = FOREIGN_IDS.map(() => userIds.get('p.super') ?? '');
   const runs = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
   const super_ = { login: 'p.super' } as Person;
@@ -406,7 +406,7 @@ async function touched() {
 }
 
 const TOKENS = 9;
-it(`AUTH-137 no call lets anybody in with a token that is not right (${ROWS.length * TOKENS} cells)`, async () => {
+it(`AUTH-137 no call accepts an invalid token (${ROWS.length * TOKENS} cells)`, async () => {
   const tokens = Object.entries(await badTokens(test.db, test.issuer));
   expect(tokens).toHaveLength(TOKENS);
   const cells = ROWS.flatMap(({ address }) => tokens.map(([name, token]) => ({ address, name, token })));
@@ -422,6 +422,6 @@ it(`AUTH-137 no call lets anybody in with a token that is not right (${ROWS.leng
   expectNone(wrong);
 });
 
-it('AUTH-138 the addresses that are open to anybody are just these', () => {
+it('AUTH-138 exactly these addresses need no sign-in', () => {
   expect(test.app.openAddresses.toSorted()).toEqual(['/api/*', '/api/docs', '/api/openapi.json']);
 });

@@ -45,7 +45,7 @@ afterAll(() => test.close());
 
 const callAt = new Map(ALL_CALLS.map(({ call }) => [withoutNames(`${call.method} ${call.path}`), call]));
 
-it(`TRUST-521 of people with several permissions each call lets in those whom the table names, and no others (${PEOPLE} people)`, async ({
+it(`TRUST-521 each call accepts exactly the users with several permissions that the table names (${PEOPLE} people)`, async ({
   skip,
 }) => {
   const part = `${PEOPLE} people, seed ${SEED}`;

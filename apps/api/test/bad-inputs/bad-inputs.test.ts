@@ -94,7 +94,7 @@ it.each(NAMES)(
   4 * 3_600_000,
 );
 
-it('OPS-195 what was once taken wrongly is taken rightly', async () => {
+it('OPS-195 inputs that were once handled wrongly are handled correctly', async () => {
   const files = readdirSync(CASES).filter((name) => name.endsWith('.json'));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {

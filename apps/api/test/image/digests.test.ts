@@ -34,7 +34,7 @@ esac`,
     rmSync(tools, { recursive: true });
   });
 
-  it('OPS-306 are written for every service, beside their tags', () => {
+  it('OPS-306 are listed for every service, beside their tags', () => {
     const text = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
     expect(parse(text)).toEqual({
       services: {
@@ -44,7 +44,7 @@ esac`,
     });
   });
 
-  it('OPS-306 end the release where a registry does not know an image', () => {
+  it('OPS-306 stop the release if a registry does not have an image', () => {
     const { status, stderr } = spawnSync(process.execPath, [script, 'example.org/a:1', 'elsewhere.org/b:1'], {
       env,
       encoding: 'utf8',

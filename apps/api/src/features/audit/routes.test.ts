@@ -42,7 +42,7 @@ const entries = () =>
   test.db.auditEvent.findMany({ where: { laboratoryId: north }, orderBy: { number: 'asc' } });
 
 describe('the chain of a laboratory', () => {
-  it('TRUST-05 records who, what, former and new values, from where, and by which request', async () => {
+  it('TRUST-05 records who, what, previous and new values, the address, and the request', async () => {
     const run = await importedRun(test, { seed: 1 });
     const saved = await test.call('physician', 'PUT', `/run/${run.id}`, {
       ...(await configuration(test.db, run)),
@@ -68,7 +68,7 @@ describe('the chain of a laboratory', () => {
     });
   });
 
-  it('TRUST-06 has no gap and is unbroken, under concurrent writes and rollbacks', async () => {
+  it('TRUST-06 has no gaps and is intact after concurrent writes and rollbacks', async () => {
     const actor = { userId: null, name: 'Somebody', laboratory: { id: north } };
     const entry = { action: 'run.reindex', entity: 'run', entityId: null } as const;
     // Number of entries that each has written; a busy server refuses some requests.
@@ -95,7 +95,7 @@ describe('the chain of a laboratory', () => {
     expect(state).toMatchObject({ fault: null, entries: all.length, lastHash: all.at(-1)?.hash });
   });
 
-  it('TRUST-07 includes what was written before there was one, once, marked as such', async () => {
+  it('TRUST-07 includes older entries once, marked as such', async () => {
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     const count = (await entries()).length;
@@ -113,7 +113,7 @@ describe('the chain of a laboratory', () => {
   });
 });
 
-it('TRUST-92 however many ask again, a chain is read once at a time', async () => {
+it('TRUST-92 is read only once at a time, whatever the number of requests', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<never[]>();
   const { db, clock, signer } = test.app;
   const dependencies = { db, clock, signer, headFiles: { read: () => held } };
@@ -125,7 +125,7 @@ it('TRUST-92 however many ask again, a chain is read once at a time', async () =
   expect(ask()).not.toBe(first);
 });
 
-it('API-210 is for who looks after quality: their own laboratory, or all and the installation’s', async () => {
+it('API-210 needs permission to read the trail: the user’s own laboratory, or all and the installation', async () => {
   for (const login of ['tech', 'physician', 'manager'])
     expect((await test.call(login, 'GET', '/audit/verify')).statusCode).toBe(403);
   expect((await verify('super')).map(({ laboratory }) => laboratory)).toEqual([
@@ -139,7 +139,7 @@ it('API-210 is for who looks after quality: their own laboratory, or all and the
   ).toBe(404);
 });
 
-it('TRUST-14 the heads are signed and kept outside of the database, unless they are what was kept last', async () => {
+it('TRUST-14 signed heads are exported, unless unchanged since the last export', async () => {
   const exported: SignedHead[] = [];
   const { db, signer } = test;
   const { headFiles, clock, jobs } = test.app;
@@ -167,7 +167,7 @@ it('TRUST-14 the heads are signed and kept outside of the database, unless they 
   expect(await own()).toMatchObject({ fault: null });
 });
 
-it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: an end that was cut off since is found by it', async () => {
+it('AUDIT-10 AUDIT-21 API-216 a head on the laboratory’s file server reveals that the end was cut off', async () => {
   const server = await startFtpServer();
   await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
   await importedRun(test, { seed: 11 });

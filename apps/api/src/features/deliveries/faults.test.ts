@@ -54,7 +54,7 @@ const SERVERS = {
 } as const satisfies Record<TransferProtocol, object>;
 
 it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS[protocol] })))(
-  'FTP-20 runs over $protocol ($count), while the server fails at random, arrive whole, each file once; none is called sent before',
+  'FTP-20 runs over $protocol ($count) arrive complete, each file once, although the server fails at random; none is marked as sent before',
   async ({ protocol, count, seed, start }) => {
     server = await start();
     const settings = connectionTo(server, { protocol, sendFilesOnApproval: true });

@@ -51,11 +51,11 @@ const OF_A_CHECK = /no decision yet|Check before|Note before reading|Doubtful cu
 /** A current fact in reports and LIS files. */
 const TODAY = 'do not fit';
 
-describe('OPS-340 a run that was decided before checks were kept', () => {
+describe('OPS-340 a run decided before checks were stored', () => {
   it.each([
     ['approved', 340, approvedRun],
     ['rejected', 341, (_: TestApp, { seed }: { seed: number }) => rejectedRun(seed)],
-  ])('states it in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
+  ])('says so in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
     const run = await make(test, { seed });
     await forgetDecisions(run);
     const { pdf, data, rows, lis } = await exportedTexts(run);
@@ -67,7 +67,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     expect(lis).not.toContain(TODAY);
   });
 
-  it('has no check to be requested', async () => {
+  it('has no check', async () => {
     const run = await approvedRun(test, { seed: 342 });
     expect((await check(run, 'approve')).json<RunCheck>().signed).not.toBeNull();
     await forgetDecisions(run);
@@ -80,7 +80,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     }
   });
 
-  it('states for a later rejection that the submission was before', async () => {
+  it('says for a later rejection that the submission was before', async () => {
     const run = await rejectedRun(343);
     await forgetDecisions(run, ['submit']);
     const { pdf, rows } = await exportedTexts(run);

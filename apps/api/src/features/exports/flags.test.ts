@@ -77,7 +77,7 @@ async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
   return new Map(rows.map((row) => [row['Position'] ?? '', row]));
 }
 
-it('EXPORT-124 the Run sheet of a workbook states what a reader must know of controls, kits, lots and files', async () => {
+it('EXPORT-124 the Run sheet of a workbook states the facts about controls, kits, lots and files', async () => {
   const sheetText = async (bytes: Buffer): Promise<string[]> => {
     const workbook = await openWorkbook(bytes);
     const sheet = workbook.getWorksheet('Run');
@@ -110,7 +110,7 @@ const shownFlags = (): Map<string, readonly string[]> =>
     }),
   );
 
-it('EXPORT-120 the same wells have the same flags on the page, in CSV, workbook and report', async () => {
+it('EXPORT-120 wells have the same flags on the page and in CSV, workbook and report', async () => {
   const shown = shownFlags();
   const flagged = [...shown].filter(([, flags]) => flags.length > 0).map(([position]) => position);
   expect(flagged).toEqual(expect.arrayContaining(['A5', 'A6', 'A7', 'A8']));
@@ -124,7 +124,7 @@ it('EXPORT-120 the same wells have the same flags on the page, in CSV, workbook 
   expect(pdf.split('Flags: ')).toHaveLength(flagged.length + 1);
 });
 
-it('EXPORT-121 a well without a call reads No call in every export, never Negative', async () => {
+it('EXPORT-121 a well without a call is No call in every export, never Negative', async () => {
   const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
   expect([csv.get('A5')?.['Result'], xlsx.get('A5')?.['Result']]).toEqual(['No call', 'No call']);
   expect(pdf).toContain('3 ? No call');
@@ -132,7 +132,7 @@ it('EXPORT-121 a well without a call reads No call in every export, never Negati
   for (const text of [(await exported('CSV')).body, pdf]) expect(text).not.toMatch(/No result|Negative;/);
 });
 
-it('RESULT-41 a well with a peak in no zone only does not read as one without a peak, in any export', async () => {
+it('RESULT-41 a well with a peak outside all zones differs from one without a peak in every export', async () => {
   const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
   expect(['A4', 'A8'].map((position) => xlsx.get(position)?.['Combination'])).toEqual(['NONE', 'in no zone']);
   expect(['A2', 'A4', 'A8'].map((position) => csv.get(position)?.['Combination'])).toEqual([
@@ -148,7 +148,7 @@ it('RESULT-41 a well with a peak in no zone only does not read as one without a 
   expect(sentences).toEqual(['No peak counts: NONE', expect.stringMatching(outside)]);
 });
 
-it('EXPORT-122 a result overridden to No call reads so, with what was suggested, who set it and why', async () => {
+it('EXPORT-122 an override to No call is exported with the suggestion, the user and the reason', async () => {
   const expected = ['Heterozygous', 'No call', 'Two samples in one well'];
   for (const rows of [await csvRows(), await xlsxRows()]) {
     const row = rows.get('A2');

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('WORKLIST-07 an order id is stored with its well, stays when it is not sent, and is deleted when it is empty', async () => {
+it('WORKLIST-07 an order id is stored with its well, kept when omitted, and deleted when empty', async () => {
   expect(orders(await runNow())).toEqual(['A-77', '=1+1', null, null, null, 'A-77']);
   const long = await call('PUT', `/run/${run.id}`, await withOrders({ A1: 'x'.repeat(101) }));
   expect(long.statusCode).toBe(400);
@@ -126,7 +126,7 @@ it('API-232 RESULT-01 a FHIR bundle has one report for each sample, and every re
   ]);
 });
 
-it('RESULT-02 codes are those of LOINC and HL7 that are known to be meant; what has none has words', async () => {
+it('RESULT-02 codes are the intended ones of LOINC and HL7; concepts without a code have text', async () => {
   const known = Object.values(codes).flatMap((one) => ('code' in one ? [one.code] : []));
   const bundle = await bundleOf();
   const written = [...JSON.stringify(bundle).matchAll(/"system":"([^"]*)","code":"([^"]*)"/g)].map(
@@ -155,7 +155,7 @@ it('RESULT-02 codes are those of LOINC and HL7 that are known to be meant; what 
   ]);
 });
 
-it('RESULT-03 a well without a result states why it has none, and no value', async () => {
+it('RESULT-03 a well without a result states the reason, and no value', async () => {
   const { valueCodeableConcept, dataAbsentReason, code, component } = observationAt(await bundleOf(), 'A5');
   expect(valueCodeableConcept).toBeUndefined();
   expect(dataAbsentReason?.coding?.[0]?.code).toBe('unknown');
@@ -166,7 +166,7 @@ it('RESULT-03 a well without a result states why it has none, and no value', asy
   expect(component).toBeUndefined();
 });
 
-it('RESULT-04 an observation names its run, well, files, algorithm and who answers for it', async () => {
+it('RESULT-04 an observation names its run, well, files, algorithm and the responsible person', async () => {
   const bundle = await bundleOf();
   const now = await runNow();
   const { identifier, note, performer, status } = observationAt(bundle, 'A2');
@@ -191,7 +191,7 @@ it('RESULT-04 an observation names its run, well, files, algorithm and who answe
   expect(again).toEqual(once);
 });
 
-it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula', async () => {
+it('RESULT-05 the CSV for a LIS has the fixed columns and no formulas', async () => {
   const answer = await resultsOf('LIS_CSV');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.body).toMatch(
@@ -221,7 +221,7 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
   expect(data[0]).toMatchObject({ kit: 'LCT-13910', lot: '26B0417', files_sha256: run.files[0]?.sha256 });
 });
 
-it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and the same names', async () => {
+it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, with the same names', async () => {
   const { rawPayload, headers } = await resultsOf('RDML');
   expect(headers['content-disposition']).toMatch(/\.rdml$/);
   const again = (
@@ -252,7 +252,7 @@ it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and th
     expect((await resultsOf(format, { of: again })).statusCode, 'nothing is interpreted').toBe(400);
 });
 
-it('API-232 RESULT-07 every such file is noted, and is the caller’s laboratory alone', async () => {
+it('API-232 RESULT-07 every such file is audited, and available to the caller’s laboratory only', async () => {
   for (const format of resultFormatSchema.options)
     expect((await resultsOf(format, { login: 'tech.south' })).statusCode).toBe(404);
   const entries = await test.db.auditEvent.findMany({ where: { action: 'run.export', entityId: run.id } });
@@ -260,7 +260,7 @@ it('API-232 RESULT-07 every such file is noted, and is the caller’s laboratory
   expect(noted).toEqual(expect.arrayContaining([...resultFormatSchema.options]));
 });
 
-it('RESULT-06 the results of a rejected run are in no file', async () => {
+it('RESULT-06 the results of a rejected run are not exported', async () => {
   await submit(test, run.id);
   await decide(test, run.id, { status: 'REJECTED' });
   const bundle = await bundleOf();

@@ -70,7 +70,7 @@ describe.each(KINDS)('a report signed with a key of kind %s', (kind) => {
   it.each([
     ['with all pages', {}],
     ['as a plate', { isExportAsPlate: true }],
-  ])('TRUST-473 is signed as a whole: %s', async (_, request) => {
+  ])('TRUST-473 is signed completely: %s', async (_, request) => {
     const pdf = await reportOf(kind, request);
     const { range, content, cms } = signatureIn(pdf);
     expect([range[0], (range[2] ?? 0) + (range[3] ?? 0)]).toEqual([0, pdf.length]);
@@ -81,7 +81,7 @@ describe.each(KINDS)('a report signed with a key of kind %s', (kind) => {
     expect(digestIn(cms)).not.toEqual(sha256(content));
   });
 
-  it('TRUST-474 names the house and why, and nobody who decided', async () => {
+  it('TRUST-474 names the organisation and the reason, and not the person who decided', async () => {
     const pdf = await reportOf(kind);
     const document = await getDocumentProxy(new Uint8Array(pdf));
     const signature = pdf.toString('latin1').match(/<<\s*\/Type \/Sig[\s\S]*?>>/)?.[0] ?? '';
@@ -110,7 +110,7 @@ it('TRUST-473 each report of a zip, and that of a record, is signed', async () =
   expect(digestIn(cms)).toEqual(sha256(content));
 });
 
-it('TRUST-475 no report leaves with a certificate that has expired meanwhile', async () => {
+it('TRUST-475 reports are refused once the certificate has expired', async () => {
   const { test, runId } = tests.rsa ?? {};
   if (test === undefined) throw new Error('there is no run');
   const file = { certificate: path.join(HOUSES, 'rsa.p12'), key: null, passphrase: 'house' };
@@ -129,8 +129,8 @@ it('TRUST-475 no report leaves with a certificate that has expired meanwhile', a
 /** Whether a program is installed. */
 const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
-describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)', () => {
-  it.each(KINDS)('TRUST-476 holds, and a changed byte is seen: %s', async (kind) => {
+describe.skipIf(!has('pdfsig'))('verified by pdfsig (skipped without poppler-utils)', () => {
+  it.each(KINDS)('TRUST-476 is valid, and a changed byte is detected: %s', async (kind) => {
     const pdf = await reportOf(kind);
     const check = async (bytes: Buffer) => {
       const file = path.join(folder, `${kind}.pdf`);
@@ -148,8 +148,8 @@ describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)',
   });
 });
 
-describe.skipIf(!hasOpenssl)('with an authority for time stamps (skipped without openssl)', () => {
-  it('TRUST-478 a report is stamped over its signature; without a response it is sent unstamped, and its entry states why', async () => {
+describe.skipIf(!hasOpenssl)('with a time stamp authority (skipped without openssl)', () => {
+  it('TRUST-478 a report is stamped over its signature; without a response it is exported unstamped, and its entry states why', async () => {
     const { test, runId } = tests.ecdsa ?? {};
     if (test === undefined || runId === undefined) throw new Error('there is no run');
     const file = { certificate: path.join(HOUSES, 'ecdsa.p12'), key: null, passphrase: 'house' };

@@ -116,7 +116,7 @@ const MODES: Readonly<Record<string, (socket: Socket) => void>> = {
 };
 
 describe('OPS-178 a file server that sends', () => {
-  it.concurrent.each(Object.entries(MODES))('%s is given up', async (_, talk) => {
+  it.concurrent.each(Object.entries(MODES))('%s is aborted', async (_, talk) => {
     const server = await serving(talk);
     const protocols = [
       ftp(server.port),
@@ -132,7 +132,7 @@ describe('OPS-178 a file server that sends', () => {
     expect(server.sent()).toBeLessThan(MAX_BYTES);
   });
 
-  it('a listing without end is given up', async () => {
+  it('an endless listing is aborted', async () => {
     const data = await serving((socket) => {
       flood(socket, '-rw-r--r-- 1 u g 1 Nov 20 2026 one-more\r\n');
     });
@@ -150,7 +150,7 @@ describe('OPS-178 a file server that sends', () => {
     expect(data.sent()).toBeLessThan(MAX_BYTES);
   });
 
-  it('its data elsewhere is not followed there', async () => {
+  it('its data elsewhere is not followed', async () => {
     const reached: (string | undefined)[] = [];
     const elsewhere = await serving((socket) => {
       reached.push(socket.localAddress);
@@ -166,7 +166,7 @@ describe('OPS-178 a file server that sends', () => {
     await elsewhere.close();
   });
 
-  it('plain text where TLS was requested learns no password', async () => {
+  it('plain text where TLS was requested gets no password', async () => {
     const heard: string[] = [];
     const server = await serving((socket) => {
       socket.on('data', (bytes: Buffer) => heard.push(bytes.toString('latin1')));
@@ -247,7 +247,7 @@ const INWARD = [
   '255.255.255.255',
 ];
 
-it(`OPS-176 ${INWARD.length} ways to write an address inside are refused before anything is connected to`, async () => {
+it(`OPS-176 ${INWARD.length} notations of internal addresses are refused before connecting`, async () => {
   const server = await serving(() => undefined);
   const never = () => false;
   for (const host of INWARD) {
@@ -263,7 +263,7 @@ it(`OPS-176 ${INWARD.length} ways to write an address inside are refused before 
   await server.close();
 });
 
-it('OPS-176 what is connected to is what was looked up, whatever the name stands for by then', async () => {
+it('OPS-176 connects to the address that was checked, whatever the name resolves to later', async () => {
   const server = await startFtpServer();
   const access = ftp(server.port, { host: 'moved.invalid' });
   const transport = openFtp(access, { address: '127.0.0.1', deadlines: DEADLINES });

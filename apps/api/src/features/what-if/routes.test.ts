@@ -144,7 +144,7 @@ async function wellsBetween(from: number, to: number): Promise<string[]> {
   return found.flat().sort();
 }
 
-it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie between, as every run called again does', async () => {
+it('WHATIF-01 a limit moved by 0.1 °C lists exactly the wells with peaks in between, like a complete new interpretation', async () => {
   for (const [edge, between] of [
     [58.4, await wellsBetween(58.4, 58.5)],
     [58.6, await wellsBetween(58.5, 58.6)],
@@ -157,7 +157,7 @@ it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie 
   }
 });
 
-it('WHATIF-01 thresholds and rules change the same calls as every run called again', async () => {
+it('WHATIF-01 changed thresholds and rules change the same calls as a complete new interpretation', async () => {
   const threshold = changed(({ phases }) => ({
     phases: phases.map((phase) => ({ ...phase, minThreshold: phase.phaseType === 'MELT' ? 1e6 : 20 })),
   }));
@@ -169,7 +169,7 @@ it('WHATIF-01 thresholds and rules change the same calls as every run called aga
   }
 });
 
-it('WHATIF-03 it states what the call was, what it would be, and why in figures', async () => {
+it('WHATIF-03 shows the old call, the new call, and the reason in figures', async () => {
   const between = await wellsBetween(58.4, 58.5);
   const events = await evaluation(tried(withZoneB(58.4)));
   expect(events[0]).toMatchObject({ kind: 'begun', runs: RUNS });
@@ -199,7 +199,7 @@ it('WHATIF-03 it states what the call was, what it would be, and why in figures'
   expect(change?.peaks.find(({ phase }) => phase === 'ANNEAL')).toMatchObject({ zone: 'B', isNew: true });
 });
 
-it('WHATIF-04 nothing is changed by looking: settings as they are stored change no call, and nothing is written', async () => {
+it('WHATIF-04 an evaluation changes nothing: stored settings change no call, and nothing is written', async () => {
   const rowsOf = async () => ({
     audits: await test.db.auditEvent.count(),
     diagnostics: await test.db.interpretedWellDiagnostic.count(),
@@ -214,7 +214,7 @@ it('WHATIF-04 nothing is changed by looking: settings as they are stored change 
   expect(await rowsOf()).toEqual(before);
 });
 
-it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is stored, and how many calls would change', async () => {
+it('WHATIF-13 API-171 a version stores on how many runs its settings were evaluated, and how many calls would change', async () => {
   const { id: versionId } = await test.db.kitVersion.findFirstOrThrow({
     where: { version: 'v2', kitId: stored.kitId },
   });
@@ -278,7 +278,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
 const byLastZone = (a: WhatIfRequest['channels'][number]['rules'][number], b: typeof a): number =>
   (b.zones.at(-1) ?? '').localeCompare(a.zones.at(-1) ?? '');
 
-it('WHATIF-05 an overridden result stays, and is compared as it was called before', async () => {
+it('WHATIF-05 an overridden result is kept, and its original call is compared', async () => {
   const [first] = changesOf(await evaluation(tried(withZoneB(58.4))));
   const run = runs.find(({ businessId }) => businessId === first?.businessId);
   const color = await test.db.diagnosticColor.findFirstOrThrow({
@@ -301,7 +301,7 @@ it('WHATIF-05 an overridden result stays, and is compared as it was called befor
   expect(runEvents(approved)).toMatchObject([{ businessId: run?.businessId, status: 'APPROVED' }]);
 });
 
-it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', async () => {
+it('WHATIF-06 selects the newest runs, runs since a date, and samples or controls', async () => {
   const newest = runs.map(({ businessId }) => businessId).sort((a, b) => b - a);
   const few = runEvents(await evaluation({ ...stored, last: 3 })).map(({ businessId }) => businessId);
   expect(few.sort((a, b) => b - a)).toEqual(newest.slice(0, 3));
@@ -324,7 +324,7 @@ it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', a
   ).toBe(true);
 });
 
-it('WHATIF-07 what another algorithm alone changes is marked as such, and what cannot be read is skipped with its reason', async () => {
+it('WHATIF-07 changes caused by another algorithm alone are marked, and unreadable runs are skipped with the reason', async () => {
   const [old, broken] = runs;
   const interpretation = await test.db.interpretation.findUniqueOrThrow({
     where: { runId: old?.id ?? '' },
@@ -361,7 +361,7 @@ it('WHATIF-07 what another algorithm alone changes is marked as such, and what c
   expect(events.at(-1)).toEqual({ kind: 'done' });
 });
 
-it('API-170 who may not read kits is refused; runs of another laboratory are not among them, nor what does not exist', async () => {
+it('API-170 users who may not read kits are refused; runs of other laboratories are excluded; missing objects are not found', async () => {
   const south = await interpretedRun(test, { login: 'tech.south' });
   const runIds = runEvents(await evaluation(stored)).map(({ runId }) => runId);
   expect(runIds).not.toContain(south.id);
@@ -389,7 +389,7 @@ async function open(settings: WhatIfRequest) {
   return { answer, stop };
 }
 
-it('WHATIF-08 one evaluation a person at a time; when its reader goes it ends, and the next one begins', async () => {
+it('WHATIF-08 a user has one evaluation at a time; it ends when the client disconnects, and the next one starts', async () => {
   const firstEvent = async ({ answer }: { readonly answer: Response }) => {
     const reader = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
     return eventsOf((await reader.read()).value ?? '')[0];
@@ -420,7 +420,7 @@ it('WHATIF-08 one evaluation a person at a time; when its reader goes it ends, a
     .toBe('done');
 });
 
-it('API-170 a user who loses the permission gets no further run', async () => {
+it('API-170 a user who loses the permission gets no further runs', async () => {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
   const release = Promise.withResolvers<null>();
   const held = test.app.queues.evaluations.take({ userId }, () => release.promise);

@@ -46,7 +46,7 @@ afterEach(() => app.close());
 const evaluate = async (user: string) =>
   (await app.inject({ method: 'POST', url: '/evaluate', headers: { 'x-user': user } })).statusCode;
 
-it('TRUST-570 an account pays for what its request uses beside the event loop, and nobody else does', async () => {
+it('TRUST-570 an account is charged for what its request uses besides the event loop, and nobody else is', async () => {
   work = () => {
     recordUse(MAX_AT_ONCE);
   };
@@ -55,7 +55,7 @@ it('TRUST-570 an account pays for what its request uses beside the event loop, a
   expect(await evaluate('b')).toBe(200);
 });
 
-it('TRUST-570 an account pays also for what ends after its request', async () => {
+it('TRUST-570 an account is also charged for work that ends after its request', async () => {
   const ended = new EventEmitter();
   let late: Promise<void> = Promise.resolve();
   work = () => {
@@ -71,7 +71,7 @@ it('TRUST-570 an account pays also for what ends after its request', async () =>
   expect(await evaluate('a')).toBe(429);
 });
 
-it('TRUST-570 a job that a request asked for is charged to nobody', async () => {
+it('TRUST-570 a job requested by a request is charged to nobody', async () => {
   let jobData = {};
   work = () => {
     jobData = withOrigin({});
@@ -88,7 +88,7 @@ it('TRUST-570 a job that a request asked for is charged to nobody', async () => 
   expect(await evaluate('a')).toBe(200);
 });
 
-it('TRUST-571 what a page asks while somebody drags a limit counts as reading', async () => {
+it('TRUST-571 the requests of a page while a limit is dragged count as reads', async () => {
   const answers = new Set<number>();
   for (let count = 0; count < PER_MINUTE; count++) answers.add(await evaluate('a'));
   expect(answers).toEqual(new Set([200]));

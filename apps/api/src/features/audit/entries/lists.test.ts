@@ -38,7 +38,7 @@ async function list(filter: Readonly<Record<string, string>> = {}, login = 'qual
 const actions = (rows: readonly AuditRow[]) => rows.map(({ entry }) => entry.action);
 
 describe('the audit page', () => {
-  it('API-211 AUDIT-01 lists the entries of one’s own laboratory, newest first, all but reading', async () => {
+  it('API-211 AUDIT-01 lists the entries of the user’s own laboratory, newest first, without the view log', async () => {
     const { rows, count } = await list();
     expect(count).toBe(rows.length);
     expect(rows.every(({ laboratory }) => laboratory === 'Demo laboratory North')).toBe(true);
@@ -65,7 +65,7 @@ describe('the audit page', () => {
     expect(actions((await list(filter)).rows)).toEqual(expected);
   });
 
-  it('AUDIT-02 is filtered by person, time, and the number of a run', async () => {
+  it('AUDIT-02 is filtered by user, time, and run number', async () => {
     const { rows } = await list();
     const person = rows.find(({ entry }) => entry.actor.name === 'Ingrid Lindqvist')?.entry.actor.id ?? '';
     const theirs = await list({ who: person });
@@ -80,7 +80,7 @@ describe('the audit page', () => {
     expect(actions(ofNumber.rows)).toContain('run.import');
   });
 
-  it('API-211 API-212 API-213 is for who looks after quality, and another laboratory for who reads all', async () => {
+  it('API-211 API-212 API-213 needs permission to read the trail, and for other laboratories to read all', async () => {
     for (const login of ['tech', 'physician', 'manager'])
       for (const url of ['/audit', '/audit/people', '/audit/export?format=csv'])
         expect((await call(login, 'GET', url)).statusCode).toBe(403);
@@ -104,7 +104,7 @@ describe('an export', () => {
     return answer;
   };
 
-  it('API-213 AUDIT-03 as JSON is checked without the server, contains only the requested entries, and is an entry itself', async () => {
+  it('API-213 AUDIT-03 as JSON can be verified without the server, contains only the requested entries, and is itself audited', async () => {
     const { body, headers } = await exported(`format=json&what=decisions&laboratoryId=${north}`);
     expect(headers['content-disposition']).toMatch(/audit_\d{8}\.json/);
     const [slice, ...others] = auditExportSchema.parse(JSON.parse(body)).slices;
@@ -139,7 +139,7 @@ describe('an export', () => {
     });
   });
 
-  it('API-213 AUDIT-03 as CSV has a line an entry, and no formula', async () => {
+  it('API-213 AUDIT-03 as CSV has a line for each entry, and no formulas', async () => {
     await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'x' });
     const { rows, count } = await list();
     const { body } = await exported(`format=csv&laboratoryId=${north}`);
@@ -155,7 +155,7 @@ describe('the history of a run', () => {
   const history = async (query = '', login = 'tech') =>
     runHistorySchema.parse((await call(login, 'GET', `/run/${run.id}/history${query}`)).json());
 
-  it('API-214 HISTORY-01 lists what happened to it, newest first, by kind, to every member of its laboratory', async () => {
+  it('API-214 HISTORY-01 lists events newest first, by kind, for every member of its laboratory', async () => {
     const shown: RunHistory = await history();
     expect(shown.counts).toMatchObject({ decisions: 2, comments: 2, results: 1, plate: 1 });
     expect(shown.counts.all).toBe(shown.count);
@@ -168,7 +168,7 @@ describe('the history of a run', () => {
     expect((await call('tech.south', 'GET', `/run/${run.id}/history`)).statusCode).toBe(404);
   });
 
-  it('API-215 HISTORY-02 states whether it is intact, and at which entry not', async () => {
+  it('API-215 HISTORY-02 says whether it is intact, and names the first faulty entry', async () => {
     const state = async (again: boolean) =>
       runTrailStateSchema.parse(
         (await call('tech', 'GET', `/run/${run.id}/history/state?again=${again}`)).json(),
@@ -196,7 +196,7 @@ describe('the history of a run', () => {
   });
 });
 
-it('AUDIT-04 at many entries no filter reads the trail whole', async () => {
+it('AUDIT-04 no filter scans the whole trail when it has many entries', async () => {
   const watched = await openWatched(test.databaseUrl);
   await watched.run(`INSERT INTO audit_event (laboratory_id, number, at, actor_id, actor_name, action, entity, entity_id,
       details, previous_hash, hash)

@@ -59,7 +59,7 @@ async function inSmallBatches(tx: Tx | TestApp['db']): Promise<string | null> {
 }
 
 describe('TRUST-383 runs and the audit trail', () => {
-  it('fit each other, also after runs were deleted and archived as the product does it', async () => {
+  it('match, also after the product has deleted and archived runs', async () => {
     expect(await inSmallBatches(test.db)).toBeNull();
     expect((await test.call('manager', 'DELETE', `/run/${deleted.id}`)).statusCode).toBe(204);
     expect(await inSmallBatches(test.db)).toBeNull();
@@ -116,7 +116,7 @@ describe('TRUST-383 runs and the audit trail', () => {
       /no longer exists/,
       [`UPDATE audit_event SET entity_id = 'x' WHERE entity_id = :last::text AND action = 'run.import'`],
     ],
-  ])('do not: %s', async (_, text, statements) => {
+  ])('mismatch: %s', async (_, text, statements) => {
     expect(await foundAfter(...statements)).toMatch(text);
   });
 

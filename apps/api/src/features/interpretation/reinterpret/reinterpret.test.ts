@@ -67,7 +67,7 @@ const stored = async ({ id }: Run) => ({
   audit: await test.db.auditEvent.count({ where: { entityId: id } }),
 });
 
-it('ANEW-02 API-250 lists the wells that would change, with the figures that explain it, and stores nothing', async () => {
+it('ANEW-02 API-250 preview lists the wells whose result would change, with the cause in figures, and stores nothing', async () => {
   const run = await aRun();
   const before = await stored(run);
   const same = await look(run);
@@ -86,7 +86,7 @@ it('ANEW-02 API-250 lists the wells that would change, with the figures that exp
   expect(await stored(run)).toEqual(before);
 });
 
-it('ANEW-02 a channel that got settings adds its wells, one that lost them takes them away', async () => {
+it('ANEW-02 preview adds the wells of a channel that got settings, and removes those of one that lost them', async () => {
   const both = WELLS.map((well) => ({
     ...well,
     melts: [...well.melts, ...well.melts.map((melt) => ({ ...melt, channel: 'TEXAS_RED' as const }))],
@@ -128,7 +128,7 @@ it('ANEW-02 a channel that got settings adds its wells, one that lost them takes
   }
 });
 
-it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interpretation stays as it was', async () => {
+it('ANEW-04 API-251 API-252 API-253 reinterpretation stores the preview, and the previous interpretation is unchanged', async () => {
   const run = await aRun();
   const chartOf = async (url: string) => (await call('tech', 'GET', url)).json<ChartWell[]>();
   const chartThen = await chartOf(`/run/${run.id}/chart`);
@@ -177,7 +177,7 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   });
 });
 
-it('ANEW-04 the former interpretation is kept unchanged, with its overrides and its chart', async () => {
+it('ANEW-04 the previous interpretation is kept with its overrides and its chart', async () => {
   const run = await override(await aRun(), 'A1', 'HETEROZYGOUS');
   const chartOf = async (url: string) => (await call('tech', 'GET', url)).json<ChartWell[]>();
   const chartThen = await chartOf(`/run/${run.id}/chart`);
@@ -191,7 +191,7 @@ it('ANEW-04 the former interpretation is kept unchanged, with its overrides and 
   );
 });
 
-it('ANEW-05 an override is kept where the result is unchanged; a user decides on each other well', async () => {
+it('ANEW-05 an override is kept where the suggested result is unchanged; the user decides for every other well', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];
@@ -229,7 +229,7 @@ it('ANEW-05 an override is kept where the result is unchanged; a user decides on
   expect(details).toMatchObject({ from: { diagnostic: { name: 'HETEROZYGOUS' } } });
 });
 
-it('ANEW-03 what has changed since it was shown is not stored', async () => {
+it('ANEW-03 reinterpretation is refused when something has changed since the preview', async () => {
   const run = await aRun();
   await zonesBegin(59);
   const shown = await look(run);
@@ -244,7 +244,7 @@ it('ANEW-03 what has changed since it was shown is not stored', async () => {
   expect(await formerOf(run)).toEqual([]);
 });
 
-it('ANEW-08 what does not fit by the current settings has to be confirmed, and stays with the run', async () => {
+it('ANEW-08 a mismatch with the current settings must be confirmed, and is stored with the run', async () => {
   const run = await aRun();
   const zones = {
     name: { in: ['B', 'D'] },
@@ -278,7 +278,7 @@ it('ANEW-08 what does not fit by the current settings has to be confirmed, and s
   expect((await look(run)).fit).toEqual([]);
 });
 
-it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted again; one that waits or is approved is not', async () => {
+it('ANEW-01 ANEW-06 a rejected run needs a reason and is open again afterwards; waiting and approved runs are refused', async () => {
   const run = await aRun();
   await submit(test, run.id);
   expect((await call('tech', 'GET', reinterpretationOf(run))).json()).toMatchObject({

@@ -20,7 +20,7 @@ async function paidFor(workers: AnalysisWorkers, name: string, ms: number): Prom
   return paid;
 }
 
-it('WHATIF-08 a thread whose work is stopped ends, whatever it does', async () => {
+it('WHATIF-08 a thread whose work is aborted ends, whatever it does', async () => {
   const workers = startAnalysisWorkers();
   try {
     const stop = new AbortController();
@@ -39,7 +39,7 @@ it('WHATIF-08 a thread whose work is stopped ends, whatever it does', async () =
 
 // Node reports the processor time of a thread from 22.19 on.
 it.skipIf(!('threadCpuUsage' in process))(
-  'TRUST-570 a request pays for the processor time of its own threads, also when they fail, and not for waiting or for others',
+  'TRUST-570 a request is charged for the processor time of its own threads, also when they fail, but not for waiting or for others',
   async () => {
     const workers = startAnalysisWorkers();
     try {
@@ -60,7 +60,7 @@ it.skipIf(!('threadCpuUsage' in process))(
   },
 );
 
-it('TRUST-570 work that is stopped before a thread has started with it costs nothing', async () => {
+it('TRUST-570 work aborted before a thread has started it costs nothing', async () => {
   const workers = startAnalysisWorkers();
   let paid = 0;
   const payer = {

@@ -146,7 +146,7 @@ async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 const changed = (tx: Tx, { table, column, value }: (typeof carried)[number]) =>
   tx.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = ${value} WHERE ${ROWS[table]}`, at.versionId);
 
-it('IMPEXP-32 every column of a kit is named as exported or left out', async () => {
+it('IMPEXP-32 every column of a kit is listed as exported or omitted', async () => {
   const rows = await test.db.$queryRaw<{ table: string; column: string }[]>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name = ANY(${Object.keys(COLUMNS)})`;
@@ -156,7 +156,7 @@ it('IMPEXP-32 every column of a kit is named as exported or left out', async () 
   expect(named.sort()).toEqual(rows.map(({ table, column }) => `${table}.${column}`).sort());
 });
 
-it.each(carried)('IMPEXP-32 the document and a copied version carry $name', async (change) => {
+it.each(carried)('IMPEXP-32 the document and a copied version include $name', async (change) => {
   const [after, copy] = await undone(async (tx) => {
     expect(await changed(tx, change)).toBeGreaterThan(0);
     const to = randomUUID();

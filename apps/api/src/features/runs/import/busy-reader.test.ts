@@ -35,7 +35,7 @@ async function stored() {
 }
 
 // An overloaded machine used to reject plates as damaged.
-it('IMPORT-113 an import whose reader gets no time is answered busy, stores nothing, and is done the second time', async () => {
+it('IMPORT-113 an import whose reader gets no processor time is answered as busy, stores nothing, and succeeds on a retry', async () => {
   const files = [await cfxFile({ seed: 901 })];
   const before = await stored();
   starve();
@@ -62,7 +62,7 @@ it('IMPORT-113 a look into files whose reader gets no time is answered busy', as
   expect((await inspect()).json()).toMatchObject({ problems: [], runs: [{}] });
 });
 
-it('IMPORT-113 other files of a run whose reader gets no time leave it as it was', async () => {
+it('IMPORT-113 replacing files when the reader gets no processor time leaves the run unchanged', async () => {
   const run = await importedRun(test, { seed: 903 });
   const { id } = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
   const form = multipart(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 // Otherwise the server would hold every upload until all are read.
-it('of many uploads of one person at once two are taken, and other people’s are not refused', async () => {
+it('of many concurrent uploads of one user two are accepted, and other users’ are not refused', async () => {
   const files = [await cfxFile({ seed: 201 })];
   // All are sent at once: the first must not finish before the last arrives.
   const upload = await uploadOf(test, { files });
@@ -34,7 +34,7 @@ it('of many uploads of one person at once two are taken, and other people’s ar
 });
 
 // It used to be read and stored although the client had disconnected.
-it('an upload whose sender has gone before its turn makes no run', async () => {
+it('an upload whose client disconnects before its turn creates no run', async () => {
   const file = await cfxFile({ seed: 202 });
   const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   const form = multipart([{ field: 'files', ...file }], [['analyser', JSON.stringify({ id })]]);

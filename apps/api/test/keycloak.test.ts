@@ -208,7 +208,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await rolesOf('kc.merge')).toEqual(['PHYSICIAN']);
   });
 
-  it('OPS-141 a disabled user no longer has a session there', async () => {
+  it('OPS-141 a disabled user has no session in Keycloak any more', async () => {
     const user = await make('kc.session');
     const id = await givePassword('kc.session', 'a quiet winter morning');
     expect(await signIn('kc.session', 'a quiet winter morning')).toMatchObject({ status: 200 });
@@ -218,7 +218,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('AUTH-160 wrong passwords keep somebody out for a while, which their account does not show; a new offer lets them in', async () => {
+  it('AUTH-160 wrong passwords lock an account temporarily, which its state does not show; a new offer unlocks it', async () => {
     const user = await make('kc.brute');
     const id = await givePassword('kc.brute', 'a quiet winter morning');
     const isLocked = async () =>
@@ -239,7 +239,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await signIn('kc.brute', 'a second winter morning')).toMatchObject({ status: 200 });
   });
 
-  it('OPS-241 a profile that requires more than is stored here is refused with the names; a disabled user is out all the same', async () => {
+  it('OPS-241 a profile that requires more fields than are stored is refused with their names; a disabled user has no access anyway', async () => {
     const user = await make('kc.profile');
     const id = await givePassword('kc.profile', 'a quiet winter morning');
     expect(await signIn('kc.profile', 'a quiet winter morning')).toMatchObject({ status: 200 });
@@ -286,7 +286,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await keycloak.ask('PUT', '/users/profile', profile);
   });
 
-  it('OPS-327 sign-in pages speak the language of the browser; what is chosen in the realm stays', async () => {
+  it('OPS-327 sign-in pages use the browser’s language; settings of the realm are kept', async () => {
     const query = new URLSearchParams({
       client_id: 'curvewell-web',
       response_type: 'code',
@@ -310,7 +310,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await keycloak.ask('PUT', '', { defaultLocale: 'en' });
   });
 
-  it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {
+  it('OPS-242 the command restores a required action for passwords that was disabled or deleted in Keycloak', async () => {
     const user = await make('kc.step');
     const step = (await keycloak.ask('GET', '/authentication/required-actions/UPDATE_PASSWORD')) as object;
     const updates = ['required action “Update Password” enabled'];
@@ -327,7 +327,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await updateNow()).toEqual([]);
   });
 
-  it('OPS-240 what the product asks for in none of its calls is answered as it was met, and would be reported in words', async () => {
+  it('OPS-240 requests that the product never makes get Keycloak’s known answers, and would be reported in words', async () => {
     const user = await make('kc.raw', { physician: true });
     const id = (await account('kc.raw'))?.id ?? '';
     await make('kc.raw.longer');
@@ -401,7 +401,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.raw')).toMatchObject({ email: 'kc.raw@lab.example' });
   });
 
-  it('OPS-142 what cannot be made whole is taken back: a realm without a role', async () => {
+  it('OPS-142 an incomplete account is deleted: a realm without a role', async () => {
     await keycloak.ask('DELETE', '/roles/PHYSICIAN');
     const answer = await post('kc.six', { physician: true });
     expect(answer.json()).toMatchObject({
@@ -431,7 +431,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.again');
   });
 
-  it('TRUST-524 a realm of an older version learns to report sessions in another name', async () => {
+  it('TRUST-524 a realm of an older version is updated to report impersonated sessions', async () => {
     const [web] = (await keycloak.ask('GET', '/clients?clientId=curvewell-web')) as { id: string }[];
     const place = `/clients/${web?.id ?? ''}/protocol-mappers/models`;
     const mappers = (await keycloak.ask('GET', place)) as { id: string; name: string }[];
@@ -442,7 +442,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await updateNow()).toEqual([]);
   });
 
-  it('OPS-144 a realm is made where nothing is set, not even a server for mail', async () => {
+  it('OPS-144 a realm is created without any settings, even without a mail server', async () => {
     const made = bringRealmUpToDate({
       url: keycloak.url,
       user: 'admin',
@@ -453,14 +453,14 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await made).toEqual(['realm bare made']);
   });
 
-  it('OPS-144 a realm that is not there is made whole', async () => {
+  it('OPS-144 a missing realm is created completely', async () => {
     await keycloak.ask('DELETE', '');
     expect(await updateNow()).toEqual(['realm curvewell made']);
     expect(await updateNow()).toEqual([]);
     await make('kc.anew');
   });
 
-  it('OPS-142 without a server for mail the user is made, and the mail can be sent again', async () => {
+  it('OPS-142 without a mail server the user is created, and the mail can be sent again', async () => {
     await keycloak.mailbox.close();
     const user = await make('kc.seven');
     expect(user.password).toEqual({ kind: 'mail-failed', email: 'kc.seven@lab.example' });
@@ -470,7 +470,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect((await again()).json()).toMatchObject({ kind: 'mail' });
   });
 
-  it('OPS-142 an account that is gone there can be disabled and deleted here, not changed', async () => {
+  it('OPS-142 an account that is missing in Keycloak can be disabled and deleted here, but not changed', async () => {
     const user = await make('kc.eight');
     await keycloak.ask('DELETE', `/users/${(await account('kc.eight'))?.id ?? ''}`);
     expect((await put(user, { firstname: 'Pia' })).json()).toMatchObject({ code: 'locked' });
@@ -486,7 +486,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(deleted.statusCode).toBe(204);
   });
 
-  it('OPS-142 a mail that Keycloak refuses is reported; who was disabled there is enabled with it, as here', async () => {
+  it('OPS-142 a mail that Keycloak refuses is reported; a user disabled there is enabled as here', async () => {
     const user = await make('kc.mail');
     const send = (app = test) => app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
     const id = (await account('kc.mail'))?.id ?? '';
@@ -501,7 +501,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect((await send()).json()).toMatchObject({ kind: 'mail' });
   });
 
-  it('OPS-142 a client whose permissions were removed is reported, and gets them back by the command', async () => {
+  it('OPS-142 a client whose permissions were removed is reported, and the command restores them', async () => {
     const clientId = async (name: string) =>
       ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
     const service = (await keycloak.ask(
@@ -521,7 +521,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.rights');
   });
 
-  it('OPS-142 a client that is refused and a provider that is unavailable are reported, and nothing is written', async () => {
+  it('OPS-142 a refused client and an unavailable provider are reported, and nothing is written', async () => {
     const wrong = await appWith(keycloak.url, 'not the secret', test);
     expect((await post('kc.nine', {}, wrong)).json()).toMatchObject({
       code: 'identity-unavailable',
@@ -533,7 +533,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await Promise.all([wrong.close(), away.close()]);
   });
 
-  it('OPS-143 the product’s client may manage users and read events of its realm, and nothing else', async () => {
+  it('OPS-143 the product’s client may only manage users and read events of its realm', async () => {
     const signIn = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({

@@ -62,7 +62,7 @@ const search = (searchCriteria: readonly ArchiveSearchCriterion[], order: (typeo
 const BY_NUMBER = { sort: 'businessId', sortDirection: 'desc' } as const;
 const BY_FILE = { sort: 'fileName', sortDirection: 'asc' } as const;
 
-it('LIST-101 live runs are all counted, archived ones up to a bound', async () => {
+it('LIST-101 live runs are all counted, archived ones up to a limit', async () => {
   expect(await list('', BY_NUMBER)).toMatchObject({
     numberOfObjects: 24,
     numberByStatus: { RUN_TO_INTERPRET: 0, WAIT_FOR_APPROVAL: 0, APPROVED: 12, REJECTED: 12 },
@@ -70,7 +70,7 @@ it('LIST-101 live runs are all counted, archived ones up to a bound', async () =
   expect(await search([], BY_NUMBER)).toMatchObject({ count: MAX_COUNTED_RUNS + 1 });
 });
 
-it('pages of equal values leave no run out and show none twice', async () => {
+it('pages of equal values omit no run and repeat none', async () => {
   const order = { sort: 'instrumentName', sortDirection: 'desc', size: 5, search: '' } as const;
   const pages = await Promise.all(
     [0, 1, 2, 3, 4].map((page) => listRuns(watched, actor, { ...order, page })),
@@ -79,7 +79,7 @@ it('pages of equal values leave no run out and show none twice', async () => {
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => 12_001 + index));
 });
 
-describe('LIST-100 no sort and no search reads a table of runs whole', () => {
+describe('LIST-100 no sort and no search scans a table of runs', () => {
   it.each(ORDERS)('live runs by $sort, $sortDirection', async (order) => {
     expect(await readWhole(() => list('', order))).toEqual([]);
     expect(await readWhole(() => list('', order, 'WAIT_FOR_APPROVAL'))).toEqual([]);
@@ -90,7 +90,7 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
   });
 
   it.each(['lct', 'holm', 'nowhere', 'a', 'zq', 'admin_12007', '12007', '100%_'])(
-    'live runs that hold %s',
+    'live runs that contain %s',
     async (text) => {
       expect(await readWhole(() => list(text, BY_NUMBER))).toEqual([]);
       expect(await readWhole(() => list(text, BY_FILE))).toEqual([]);
@@ -100,7 +100,7 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
   const fields = ['fileName', 'instrumentName', 'kitReactionBuffer', 'operator'] as const;
   const texts = ['admin', 'nowhere', 'a', 'zq', 'Tara Holm', 'CFX 1'];
   it.each(fields.flatMap((field) => texts.map((value) => ({ field, value }))))(
-    'archived runs whose $field holds, or is, $value',
+    'archived runs whose $field contains, or is, $value',
     async ({ field, value }) => {
       for (const operator of ['CONTAINS', 'EQUALS'] as const) {
         expect(await readWhole(() => search([{ field, operator, value }], BY_NUMBER))).toEqual([]);
@@ -109,7 +109,7 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
     },
   );
 
-  it('archived runs of a day, from a day on, to a day, and of an operator and a kit in a year', async () => {
+  it('archived runs of a date, since a date, until a date, and of an operator and a kit in a year', async () => {
     const from = { field: 'created', operator: 'GTE', value: '2015-06-01' } as const;
     const to = { field: 'created', operator: 'LTE', value: '2015-06-01' } as const;
     const operator = { field: 'operator', operator: 'CONTAINS', value: 'lind' } as const;

@@ -85,7 +85,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   return passed;
 }
 
-it('API-91 a change of permissions counts for streams within 5 s, whenever it comes', async () => {
+it('API-91 a change of permissions takes effect on streams within 5 s, whenever it happens', async () => {
   // With checks every 5 s and a cache of 2 s it took up to 7 s.
   const took = [];
   for (let openForMs = 0; openForMs < MAX_MS; openForMs += STEP_MS) {

@@ -27,7 +27,7 @@ const linesIn = (text: string): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line); // in the format of the log
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   let test: TestApp;
   let text = '';
   let port = 0;
@@ -75,7 +75,7 @@ describe('a client that goes away', () => {
       }));
   }
 
-  it('TRUST-572 an upload that breaks off is one line', async () => {
+  it('TRUST-572 in an upload gives one log line', async () => {
     const route = '/api/run/inspect';
     const type = 'multipart/form-data; boundary=x';
     const socket = await send(
@@ -91,7 +91,7 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 an event stream that is closed is one line', async () => {
+  it('TRUST-572 from an event stream gives one log line', async () => {
     const route = '/api/events';
     const socket = await send([`GET ${route} HTTP/1.1`]);
     await once(socket, 'data');
@@ -100,7 +100,7 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 an export that is not taken to its end is one line', async () => {
+  it('TRUST-572 in an export gives one log line', async () => {
     // More than fits into the buffers of a connection that nobody reads.
     await test.db.$executeRaw`
       INSERT INTO audit_event (number, at, actor_name, action, entity, details, previous_hash, hash, address)
@@ -119,7 +119,7 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 a question that no caller waits for is one line', async () => {
+  it('TRUST-572 from a waiting request gives one log line', async () => {
     const route = '/api/dashboard';
     const { db } = test;
     let socket: Socket | undefined;
@@ -159,7 +159,7 @@ describe('a database that ends connections', () => {
     await drop();
   });
 
-  it('TRUST-573 lost connections to the database are warnings without a place in the code, and nothing counts as failed', async () => {
+  it('TRUST-573 lost connections to the database are warnings without a place in the code, and no request fails', async () => {
     const from = product.output().length;
     const lines = () => linesIn(product.output().slice(from)).filter(({ reqId }) => reqId === undefined);
     for (let count = 1; count <= 3; count++) {

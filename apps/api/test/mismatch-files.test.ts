@@ -9,7 +9,7 @@ const REFUSED = ['cfx-manager-csv-comma-no-melt', 'stepone-xls-cooling'];
 describe.skipIf(!hasSharedFiles)(
   'real files with every kit (the public files are beside this repository)',
   () => {
-    it.each(REAL_FILES)('DECIDE-82 $folder $names: no call against its readings', async (files) => {
+    it.each(REAL_FILES)('DECIDE-82 $folder $names: no call contradicts its readings', async (files) => {
       const curves = await curvesOf(files);
       expect(curves === null).toBe(REFUSED.includes(files.folder));
       const wrong = analysedWithKits(files, curves ?? []).flatMap((read) =>

@@ -116,20 +116,20 @@ describe('OPS-380 metrics of the installation', () => {
     expect(valueOf('curvewell_backup_age_seconds')).toBeLessThan(10_000);
   });
 
-  it('report how long the oldest delivery waits, and 0 where none does', () => {
+  it('report how long the oldest delivery waits, 0 if none does', () => {
     const metric = 'curvewell_delivery_oldest_unsent_seconds';
     expect(valuesOf(first, metric)).toEqual([0, 0]);
     expect(valueOf(metric, { state: 'waiting' })).toBeGreaterThan(3_599);
     expect(valueOf(metric, { state: 'stopped' })).toBe(0);
   });
 
-  it('report what the last check of the audit trail found, and when it was', () => {
+  it('report the result and the time of the last check of the audit trail', () => {
     expect(valuesOf(first, 'curvewell_audit_unbroken')).toEqual([]);
     expect(valueOf('curvewell_audit_unbroken')).toBe(1);
     expect(valueOf('curvewell_audit_check_age_seconds')).toBeLessThan(600);
   });
 
-  it('TRUST-432 report whether the database was set back, and since when heads outside may be old', () => {
+  it('TRUST-432 report whether the database was rolled back, and the age of exported heads', () => {
     expect(valueOf('curvewell_rolled_back')).toBe(1);
     expect(valuesOf(first, 'curvewell_rolled_back')).toEqual([0]);
     expect(valuesOf(first, 'curvewell_audit_heads_age_seconds')).toEqual([]);
@@ -137,12 +137,12 @@ describe('OPS-380 metrics of the installation', () => {
     expect(valueOf('curvewell_audit_heads_age_seconds')).toBeLessThan(13_000);
   });
 
-  it('report which services answer', () => {
+  it('report which services respond', () => {
     expect(valueOf('curvewell_dependency_up', { dependency: 'database' })).toBe(1);
     expect(valueOf('curvewell_dependency_up', { dependency: 'identity-provider' })).toBe(0);
   });
 
-  it('report when certificates end: of authorities in the settings, and of file servers that were spoken to', () => {
+  it('report the expiry of certificates: of authorities in the settings, and of used file servers', () => {
     const metric = 'curvewell_certificate_expiry_timestamp_seconds';
     const end = Date.UTC(2126, 9, 29, 22, 36, 28) / 1000;
     expect(valueOf(metric, { endpoint: 'authority', host: 'DATABASE_CA_FILE' })).toBe(end);
@@ -216,17 +216,17 @@ const valuesFor = (samples: readonly Selector[], name: string): readonly string[
   return [...named.map(({ value }) => value), ...(name === 'http_response_status_code' ? ['401'] : [])];
 };
 
-describe('what Prometheus and Grafana ask for', () => {
+describe('the queries of Prometheus and Grafana', () => {
   it.each([
     ['alert rules', expressionsOfRules, 16],
     ['dashboard', expressionsOfDashboard, 25],
-  ])('OPS-174 OPS-381 every metric and label that the %s query is reported', async (_what, read, least) => {
+  ])('OPS-174 OPS-381 use only metrics and labels that are reported: %s', async (_what, read, least) => {
     const expressions = await read();
     expect(expressions.length).toBeGreaterThanOrEqual(least);
     expect(expressions.flatMap((expression) => unknownIn(readPromQl(expression)))).toEqual([]);
   });
 
-  it('OPS-381 a metric that is not reported is found', () => {
+  it('OPS-381 a metric that is not reported is detected', () => {
     const unknown = (expression: string) => unknownIn(readPromQl(expression));
     expect(unknown('curvewell_job')).toEqual(['curvewell_job']);
     expect(unknown('sum by (kind) (curvewell_jobs{name="x",state="lost"})')).toEqual([
@@ -238,7 +238,7 @@ describe('what Prometheus and Grafana ask for', () => {
     expect(() => unknown('sum(curvewell_jobs')).toThrow('no PromQL');
   });
 
-  it('OPS-381 metrics are named as OpenMetrics asks: by letters, with the unit at the end, counters with _total', () => {
+  it('OPS-381 metric names follow OpenMetrics: letters, with the unit at the end, counters with _total', () => {
     const families = parse(metrics);
     expect(families.length).toBeGreaterThan(20);
     for (const { name, type, help, metrics: of } of families) {

@@ -46,7 +46,7 @@ async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 it.each(['', 'abcd', 'demo'])(
-  'LAB-10 a page of laboratories that hold “%s” reads no table whole',
+  'LAB-10 a page of laboratories that contain “%s” scans no table',
   async (search) => {
     for (const sort of ['name,asc', 'name,desc'])
       expect(await readWhole(() => listLaboratories(watched, { page: 0, size: 14, search, sort }))).toEqual(
@@ -56,7 +56,7 @@ it.each(['', 'abcd', 'demo'])(
 );
 
 it.each(['', 'abcd', 'tara holm'])(
-  'LAB-10 a page of users that hold “%s” reads no table whole',
+  'LAB-10 a page of users that contain “%s” scans no table',
   async (search) => {
     for (const sort of ['login,asc', 'lastname,desc', 'firstname,asc'])
       expect(

@@ -48,7 +48,7 @@ async function writeInto(cluster: string, name: string, text: string): Promise<v
   await chown(file, uid, gid);
 }
 
-it('OPS-206 a cluster whose log is archived comes back to any moment of it', async () => {
+it('OPS-206 a cluster with an archived log can be restored to any time', async () => {
   const archive = path.join(folder, 'archive');
   const live = path.join(folder, 'live');
   const restored = path.join(folder, 'restored');

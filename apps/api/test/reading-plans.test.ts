@@ -55,7 +55,7 @@ it.each([
   ['a number that is short', '77', 2],
   ['two letters', 's-', 1],
   ['nothing that there is', 'S-99999', 0],
-])('TRUST-497 who looked at %s is found without reading all wells', async (_, text, count) => {
+])('TRUST-497 users who viewed %s are found without scanning all wells', async (_, text, count) => {
   const plans = await watched.plansOf(async () => {
     expect((await readings(text)).count).toBe(count);
   });

@@ -56,11 +56,11 @@ afterAll(async () => {
 
 const skipReason = `skipped without python3 and its package cryptography`;
 
-it('TRUST-577 verify.py is under 250 lines, so that somebody can read it', async () => {
+it('TRUST-577 verify.py has fewer than 250 lines, so that it can be reviewed', async () => {
   expect((await readFile(SCRIPT, 'utf8')).trimEnd().split('\n').length).toBeLessThan(250);
 });
 
-it.skipIf(!hasPython)(`TRUST-420 verify.py holds all test vectors (${skipReason})`, async () => {
+it.skipIf(!hasPython)(`TRUST-420 verify.py passes all test vectors (${skipReason})`, async () => {
   const { stdout } = await promisify(execFile)('python3', [SCRIPT, '--vectors', VECTORS, '--json']);
   const findings = JSON.parse(stdout) as { state: string }[];
   expect(findings.length).toBeGreaterThan(30);
@@ -68,7 +68,7 @@ it.skipIf(!hasPython)(`TRUST-420 verify.py holds all test vectors (${skipReason}
 });
 
 it.skipIf(!hasPython || !IS_NIGHT)(
-  `TRUST-422 verify.py and curvewell-verify agree on records of several instruments, whole and damaged (NIGHT=1, ${skipReason})`,
+  `TRUST-422 verify.py and curvewell-verify agree on records of several instruments, intact and damaged (NIGHT=1, ${skipReason})`,
   { timeout: HOURS },
   async () => {
     let [whole, damaged] = [0, 0];

@@ -36,7 +36,7 @@ async function somebodyWaits(): Promise<void> {
     .toBe(1);
 }
 
-it('ERR-102 a lot that is deleted while a run takes it is in use', async () => {
+it('ERR-102 deleting a lot while a run starts to use it fails, because it is in use', async () => {
   const run = await importedRun(test, { seed: 401 });
   const lot = await addLot('TAKEN');
   await other.query('BEGIN');
@@ -55,7 +55,7 @@ it('ERR-102 a lot that is deleted while a run takes it is in use', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'in-use' }]);
 });
 
-it('ERR-102 a run that takes a lot while it is deleted is refused: the lot does not exist', async () => {
+it('ERR-102 a run that starts to use a lot during its deletion is refused, because the lot does not exist', async () => {
   const run = await importedRun(test, { seed: 402 });
   const lot = await addLot('GONE');
   const body = await configuration(test.db, run);

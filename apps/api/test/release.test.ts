@@ -22,7 +22,7 @@ const filled = (text: string) =>
     .replaceAll('${{ steps.base.outputs.registry }}', REGISTRY)
     .replaceAll('${{ steps.base.outputs.version }}', VERSION);
 
-it('OPS-430 a release publishes and signs the images that compose names, and lists no others of its own', () => {
+it('OPS-430 a release publishes and signs exactly the images in the compose files', () => {
   const { steps } = workflowSchema.parse(parse(textOf('.github/workflows/release.yml'))).jobs.publish;
   const published = steps
     .filter(({ uses }) => uses?.startsWith('docker/build-push-action'))

@@ -34,7 +34,7 @@ function plateOf(run: number): readonly SyntheticWell[] {
 }
 
 it(
-  `ANEW-07 of ${RUNS} stored runs each is interpreted once more to the same bytes: calls with figures, slopes, chart`,
+  `ANEW-07 repeating the interpretation of ${RUNS} stored runs gives the same bytes: calls with figures, slopes, chart`,
   async () => {
     const unequal: string[] = [];
     for (let run = 0; run < RUNS; run += 1) {
@@ -48,7 +48,7 @@ it(
   RUNS * 5_000,
 );
 
-it('ANEW-07 a byte that was changed in a stored result is found by repeating it', async () => {
+it('ANEW-07 repeating the interpretation detects a changed byte in a stored result', async () => {
   const { id } = await interpretedRun(test, { seed: 9_000 });
   const { slopes, wells } = await test.db.interpretation.findUniqueOrThrow({
     where: { runId: id },

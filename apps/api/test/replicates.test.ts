@@ -41,7 +41,7 @@ afterAll(() => test.close());
 const exported = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}`, { format });
 const results = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
 
-it('REVIEW-215 the wells of one sample that differ are flagged, and are in the check', async () => {
+it('REVIEW-215 differing wells of one sample are flagged, and listed in the check', async () => {
   const chart = await test.call('tech', 'GET', `/run/${run.id}/chart`);
   const flagged = z
     .array(interpretedWellSchema)
@@ -54,7 +54,7 @@ it('REVIEW-215 the wells of one sample that differ are flagged, and are in the c
   for (const { texts } of curves) expect(texts.join(' ')).toMatch(EXPLANATION);
 });
 
-it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files for a LIS', async () => {
+it('REVIEW-216 the difference is in CSV, workbook, report, and the files for a LIS', async () => {
   const { data: csv } = papaparse.parse<Record<string, string>>((await exported('CSV')).body, {
     header: true,
     delimiter: ';',
@@ -84,7 +84,7 @@ it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files
   expect(fhir.split(first).length).toBeGreaterThan(DIFFER.length);
 });
 
-it('REVIEW-217 a signed record holds what the comparison needs: called again, all is the same', async () => {
+it('REVIEW-217 a signed record has the data of the comparison: calling again gives the same', async () => {
   const answer = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
   const findings = await verifyRecord(answer.rawPayload, null);
   expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);

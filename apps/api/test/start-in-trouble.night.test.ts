@@ -49,7 +49,7 @@ async function startWay(databaseUrl: string) {
   };
 }
 
-it('TRUST-81 a process whose database stands still while it starts reports it, and is ready when it answers again', async () => {
+it('TRUST-81 a process whose database hangs during the start reports it, and becomes ready when it responds again', async () => {
   const database = await createTestDatabase();
   const way = await startWay(database.url);
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-start-'));

@@ -130,8 +130,8 @@ const valueOf = (line: string) =>
       .at(-1) ?? 'NaN',
   );
 
-describe('the telemetry of the product', () => {
-  it('OPS-170 counts what was done: imports, interpretations, decisions, deliveries, jobs', () => {
+describe('the product’s telemetry', () => {
+  it('OPS-170 counts imports, interpretations, decisions, deliveries and jobs', () => {
     expect(valueOf('curvewell_changes_total{action="run.import"}')).toBe(1);
     expect(valueOf('curvewell_changes_total{action="run.approve"}')).toBe(1);
     expect(valueOf('curvewell_changes_total{action="run.send"}')).toBe(1);
@@ -153,11 +153,11 @@ describe('the telemetry of the product', () => {
     expect(metrics).not.toMatch(/PROPFIND|MKCALENDAR|PURGE/);
   });
 
-  it('what is rolled back is not counted', () => {
+  it('does not count changes that are rolled back', () => {
     expect(metrics).not.toMatch(/curvewell_changes_total\{action="run.import"\} 2/);
   });
 
-  it('OPS-171 sends traces: the request, its work, its statements, and the job that it has asked for', () => {
+  it('OPS-171 sends traces of the request, its work, its statements, and the job that it requested', () => {
     const traces = received.join('');
     for (const name of [
       'interpret run',
@@ -180,7 +180,7 @@ describe('the telemetry of the product', () => {
     }
   });
 
-  it('OPS-172 an error is logged with its kind, its place and the request', () => {
+  it('OPS-172 an error is logged with its class, its place and the request', () => {
     const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     const failed = lines.find(({ msg }) => msg === 'request failed');
     expect(failed).toMatchObject({
@@ -190,7 +190,7 @@ describe('the telemetry of the product', () => {
     expect(JSON.stringify(failed)).toMatch(/import-run\.ts|transaction\.ts/);
   });
 
-  it('OPS-173 the request that approved a run is in the audit entry of its delivery, made by a job', async () => {
+  it('OPS-173 the audit entry of a delivery has the request of the approval, although a job made it', async () => {
     const entry = (action: string) =>
       test.db.auditEvent.findFirstOrThrow({ where: { entityId: run.id, action } });
     const { requestId } = await entry('run.send');

@@ -13,7 +13,7 @@ import { createTestApp } from './create-test-app.ts';
 const ACTOR = { userId: null, name: 'Somebody Known', laboratory: null };
 const ENTRY = { action: 'user.link', entity: 'user', details: { to: 'a detail' } } as const;
 
-it('OPS-386 each committed entry of the audit trail is sent with its number and hash, without its details', async () => {
+it('OPS-386 each committed audit entry is sent with its number and hash, without its details', async () => {
   const received: string[] = [];
   const collector = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -15,7 +15,7 @@ const GROUPS = { curvewell: ['curvewell'], 'curvewell-owner': ['curvewell-owner'
 type Account = keyof typeof GROUPS;
 
 /** The deployment without containers: file permissions, and the settings of each program. */
-describe('the accounts of systemd', () => {
+describe('the systemd accounts', () => {
   let folder: string;
   let owners: ReadonlyMap<string, readonly [user: string, group: string]>;
   beforeAll(() => {
@@ -72,7 +72,7 @@ describe('the accounts of systemd', () => {
       expect(statSync(path.join(folder, name)).mode & 0o337, name).toBe(0);
   });
 
-  it('OPS-431 each program reads the secrets that it is given, by the account that it runs as', () => {
+  it('OPS-431 each program can read its secrets with its account', () => {
     const settings = secretsIn(/^PUBLIC_URL=[^`]+/m.exec(handbook())?.[0] ?? '');
     expect(settings).toContain('signing_key');
     for (const name of settings)
@@ -89,7 +89,7 @@ describe('the accounts of systemd', () => {
   });
 
   it.each(['curvewell.service', 'curvewell-worker.service'])(
-    'OPS-432 %s lets the account that restores read backups, and open encrypted ones beside them',
+    'OPS-432 %s allows the account that restores to read backups, and to decrypt them beside the file',
     (name) => {
       const unit = textOf(`.github/systemd/${name}`);
       expect(unit).toMatch(/^User=curvewell$/m);

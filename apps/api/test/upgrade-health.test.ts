@@ -37,7 +37,7 @@ const STARTS = { timeout: 90_000 };
 const SETTINGS = often({ byDay: [{}], byNight: [{}, { MIGRATE_AT_START: 'false' }] });
 
 it.each(SETTINGS)(
-  'OPS-391 OPS-389 while the database is upgraded, a process that waits for it (%o) lives, is not ready, and states how far it is',
+  'OPS-391 OPS-389 while the database is upgraded, a waiting process (%o) is live, not ready, and reports the progress',
   async (settings) => {
     await work();
     const product = await startProduct(database.url, settings);

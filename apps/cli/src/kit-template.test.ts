@@ -40,8 +40,8 @@ function run(wells: readonly (readonly number[])[]): RunFile {
   return { curves, wells: [] } as unknown as RunFile;
 }
 
-describe('a kit to begin with', () => {
-  it('IMPEXP-101 has a zone for every product that the wells hold, and a rule for what they hold together', () => {
+describe('a kit template', () => {
+  it('IMPEXP-101 has a zone for every product in the wells, and a rule for every combination of them', () => {
     const wells = runAnalyse(run([[55], [55.2], [64], [54.9, 64.1], []]), SETTINGS);
     const [configuration] = kitTemplate(wells, FOR).configurations;
     const [channel] = configuration?.channels ?? [];
@@ -59,7 +59,7 @@ describe('a kit to begin with', () => {
     ]);
   });
 
-  it('IMPEXP-101 keeps the zones of products close to each other apart', () => {
+  it('IMPEXP-101 separates the zones of close products', () => {
     const wells = runAnalyse(run([[58], [60], [62], [64]]), SETTINGS);
     const zones = kitTemplate(wells, FOR).configurations[0]?.channels[0]?.phases[0]?.zones ?? [];
     expect(zones).toHaveLength(4);
@@ -90,7 +90,7 @@ describe('a kit to begin with', () => {
     expect(document.configurations[0]?.channels[0]?.phases[0]?.zones).toHaveLength(8);
   });
 
-  it('IMPEXP-101 is one zone to be set where there are no files, for the analyser and buffer that are named', () => {
+  it('IMPEXP-101 has one zone to edit without files, for the given analyser and buffer', () => {
     const options = optionsParse(['--kit-template', '--analyser', 'QuantStudio', '--buffer', 'RB-9']);
     expect(options).toMatchObject({ kitTemplate: true, files: [], analyser: 'QuantStudio', buffer: 'RB-9' });
     const document = kitTemplate([], { analyser: 'QuantStudio', buffer: 'RB-9' });
@@ -112,12 +112,12 @@ const MIX = join(FOLDER, 'meltingcurveanalysis.rdml');
 const ANY = { analyser: null, buffer: null };
 
 describe('the sample kit of two mixed products', () => {
-  it('IMPEXP-102 is read as any exported kit version', async () => {
+  it('IMPEXP-102 is valid like any exported kit version', async () => {
     const [channel] = await kitRead(SAMPLE, ANY);
     expect(channel?.phases[0]?.zones.map(({ name }) => name)).toEqual(['A', 'B']);
   });
 
-  it.skipIf(!existsSync(MIX))('IMPEXP-102 calls the 50 real wells by what was mixed in them', async () => {
+  it.skipIf(!existsSync(MIX))('IMPEXP-102 calls the 50 real wells by their mix', async () => {
     const { run: mix } = await runRead([MIX], {});
     const wells = runAnalyse(mix, { ...SETTINGS, kit: await kitRead(SAMPLE, ANY) });
     const names = new Map(mix.wells.map(({ position, name }) => [position, name ?? '']));

@@ -20,7 +20,7 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
 
 // Shapes learnt from wells of one product used to absorb the second product of four mixed wells as misfit.
 test.skipIf(!HAS_REFERENCE_DATA)(
-  'the 50 real wells of two mixed products fall into their groups',
+  'the 50 real wells of two mixed products are called by their groups',
   async () => {
     const profile = ANALYSER_PROFILES.find(({ id }) => id === 'lightcycler-480');
     if (profile === undefined) throw new Error('the LightCycler 480 has a profile');

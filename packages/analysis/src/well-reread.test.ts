@@ -23,7 +23,7 @@ const then = callsOf(GENOTYPING);
 /** Zones with the lower limit of the first moved, °C. */
 const moved = (by: number) => phase.zones.map((zone) => ({ ...zone, minTemp: zone.minTemp + by }));
 
-it('WHATIF-02 with other zones and rules a well is called from its peaks as from its readings', () => {
+it('WHATIF-02 with other zones and rules a call from peaks equals the call from readings', () => {
   const trials = [-2, -0.7, -0.1, 0, 0.1, 0.6, 2].map((by) => withPhase({ zones: moved(by) }));
   trials.push({ ...GENOTYPING, rules: [] });
   let changed = 0;

@@ -30,13 +30,13 @@ describe('the benchmark MCB-1', () => {
     ({ accuracy: goals, thinning } = report());
   }, 600_000);
 
-  it('is the published one', () => {
+  it('equals the published one', () => {
     const { numbers, sum } = checksum(mcb1(0));
     expect(numbers).toBe(MCB1_CHECKSUM.numbers);
     expect(sum).toBeCloseTo(MCB1_CHECKSUM.sum, 3);
   });
 
-  it('meets every figure that must be met, alone and on every kind of plate', () => {
+  it('reaches every goal, alone and on every kind of plate', () => {
     const missed = goals.filter(
       (goal) =>
         goal.figure !== 'covered' && !PLATE_KINDS.every((kind) => meetsMust(goal, goal.measured[kind])),
@@ -46,7 +46,7 @@ describe('the benchmark MCB-1', () => {
 
   // Shapes learnt from some wells used to split others in two: on a plate of two widths, half of the wide
   // ones.
-  it('finds nothing worse on a plate than alone, by more than another seed would move it', () => {
+  it('is no worse on a plate than alone, beyond the variation between seeds', () => {
     const spoilt = goals.filter((goal) => PLATE_KINDS.some((kind) => isWorseThanAlone(goal, kind)));
     expect(spoilt).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('the benchmark MCB-1', () => {
     [5, 0.05],
     [10, 0.1],
   ])(
-    `finds the Tm of 96 real replicates of which every %dth reading is kept (else ${WHY_SKIPPED})`,
+    `finds the Tm of 96 real replicates with every %dth reading (else ${WHY_SKIPPED})`,
     (every, most) => {
       const score = thinning.find((one) => one.file === 'C317.melt.hr' && one.every === every);
       expect(score?.outliers).toBe(0);

@@ -23,7 +23,7 @@ describe('curves with faults', () => {
   }, 180_000);
 
   it.each(['X1', 'X2', 'X3', 'X4', 'X5', 'X6'] as const)(
-    'REVIEW-130 %s is analysed as well as the best peer, or, where that is missed, as it was',
+    'REVIEW-130 %s is analysed as well as by the best peer or, where that is missed, as before',
     (set) => {
       const worse = FAULTS_WANTED.filter((wanted) => wanted.set === set)
         .map((wanted) => ({ ...wanted, measured: faultFigure(scores[set]!, wanted.figure) }))

@@ -16,16 +16,16 @@ function scored(seed: number, snr: number) {
   return callScores(plates, results);
 }
 
-describe('REVIEW-300 a part of one product that melts early is not called as another target', () => {
+describe('REVIEW-300 an early domain of a product is not called as another target', () => {
   // A domain of one of four targets, half as high and 1.8 times as wide: 11 of these wells used to have two
   // targets.
-  it('where it recurs on the plate: it is a doubt', () => {
+  it('it is a doubt if it recurs on the plate', () => {
     const scores = scored(3003, 1000);
     expect(scores.filter((one) => one.isFalsePositive)).toEqual([]);
   });
 
   // A tail of 0.25 to 0.35 of the peak in noise of SNR 100: 12 of these wells used to have two targets.
-  it('where noise lets it look higher than such parts are: it is a doubt', () => {
+  it('it is a doubt if noise makes it look higher', () => {
     const scores = scored(4006, 100);
     const wrong = scores.filter((one) => one.isFalsePositive);
     expect(wrong.length).toBeLessThanOrEqual(1);

@@ -20,7 +20,7 @@ const reportedPart = (part: readonly MinorScore[]): number =>
 // Two standard errors of the difference of two fractions of this many wells.
 const chance = (part: readonly MinorScore[]): number => 2 * Math.sqrt(0.5 / part.length);
 
-it('REVIEW-230 less noise never makes a small product less often called or reported, beyond chance', () => {
+it('REVIEW-230 with less noise, small products are called or reported no less often, beyond chance', () => {
   const cases = [
     { apart: 4, ratio: 5 },
     { apart: 6, ratio: 10 },
@@ -35,7 +35,7 @@ it('REVIEW-230 less noise never makes a small product less often called or repor
 });
 
 // Without maxima that are not prominent enough to be fitted it is 0.83.
-it('REVIEW-230 a product a fifth as large and 4 °C away is reported at the least noise', () => {
+it('REVIEW-230 a product a fifth as large and 4 °C away is reported at the lowest noise', () => {
   const clean = scores.filter((one) => one.apart === 4 && one.ratio === 5 && one.snr === 1000);
   expect(reportedPart(clean)).toBeGreaterThan(0.88);
 });
@@ -43,7 +43,7 @@ it('REVIEW-230 a product a fifth as large and 4 °C away is reported at the leas
 // Without the scan of the flanks it is 0.90 at SNR 1000 and 0.87 at 300, because a tail of free skew absorbs
 // the rest.
 it.each([1000, 300])(
-  'REVIEW-267 a product that one skewed transition takes for its tail is flagged, SNR %i',
+  'REVIEW-267 a product that one skewed transition absorbs as its tail is flagged, SNR %i',
   (snr) => {
     const part = scores.filter((one) => one.apart === 4 && one.ratio === 5 && one.snr === snr);
     expect(reportedPart(part)).toBeGreaterThan(0.94);

@@ -29,7 +29,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`wells of real plates (else ${WHY_SKIPPED})
     { folder: 'rdes-tsv', names: /melting.tsv$/, profile: 'rdml' },
     { folder: 'rdml-lightcycler480-two-product-mix', names: /rdml$/, profile: 'lightcycler-480' },
     { folder: 'rotorgene-rex-xml', names: /HOXD12/, profile: 'rotor-gene-q' },
-  ])('$folder: no peak is counted on the plate that the curve alone has not', async (run) => {
+  ])('$folder: a plate counts no peak that the curve alone lacks', async (run) => {
     const plate = await realPeaks(run, null, 'whole');
     const alone = await realPeaks(run, null, 'alone');
     const added = [...plate].flatMap(([well, peaks]) => {

@@ -82,7 +82,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(await realPeaks({ folder, names: /xlsx$/, profile: 'quantstudio' }), vendor)).toEqual([]);
   });
 
-  it('QuantStudio 1: every real peak, but one that the vendor smooths away', async () => {
+  it('QuantStudio 1: every real peak, except one that the vendor smooths away', async () => {
     const folder = 'quantstudio1-xlsx-split';
     const runs = await realPeaks({ folder, names: /xlsx$/, profile: 'quantstudio' });
     const vendor = realOnes(quantStudio(folder), 0.15);
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(runs, vendor)).toEqual(['E12']);
   });
 
-  it('StepOne, derivative only: every product; the vendor’s Tm at the first readings of empty wells is below the threshold', async () => {
+  it('StepOne, derivative only: every product; the vendor’s Tm at the first readings of empty wells are below the threshold', async () => {
     const runs = await realPeaks({ folder: 'stepone-xls-melt', names: /xls$/, profile: 'stepone-7500' });
     const vendor = truthRows('stepone-xls-melt/truth.csv').flatMap((row) =>
       ['vendor_tm1_c', 'vendor_tm2_c', 'vendor_tm3_c']
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(runs, atTheStart)).toHaveLength(atTheStart.length);
   });
 
-  it('RDES example: all but one of 82 wells, which is almost empty', async () => {
+  it('RDES example: all except one of 82 wells, which is almost empty', async () => {
     const runs = await realPeaks({ folder: 'rdes-tsv', names: /melting.tsv$/, profile: 'rdml' });
     const vendor = truthRows('rdes-tsv/truth.csv')
       .filter((row) => Number(row['published_tm_c']) > 0)
@@ -116,7 +116,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(runs, vendor)).toEqual(['B12']);
   });
 
-  it('LightCycler 480: the 50 wells of five mixes fall into their groups', async () => {
+  it('LightCycler 480: the 50 wells of five mixes are called by their groups', async () => {
     const runs = await realPeaks(
       { folder: 'rdml-lightcycler480-two-product-mix', names: /rdml$/, profile: 'lightcycler-480' },
       0.5,

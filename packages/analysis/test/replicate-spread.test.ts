@@ -7,7 +7,7 @@ import { HAS_REFERENCE_DATA, WHY_SKIPPED } from './reference-data.ts';
 const MIN_COVERED = 0.87;
 
 describe.skipIf(!HAS_REFERENCE_DATA)(
-  `REVIEW-270 SE(Tm) of 96 identical wells is about as large as they spread (else ${WHY_SKIPPED})`,
+  `REVIEW-270 SE(Tm) of 96 identical wells matches their spread (else ${WHY_SKIPPED})`,
   () => {
     const onPlates = HAS_REFERENCE_DATA
       ? measureReplicates().spreads.filter(({ analysed }) => analysed === 'on its plate')
@@ -31,7 +31,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(
     it.each([
       [0.5, 0.35],
       [1, 0.2],
-    ])('C317.melt.hr thinned to %d °C: not larger than what a model may miss', (step, least) => {
+    ])('C317.melt.hr thinned to %d °C: not larger than the model’s misfit', (step, least) => {
       const spread = at('C317.melt.hr', step);
       expect(spread?.wells).toBe(96);
       expect(spread?.ratio).toBeGreaterThan(least);

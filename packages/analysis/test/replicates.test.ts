@@ -28,7 +28,7 @@ function wellsOf(file: string) {
 
 // 35 of 96 identical wells have a second peak and 61 have none; none used to be flagged.
 it.skipIf(!HAS_REFERENCE_DATA)(
-  `REVIEW-214 all 96 wells of one sample are flagged where some have a second product (else ${WHY_SKIPPED})`,
+  `REVIEW-214 all 96 wells of one sample are flagged if some have a second product (else ${WHY_SKIPPED})`,
   () => {
     const wells = wellsOf('VIMCFX96_meltcurve.converted.csv');
     const curves = wells.flatMap(({ phases }) => phases);

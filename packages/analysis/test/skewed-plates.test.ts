@@ -22,7 +22,7 @@ function scored(wells: readonly Well[], truths = wells.map(truthOf), strip = wel
 
 // If 24 peaks were required and shoulders counted, strips would have 0.937 exact sets and 49 false peaks per
 // 1,000 wells.
-it('REVIEW-260 a strip of 16 wells with products of different widths is read as well as a plate', () => {
+it('REVIEW-260 a strip of 16 wells with products of different widths is analysed as well as a plate', () => {
   const plates = mixedPlates(itemAt(SEEDS, 1))
     .filter(([well]) => well?.snr === 100 || well?.snr === 50)
     .map((wells) => ({ wells, truths: wells.map(truthOf) }));
@@ -44,7 +44,7 @@ it('REVIEW-261 a product’s own shoulder is not called as the next target', () 
   expect(scores.filter((one) => one.isFalsePositive).length).toBeLessThan(0.002 * scores.length);
 });
 
-describe('REVIEW-262 at every step of less noise, the same wells', () => {
+describe('REVIEW-262 with decreasing noise, the same wells', () => {
   const ladder = SEEDS.map(ladderPlates);
   const steps = itemAt(ladder, 0).map(({ snr }, step) => ({
     snr,

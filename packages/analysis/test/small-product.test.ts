@@ -29,7 +29,7 @@ const silentOf = (wells: readonly ReturnType<typeof analysed>[]) =>
 
 describe('a small product beside a large one', () => {
   // Of 320 such curves, 14 used to have only the large product, without a flag.
-  it('is found, or the well says that there is more', () => {
+  it('is found, or the well has a flag', () => {
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isSmallBeside)).map(analysed);
     expect(wells).toHaveLength(320);
     expect(silentOf(wells)).toEqual([]);
@@ -37,7 +37,7 @@ describe('a small product beside a large one', () => {
   });
 
   // 18 of these used to be wrong without a flag: each of two products absorbed amplitude of the other.
-  it('3 °C beside it is found where it is half as large or more', () => {
+  it('at 3 °C is found if it is at least half as large', () => {
     const isNear = ({ set, snr, separation, ratio }: Condition): boolean =>
       set === 'D' && snr === 300 && separation === 3 && ratio !== 0.2;
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isNear)).map(analysed);
@@ -47,7 +47,7 @@ describe('a small product beside a large one', () => {
 
   // Five of these used to have the small product more than 1 °C too close to the large one, where the sum is
   // less steep.
-  it('4 °C beside it has its own Tm, not that of the flank it stands on', () => {
+  it('at 4 °C has its own Tm, not that of the flank it stands on', () => {
     const isOnFlank = ({ set, snr, separation, ratio }: Condition): boolean =>
       set === 'D' && snr === 1000 && separation === 4 && ratio === 0.2;
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isOnFlank)).map(analysed);
@@ -58,7 +58,7 @@ describe('a small product beside a large one', () => {
 
   // All 160 used to be silent: one width apart they cannot be distinguished from one product with a tail, but
   // may be two.
-  it('a width beside it, where no distance distinguishes it from a tail, is a doubt', () => {
+  it('at one width, which cannot be distinguished from a tail, is a doubt', () => {
     const isTooNear = ({ set, snr, separation, ratio, width }: Condition): boolean =>
       set === 'D' && snr === 1000 && separation === 3 && ratio === 0.2 && width === 3;
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isTooNear)).map(analysed);
@@ -66,7 +66,7 @@ describe('a small product beside a large one', () => {
     expect(silentOf(wells).length).toBeLessThanOrEqual(2);
   });
 
-  it('is no doubt where there is one product, with a tail or without', () => {
+  it('is no doubt if there is only one product, with a tail or without', () => {
     const isOne = ({ set, snr, step }: Condition): boolean =>
       ['S', 'A', 'V'].includes(set) && snr !== 30 && step === 0.5;
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isOne)).map(analysed);

@@ -8,7 +8,7 @@ test('no two calls share a method and a path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('every parameter of a path is declared, and none beside', () => {
+test('exactly the parameters of a path are declared', () => {
   for (const { name, call } of ALL_CALLS) {
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
     const declared = call.params instanceof z.ZodObject ? Object.keys(call.params.shape) : [];
@@ -16,7 +16,7 @@ test('every parameter of a path is declared, and none beside', () => {
   }
 });
 
-test('calls of the requirements are declared: API-01 to API-91 but the four that other calls answer', () => {
+test('calls of the requirements are declared: API-01 to API-91 except four that other calls cover', () => {
   const declared = new Set(ALL_CALLS.map(({ call }) => call.id));
   const missing = Array.from(
     { length: 91 },
@@ -26,6 +26,6 @@ test('calls of the requirements are declared: API-01 to API-91 but the four that
   expect(missing).toEqual(['API-84', 'API-86', 'API-88']);
 });
 
-test('a call is named by its area and its own name', () => {
+test('a call is identified by its area and its name', () => {
   expect(ALL_CALLS.find(({ call }) => call === CALLS.runs.get)?.name).toBe('runs.get');
 });

@@ -57,17 +57,17 @@ const inputs = [
 const takes = (schema: z.ZodType, values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success);
 
-test('the walk reaches texts, numbers and days', () => {
+test('the walk reaches texts, numbers and dates', () => {
   expect(inputs.length).toBeGreaterThan(100);
   expect(inputs.some(({ at }) => at === 'runs.update body.analyses[].wells{}.name')).toBe(true);
 });
 
-test('API-110 no call and no document takes text with control or half characters', () => {
+test('API-110 no call and no document accepts text with control characters or unpaired surrogates', () => {
   const wrong = inputs.filter(({ schema }) => takes(schema, BAD_TEXTS).length > 0);
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
-test('API-110 no number that a call takes is without limits', () => {
+test('API-110 every number in a request has limits', () => {
   const numbers = inputs.filter(({ schema }) =>
     [0.5, 1, 25].some((number) => schema.safeParse(number).success),
   );
@@ -82,7 +82,7 @@ test('API-110 no number that a call takes is without limits', () => {
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
-test('API-110 no day is in the year 0', () => {
+test('API-110 no date may be in the year 0', () => {
   const days = inputs.filter(
     ({ schema }) => schema.safeParse('2026-11-22').success && !schema.safeParse('2026-13-22').success,
   );

@@ -14,7 +14,7 @@ import type { Run, Well } from './run.ts';
 
 const control: Filled = { channel: 'FAM', kitVersionId: 'v2', lotId: '26B', reactionBufferId: 'RB-2' };
 
-test('DECIDE-06 a control speaks for samples of its kit version, lot, buffer and channel, and for no other', () => {
+test('DECIDE-06 a control supports samples of its kit version, lot, buffer and channel, and no others', () => {
   expect(coversWell(control, { ...control })).toBe(true);
   for (const other of [
     { channel: 'TEXAS_RED' },
@@ -28,17 +28,17 @@ test('DECIDE-06 a control speaks for samples of its kit version, lot, buffer and
   }
 });
 
-test('a control without kit or lot speaks for none', () => {
+test('a control without kit or lot supports none', () => {
   for (const missing of [{ kitVersionId: null }, { lotId: null }])
     expect(coversWell({ ...control, ...missing }, { ...control, ...missing })).toBe(false);
 });
 
-test('blood and DNA are samples, what is known beforehand is not', () => {
+test('blood and DNA are samples, controls and standards are not', () => {
   expect((['BLOOD', 'DNA'] as const).every(isSample)).toBe(true);
   expect(([null, 'STANDARD', 'POSITIVE_TEST', 'NEGATIVE_TEST'] as const).some(isSample)).toBe(false);
 });
 
-test('CONTROL-20 a control has failed by its call, by another result than expected or by a rule; a sample is held by its flag', () => {
+test('CONTROL-20 a control fails by its call, by an unexpected result or by a rule; its flag marks samples as on hold', () => {
   const markOf = ({
     type = 'POSITIVE_TEST',
     found = 'TEST_OK',
@@ -80,7 +80,7 @@ const filled = (id: string, change: object = {}): Well =>
     ...change,
   }) as unknown as Well; // the fields that are used
 
-test('the mix of a well is its kit version, lot and buffer in its channel, as far as they are said', () => {
+test('the group of a well is its kit version, lot, buffer and channel, as far as set', () => {
   expect(filledOf(filled('A1'))).toEqual(control);
   expect(filledOf(filled('A1', { kitVersion: null, lot: null, reactionBuffer: null }))).toEqual({
     channel: 'FAM',
@@ -90,7 +90,7 @@ test('the mix of a well is its kit version, lot and buffer in its channel, as fa
   });
 });
 
-test('CONTROL-20 a rule that a control broke is reported of it and of the wells that it speaks for, by name', () => {
+test('CONTROL-20 a rule that a control broke is reported for it and for the wells that it supports, by name', () => {
   const broken = { wellId: 'H12', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 } as const;
   const [sample, other] = [filled('A1'), filled('A2', { lot: { id: '26C' } })];
   const wells = { A1: sample, A2: other, H11: filled('H11'), H12: filled('H12') };

@@ -32,8 +32,8 @@ const read = [
   ),
 ];
 
-describe('REVIEW-244 the light of other dyes is taken out by solving the equations of the matrix', () => {
-  it('so that each channel has its own dye’s light, and the readings stay as they were', () => {
+describe('REVIEW-244 cross-talk is subtracted by solving the linear system', () => {
+  it('so that each channel has its own dye’s signal, and the readings are unchanged', () => {
     const before = read.map((one) => [...one.curves.get('A1')!.value]);
     const solved = compensatedCurves(read, SHARED);
     solved.forEach(({ channel, curves: ofChannel }) => {
@@ -44,7 +44,7 @@ describe('REVIEW-244 the light of other dyes is taken out by solving the equatio
     expect(read.map((one) => [...one.curves.get('A1')!.value])).toEqual(before);
   });
 
-  it('and nothing where the profile has none, a channel is missing, or temperatures differ', () => {
+  it('but not if the profile has no shares, a channel is missing, or temperatures differ', () => {
     expect(compensatedCurves(read, undefined)).toEqual(read);
     const alone = read.slice(0, 1);
     expect(compensatedCurves(alone, SHARED)).toEqual(alone);
@@ -72,7 +72,7 @@ const sharesOf = (intoRed: number, intoFam: number) =>
     { ...SHARES[0], share: intoRed },
   ]);
 
-it('REVIEW-245 every two shares that are accepted can be taken out, the largest too', () => {
+it('REVIEW-245 every two valid shares can be subtracted, including the largest', () => {
   for (const intoRed of [0, 0.01, 0.5])
     for (const intoFam of [0, 0.3, 0.5]) {
       const both = sharesOf(intoRed, intoFam);
@@ -85,19 +85,19 @@ it('REVIEW-245 every two shares that are accepted can be taken out, the largest 
     }
 });
 
-describe('REVIEW-244 a well keeps its readings', () => {
+describe('REVIEW-244 a well is not corrected', () => {
   const of = (phases: typeof read, channel: 'FAM' | 'TEXAS_RED' = 'FAM', shares = SHARED) =>
     isCompensated(phases, { channel, position: 'A1', shares });
   const annealed = (one: (typeof read)[number]) => ({ ...one, phase: 'ANNEAL' });
 
-  it('where nothing of one dye is read in the other channel', () => {
+  it('if the other channel was not read', () => {
     const none = sharesOf(0, 0);
     expect(compensatedCurves(read, none)).toEqual(read);
     expect(of(read, 'FAM', none)).toBe(false);
     expect(of(read, 'FAM', dyeCompensationSchema.parse([{ ...SHARES[0] }]))).toBe(true);
   });
 
-  it('where one channel has more temperatures than the other', () => {
+  it('if one channel has more temperatures than the other', () => {
     const longer = curves('TEXAS_RED', [...own.TEXAS_RED, 240], Float64Array.of(60, 61, 62, 63));
     for (const phases of [
       [read[0]!, longer],
@@ -108,7 +108,7 @@ describe('REVIEW-244 a well keeps its readings', () => {
     }
   });
 
-  it('in a phase that was read in one channel, whatever was read in the other phase', () => {
+  it('in a phase that was read in one channel, whatever the other phase', () => {
     const [fam, red] = read;
     const phases = [annealed(red!), fam!, red!];
     const [alone, ...both] = compensatedCurves(phases, SHARED);
@@ -119,7 +119,7 @@ describe('REVIEW-244 a well keeps its readings', () => {
     expect(of([annealed(fam!), ...read])).toBe(false);
   });
 
-  it('where it was read in no phase', () => {
+  it('if it was read in no phase', () => {
     const elsewhere = read.map((one) => ({ ...one, curves: new Map([['B2', one.curves.get('A1')!]]) }));
     expect(of(elsewhere)).toBe(false);
     expect(of([...elsewhere.map(annealed), ...read])).toBe(true);
@@ -137,7 +137,7 @@ it.each([
   expect(dyeCompensationSchema.safeParse(SHARES).success).toBe(true);
 });
 
-it('REVIEW-245 a refused share is named by its place, with what is wrong with it', () => {
+it('REVIEW-245 an invalid share is named by its path, with the fault', () => {
   const issuesOf = (...shares: readonly object[]) =>
     dyeCompensationSchema.safeParse(shares).error?.issues.map(({ path, message }) => [path, message]);
   expect(issuesOf(SHARES[0], { ...SHARES[1], into: 'TEXAS_RED' })).toEqual([
@@ -150,7 +150,7 @@ it('REVIEW-245 a refused share is named by its place, with what is wrong with it
   ]);
 });
 
-it('REVIEW-246 what was compensated is noted for a well, and once for the plate with the wells where it was not', () => {
+it('REVIEW-246 the correction is noted for a well, and once for the plate with the uncorrected wells', () => {
   expect(compensationTexts({})).toEqual([]);
   expect(compensationTexts({ compensation: SHARED })).toEqual([
     'Readings compensated for cross-talk: 20 % of FAM in TEXAS_RED, 5 % of TEXAS_RED in FAM.',

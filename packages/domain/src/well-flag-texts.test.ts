@@ -78,7 +78,7 @@ const runOf = (brokenRules: Run['brokenRules'] = []) => ({
   analyses: [{ channel: 'FAM', wells: { A1: well, H12: control } }] as unknown as Run['analyses'], // only its wells
 });
 
-test('REVIEW-180 flags, the border and broken rules of controls are shown once each', () => {
+test('REVIEW-180 flags, the nearest limit and broken rules of controls are listed once each', () => {
   const broken = { wellId: 'H12', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 } as const;
   expect(wellFlagTexts(runOf([broken]), well, calledOf(62, [spike, spike]))).toEqual([
     'MELT: the reading at 57.20 °C is 80 RFU off and was excluded.',

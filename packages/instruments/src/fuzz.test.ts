@@ -7,7 +7,7 @@ import { fuzz } from '../test/fuzz-run.ts';
 const CASES = 60;
 
 test.each(WRITABLE_FORMATS)(
-  'damaged files of $name are read or refused, never anything else',
+  'damaged files of $name are read or refused, and nothing else',
   { timeout: 120_000 },
   async ({ name }) => {
     const outcomes = await fuzz({ format: name, first: 0, last: CASES });

@@ -62,7 +62,7 @@ function wideXls(): SourceFile {
 }
 
 test.each(LIMITED)(
-  'IMPORT-110 IMPORT-111 a file of too many %s is refused for their number, and not as damaged',
+  'IMPORT-110 IMPORT-111 a file with too many %s is refused with that reason, and not as damaged',
   { timeout: 120_000 },
   async (_what, limit, make) => {
     const error = await refusalOf(readRun([await make()], CFX));
@@ -83,7 +83,7 @@ test('IMPORT-110 a file of comments alone is refused', async () => {
 const DIRECTORY_ENTRY = 128;
 
 // Each stream used to be followed to its end: a file of 25 MB could be traversed 100,000 times.
-test('IMPORT-110 an old workbook whose streams share their sectors is refused', async () => {
+test('IMPORT-110 an old workbook whose streams share sectors is refused', async () => {
   const [file] = generateCfxXls(exampleRun({ channels: ['FAM'], phases: ['MELT'] }));
   const bytes = Buffer.from(file!.bytes);
   const directory = (bytes.readUInt32LE(48) + 1) * 512;

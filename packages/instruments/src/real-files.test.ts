@@ -279,7 +279,7 @@ function sum(arrays: readonly Float64Array[]): number {
 }
 
 describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY_SKIPPED})`, () => {
-  test.each(TRUTHS)('$name is read to the last digit', async (truth) => {
+  test.each(TRUTHS)('$name is read exactly', async (truth) => {
     const files = realFiles(truth.folder, truth.files);
     const run = await readRun(files, { profile: generousProfile(truth.profile) });
     const { curves } = run;
@@ -315,7 +315,7 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     'run-2019-04-18-five-fluorophores',
     'run-2019-07-01-samples-67-68-69-73',
     'run-2019-07-11-sample-48-partial-plate',
-  ])('the formula of the vendor’s derivative gives its table from its fluorescence: %s', async (folder) => {
+  ])('the formula of the vendor’s derivative reproduces its table from its fluorescence: %s', async (folder) => {
     const options = { profile: generousProfile('bio-rad-cfx96') };
     const fluorescence = await readRun(realFiles(`${CSV}/${folder}`, /RFU/), options);
     const derivative = await readRun(realFiles(`${CSV}/${folder}`, /Derivative/), options);
@@ -329,7 +329,7 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     });
   });
 
-  test('the whole export of a run is read, with what was left out and why', async () => {
+  test('the whole export of a run is read, listing what was skipped and why', async () => {
     const files = realFiles(`${CSV}/run-2019-04-18-five-fluorophores`, /csv$/);
     const run = await readRun(files, { profile: profile('bio-rad-cfx96') });
     expect(files).toHaveLength(13);
@@ -345,7 +345,7 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     expect(run.report.ignored.map(({ reason }) => reason).join()).toMatch(/derivative/);
   });
 
-  test('files of two runs are not one run', async () => {
+  test('files of two runs are refused as one run', async () => {
     const information = (folder: string) => realFiles(`${CSV}/${folder}`, /Run Information/);
     const files = [
       ...realFiles(`${CSV}/run-2019-04-18-five-fluorophores`, MELT_CSV),

@@ -37,7 +37,7 @@ function python(): string {
 }
 
 test.skipIf(process.env['RDML_TOOLS'] === undefined)(
-  'RESULT-08 rdmlpython finds the RDML of a run valid, and in it every reading (skipped without RDML_TOOLS=1)',
+  'RESULT-08 rdmlpython accepts the RDML of a run, and finds every reading (skipped without RDML_TOOLS=1)',
   { timeout: 10 * MINUTES },
   async () => {
     const { plateType, wells, curves } = exampleRun();

@@ -20,7 +20,7 @@ const LOCKS = `SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = datab
 
 const RELEASES = often({ byDay: ['088e2fb'], byNight: ['e6f2545', '088e2fb'] });
 
-describe.each(RELEASES)('a large database of the release %s', (release) => {
+describe.each(RELEASES)('a large database of release %s', (release) => {
   let database: EmptyDatabase;
   let looking: pg.Client;
   let before: number;
@@ -52,7 +52,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     return chained === undefined ? null : Number(chained.replaceAll(',', ''));
   }
 
-  it('OPS-387 it is chained in batches, between which others write, and a killed process leaves whole batches', async () => {
+  it('OPS-387 is chained in batches while others write, and a killed process leaves complete batches', async () => {
     const writing = await connect(database.url);
     first = startMigrate(database.url);
     const seen = new Set<number>();
@@ -74,7 +74,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     expect(first.output()).toMatch(/Upgrade: [\d,]+ of [\d,]+ audit entries chained/);
   }, 900_000);
 
-  it('OPS-388 the next process continues where it was: every entry is chained once, in its order, and the chain holds', async () => {
+  it('OPS-388 the next process resumes: every entry is chained once, in order, and the chain is intact', async () => {
     const second = startMigrate(database.url);
     expect(await second.ended, second.output()).toBe(0);
     const all = await countOf('SELECT count(*) FROM audit_event');
@@ -92,7 +92,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     expect(Number(from?.replaceAll(',', ''))).toBeGreaterThan(2_000);
   }, 900_000);
 
-  it('OPS-388 it has the same tables, indexes and rules as a new one', async () => {
+  it('OPS-388 has the same tables, indexes and rules as a new one', async () => {
     const fresh = await createTestDatabase();
     const other = await connect(fresh.url);
     expect(await catalogueOf(looking)).toEqual(await catalogueOf(other));
@@ -101,7 +101,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
   });
 
   it.runIf(release === '088e2fb')(
-    'OPS-390 processes of that release go on beside it: no column is gone, and none has to be filled',
+    'OPS-390 processes of that release continue beside it: no column is missing, and no new one is required',
     async () => {
       const now = new Map((await columnsOf(looking)).map((column) => [column.name, column]));
       for (const { name, type } of columns)
@@ -115,7 +115,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     },
   );
 
-  it('OPS-389 a second process waits, states who works and how far it is, and never that it should be ended', async () => {
+  it('OPS-389 a second process waits, and reports which process works and its progress, and never suggests to end it', async () => {
     const working = await connect(database.url);
     await working.query(`SET application_name = 'upgrade: 340,000 of 1,000,000 audit entries chained';
       SELECT pg_advisory_lock(7240115)`);

@@ -16,7 +16,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const { RELEASE, BACKUP_WITH = path.resolve(HERE, '../../src/backup.ts') } = process.env;
 
 /** Not a test: creates the fixture of a release, see README.md. */
-it.runIf(RELEASE)(`makes the fixture of ${RELEASE ?? 'a release'}`, async () => {
+it.runIf(RELEASE)(`creates the fixture of ${RELEASE ?? 'a release'}`, async () => {
   const test = await createTestApp();
   await makeLaboratory(test);
   const folder = path.join(HERE, RELEASE ?? '');

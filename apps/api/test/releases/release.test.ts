@@ -31,7 +31,7 @@ const RELEASES = often({
   byNight: readdirSync(HERE).filter((name) => existsSync(`${HERE}${name}/backup.zip`)),
 });
 
-describe.each(RELEASES)('the release %s', (release) => {
+describe.each(RELEASES)('release %s', (release) => {
   const file = `${HERE}${release}/backup.zip`;
   const former = JSON.parse(
     gunzipSync(readFileSync(`${HERE}${release}/answers.json.gz`)).toString(),
@@ -63,24 +63,24 @@ describe.each(RELEASES)('the release %s', (release) => {
     await backup.close();
   });
 
-  it('OPS-343 loses no row and no value in any of its migrations', () => {
+  it('OPS-343 loses no row and no value in any migration', () => {
     expect(changed).toEqual(CHANGED_BY_MIGRATIONS[release]);
   });
 
-  it('OPS-435 keeps the passwords of accounts for trying out', async () => {
+  it('OPS-435 keeps the passwords of trial accounts', async () => {
     for (const login of ['tech', 'physician'])
       expect(await checkPassword(test.db, { login, password: TEST_PASSWORD })).toMatchObject({
         isRight: true,
       });
   });
 
-  it('OPS-342 has its runs in every state, and they are in the same ones', () => {
+  it('OPS-342 has runs in every state, and they stay in it', () => {
     const states = (runs: RunAnswers[]) =>
       runs.map(({ id, businessId, status, isArchived }) => ({ id, businessId, status, isArchived }));
     expect(states(now)).toEqual(states(former));
   });
 
-  it('OPS-342 has the same calls, and curves that are as fine as they are drawn', () => {
+  it('OPS-342 has the same calls, and curves at the drawn resolution', () => {
     for (const { run, then } of interpreted()) {
       expect(callsOf(run.chart)).toMatchObject(callsOf(then.chart));
       const curves = new Map(curvesOf(run.chart).map((one) => [one.curve, one]));
@@ -111,12 +111,12 @@ describe.each(RELEASES)('the release %s', (release) => {
       expect(printed(same(run.pdf ?? ''))).toBe(printed(same(then.pdf ?? '')));
   });
 
-  it('OPS-340 states of a decided run whose check was not stored that there is none', () => {
+  it('OPS-340 says for a decided run without a stored check that there is none', () => {
     for (const { run, then } of interpreted())
       if (isDecided(run) && then.lis === null) expect(run.pdf).toContain('Decided before checks were stored');
   });
 
-  it('OPS-345 has an audit trail and signatures that hold, and records that verify', async () => {
+  it('OPS-345 has an intact audit trail, valid signatures, and records that verify', async () => {
     expect(await checkRestored(database.url)).toHaveLength(3);
     for (const { run, then } of interpreted()) {
       if (!isDecided(run)) continue;
@@ -129,7 +129,7 @@ describe.each(RELEASES)('the release %s', (release) => {
     }
   });
 
-  it('OPS-344 OPS-204 is restored from its backup, and answers the same', async () => {
+  it('OPS-344 OPS-204 is restored from its backup, and gives the same answers', async () => {
     const lost = await createEmptyDatabase();
     await lost.drop();
     const config = {

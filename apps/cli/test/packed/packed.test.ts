@@ -34,7 +34,7 @@ function example(folder: string, language: 'sh' | 'ts'): string {
  * Needs a build, the registry and minutes, so it runs at night (`pnpm --filter @curvewell/cli test:night`).
  */
 describe.skipIf(process.env['NIGHT'] === undefined)(
-  'the packages as they are published',
+  'the published packages',
   { timeout: 120_000 },
   () => {
     const copy = join(tmpdir(), `curvewell-packed-${randomUUID()}`);
@@ -59,7 +59,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
     }, 120_000);
 
     it.each(FOLDERS)(
-      'OPS-410 %s holds what it needs to run, README and licence, and nothing else',
+      'OPS-410 %s contains its code, README and licence, and nothing else',
       (folder) => {
         const list = ran('tar', ['tzf', files.get(folder) ?? ''], { cwd: copy });
         const library = ['dist/index.d.ts', 'dist/index.js', 'picture.svg'];
@@ -83,21 +83,21 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
       },
     );
 
-    it.each(FOLDERS)('OPS-411 publint finds nothing in %s', async (folder) => {
+    it.each(FOLDERS)('OPS-411 publint finds no problem in %s', async (folder) => {
       const pkgDir = join(consumer, 'node_modules', PUBLISHED[folder]);
       const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
       expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
     });
 
     // `.attw.json` ignores that CommonJS gets an ES module, which Node supports since 20.19 and 22.12.
-    it.each(LIBRARIES)('OPS-411 attw finds the types of %s right for each resolver', (folder) => {
+    it.each(LIBRARIES)('OPS-411 attw finds correct types in %s for each resolver', (folder) => {
       const attw = join(MODULES, '@arethetypeswrong/cli/dist/index.js');
       const words = [files.get(folder) ?? '', '--config-path', join(ROOT, folder, '.attw.json')];
       const output = ran(process.execPath, [attw, ...words], { cwd: consumer });
       expect(output).toMatch(/node16 \(from ESM\).* 🟢 \(ESM\)/);
     });
 
-    it.each(FOLDERS)('OPS-412 %s names no package of the workspace', (folder) => {
+    it.each(FOLDERS)('OPS-412 %s depends on no workspace package', (folder) => {
       const manifest: unknown = JSON.parse(
         readFileSync(join(consumer, 'node_modules', PUBLISHED[folder], 'package.json'), 'utf8'),
       );
@@ -114,7 +114,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
     });
 
     it.each(['node16', 'bundler'])(
-      'OPS-413 the examples of the READMEs compile by the resolution %s',
+      'OPS-413 the examples of the READMEs compile with the resolution %s',
       (resolution) => {
         for (const folder of LIBRARIES)
           writeFileSync(join(consumer, `${folder.slice(9)}.ts`), example(folder, 'ts'));
@@ -157,7 +157,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
         expect(output.map((line) => Math.round(Number.parseFloat(line)))).toEqual([72, 81]);
       });
 
-      it('OPS-414 every released algorithm analyses', () => {
+      it('OPS-414 every released algorithm works', () => {
         writeFileSync(
           join(consumer, 'versions.js'),
           `import { ALGORITHM_VERSIONS, openConfiguration, wellAnalyse } from '@curvewell/analysis';
@@ -175,7 +175,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
         );
       });
 
-      it.each(LIBRARIES)('OPS-414 %s is required by CommonJS, too', (folder) => {
+      it.each(LIBRARIES)('OPS-414 %s can be required by CommonJS, too', (folder) => {
         const wanted = { 'packages/analysis': 'plateAnalyse', 'packages/instruments': 'readRun' }[folder];
         const program = `console.log(typeof require('${PUBLISHED[folder]}').${wanted})`;
         expect(by('node', ['--input-type=commonjs', '--eval', program]).trim()).toBe('function');
@@ -194,7 +194,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
         ]);
       });
 
-      it('OPS-414 each line of the example of the command line runs', () => {
+      it('OPS-414 each line of the command line’s example runs', () => {
         const [install, ...lines] = example('apps/cli', 'sh').trim().split('\n');
         expect(install).toBe('npm install @curvewell/cli');
         const output = lines.map((line) => by('bash', ['-c', line]));

@@ -76,7 +76,7 @@ function productOf(a: number, b: number, length: number): number {
 }
 
 describe('the fit', () => {
-  it('REVIEW-310 sums even and odd readings apart and a single last one at the end, to the last bit', () => {
+  it('REVIEW-310 sums even and odd readings separately and a single last one at the end, to the last bit', () => {
     for (const length of [41, 42])
       for (const transitions of [1, 2, 3]) {
         const size = { length, transitions };
@@ -88,7 +88,7 @@ describe('the fit', () => {
       }
   });
 
-  it('writes the residual and its derivatives as the formula has them', () => {
+  it('calculates the residual and its derivatives by the formula', () => {
     for (const transitions of [1, 2]) {
       const length = 41;
       problemWrite(7, { length, transitions }, 3);
@@ -110,7 +110,7 @@ describe('the fit', () => {
     }
   });
 
-  it('finds the Tm of melts without noise, and with noise within its errors', () => {
+  it('finds the exact Tm of melts without noise, and otherwise within its errors', () => {
     for (let seed = 1; seed <= 40; seed++)
       for (const noise of [0, 3]) {
         const size = { length: 60 + (seed % 7), transitions: 1 + (seed % 2) };
@@ -124,7 +124,7 @@ describe('the fit', () => {
       }
   });
 
-  it('goes over into melts that end sharply without a jump', () => {
+  it('is continuous towards melts that end sharply', () => {
     const length = 41;
     problemWrite(7, { length, transitions: 1 }, 0);
     const columnsAt = (logSkew: number): Float64Array => {

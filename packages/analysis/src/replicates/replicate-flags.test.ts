@@ -66,8 +66,8 @@ function textsOf(wells: readonly Well[]): ReadonlyMap<string, readonly string[]>
 const inAll = (wells: readonly Well[], texts: readonly string[]) =>
   new Map(wells.map(({ position }) => [position, texts]));
 
-describe('REVIEW-210 replicates whose peaks or results differ are all flagged', () => {
-  it('with the peak, its place, and who has it', () => {
+describe('REVIEW-210 replicates with different peaks or results are all flagged', () => {
+  it('with the peak, its place, and the wells that have it', () => {
     const wells = [
       well('A1', [peakAt(70)]),
       well('A2', [peakAt(70.1)]),
@@ -87,7 +87,7 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
     expect(texts.get('A2')).toEqual(['Replicates differ: Negative in A1 and A10; no call in A2.']);
   });
 
-  it('by the first wells of the plate and its own, and the others counted', () => {
+  it('with the first wells of the plate and the own one, and a count of the others', () => {
     const wells = Array.from({ length: 9 }, (_, i) =>
       well(`B${i + 1}`, i < 5 ? [peakAt(70), peakAt(80)] : [peakAt(70)]),
     );
@@ -99,7 +99,7 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
     ]);
   });
 
-  it('both ways, where the same product melts elsewhere', () => {
+  it('in both directions, if the same product melts elsewhere', () => {
     const wells = [well('A1', [peakAt(70)]), well('A2', [peakAt(70.31)])];
     expect(textsOf(wells).get('A1')).toEqual([
       'MELT: replicates differ: A1 has a peak at 70.00 °C that A2 lacks.',
@@ -108,8 +108,8 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
   });
 });
 
-describe('REVIEW-211 replicates do not differ by what chance explains', () => {
-  it('peaks within 0.3 °C, or three combined standard errors', () => {
+describe('REVIEW-211 replicates do not differ if chance explains it', () => {
+  it('such as peaks within 0.3 °C, or three combined standard errors', () => {
     expect(textsOf([well('A1', [peakAt(70)]), well('A2', [peakAt(70.29)])]).get('A1')).toEqual([]);
     const apart = (tmError: number) =>
       textsOf([well('A1', [peakAt(70, { tmError })]), well('A2', [peakAt(70.5, { tmError })])]).get('A1');
@@ -119,7 +119,7 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
     expect(apart(0)).toHaveLength(2);
   });
 
-  it('a peak that fails its limit by a tenth, or by two standard errors', () => {
+  it('a peak that misses its limit by a tenth, or by two standard errors', () => {
     const beside = (peak: Peak) => textsOf([well('A1', [peakAt(70)]), well('A2', [peak])]).get('A1');
     expect(beside(lowAt(70, 91))).toEqual([]);
     expect(beside(lowAt(70, 89))).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
     expect(beside(peakAt(70, wide))).toHaveLength(1);
   });
 
-  it('what was not read in the other well', () => {
+  it('a peak that was not read in the other well', () => {
     expect(textsOf([well('A1', [peakAt(70)]), well('A2', [], { range: [75, 95] })]).get('A1')).toEqual([]);
   });
 

@@ -74,13 +74,10 @@ describe('the deployment with containers', () => {
     }
   });
 
-  it.each(ofProduct)(
-    'OPS-137 %s gets no secret that it does not read',
-    (_name, { environment, secrets }) => {
-      const read = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
-      expect(secrets.map((secret) => `/run/secrets/${secret}`).toSorted()).toEqual(read.toSorted());
-    },
-  );
+  it.each(ofProduct)('OPS-137 %s gets no secret that it does not read', (_name, { environment, secrets }) => {
+    const read = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+    expect(secrets.map((secret) => `/run/secrets/${secret}`).toSorted()).toEqual(read.toSorted());
+  });
 
   it.each(services)('OPS-137 %s has the least privileges that it needs', (_name, service) => {
     expect(service.cap_drop).toEqual(['ALL']);

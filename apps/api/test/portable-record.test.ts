@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** A parsed part of the record. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a part holds is known by anyone who asks for it
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the content of a part
 const json = <T>(of: Parts, name: string): T => JSON.parse(of.get(name)?.toString() ?? 'null') as T;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -24,17 +24,20 @@ describe('every setting and every service', () => {
     expect(decided.filter(([, isFixed]) => isFixed !== true)).toEqual([]);
   });
 
-  it.each(['curvewell', 'curvewell-worker'])('OPS-320 without containers %s reads the common file', (unit) => {
-    const text = textOf(`.github/systemd/${unit}.service`);
-    expect(text).toMatch(/^EnvironmentFile=\/etc\/curvewell\/settings$/m);
-    // Settings on the command line, which the file cannot change.
-    const fixed = [...text.matchAll(/^Exec.*$/gm)].flatMap(([line]) =>
-      [...line.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name),
-    );
-    const ofMigrate = ['DATABASE_USER', 'DATABASE_PASSWORD_FILE', 'DATABASE_APPLICATION_USER'];
-    const ofWorker = ['CURVEWELL_ROLE', 'PORT', 'DATABASE_POOL_SIZE'];
-    expect(fixed).toEqual(unit === 'curvewell' ? ofMigrate : ofWorker);
-  });
+  it.each(['curvewell', 'curvewell-worker'])(
+    'OPS-320 without containers %s reads the common file',
+    (unit) => {
+      const text = textOf(`.github/systemd/${unit}.service`);
+      expect(text).toMatch(/^EnvironmentFile=\/etc\/curvewell\/settings$/m);
+      // Settings on the command line, which the file cannot change.
+      const fixed = [...text.matchAll(/^Exec.*$/gm)].flatMap(([line]) =>
+        [...line.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name),
+      );
+      const ofMigrate = ['DATABASE_USER', 'DATABASE_PASSWORD_FILE', 'DATABASE_APPLICATION_USER'];
+      const ofWorker = ['CURVEWELL_ROLE', 'PORT', 'DATABASE_POOL_SIZE'];
+      expect(fixed).toEqual(unit === 'curvewell' ? ofMigrate : ofWorker);
+    },
+  );
 
   it('OPS-392 a start may take as long as an upgrade, with and without containers', () => {
     expect(textOf('.github/systemd/curvewell.service')).toMatch(/^TimeoutStartSec=infinity$/m);

@@ -466,7 +466,7 @@ export const FORM = {
   /** Standard error from the form, in w per |ln ν|, up to `mostSkew`. Measured on sets V and A. */
   error: 0.025,
   mostSkew: 1.2,
-  /** This part of it goes where the plate taught a bimolecular skew and noise explains the rest. Measured on set V. */
+  /** This fraction is removed where the plate shows a bimolecular skew and noise explains the rest. Measured on set V. */
   taught: 0.7,
   /** The same for a melt that ends sharply. */
   sharpError: 0.1,

@@ -328,11 +328,8 @@ const READ = {
   ],
 } as const satisfies Record<CallFlagCode, readonly [string, Partial<CallFlag>, string]>;
 
-test.each(callFlagCodeSchema.options)(
-  'REVIEW-180 the texts of %s: a few words, and a sentence',
-  (code) => {
-    const [short, situation, sentence] = READ[code];
-    expect(FLAG_CONSEQUENCES[code].short).toBe(short);
-    expect(textOf(code, situation)).toBe(sentence);
-  },
-);
+test.each(callFlagCodeSchema.options)('REVIEW-180 the texts of %s: a few words, and a sentence', (code) => {
+  const [short, situation, sentence] = READ[code];
+  expect(FLAG_CONSEQUENCES[code].short).toBe(short);
+  expect(textOf(code, situation)).toBe(sentence);
+});

@@ -315,19 +315,22 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     'run-2019-04-18-five-fluorophores',
     'run-2019-07-01-samples-67-68-69-73',
     'run-2019-07-11-sample-48-partial-plate',
-  ])('the formula of the vendor’s derivative reproduces its table from its fluorescence: %s', async (folder) => {
-    const options = { profile: generousProfile('bio-rad-cfx96') };
-    const fluorescence = await readRun(realFiles(`${CSV}/${folder}`, /RFU/), options);
-    const derivative = await readRun(realFiles(`${CSV}/${folder}`, /Derivative/), options);
-    expect(derivative.curves).toHaveLength(fluorescence.curves.length);
-    derivative.curves.forEach(({ position, value }, index) => {
-      const own = fluorescence.curves[index]!;
-      expect(own.position).toBe(position);
-      const computed = vendorDerivative(own.value, own.temperature[1]! - own.temperature[0]!);
-      const worst = computed.reduce((most, one, at) => Math.max(most, Math.abs(one - value[at]!)), 0);
-      expect(worst).toBeLessThan(1e-9);
-    });
-  });
+  ])(
+    'the formula of the vendor’s derivative reproduces its table from its fluorescence: %s',
+    async (folder) => {
+      const options = { profile: generousProfile('bio-rad-cfx96') };
+      const fluorescence = await readRun(realFiles(`${CSV}/${folder}`, /RFU/), options);
+      const derivative = await readRun(realFiles(`${CSV}/${folder}`, /Derivative/), options);
+      expect(derivative.curves).toHaveLength(fluorescence.curves.length);
+      derivative.curves.forEach(({ position, value }, index) => {
+        const own = fluorescence.curves[index]!;
+        expect(own.position).toBe(position);
+        const computed = vendorDerivative(own.value, own.temperature[1]! - own.temperature[0]!);
+        const worst = computed.reduce((most, one, at) => Math.max(most, Math.abs(one - value[at]!)), 0);
+        expect(worst).toBeLessThan(1e-9);
+      });
+    },
+  );
 
   test('the whole export of a run is read, listing what was skipped and why', async () => {
     const files = realFiles(`${CSV}/run-2019-04-18-five-fluorophores`, /csv$/);

@@ -38,13 +38,16 @@ describe('refusals by Keycloak', () => {
   it.each([
     ['error-user-attribute-required', /requires “department”, which is not stored here/],
     ['error-invalid-value', /does not accept “department” of this account \(error-invalid-value\)/],
-  ])('OPS-241 an error in a custom field (%s) is reported, but for no field of the form', (errorMessage, message) => {
-    expect(answered(400, { field: 'department', errorMessage, params: ['department'] })).toMatchObject({
-      code: 'invalid-request',
-      message: expect.stringMatching(message) as string,
-      issues: [{ path: ['body'] }],
-    });
-  });
+  ])(
+    'OPS-241 an error in a custom field (%s) is reported, but for no field of the form',
+    (errorMessage, message) => {
+      expect(answered(400, { field: 'department', errorMessage, params: ['department'] })).toMatchObject({
+        code: 'invalid-request',
+        message: expect.stringMatching(message) as string,
+        issues: [{ path: ['body'] }],
+      });
+    },
+  );
 
   it('OPS-140 an error without field keeps its message', () => {
     expect(

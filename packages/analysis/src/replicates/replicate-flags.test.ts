@@ -136,11 +136,11 @@ describe('REVIEW-211 replicates do not differ if chance explains it', () => {
     expect(beside(peakAt(70, wide))).toHaveLength(1);
   });
 
-  it('a peak that was not read in the other well', () => {
+  it('a peak outside the range read in the other well', () => {
     expect(textsOf([well('A1', [peakAt(70)]), well('A2', [], { range: [75, 95] })]).get('A1')).toEqual([]);
   });
 
-  it('wells of another name, of none, or alone', () => {
+  it('wells with another name, no name, or no other well of their name', () => {
     const other = well('A2', [peakAt(60)], { group: 'S-2', diagnostic: null });
     const nameless = [well('A3', [peakAt(60)], { group: null }), well('A4', [], { group: null })];
     const wells = [well('A1', [peakAt(70)]), other, ...nameless];

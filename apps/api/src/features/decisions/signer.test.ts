@@ -56,12 +56,15 @@ it.each([
   ['a new one of no level', {}, true],
   ['a new one of the level that is set', { acr: '2' }, false],
   ['an old one of that level', { acr: '2', auth_time: now() - 600 }, true],
-])('TRUST-526 a sign-in for a decision, %s, is accepted or must be repeated', async (sid, claims, mustSignIn) => {
-  const found = await approved({ auth_time: now(), sid, ...claims });
-  expect(found.mustSignIn).toBe(mustSignIn);
-  if (mustSignIn) expect(found.answer.json()).toMatchObject({ code: 'sign-in-again' });
-  else expect(found.answer.statusCode, found.answer.body).toBe(200);
-});
+])(
+  'TRUST-526 a sign-in for a decision, %s, is accepted or must be repeated',
+  async (sid, claims, mustSignIn) => {
+    const found = await approved({ auth_time: now(), sid, ...claims });
+    expect(found.mustSignIn).toBe(mustSignIn);
+    if (mustSignIn) expect(found.answer.json()).toMatchObject({ code: 'sign-in-again' });
+    else expect(found.answer.statusCode, found.answer.body).toBe(200);
+  },
+);
 
 it('TRUST-523 the signature lists changes at the provider and those in the audit trail, newest first', async () => {
   const change = (what: 'password' | 'impersonation', daysAgo: number) => ({

@@ -153,25 +153,28 @@ describe('LOT-101 whether a run is a trial run depends on its lots at the interp
 it.each([
   ['made active', false],
   ['closed', true],
-])('LOT-101 a lot that is %s during an interpretation makes the run a trial run', async (_, isActiveBefore) => {
-  const imported = await importedRun(test, { seed: (seed += 1) });
-  await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
-  await setActive(isActiveBefore);
-  const { pending } = await test.db.$transaction(
-    async (tx) => {
-      // Claiming and reading need no lock on the run; storing the results does.
-      await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
-      const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
-      await expect.poll(() => isLockAwaited(test.db)).toBe(true);
-      await setActive(!isActiveBefore);
-      return { pending: waits };
-    },
-    { timeout: 30_000 },
-  );
-  const answer = await pending;
-  expect(answer.statusCode, answer.body).toBe(200);
-  expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
-});
+])(
+  'LOT-101 a lot that is %s during an interpretation makes the run a trial run',
+  async (_, isActiveBefore) => {
+    const imported = await importedRun(test, { seed: (seed += 1) });
+    await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
+    await setActive(isActiveBefore);
+    const { pending } = await test.db.$transaction(
+      async (tx) => {
+        // Claiming and reading need no lock on the run; storing the results does.
+        await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
+        const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
+        await expect.poll(() => isLockAwaited(test.db)).toBe(true);
+        await setActive(!isActiveBefore);
+        return { pending: waits };
+      },
+      { timeout: 30_000 },
+    );
+    const answer = await pending;
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+  },
+);
 
 it('LOT-101 one inactive lot of several makes the run a trial run, and is the only one named', async () => {
   const { kitVersionId } = await lotNow();

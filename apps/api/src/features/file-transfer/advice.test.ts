@@ -123,17 +123,13 @@ const ANSWERS = {
   },
 } as const satisfies Record<TransferProtocol, Record<CommonFault, Answer>>;
 
-it.each(Object.entries(ANSWERS))(
-  'FTP-112 answers of %s servers are distinguished',
-  (protocol, answers) => {
-    const faults = Object.values<Answer>(answers).map(
-      ([step, message, code]) =>
-        diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), about)
-          .fault,
-    );
-    expect(faults, protocol).toEqual(Object.keys(answers));
-  },
-);
+it.each(Object.entries(ANSWERS))('FTP-112 answers of %s servers are distinguished', (protocol, answers) => {
+  const faults = Object.values<Answer>(answers).map(
+    ([step, message, code]) =>
+      diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), about).fault,
+  );
+  expect(faults, protocol).toEqual(Object.keys(answers));
+});
 
 /** Step, words and code; then the meaning and a phrase that is unique to this advice. */
 const RULES: readonly (readonly [TransferFault['step'], string, readonly string[], string, string])[] = [

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { BETWEEN_NOTICES_MS, FIRST_NOTICE_AFTER_MS, pauseAfter, TRY_LASTS_MS } from './retry-pauses.ts';
 
-it('FTP-110 the backoff grows from a minute to an hour, with a tenth of jitter', () => {
+it('FTP-110 the backoff grows from a minute to two hours, with a tenth of jitter', () => {
   const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter(index + 1, 0.5) / 60_000);
   expect(pauses).toEqual([1, 2, 5, 15, 30, 60, 120, 120, 120]);
   expect([pauseAfter(1, 0), pauseAfter(1, 1)]).toEqual([54_000, 66_000]);

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Backoff after the first, second, … failed attempt; the last value repeats. */
+/** Backoff after the first, second, … failed attempt; `LONGEST_MS` after these. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 const LONGEST_MS = 2 * HOUR_MS;
 /** Jitter, so that installations that share a server do not retry together. */

@@ -49,7 +49,7 @@ it('IMPORT-113 an import whose reader gets no processor time is answered as busy
   expect((await stored()).runs).toBe(before.runs + 1);
 });
 
-it('IMPORT-113 a look into files whose reader gets no time is answered busy', async () => {
+it('IMPORT-113 an inspection whose reader gets no processor time is answered as busy', async () => {
   const form = multipart([{ field: 'files', ...(await cfxFile({ seed: 902 })) }]);
   const headers = { ...(await test.signIn('tech')), ...form.headers };
   const inspect = () =>

@@ -42,10 +42,10 @@ export async function keepRunning() {
     deaths = [...deaths.filter((death) => now - death < COUNTED_MS), now];
     const pause = PAUSES_MS[deaths.length - 1];
     if (pause === undefined) {
-      print(`The server ended by itself (${how}), ${deaths.length} times now, and stays down.`);
+      print(`The server stopped unexpectedly (${how}) ${deaths.length} times and is not restarted.`);
       return code;
     }
-    print(`The server ended by itself (${how}). It is started again in ${pause / 1000} s.`);
+    print(`The server stopped unexpectedly (${how}). It restarts in ${pause / 1000} s.`);
     await new Promise((resolve) => {
       state.onSignal = () => {
         resolve(null);

@@ -44,8 +44,7 @@ const FORMER_WORDS = [
 
 /**
  * @param {string} name an identifier or file name: `anewOf`, `anew-dialog.tsx`
- * @returns {[word: string, term: string]
- *  undefined} the former word in it, and its term
+ * @returns {[word: string, term: string] | undefined} the former word in it, and its term
  */
 export function formerWordIn(name) {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
@@ -82,8 +81,7 @@ const FORMER_PHRASES = [
 
 /**
  * @param {string} text of a screen, a message or a report
- * @returns {string
- *  undefined} the glossary's wording for a former phrase in it
+ * @returns {string | undefined} the glossary's wording for a former phrase in it
  */
 export function formerPhraseIn(text) {
   const words = text.toLowerCase();

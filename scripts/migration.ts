@@ -17,7 +17,7 @@ const EMPTY = /^-- This is an empty migration\.\s*$/;
 
 const [title = ''] = process.argv.slice(2);
 if (!/^[a-z][a-z0-9_]*$/.test(title))
-  fail('Name the migration in small letters: npm run migrate:new add_serial_number');
+  fail('Name the migration in lower case: npm run migrate:new add_serial_number');
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'curvewell-migration-'));
 try {
@@ -73,7 +73,7 @@ async function write(sql: string): Promise<void> {
   await mkdir(folder);
   await writeFile(path.join(folder, 'migration.sql'), sql);
   print(
-    `${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the schema cannot say.`,
+    `${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the Prisma schema cannot express.`,
   );
 }
 

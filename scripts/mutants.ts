@@ -1,7 +1,6 @@
 /**
- * `pnpm test:mutants [package
- *  file.ts…]`: changes the code of rules, one place at a time, and runs the tests beside it; a change that no
- *  test notices survives. Fails when less than 90 % of a file's changes are noticed; see docs/testing.md.
+ * `pnpm test:mutants [package | file.ts…]` mutates the code of rules, one place at a time, and runs the tests
+ * beside it. Fails when the tests notice less than 90 % of a file's mutations; see docs/testing.md.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -60,7 +60,7 @@ export function readRequirements() {
     const [id = '', statement = '', ...more] = line.split('\t');
     const isKnown = areas.has(areaOf(id)) && !ids.has(id);
     if (!isKnown || !/^\w+-\d{2,3}$/.test(id) || statement === '' || more.length > 0)
-      fail(`${list}:${index + 2} is not an id of its own, a tab and a statement: ${line}`);
+      fail(`${list}:${index + 2} is not a unique id, a tab and a statement: ${line}`);
     ids.add(id);
     return { id, statement };
   });

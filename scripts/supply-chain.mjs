@@ -24,7 +24,7 @@ const { image, lowest, never } =
 
 const problems = [...packages.flatMap(problemOf), ...installScripts(), ...imagesBelow()];
 for (const problem of problems) print(problem);
-if (problems.length > 0) fail(`${problems.length} things are wrong with what is installed.`);
+if (problems.length > 0) fail(`${problems.length} problems in the installed packages.`);
 if (process.argv.includes('--sbom')) writeSbom();
 
 /** @returns {Package[]} */

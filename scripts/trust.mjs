@@ -51,7 +51,7 @@ const areas = new Set([...tested].map(areaOf));
 const WRITES = process.argv.includes('--write');
 const problems = [...PAGES.flatMap(problemsOf), ...wrongRows(), ...wrongTable()];
 for (const problem of problems) print(problem);
-if (problems.length > 0) fail(`${problems.length} things that the pages on trust name are not there.`);
+if (problems.length > 0) fail(`${problems.length} items named on the trust pages do not exist.`);
 
 /** @param {string} page */
 function problemsOf(page) {

@@ -104,7 +104,7 @@ async function longTrail(db: Db): Promise<boolean> {
     include: { laboratory: true },
   });
   const { laboratory } = user;
-  if (laboratory === null) throw new Error('who looks after quality has a laboratory');
+  if (laboratory === null) throw new Error('the quality manager has no laboratory');
   const actor = { ...createActor(user, ['QA_ADMIN']), laboratory, requestId: 'bench' };
   for (let made = 0; made < ENTRIES; made += BATCH)
     await transaction({ db, timeoutMs: 60_000 }, async (tx) => {

@@ -70,7 +70,7 @@ try {
   const only = process.env['ONLY']?.split(',');
   const rows: Row[] = [];
   print(
-    '\n| call | dearest input | status | ms | × bare | loop ms | charged ms |\n| --- | --- | --: | --: | --: | --: | --: |',
+    '\n| call | most expensive input | status | ms | × bare | loop ms | charged ms |\n| --- | --- | --: | --: | --: | --: | --: |',
   );
   for (const { name, call } of ALL_CALLS) {
     if (only?.some((one) => name.startsWith(one)) === false) continue;

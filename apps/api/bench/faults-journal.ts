@@ -153,7 +153,7 @@ export class Client {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const found = await this.#settled({ who: 'tech', method: 'GET', path: `/run/exists?sha256=${sha256}` });
     const [former] = found as readonly { readonly runId: string }[];
-    if (former === undefined) throw new Error('a run was made and is not there');
+    if (former === undefined) throw new Error('a created run is missing');
     const path = `/run/${former.runId}`;
     return this.#noted((await this.#settled({ who: 'tech', method: 'GET', path })) as Run);
   }
@@ -202,7 +202,7 @@ export class Client {
   /** Asks until it is refused: nothing of it may be there. */
   async #isRefused(request: Request): Promise<void> {
     const answer = await this.#settled(request, true);
-    if (answer !== null) throw new Error(`${request.path} was to be refused`);
+    if (answer !== null) throw new Error(`${request.path} should have been refused`);
     this.refused++;
   }
 

@@ -115,7 +115,7 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
     let last = '';
     child.stdout?.on('data', (text: Buffer) => (last = text.toString()));
     child.once('close', (code) => {
-      if (code !== null && code > 0) endings.push(`the ${name} ended by itself with ${code}: ${last}`);
+      if (code !== null && code > 0) endings.push(`the ${name} stopped unexpectedly with ${code}: ${last}`);
     });
     child.send(shiftMs);
     processes.set(name, child);
@@ -147,7 +147,7 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
     startDatabase: async () => {
       postgres = await startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
       watch();
-      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL came up elsewhere');
+      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL restarted at another address');
     },
     signalDatabase: (signal) => {
       const pid = first();

@@ -107,6 +107,6 @@ export async function takeRunToReport({ db, address, tokenFor }: Journey): Promi
   if (!TEST_COMMIT.startsWith(properties.product.commit ?? 'none'))
     throw new Error('It does not name its commit.');
   const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
-  if (!page.includes('<div id="root">')) throw new Error('The page is not there.');
+  if (!page.includes('<div id="root">')) throw new Error('The page is missing.');
   return `A run was imported, interpreted and approved: ${sizes.join(', ')}.`;
 }

@@ -62,7 +62,7 @@ async function cannotWrite(built: BuiltImage): Promise<void> {
     const tried = (file) => { try { write(file, ''); return 'written'; } catch ({ code }) { return code; } };
     console.log(process.getuid(), tried('/app/x'), tried('/etc/x'), tried('/data/x'), tried('/tmp/x'));`;
   const { output } = await startInImage(built, ['node', '-e', script], {}).ended;
-  print(`Account, and what comes of writing to /app, /etc, /data and /tmp: ${output.trim()}`);
+  print(`Account, and results of writing to /app, /etc, /data and /tmp: ${output.trim()}`);
   if (!/^1000 (EROFS|EACCES) (EROFS|EACCES) written written$/.test(output.trim()))
     problems.push('The image can be written to where it must not.');
 }
@@ -115,7 +115,7 @@ async function healthy(
   for (const until = Date.now() + READY_TIMEOUT_MS; ;) {
     const { code } = await startInImage(built, command, settings).ended;
     if (code === 0) return;
-    if (Date.now() > until) throw new Error(`It was never healthy: ${output()}`);
+    if (Date.now() > until) throw new Error(`It did not become healthy: ${output()}`);
     await sleep(POLL_MS);
   }
 }

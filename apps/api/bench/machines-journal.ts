@@ -51,7 +51,7 @@ export async function compareJournal(
     );
 
   print(
-    `\n| acknowledged | lost | twice | runs | archived by jobs | begun again after a cut | longest of these |`,
+    `\n| acknowledged | lost | twice | runs | archived by jobs | restarted after a failure | longest of these |`,
   );
   print('| --: | --: | --: | --: | --: | --: | --: |');
   const twice = faults.filter((fault) => / times: /.test(fault)).length;

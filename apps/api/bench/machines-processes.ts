@@ -106,7 +106,7 @@ export async function startMachines(nginx: string): Promise<Machines> {
     restartDatabase: async () => {
       await postgres.stop();
       postgres = await startEmbeddedPostgres(cluster);
-      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL came up elsewhere');
+      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL restarted at another address');
     },
     close: async () => {
       await Promise.all([...processes.values(), proxy].map(stop));
@@ -167,7 +167,7 @@ http {
 async function ready(child: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} was never ready`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} did not become ready`);
     const answer = await fetch(address).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) return;

@@ -65,7 +65,7 @@ function profileArguments(): string[] {
 async function answering(child: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} was never answered`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} did not answer`);
     const answer = await fetch(address).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) return;

@@ -27,8 +27,8 @@ const [, , word = ''] = process.argv;
 const mistakes = MISTAKES.filter(({ name }) => name.includes(word));
 try {
   const { messages: ofGood } = await runMistake(test, NO_MISTAKE, 1);
-  print(`Messages about a plate on which nothing is wrong: ${JSON.stringify(ofGood)}\n`);
-  print('| mistake | first reported | rule | approval without an answer | in these words |');
+  print(`Messages about a correct plate: ${JSON.stringify(ofGood)}\n`);
+  print('| mistake | first reported | rule | approval without an answer | message |');
   print('| --- | --- | --- | --- | --- |');
   let silent = ofGood.length;
   for (const [i, mistake] of mistakes.entries()) {

@@ -64,7 +64,7 @@ describe('a database with former migrations', () => {
     expect(await migrate(client)).toEqual(await migrationNames());
     await setChecksum('0'.repeat(64));
     await expect(migrate(client)).rejects.toThrow(
-      /^Not what was applied to this database: \S+former-migrations\/\d+_trial_runs/,
+      /^These files differ from the migrations applied to this database: \S+former-migrations\/\d+_trial_runs/,
     );
   });
 });
@@ -170,7 +170,7 @@ describe('a database and a program that do not match', () => {
     expect(await migrateNow()).toEqual([]);
     await appendFile(file, '-- one more line\n');
     await expect(migrateNow()).rejects.toThrow(
-      /^Not what was applied to this database: \S+_broken\/migration\.sql/,
+      /^These files differ from the migrations applied to this database: \S+_broken\/migration\.sql/,
     );
     await writeFile(file, 'CREATE TABLE half (id int);\n');
   });
@@ -188,7 +188,7 @@ describe('a database and a program that do not match', () => {
     );
     await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_broken'`);
     await expect(migrateNow()).rejects.toThrow(
-      /^The migration \d+_schema_0_2_0 was begun by another tool and not finished/,
+      /^The migration \d+_schema_0_2_0 was started by another tool and did not finish/,
     );
   });
 });

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await test.work();
   // Three hours later, after the database was rolled back.
   const { headsKeptAt } = await test.db.installation.findUniqueOrThrow({ where: { id: 1 } });
-  if (headsKeptAt === null) throw new Error('no head has left');
+  if (headsKeptAt === null) throw new Error('no audit head was sent');
   await test.db.installation.update({
     where: { id: 1 },
     data: { headsKeptAt: new Date(headsKeptAt.getTime() - 3 * 3_600_000), rolledBackAt: new Date() },

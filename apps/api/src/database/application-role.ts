@@ -113,12 +113,9 @@ async function refuseUnfitRole(owner: pg.Client, role: string): Promise<void> {
   const [found] = rows;
   if (found === undefined)
     throw new Error(
-      `The database has no role “${role}”: make it with CREATE ROLE … LOGIN, then start again.`,
+      `The database has no role “${role}”. Create it with CREATE ROLE … LOGIN, then start again.`,
     );
-  if (found.isOwner)
-    throw new Error(
-      `“${role}” owns the tables: the product works as another role, which may not change them.`,
-    );
+  if (found.isOwner) throw new Error(`“${role}” owns the tables. Use a role that may not change them.`);
   if (found.mayAll)
-    throw new Error(`“${role}” is a superuser or makes roles: the product works as one that is neither.`);
+    throw new Error(`“${role}” is a superuser or may create roles. Use a role without these rights.`);
 }

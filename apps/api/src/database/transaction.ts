@@ -34,7 +34,7 @@ const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>();
 /** Runs a step just before the commit, for steps that hold locks which others wait for. */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const steps = lastSteps.get(tx);
-  if (steps === undefined) throw new Error('this is no transaction of `transaction`');
+  if (steps === undefined) throw new Error('this transaction was not started by `transaction`');
   steps.push(step);
 }
 

@@ -173,8 +173,7 @@ function differing(former: object, wanted: object): string[] {
 /** Whether a value contains everything wanted; it may contain more. */
 function includes(has: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
-    // oxlint-disable-next-line typescript/require-array-sort-compare -- any order, as long as it is the same
-    // for both
+    // oxlint-disable-next-line typescript/require-array-sort-compare -- same order for both
     return Array.isArray(has) && isDeepStrictEqual(has.toSorted(), wanted.toSorted());
   // Keycloak returns numbers and booleans of the mail server as text.
   if (typeof wanted !== 'object' || wanted === null)

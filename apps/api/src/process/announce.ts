@@ -6,7 +6,7 @@ import { SOFTWARE_BUILD } from './version.ts';
 export function announce({ print }: Lifecycle, { role, port, publicUrl, namesProxies }: Config): void {
   if (role === 'worker') {
     print(
-      `\nCurvewell ${SOFTWARE_BUILD} works in the background; its health: http://localhost:${port}/health/ready\n`,
+      `\nCurvewell ${SOFTWARE_BUILD} runs background jobs; health: http://localhost:${port}/health/ready\n`,
     );
     return;
   }

@@ -46,7 +46,7 @@ async function startDatabase(lifecycle: Lifecycle, { dataDirectory }: Config): P
   lifecycle.atStop(() => server.stop());
   void server.ended.then(({ isExpected, log }) => {
     if (!isExpected && !lifecycle.isStopping())
-      lifecycle.die(`The embedded database ended by itself.\n${log}`);
+      lifecycle.die(`The embedded database stopped unexpectedly.\n${log}`);
   });
   return server.url;
 }

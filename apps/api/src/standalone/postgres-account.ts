@@ -60,7 +60,7 @@ async function createAccount(name: string): Promise<Account> {
   ]);
   const account = await findAccount(name);
   if (account === undefined)
-    throw new Error(`The account ${name} could not be made: start Curvewell as another user than root.`);
+    throw new Error(`The account ${name} could not be created. Start Curvewell as a user other than root.`);
   return account;
 }
 

@@ -146,7 +146,7 @@ function refuseUnfinished(history: readonly Applied[]): void {
   const unfinished = history.find(({ isFinished }) => !isFinished);
   if (unfinished === undefined) return;
   throw new Error(
-    `The migration ${unfinished.name} was begun by another tool and not finished. See what of it is in the database, ` +
+    `The migration ${unfinished.name} was started by another tool and did not finish. Check which parts of it are in the database, ` +
       'then mark it with `prisma migrate resolve`, or restore the backup from before it.',
   );
 }
@@ -169,7 +169,7 @@ function refuseChanged(migrations: readonly Migration[], history: readonly Appli
   if (changed.length === 0) return;
   const files = changed.map(({ file }) => path.relative(process.cwd(), file));
   throw new Error(
-    `Not what was applied to this database: ${files.join(', ')}. ` +
+    `These files differ from the migrations applied to this database: ${files.join(', ')}. ` +
       'A migration is never edited once it was applied: restore the file, and write what is new as a new migration.',
   );
 }

@@ -7,6 +7,9 @@ export const JUDGING_SEEDS = [90210, 90211, 90212, 90213] as const;
 /** @throws RangeError for a judging seed */
 export function tuningSeeds(seeds: readonly number[]): readonly number[] {
   const judging = seeds.filter((seed) => JUDGING_SEEDS.some((kept) => kept === seed));
-  if (judging.length > 0) throw new RangeError(`seed ${judging.join(', ')} judges: nothing is chosen on it`);
+  if (judging.length > 0)
+    throw new RangeError(
+      `seed ${judging.join(', ')} is reserved for the final measurement: do not tune on it`,
+    );
   return seeds;
 }

@@ -48,7 +48,7 @@ export function readRunIsolated(
 ): Promise<RunFile> {
   return inTurn({ signal, limits }, async () => {
     const answer = await readInChild({ files, task: { kind: 'read', options } }, { limits, onUsed });
-    if (answer.kind !== 'run') throw new Error('The reader process answered something else than a run.');
+    if (answer.kind !== 'run') throw new Error('The reader process returned something other than a run.');
     return unpackRun(answer.run);
   });
 }
@@ -60,7 +60,7 @@ export function inspectUploadIsolated(
 ): Promise<RunInspection> {
   return inTurn({ signal, limits }, async () => {
     const answer = await readInChild({ files, task: { kind: 'inspect', candidates } }, { limits, onUsed });
-    if (answer.kind !== 'inspection') throw new Error('The reader process answered no inspection.');
+    if (answer.kind !== 'inspection') throw new Error('The reader process returned no inspection.');
     return answer.inspection;
   });
 }
@@ -76,7 +76,7 @@ export function readDocumentIsolated<Kind extends DocumentKind>(
       { files: [file], task: { kind: 'document', document } },
       { limits, onUsed },
     );
-    if (answer.kind !== 'document') throw new Error('The reader process answered no document.');
+    if (answer.kind !== 'document') throw new Error('The reader process returned no document.');
     return answer.found as FoundDocument<Kind>; // of the requested kind
   });
 }
@@ -129,7 +129,7 @@ async function readInChild(
       if (ending.exceeded === 'memory') throw tooMuchMemory(request, limits);
       throw new ReaderBusy(ending.exceeded ?? 'system');
     case 'broken':
-      throw new Error(`The reader process gave no answer: ${ending.cause}`);
+      throw new Error(`The reader process did not answer: ${ending.cause}`);
     case 'gone':
       throw new ReaderBusy('system');
   }

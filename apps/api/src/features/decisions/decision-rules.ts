@@ -15,7 +15,7 @@ export async function decisionRules(tx: Tx, { laboratory }: LaboratoryCaller): P
     Prisma.sql`SELECT l.rules, i.rolled_back_at IS NOT NULL AS "isRolledBack"
       FROM laboratory l, installation i WHERE l.id = ${laboratory.id}::uuid`,
   );
-  if (row === undefined) throw new Error('the laboratory of the caller is there');
+  if (row === undefined) throw new Error('the caller has no laboratory');
   if (row.isRolledBack) throw ROLLED_BACK();
   return laboratoryRulesSchema.parse(row.rules);
 }

@@ -82,7 +82,7 @@ async function unassignedUsers(by = 'sales', search = '') {
 }
 async function unassignedUser(login: string) {
   const found = (await unassignedUsers()).find((one) => one.login === login);
-  if (found === undefined) throw new Error(`${login} is no stranger`);
+  if (found === undefined) throw new Error(`${login} is not an unassigned user`);
   return found;
 }
 

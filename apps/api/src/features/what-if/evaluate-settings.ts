@@ -172,7 +172,7 @@ async function replayRun(
     const compared =
       (await replay({ ...job, curves: null })) ??
       (await replay({ ...job, curves: await loadCurves(db, run.runId) }));
-    if (compared === null) throw new Error('a run with its curves was not called');
+    if (compared === null) throw new Error('a run with stored curves has no calls');
     return { kind: 'run', ...run, algorithmVersion: stored.algorithmVersion, ...compared };
   } catch (error) {
     if (signal.aborted || error instanceof AppError) throw error;

@@ -69,7 +69,7 @@ function planned(number: number, now: Date): PlannedRun {
 function lotOf(number: number): (typeof LOTS)[number] {
   let last = 0;
   const found = LOTS.find(({ runs }) => number <= (last += runs));
-  if (found === undefined) throw new Error(`run ${number} is of no lot`);
+  if (found === undefined) throw new Error(`run ${number} has no lot`);
   return found;
 }
 

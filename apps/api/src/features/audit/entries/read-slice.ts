@@ -33,7 +33,7 @@ export async function* sliceTexts(
     yield `${last === null ? '' : ','}${JSON.stringify(disclosedLink(link) satisfies ChainLink)}`;
     last = link;
   }
-  if (last === null) throw new Error('the audit trail has no entry of this');
+  if (last === null) throw new Error('the audit trail has no entry about this record');
   yield `],"head":${JSON.stringify(await signHead(dependencies, { ...last, chain }))}}`;
 }
 

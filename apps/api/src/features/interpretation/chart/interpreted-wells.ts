@@ -109,7 +109,7 @@ async function loadSlopesOf(
 
 function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
   const well = row.well ?? row.formerWell;
-  if (well === null) throw new Error('a result is of a well');
+  if (well === null) throw new Error('a result has no well');
   const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = well;
   return {
     wellId: id,

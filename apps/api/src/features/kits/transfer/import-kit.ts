@@ -113,7 +113,7 @@ export async function importKit(
 /** The stored configuration at an index of the document. */
 function placedAt(placed: readonly PlacedConfiguration[], index: number) {
   const place = placed[index];
-  if (place === undefined) throw new Error('a configuration has no place');
+  if (place === undefined) throw new Error('a configuration was not stored');
   return { analyserId: place.analyserId, reactionBufferId: place.reactionBufferId };
 }
 
@@ -169,7 +169,7 @@ async function findOrCreateKit(
     ON CONFLICT (lower(name)) DO NOTHING`;
   const [kit] = await tx.$queryRaw<{ id: string; name: string; sample: boolean }[]>`
     SELECT id, name, sample FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
-  if (kit === undefined) throw new Error('a kit that was just made is not there');
+  if (kit === undefined) throw new Error('a kit that was just created is missing');
   if (isSample && !kit.sample)
     throw new AppError(
       'locked',

@@ -6,19 +6,19 @@ import { PRODUCT, startMeasured } from './measured-process.ts';
 import { median } from './pairs.ts';
 import { print } from './table.ts';
 
-/** What somebody drags. */
+/** A setting that a user drags. */
 export interface Change {
   readonly border: number;
   readonly minThreshold: number;
 }
 
 const ROUNDS = 15;
-/** Figures and calls are to follow within this, on an idle machine. */
+/** Maximum time until figures and calls are updated, on an idle machine. */
 const GOAL_MS = 150;
 const ADDRESS = `http://127.0.0.1:${process.env['BENCH_PORT'] ?? '18470'}`;
 
 /**
- * A run of 384 wells evaluated as the page has it evaluated: over HTTP, signed in, from a database.
+ * Evaluates a run of 384 wells as the page does: over HTTP, signed in, from a database.
  *
  * @returns whether a moved zone was answered in time
  */

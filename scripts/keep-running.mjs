@@ -52,12 +52,12 @@ export async function keepRunning() {
       };
       setTimeout(resolve, pause);
     });
-    if (isAskedNow(state)) return ENDED;
+    if (isStopRequested(state)) return ENDED;
   }
 }
 
 /** @param {{ isAsked: boolean }} state changed by signals */
-const isAskedNow = ({ isAsked }) => isAsked;
+const isStopRequested = ({ isAsked }) => isAsked;
 
 /**
  * @param {{ onSignal: (signal: NodeJS.Signals) => void }} state

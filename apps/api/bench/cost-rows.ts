@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** Whether less was charged than was used. */
-export function isTooCheap(one: Measured | null): boolean {
+export function isUndercharged(one: Measured | null): boolean {
   return one !== null && one.processorMs > one.chargedMs;
 }
 

@@ -15,7 +15,7 @@ import { BENCH_KEY, type ChangingInput } from './cost-changing.ts';
 import { generalInputs, knownInputs, type CostSubject } from './cost-inputs.ts';
 import { kitChanges } from './cost-kit-changes.ts';
 import { peopleChanges, templateChanges } from './cost-people-changes.ts';
-import { isTooCheap, keep, printRow, type Measured, type Row } from './cost-rows.ts';
+import { isUndercharged, keep, printRow, type Measured, type Row } from './cost-rows.ts';
 import { runChanges } from './cost-run-changes.ts';
 import { filesOf, makeSubject, type Sent } from './cost-subject.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
@@ -98,7 +98,7 @@ try {
     rows.push(row);
     for (const one of [row.accepted, row.refused]) if (one !== null) printRow(name, one, bare.processorMs);
   }
-  const cheap = rows.filter((row) => isTooCheap(row.accepted) || isTooCheap(row.refused));
+  const cheap = rows.filter((row) => isUndercharged(row.accepted) || isUndercharged(row.refused));
   if (cheap.length > 0) process.exitCode = 1;
   const names = (some: readonly Row[]) => some.map(({ call }) => call).join(', ') || 'none';
   print(`\nA bare request: ${bare.processorMs.toFixed(2)} ms. Charged less than used: ${names(cheap)}.`);
@@ -141,7 +141,7 @@ async function measure(
   if (isOnce) return charged(call, sent, { input: input.label, ...first });
   const measured = await again();
   // Left-overs of the previous input, such as garbage, may be counted in the first measurement.
-  return isTooCheap(measured) ? again() : measured;
+  return isUndercharged(measured) ? again() : measured;
 }
 
 /** Builds a new request each time; the time to build it is not measured. */

@@ -24,9 +24,9 @@ export async function findFaults(
   arrived: Set<string>,
 ): Promise<readonly string[]> {
   return [
-    ...(await unlikeJournals(product, clients)),
+    ...(await journalDifferences(product, clients)),
     ...(await brokenInvariants(product.db)),
-    ...(await sentOtherwise(product, arrived)),
+    ...(await wrongSentFiles(product, arrived)),
     // The same checks as after a restore: original files, the chain of every laboratory, every signature.
     ...(await brokenRecords(product.databaseUrl)),
   ];
@@ -45,7 +45,7 @@ async function brokenRecords(databaseUrl: string): Promise<string[]> {
 }
 
 /** Differences between the audit trail and the journals. */
-async function unlikeJournals({ db }: FaultsProduct, clients: readonly Client[]): Promise<string[]> {
+async function journalDifferences({ db }: FaultsProduct, clients: readonly Client[]): Promise<string[]> {
   const journal = new Map(clients.flatMap(({ done }) => [...done]));
   const acts = [...new Set([...journal.keys()].map((key) => key.split(' ')[0] ?? ''))];
   const entries = await db.auditEvent.groupBy({
@@ -67,7 +67,7 @@ async function unlikeJournals({ db }: FaultsProduct, clients: readonly Client[])
 }
 
 /** Files of sent runs that are missing, different or incomplete on the file server. */
-async function sentOtherwise({ db, fileServer }: FaultsProduct, arrived: Set<string>): Promise<string[]> {
+async function wrongSentFiles({ db, fileServer }: FaultsProduct, arrived: Set<string>): Promise<string[]> {
   const sent = await db.delivery.findMany({
     where: { state: 'SENT' },
     select: { runId: true, run: { select: { businessId: true } } },

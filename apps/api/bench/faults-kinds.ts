@@ -63,9 +63,9 @@ export const KINDS: Readonly<Record<string, Fault>> = {
   },
   'clock set on': (product) => jumped(product, JUMP_MS),
   'clock set back': (product) => jumped(product, -JUMP_MS),
-  'file server drops files': (product) => unwell(product, { dropsFile: true }),
-  'file server stands': (product) => unwell(product, { stands: 'file' }),
-  'file server full': (product) => unwell(product, { isFull: true }),
+  'file server drops files': (product) => failFileServer(product, { dropsFile: true }),
+  'file server stands': (product) => failFileServer(product, { stands: 'file' }),
+  'file server full': (product) => failFileServer(product, { isFull: true }),
   'migration killed, former version beside': migratedBeside,
 };
 
@@ -89,7 +89,7 @@ async function jumped(product: FaultsProduct, byMs: number): Promise<void> {
   product.shiftClocks(0);
 }
 
-async function unwell({ fileServer }: FaultsProduct, faults: Faults): Promise<void> {
+async function failFileServer({ fileServer }: FaultsProduct, faults: Faults): Promise<void> {
   fileServer.faults = faults;
   await sleep(AWAY_MS);
   fileServer.faults = {};

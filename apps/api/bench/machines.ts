@@ -118,12 +118,12 @@ async function makeRuns(people: { readonly tech: string; readonly physician: str
       journal.push({ runId: run.id, act: 'run.import' });
       return run;
     });
-    await persist(() => takeOn(people, run.id));
+    await persist(() => advanceRun(people, run.id));
   }
 }
 
 /** Performs the next step of a run until it waits to be archived. */
-async function takeOn(
+async function advanceRun(
   { tech, physician }: { readonly tech: string; readonly physician: string },
   runId: string,
 ): Promise<void> {

@@ -76,7 +76,7 @@ try {
   for (const [kind, ms] of idle) print(`| 1 | ${kind} | ${IDLE_REQUESTS} | 0 | ${ms.toFixed(0)} | – | – |`);
   let isGood = true;
   for (const crowd of CROWDS) {
-    const answered = await crowdOf(people.slice(0, crowd.people), crowd.seconds);
+    const answered = await requestConcurrently(people.slice(0, crowd.people), crowd.seconds);
     for (const kind of KINDS) {
       const times = printKind(answered, { kind, people: crowd.people, idleMs: idle.get(kind) ?? 0 });
       if (crowd.mostTimesIdle !== null && times > crowd.mostTimesIdle) isGood = false;
@@ -144,7 +144,7 @@ async function idleMedian([person]: readonly Person[], kind: Kind): Promise<numb
   return quantile(times, 0.5);
 }
 
-async function crowdOf(people: readonly Person[], seconds: number): Promise<Answered[]> {
+async function requestConcurrently(people: readonly Person[], seconds: number): Promise<Answered[]> {
   const end = performance.now() + seconds * 1000;
   const answers = await Promise.all(
     people.map(async (person, number) => {

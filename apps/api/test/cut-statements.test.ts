@@ -143,7 +143,7 @@ const archiveJobSchema = z.object({
 });
 
 /** Runs the last requested job as its worker would. */
-async function archiveWhatWaits(): Promise<void> {
+async function archiveRequestedRun(): Promise<void> {
   const { rows } = await looking.query<{ data: unknown }>(
     `SELECT data FROM pgboss.job WHERE name = 'archive' ORDER BY created_on DESC LIMIT 1`,
   );
@@ -177,10 +177,10 @@ it('OPS-230 a change whose connection is cut at any statement is made completely
   await act('run.approve', { login: 'physician', method: 'PUT', url: status, payload: approve });
   const archive = { login: 'physician', url: `${url}/archive` };
   await act('run.archive-request', { ...archive, payload: { markAsToDelete: false } });
-  await archiveWhatWaits();
+  await archiveRequestedRun();
   await act('run.restore', { login: 'physician', url: `/archive/restore/runs/${id}` });
   await act('run.archive-request', { ...archive, login: 'quality', payload: { markAsToDelete: true } });
-  await archiveWhatWaits();
+  await archiveRequestedRun();
   const inAYear = { now: () => new Date(Date.now() + YEAR_MS) };
   await cutJob('run.purge', () => purgeArchive({ db: test.db, clock: inAYear }));
   expect(await test.db.run.count()).toBe(0);

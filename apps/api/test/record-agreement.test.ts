@@ -133,13 +133,13 @@ async function verdicts(record: Buffer, key: string | null): Promise<string[]> {
 
 /** Each takes the seed, so that no two records are damaged at the same place. */
 const DAMAGES: readonly ((parts: Parts, seed: number) => unknown)[] = [
-  function aByteOfTheRecord(parts, seed) {
+  function changeRecord(parts, seed) {
     flip(parts, 'record.json', 1_000 * seed);
   },
-  function aByteOfAnOriginal(parts, seed) {
+  function changeOriginal(parts, seed) {
     flip(parts, [...parts.keys()].find((name) => name.startsWith('original-1-')) ?? '', 300 * seed);
   },
-  function anEntryLess(parts) {
+  function removeEntry(parts) {
     const audit = JSON.parse(parts.get('audit.json')?.toString() ?? '') as { links: unknown[] };
     audit.links.splice(1, 1);
     parts.set('audit.json', Buffer.from(JSON.stringify(audit)));

@@ -25,7 +25,7 @@ async function addLot(name: string) {
 }
 
 /** Waits until a statement of this database waits for a lock. */
-async function somebodyWaits(): Promise<void> {
+async function waitForBlockedStatement(): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await other.query<{ count: number }>(
@@ -49,7 +49,7 @@ it('ERR-102 deleting a lot while a run starts to use it fails, because it is in 
     lot.id,
   ]);
   const deleted = test.call('quality', 'DELETE', `/lots/${lot.id}`);
-  await somebodyWaits();
+  await waitForBlockedStatement();
   await other.query('COMMIT');
   const answer = await deleted;
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'in-use' }]);
@@ -63,7 +63,7 @@ it('ERR-102 a run that starts to use a lot during its deletion is refused, becau
   await other.query('BEGIN');
   await other.query('DELETE FROM lot WHERE id = $1', [lot.id]);
   const saved = test.call('tech', 'PUT', `/run/${run.id}`, { ...body, kits });
-  await somebodyWaits();
+  await waitForBlockedStatement();
   await other.query('COMMIT');
   const answer = await saved;
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid-request' }]);

@@ -51,7 +51,7 @@ async function startCollector(): Promise<string> {
 }
 
 /** A run from import to delivery, with everything that must not be published. */
-async function workThrough(): Promise<void> {
+async function runFullLifecycle(): Promise<void> {
   const file = await cfxFile();
   const imported = await importFiles(test, {
     files: [{ ...file, name: `${CANARIES.file}.xlsx` }],
@@ -106,7 +106,7 @@ beforeAll(async () => {
   stop = await startTelemetry({ config, environment, db: first.db });
   // Tracing applies to applications created later, like the product's.
   test = await createTestApp({ beside: first, logger: { level: 'trace', ...LOG_RULES, stream: log } });
-  await workThrough();
+  await runFullLifecycle();
   tokens = await Promise.all(
     ['tech', 'physician'].map(async (login) => (await test.signIn(login)).authorization),
   );

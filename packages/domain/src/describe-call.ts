@@ -69,11 +69,11 @@ export function describeCall(well: CalledWell): CallDescription {
       .toSorted((a, b) => a.type.localeCompare(b.type))
       .flatMap(({ type, peaks }) => {
         const info = constantPhaseInfos.find((phase) => phase.type === type);
-        return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => storyPeak(peak, { type, info }));
+        return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => explainPeak(peak, { type, info }));
       }),
     combination: explanation.combination,
     isStopped: stopped,
-    rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, { explanation, called })),
+    rules: stopped ? [] : explanation.triedRules.map((rule) => explainRule(rule, { explanation, called })),
     noRule:
       stopped || explanation.triedRules.some(({ holds }) => holds) ? null : noRuleText(explanation, called),
     shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
@@ -89,7 +89,7 @@ const CONTROL: Partial<Record<string, string>> = {
   POSITIVE_TEST: 'A positive control passes when its call is a diagnostic other than Negative.',
 };
 
-function storyPeak(
+function explainPeak(
   peak: Peak,
   { type, info }: { readonly type: PhaseType; readonly info: ConstantPhaseInfo | undefined },
 ): DescribedPeak {
@@ -111,7 +111,7 @@ function storyPeak(
   };
 }
 
-function storyRule(
+function explainRule(
   { rule, diagnostic, expressions, holds }: EvaluatedRule,
   {
     explanation: { zonesHit },

@@ -41,7 +41,7 @@ export function missingText(expression: EvaluatedExpression, zonesHit: readonly 
 }
 
 /** The values of a condition: “600 against 700”, “3.45 °C against 3.2 °C”, “no peak in zone B”. */
-function triedFigures(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
+function comparedFigures(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
   const missing = missingText(expression, zonesHit);
   if (missing !== null) return missing;
   const { firstOperand, firstValue, secondValue } = expression;
@@ -52,4 +52,4 @@ function triedFigures(expression: EvaluatedExpression, zonesHit: readonly string
 
 /** “A at least B (600 against 700: no)” */
 export const evaluatedText = (expression: EvaluatedExpression, zonesHit: readonly string[]): string =>
-  `${expressionText(expression)} (${triedFigures(expression, zonesHit)}: ${expression.holds ? 'yes' : 'no'})`;
+  `${expressionText(expression)} (${comparedFigures(expression, zonesHit)}: ${expression.holds ? 'yes' : 'no'})`;

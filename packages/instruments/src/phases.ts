@@ -17,7 +17,7 @@ export interface Sweep {
  * @returns sweeps that cover all readings, or none if the whole span is less than `leastSpan`
  */
 export function splitSweeps(temperature: Float64Array, leastSpan: number): readonly Sweep[] {
-  const turns = findTurns(temperature, leastSpan);
+  const turns = findTurningPoints(temperature, leastSpan);
   const sweeps: Sweep[] = [];
   for (let index = 1; index < turns.length; index++) {
     const isLast = index === turns.length - 1;
@@ -30,7 +30,7 @@ export function splitSweeps(temperature: Float64Array, leastSpan: number): reado
 }
 
 /** Indices of the first extreme, each turn and the last extreme; empty if the temperature hardly changes. */
-function findTurns(temperature: Float64Array, leastSpan: number): readonly number[] {
+function findTurningPoints(temperature: Float64Array, leastSpan: number): readonly number[] {
   const turns: number[] = [];
   let rising: boolean | null = null;
   let low = 0;

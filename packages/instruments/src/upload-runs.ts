@@ -34,11 +34,11 @@ function oneLine(name: string): string {
 
 function runsOfFormat(parts: readonly Part[]): UploadRun[] {
   if (parts.some(({ run }) => run !== null)) return runsByName(parts, ({ run }) => run);
-  return areHintsTrue(parts) ? runsByName(parts, ({ runHint }) => runHint) : runsByIdentity(parts);
+  return areHintsReliable(parts) ? runsByName(parts, ({ runHint }) => runHint) : runsByIdentity(parts);
 }
 
 /** File names separate runs when two of them have the same curves, or what only one run can have. */
-function areHintsTrue(parts: readonly Part[]): boolean {
+function areHintsReliable(parts: readonly Part[]): boolean {
   const claims = parts.flatMap(({ runHint, series, runIdentity }) => [
     ...(runIdentity === null ? [] : [{ runHint, claim: 'identity' }]),
     ...series.map(({ dye, quantity, position, temperature }) => {

@@ -122,7 +122,7 @@ describe('OPS-202 an altered backup', () => {
     await copyFile(file, copy);
     return copy;
   };
-  const nothingIsLeft = async (url: string) => {
+  const expectNothingLeft = async (url: string) => {
     expect(await inServer(`SELECT datname FROM pg_database WHERE datname = '${nameOf(url)}'`)).toEqual([]);
   };
 
@@ -131,7 +131,7 @@ describe('OPS-202 an altered backup', () => {
     await writeFile(`${copy}.sha256`, `${'0'.repeat(64)}  ${path.basename(copy)}\n`);
     const { url, restore } = await lostDatabase();
     await expect(restore(copy)).rejects.toThrow(/was altered: its SHA-256 is [0-9a-f]{64}/);
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('OPS-202 an altered backup', () => {
     await damage(copy);
     const { url, restore } = await lostDatabase();
     await expect(restore(copy)).rejects.toThrow();
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
     await drop(`/${nameOf(url)}_restored`);
   });
 
@@ -167,7 +167,7 @@ describe('OPS-202 an altered backup', () => {
     const changed = await runBackup(['--to', to], { databaseUrl: copy.url, config });
     const { url, restore } = await lostDatabase();
     await expect(restore(changed.split('\n')[0] ?? '')).rejects.toThrow(expected);
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
     await drop(`/${nameOf(url)}_restored`);
     await drop(copy.url);
   });
@@ -180,7 +180,7 @@ describe('OPS-202 an altered backup', () => {
     await change(`UPDATE run_file SET content = '\\x${former?.content.toString('hex')}'`);
     const { url, restore } = await lostDatabase();
     await expect(restore(bad)).rejects.toThrow(/^Original files were altered: .* of run \d+\.$/);
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
     await drop(`/${nameOf(url)}_restored`);
   });
 });

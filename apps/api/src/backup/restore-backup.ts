@@ -49,7 +49,7 @@ export async function restoreBackup(
     const draftUrl = asRole(withDatabase(databaseUrl, draft), owner);
     const checks = await fill(draftUrl, backup, { applicationUser, report });
     if (applicationUser !== null) await openTo(server, draft, applicationUser);
-    return { formerName: await takeItsPlace(server, { draft, name }), checks };
+    return { formerName: await replaceDatabase(server, { draft, name }), checks };
   } finally {
     await server.end();
   }
@@ -108,7 +108,7 @@ async function openTo(server: pg.Client, name: string, applicationUser: string):
 }
 
 /** @returns the new name of the previous database */
-async function takeItsPlace(
+async function replaceDatabase(
   server: pg.Client,
   { draft, name }: { readonly draft: string; readonly name: string },
 ): Promise<string | null> {

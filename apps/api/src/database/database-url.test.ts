@@ -19,7 +19,7 @@ function file(name: string, content: string): string {
 }
 
 /** The connection parameters that the driver derives from the address. */
-function dialled(environment: NodeJS.ProcessEnv) {
+function connectionParameters(environment: NodeJS.ProcessEnv) {
   const client = new pg.Client({ connectionString: readConfig(environment).databaseUrl ?? '' });
   const { host, port, database, user, password } = client;
   return { host, port, database, user, password };
@@ -34,7 +34,7 @@ describe('separate settings of the database', () => {
       DATABASE_USER: 'curvewell_app',
       DATABASE_PASSWORD: 'p@ss/w:rd#1 100%25 ü?',
     };
-    expect(dialled(environment)).toEqual({
+    expect(connectionParameters(environment)).toEqual({
       host: 'database',
       port: 5433,
       database: 'curvewell',
@@ -44,7 +44,7 @@ describe('separate settings of the database', () => {
   });
 
   it('OPS-133 a folder as host selects the socket in it', () => {
-    expect(dialled({ DATABASE_HOST: '/var/run/postgresql' })).toMatchObject({
+    expect(connectionParameters({ DATABASE_HOST: '/var/run/postgresql' })).toMatchObject({
       host: '/var/run/postgresql',
       port: 5432,
     });
@@ -70,7 +70,7 @@ describe('settings from files', () => {
       DATABASE_HOST: 'database',
       DATABASE_PASSWORD_FILE: file('password', 'secret\n'),
     };
-    expect(dialled(environment).password).toBe('secret');
+    expect(connectionParameters(environment).password).toBe('secret');
   });
 
   it('OPS-134 names a file that cannot be read, or a setting given twice', () => {

@@ -75,7 +75,7 @@ export async function watchDatabase({
         if (error instanceof NoAnswer) throw error;
       }
     }
-    const next = dial(databaseUrl);
+    const next = openLine(databaseUrl);
     await inTime(next, next.client.connect(), answerMs);
     line = next;
   }
@@ -119,7 +119,7 @@ export async function watchDatabase({
   };
 }
 
-function dial(databaseUrl: string): Line {
+function openLine(databaseUrl: string): Line {
   const socket = new Socket();
   const client = new OneByOneClient({ connectionString: databaseUrl, stream: () => socket });
   return { client, socket };

@@ -136,14 +136,14 @@ function route(
     bodyLimit: call.bodyBytes,
     // Before the body is read, so that unauthorised clients cannot upload.
     onRequest: async (request, reply) => {
-      request.caller = await callerAllowed(app, request, { call, reply });
+      request.caller = await authorisedCaller(app, request, { call, reply });
     },
     handler,
   });
 }
 
 /** Counts the request for the user, or for the address without a known user. */
-async function callerAllowed(
+async function authorisedCaller(
   app: FastifyInstance,
   request: FastifyRequest,
   { call, reply }: { readonly call: Call; readonly reply: FastifyReply },

@@ -139,7 +139,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
       for (const kind of jobKindSchema.options) {
         const { cron, isOptional = false } = QUEUES[kind];
         if (handlers[kind] === undefined) {
-          if (isOptional && (await takeOffClock(boss, kind)))
+          if (isOptional && (await stopSchedule(boss, kind)))
             onError(new Error(`No worker has run the job “${kind}” for a day: it is no longer scheduled.`));
           continue;
         }
@@ -176,7 +176,7 @@ function asError(error: unknown): unknown {
  * Removes the schedule of a daily job that no process has run for a day. A worker that starts later restores
  * the schedule and runs what waits.
  */
-async function takeOffClock(boss: PgBoss, kind: JobKind): Promise<boolean> {
+async function stopSchedule(boss: PgBoss, kind: JobKind): Promise<boolean> {
   const { rows } = await boss.getDb().executeSql(
     `DELETE FROM pgboss.schedule WHERE name = $1 AND EXISTS (
        SELECT FROM pgboss.job WHERE name = $1 AND state = 'created' AND created_on < now() - interval '1 day')

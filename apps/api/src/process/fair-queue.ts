@@ -131,11 +131,11 @@ export function createFairQueue({
         signal?.addEventListener('abort', abort);
         const refuseAfter = (ms: number | undefined, why: () => Refusal | null) => {
           if (ms === undefined) return;
-          const lookAgain = () => {
+          const checkAgain = () => {
             const found = why();
             if (found !== null) refuse(found);
           };
-          timers.push(setTimeout(lookAgain, ms));
+          timers.push(setTimeout(checkAgain, ms));
         };
         refuseAfter(sameWaitMs, () => (isSameTaken() ? 'same' : null));
         refuseAfter(waitMs, () => (isSameTaken() ? 'same' : 'all'));

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from './postgres.ts';
 
 /** The product for trials: services that the settings omit are embedded. */
 await runProcess(async (lifecycle) => {
-  const config = await forTryingOut(processConfig());
+  const config = await withTrialDefaults(processConfig());
   if (config.stopsWithParent) stopWithParent(lifecycle.stop);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(lifecycle, config));
   if (!config.identity.isEmbedded) {
@@ -30,7 +30,7 @@ await runProcess(async (lifecycle) => {
 });
 
 /** Defaults for trials: generated keys, and file servers on this machine. */
-async function forTryingOut(config: Config): Promise<Config> {
+async function withTrialDefaults(config: Config): Promise<Config> {
   const { secretKeys, dataDirectory } = config;
   return {
     ...config,

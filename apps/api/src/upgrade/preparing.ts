@@ -52,7 +52,7 @@ async function taken(
   lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
   report: ReportProgress,
 ): Promise<void> {
-  const reportHolder = whoWorks(report);
+  const reportHolder = reportHolderTo(report);
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>(`SELECT ${lock}($1) AS got`, [PREPARATION_LOCK]);
     if (rows[0]?.got === true) return;
@@ -62,7 +62,7 @@ async function taken(
 }
 
 /** Reports who prepares the database, and the progress. */
-function whoWorks(report: ReportProgress): (client: pg.Client) => Promise<void> {
+function reportHolderTo(report: ReportProgress): (client: pg.Client) => Promise<void> {
   let [last, changedAt, reportedAt] = ['', performance.now(), -Infinity];
   return async (client) => {
     const { rows } = await client.query<WorkingSession>(WORKING_SESSION);

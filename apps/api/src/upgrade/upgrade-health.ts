@@ -22,7 +22,7 @@ export async function serveUpgradeHealth({
   port,
   databaseUrl,
 }: Pick<Config, 'host' | 'port'> & { readonly databaseUrl: string }): Promise<() => Promise<void>> {
-  const look = atMostOften(() => workingSession(databaseUrl));
+  const look = throttled(() => workingSession(databaseUrl));
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
     if (path === '/health/live') answer(response, 200, { status: 'live' });
@@ -64,7 +64,7 @@ function ready(session: Seen): object {
 }
 
 /** Queries the database at most once a second. */
-function atMostOften(look: () => Promise<Seen>): () => Promise<Seen> {
+function throttled(look: () => Promise<Seen>): () => Promise<Seen> {
   let last: { readonly at: number; readonly seen: Promise<Seen> } | null = null;
   return () => {
     const now = performance.now();

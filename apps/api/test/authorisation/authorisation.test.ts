@@ -9,7 +9,7 @@ import { FOREIGN_IDS } from './foreign-ids.ts';
 import { addPeople, HOLDERS, PERSONAS, type Person } from './people.ts';
 import { type Ids, requestOf, type Verdict } from './requests.ts';
 import { isGrantedTo, ROWS, STATE_ROWS, STATES, type Thing, type Who, withoutNames } from './tables.ts';
-import { addRuns, addThings, CANARY } from './things.ts';
+import { addRuns, addObjects, CANARY } from './things.ts';
 
 /**
  * Checks every cell of who-may-call.txt and by-state.txt against the running API. Each test's name gives the
@@ -60,7 +60,7 @@ beforeAll(async () => {
     where: { runId: run.id, interpreted: { isNot: null } },
   });
   interpreted = { runId: run.id, wellId: well.id, well: well.id };
-  foreignIds = await idsOfTheOther();
+  foreignIds = await otherLaboratoryIds();
   // Marks requested deliveries as failed, so that nothing waits for a file server.
   await test.db.$executeRaw`
     CREATE FUNCTION fail_delivery() RETURNS trigger LANGUAGE plpgsql AS
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function idsOfTheOther(): Promise<Ids> {
+async function otherLaboratoryIds(): Promise<Ids> {
   const authorId = userIds.get('tech.south') ?? '';
   const ids: Record<string, string> = {};
   for (const thing of [
@@ -83,7 +83,7 @@ async function idsOfTheOther(): Promise<Ids> {
     'archived',
     'run',
   ] as const) {
-    const [made] = await addThings({ db: test.db, ...foreign, thing, name: CANARY, authorIds: [authorId] });
+    const [made] = await addObjects({ db: test.db, ...foreign, thing, name: CANARY, authorIds: [authorId] });
     Object.assign(ids, thing === 'archived' ? { archivedId: made?.['runId'] } : made);
   }
   return ids;
@@ -128,7 +128,7 @@ it(`AUTH-132 objects are found in the own laboratory only; those of others are a
     const found: string[] = [];
     const authorIds = PERSONAS.map(({ login }) => userIds.get(login) ?? '');
     const make = { db: test.db, ...own, thing, name: address };
-    const pool = await addThings({ ...make, authorIds });
+    const pool = await addObjects({ ...make, authorIds });
     const makeOther = { ...make, ...foreign, name: CANARY };
     for (const [index, person] of PERSONAS.entries()) {
       const isOpen = isGrantedTo(row.who, person.held);
@@ -140,10 +140,10 @@ it(`AUTH-132 objects are found in the own laboratory only; those of others are a
           : null
         : 'forbidden';
       // There is only one, and an earlier user may have deleted it.
-      const mine = thing === 'connection' ? (await addThings({ ...make, authorIds: [''] }))[0] : pool[index];
+      const mine = thing === 'connection' ? (await addObjects({ ...make, authorIds: [''] }))[0] : pool[index];
       // The kinds that are runs need one of their own, too.
       const shared = thing === 'archived' ? { runId: foreignIds['archivedId'] ?? '' } : foreignIds;
-      const other = seesAll ? (await addThings({ ...makeOther, authorIds: [''] }))[0] : shared;
+      const other = seesAll ? (await addObjects({ ...makeOther, authorIds: [''] }))[0] : shared;
       const isMember = person.hasLaboratory || seesAll;
       const expected = {
         own: refusal ?? (isMember ? 'reached' : 'not-found'),
@@ -185,7 +185,7 @@ const stateCells = STATE_ROWS.flatMap(({ address, byState }) =>
   ),
 );
 it(`AUTH-133 permissions on a run depend on its state as in the table (${stateCells.length} cells)`, async () => {
-  await addThings({ db: test.db, ...own, thing: 'connection', authorIds: [''] });
+  await addObjects({ db: test.db, ...own, thing: 'connection', authorIds: [''] });
   const wanted = stateCells.map(({ state, person }) => ({
     state,
     authorId: userIds.get(person.login) ?? '',
@@ -329,7 +329,7 @@ const assignments = writes.flatMap(({ address }) =>
 );
 it(`AUTH-135 no request can set fields that the server sets (${assignments.length} cells)`, async () => {
   const authorIds = assignments.map(() => userIds.get('p.super') ?? '');
-  const runs = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
+  const runs = await addObjects({ db: test.db, ...own, thing: 'run', authorIds });
   const cells = assignments.map((cell, index) => ({ ...cell, ids: runs[index] ?? {} }));
   const wrong = await wrongOf(
     cells,
@@ -351,7 +351,7 @@ const wholes = TAKES_WHOLE.flatMap((address) => FIELDS.map((field) => ({ address
 it(`AUTH-135 the fields of a run other than its plate change nothing when they are sent back (${wholes.length} cells)`, async () => {
   const { runId = '' } = interpreted;
   const authorIds = [userIds.get('p.super') ?? ''];
-  const [imported] = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
+  const [imported] = await addObjects({ db: test.db, ...own, thing: 'run', authorIds });
   const ids = { 'PUT /run/{}': { ...imported }, 'PATCH /run/{}/interpreted-wells': interpreted };
   const rows = () =>
     test.db.run.findMany({
@@ -377,7 +377,7 @@ it(`AUTH-135 the fields of a run other than its plate change nothing when they a
 
 it(`AUTH-136 requests with ids of another laboratory in a body or query are refused completely (${FOREIGN_IDS.length} cells)`, async () => {
   const authorIds = FOREIGN_IDS.map(() => userIds.get('p.super') ?? '');
-  const runs = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
+  const runs = await addObjects({ db: test.db, ...own, thing: 'run', authorIds });
   const super_ = { login: 'p.super' } as Person;
   const before = await touched();
   const wrong = await wrongOf([...FOREIGN_IDS.entries()], async ([index, { address, ids, query, body }]) => {

@@ -108,7 +108,7 @@ interface Wanted extends Place {
 }
 
 /** Creates objects of a laboratory. @returns the ids for addresses; a singleton occurs several times */
-export async function addThings(wanted: Wanted): Promise<Ids[]> {
+export async function addObjects(wanted: Wanted): Promise<Ids[]> {
   const { db, laboratoryId, analyserId, thing, authorIds, name = 'thing of the matrix' } = wanted;
   const ids = authorIds.map(() => randomUUID());
   const named = ids.map((id, index) => ({ id, laboratoryId, name: `${name} ${index}` }));
@@ -120,7 +120,7 @@ export async function addThings(wanted: Wanted): Promise<Ids[]> {
       return addRuns(wanted, runs, name);
     }
     case 'delivery': {
-      const runs = await addThings({ ...wanted, thing: 'run' });
+      const runs = await addObjects({ ...wanted, thing: 'run' });
       await db.delivery.createMany({
         data: runs.map(({ runId = '' }) => ({
           runId,

@@ -125,7 +125,7 @@ describe.each(RELEASES)('release %s', (release) => {
       expect(answer.json<RecordState>()).toMatchObject({ state, differences: [] });
       if (then.record === null) continue;
       for (const record of [then.record, run.record ?? ''])
-        expect(await unheld(Buffer.from(record, 'base64'), test.signer.publicKey)).toEqual([]);
+        expect(await failedParts(Buffer.from(record, 'base64'), test.signer.publicKey)).toEqual([]);
     }
   });
 
@@ -170,7 +170,7 @@ async function applyAlone(client: pg.Client, name: string): Promise<Record<strin
   return columns.length === 0 ? {} : { [name]: columns };
 }
 
-async function unheld(record: Buffer, key: string): Promise<string[]> {
+async function failedParts(record: Buffer, key: string): Promise<string[]> {
   const findings = await verifyRecord(record, key);
   return findings.filter(({ state }) => state !== 'holds').map(({ part, text }) => `${part}: ${text}`);
 }

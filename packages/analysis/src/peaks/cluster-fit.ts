@@ -222,7 +222,7 @@ export function transitionsFit(
 }
 
 /** The number of poorly determined transitions: overlapping ones can exchange amplitude. */
-function hardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): number {
+function poorlyDetermined({ found, errors }: ClusterFit, { limits }: CurveUnderFit): number {
   const least = CLUSTER.known * limits.slopeThreshold;
   const isHardlyKnown = ({ amplitude }: Transition, k: number): boolean =>
     amplitude < least * at(errors, BACKGROUND + PER_TRANSITION * k);
@@ -231,7 +231,7 @@ function hardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): 
 
 /** Whether a fit may be of noise, with no transition well determined. */
 export const mayBeNoise = (curve: CurveUnderFit, fit: ClusterFit): boolean =>
-  hardlyKnown(fit, curve) === fit.transitions;
+  poorlyDetermined(fit, curve) === fit.transitions;
 
 /** The prior of two products in one peak. */
 export const pairShape = ({ usual }: Pick<CurveUnderFit, 'usual'>): PairShape =>
@@ -242,7 +242,7 @@ export const pairShape = ({ usual }: Pick<CurveUnderFit, 'usual'>): PairShape =>
 /** The same transitions with equal shapes, if that explains the readings as well and separates them. */
 function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const asks = curve.purpose === 'call' && curve.shape === null && fit.transitions > 1;
-  if (!asks || hardlyKnown(fit, curve) === 0) return fit;
+  if (!asks || poorlyDetermined(fit, curve) === 0) return fit;
   const { window, transitions, expectedVariance } = fit;
   const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
@@ -253,7 +253,7 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
     expectedVariance,
   });
   const isAsGood = found.cost <= fit.cost + CLUSTER.alikeCost * expectedVariance;
-  return isAsGood && hardlyKnown(found, curve) === 0 ? found : fit;
+  return isAsGood && poorlyDetermined(found, curve) === 0 ? found : fit;
 }
 
 /** The predicted decrease of the last fit's cost if the shape of its transitions were free. */

@@ -47,7 +47,7 @@ function evaluatedWithout(
  * readings, and the large one's window ends before it. If both are well determined once the large one has its
  * whole window, that result is used.
  */
-function joinedAgain(
+function mergedAfterFit(
   curve: CurveUnderFit,
   candidates: readonly Candidate[],
   evaluated: readonly EvaluatedCluster[],
@@ -78,7 +78,7 @@ function joinedAgain(
  */
 export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
   const evaluated = candidatesCluster(candidates).map((cluster) => evaluate(curve, cluster));
-  const settled = curve.purpose === 'call' ? joinedAgain(curve, candidates, evaluated) : evaluated;
+  const settled = curve.purpose === 'call' ? mergedAfterFit(curve, candidates, evaluated) : evaluated;
   const found = settled.flatMap((one) => one.found);
   for (const peak of found) {
     peak.quality = qualityOf(peak, isolation(curve, peak, found));

@@ -265,7 +265,7 @@ describe('changes', () => {
         data: { reason: 'Another server', revision: { increment: 1 } },
       });
       const pending = test.call('physician', 'PUT', '/controls/reference', body);
-      await somebodyWaits();
+      await waitForBlockedStatement();
       return { pending };
     });
     expect((await second.pending).json()).toMatchObject({ code: 'stale' });
@@ -304,7 +304,7 @@ describe('changes', () => {
 });
 
 /** Whether a statement of this database waits for a lock. */
-const somebodyWaits = () =>
+const waitForBlockedStatement = () =>
   expect
     .poll(async () => {
       const [row] = await test.db.$queryRaw<{ count: number }[]>`

@@ -32,7 +32,7 @@ export async function sendNotice(dependencies: NoticeDependencies, notice: Notic
     where: { laboratoryId },
     include: { connection: { select: { noticeAddresses: true, laboratory: { select: { name: true } } } } },
   });
-  if (trouble === null || !isStillSo(trouble, notice)) return;
+  if (trouble === null || !isStillCurrent(trouble, notice)) return;
   const { noticeAddresses: to, laboratory } = trouble.connection;
   if (to.length === 0) return;
   if (mailer === null)
@@ -60,7 +60,7 @@ export async function sendNotice(dependencies: NoticeDependencies, notice: Notic
   );
 }
 
-function isStillSo(trouble: TransferTrouble, { event, since }: Notice): boolean {
+function isStillCurrent(trouble: TransferTrouble, { event, since }: Notice): boolean {
   if (event === 'resolved') return trouble.fault === null && trouble.isNotified;
   const sentAt = noticeSentAt(trouble, event);
   return (

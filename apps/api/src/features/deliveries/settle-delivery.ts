@@ -41,7 +41,7 @@ export async function markSent(
   const { delivery, connection } = begun;
   const now = clock.now();
   await transaction({ db, on: delivery.id }, async (tx) => {
-    if (!(await isStillOurs(tx, { begun, log }))) return;
+    if (!(await isStillOwned(tx, { begun, log }))) return;
     const actor = requesterOf(delivery);
     await storeSent(tx, delivery, { files, now });
     await rememberKey(tx, actor, { connection, fingerprint: log.firstSeenKey, now });
@@ -61,7 +61,7 @@ export async function markFailed(
   const { fault } = failure;
   const message = [failure.message, failure.advice].filter((words) => words !== null).join('. ');
   return transaction({ db, on: delivery.id }, async (tx) => {
-    if (!(await isStillOurs(tx, { begun, log }))) return { waits: true, message };
+    if (!(await isStillOwned(tx, { begun, log }))) return { waits: true, message };
     const nextTryAt = await nextAttempt(tx, dependencies, { begun, failure, now });
     if (nextTryAt === null) await storeNotSent(tx, delivery, { fault, message, now });
     else await postpone({ tx, jobs }, delivery, { fault, happened: failure.message, nextTryAt });
@@ -94,7 +94,7 @@ async function nextAttempt(
  * Stores the log, unless the delivery was requested again meanwhile. The row of the connection's trouble is
  * locked first.
  */
-async function isStillOurs(tx: Tx, { begun: { delivery }, log }: Ended): Promise<boolean> {
+async function isStillOwned(tx: Tx, { begun: { delivery }, log }: Ended): Promise<boolean> {
   const { id, turn, laboratoryId } = delivery;
   await lockTrouble(tx, laboratoryId);
   const { count } = await tx.delivery.updateMany({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function southerner(): Promise<string> {
+async function userOfOtherLaboratory(): Promise<string> {
   const login = 'southerner';
   const laboratory = await test.db.laboratory.findFirstOrThrow({ where: { name: { contains: 'South' } } });
   await test.db.appUser.upsert({
@@ -51,7 +51,7 @@ it('AUTH-120 a missing permission is audited with the user, call, id and address
 });
 
 it('AUTH-120 access to another laboratory’s object is audited, in both directions; a missing object is not', async () => {
-  const south = await southerner();
+  const south = await userOfOtherLaboratory();
   const northern = await importedRun(test, { seed: 2 });
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: south } });
   const template = await test.db.template.create({

@@ -58,7 +58,7 @@ export function createRequestLimits(perMinute: number | null): RequestLimits {
     return { countUser: () => Promise.resolve(), countAddress: () => Promise.resolve() };
   const accounts = {
     budgets: new AccountBudgets(() => performance.now()),
-    queue: createAccountQueue(() => tooDear(TRY_AGAIN_S)),
+    queue: createAccountQueue(() => budgetExceeded(TRY_AGAIN_S)),
   };
   const limitTo = (points: number) => createLimiter({ points, durationS: MINUTE_S });
   const share = (of: number) => limitTo(Math.ceil(perMinute * of));
@@ -107,16 +107,16 @@ async function payFor(
   // Pages cancel requests that they repeat; such a request is skipped and free.
   if (isGone()) {
     end();
-    throw tooDear(TRY_AGAIN_S);
+    throw budgetExceeded(TRY_AGAIN_S);
   }
 
   const cost = chargeOf(call, { sent: sentOf(request, call), answered: 0 });
   const { waitMs, retryAfterMs } = budgets.admit(account, cost);
-  if (waitMs === null) throw tooDear(Math.ceil(retryAfterMs / 1000));
+  if (waitMs === null) throw budgetExceeded(Math.ceil(retryAfterMs / 1000));
   if (waitMs > 0) await setTimeout(waitMs);
   if (isGone()) {
     budgets.charge(account, -cost);
-    throw tooDear(TRY_AGAIN_S);
+    throw budgetExceeded(TRY_AGAIN_S);
   }
   request.payer.pay = (processorMs) => {
     budgets.charge(account, processorMs);
@@ -126,7 +126,7 @@ async function payFor(
   });
 }
 
-const tooDear = (seconds: number) =>
+const budgetExceeded = (seconds: number) =>
   new AppError('too-many-requests', `Your requests exceed the limit per user. Try again in ${seconds} s.`, {
     retryAfterS: seconds,
   });

@@ -16,12 +16,12 @@ const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  * The fault in a request's first line or Host header; null: none. URLs built from valid ones always parse.
  */
 export function headFault({ url, headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
-  if (url === undefined || !isSoundTarget(url))
+  if (url === undefined || !isValidTarget(url))
     return 'The address is not valid: it must be one path, percent-encoded in UTF-8.';
   if (hostCount(rawHeaders) > 1) return 'More than one Host was given.';
   const { host } = headers;
   if (host === undefined) return httpVersion === '1.0' ? null : 'The Host header is missing.';
-  return isSoundHost(host) ? null : BAD_HOST;
+  return isValidHost(host) ? null : BAD_HOST;
 }
 
 /** Refuses malformed requests before any other hook, and calls while the server stops. */
@@ -33,7 +33,7 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
   });
   app.addHook('onRequest', ({ raw, host, routeOptions }, _reply, done) => {
     // Behind a proxy, the host that the proxy forwards.
-    const fault = headFault(raw) ?? (host === '' || isSoundHost(host) ? null : BAD_HOST);
+    const fault = headFault(raw) ?? (host === '' || isValidHost(host) ? null : BAD_HOST);
     if (fault !== null) done(new AppError('invalid-request', fault));
     else if (isClosing && routeOptions.config.call !== undefined)
       done(new AppError('unavailable', 'The server is stopping. Try again in a moment.'));
@@ -42,11 +42,11 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
 }
 
 /** Whether the text is a host name or address, optionally with a port. */
-function isSoundHost(host: string): boolean {
+function isValidHost(host: string): boolean {
   return HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
-function isSoundTarget(target: string): boolean {
+function isValidTarget(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   return TARGET.test(target) && !path.includes('\\') && isDecodable(target);
 }

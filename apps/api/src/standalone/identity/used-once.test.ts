@@ -25,7 +25,7 @@ describe('single-use values', () => {
     return answers as { access_token?: string; refresh_token?: string; error?: string }[]; // the response of the token endpoint
   }
 
-  async function expectAllDead(answers: Awaited<ReturnType<typeof manyAtOnce>>, login: string) {
+  async function expectAllRefused(answers: Awaited<ReturnType<typeof manyAtOnce>>, login: string) {
     const won = answers.filter(({ access_token: token }) => token !== undefined);
     expect(won.length).toBeLessThanOrEqual(1);
     const lost = answers.filter((answer) => !won.includes(answer));
@@ -48,12 +48,12 @@ describe('single-use values', () => {
 
   it('AUTH-110 of 50 concurrent exchanges of a code at most one succeeds, and its session ends', async () => {
     const { form } = await test.obtainCode('physician');
-    await expectAllDead(await manyAtOnce((at) => test.requestTokens(form, at)), 'physician');
+    await expectAllRefused(await manyAtOnce((at) => test.requestTokens(form, at)), 'physician');
   });
 
   it('AUTH-110 of 50 concurrent uses of a refresh token at most one succeeds, and its session ends', async () => {
     const { tokens } = await test.signIn('tech');
-    await expectAllDead(await manyAtOnce((at) => test.refresh(tokens.refresh_token, at)), 'tech');
+    await expectAllRefused(await manyAtOnce((at) => test.refresh(tokens.refresh_token, at)), 'tech');
   });
 
   it('AUTH-110 a later second use of a code ends the session that it started', async () => {

@@ -36,7 +36,7 @@ export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): Reco
 
 function recomputed(run: Settled, curves: PlateJob['curves']): RecordDifference[] {
   try {
-    return calledAgain(run, curves);
+    return callDifferences(run, curves);
   } catch (error) {
     if (!(error instanceof DamagedCurves)) throw error;
     return [{ what: `Readings ${error.place}`, signed: 'as they were stored', found: 'damaged' }];
@@ -44,7 +44,7 @@ function recomputed(run: Settled, curves: PlateJob['curves']): RecordDifference[
 }
 
 /** Wells whose call from curves and settings differs from the stored one. */
-function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
+function callDifferences({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
   const { algorithmVersion, configuration } = interpretation;
   if (!ALGORITHM_VERSIONS.includes(algorithmVersion))
     return [

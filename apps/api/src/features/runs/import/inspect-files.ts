@@ -60,7 +60,7 @@ export async function inspectFiles(
         ...analyser,
         notes: [...analyser.notes, ...notes(run, analyser)],
         dyes: analyser.dyes.map((dye) =>
-          withKeeper(
+          withStoredChannel(
             dye,
             kept.filter(({ analyserId }) => analyserId === analyser.analyserId),
           ),
@@ -70,7 +70,7 @@ export async function inspectFiles(
   };
 }
 
-function withKeeper(dye: InspectedDye, kept: readonly KeptDye[]): InspectedDye {
+function withStoredChannel(dye: InspectedDye, kept: readonly KeptDye[]): InspectedDye {
   const found = dye.source === 'kept' ? kept.find((one) => isKeptOf(one, dye.dye)) : undefined;
   return found === undefined ? dye : { ...dye, kept: { id: found.id, byName: found.keptByName } };
 }

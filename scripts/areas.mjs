@@ -1,6 +1,6 @@
 /**
- * An area of the product has one name: in the contract, the API, the data layer of the pages and the database.
- * Prints what is called otherwise, and fails.
+ * Checks that each area of the product has the same name in the contract, the API, the data layer of the
+ * pages and the database. Prints differences and fails.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Writes the database client from the Prisma schema. */
+/** Generates the database client from the Prisma schema. */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -14,7 +14,7 @@ const { status, stdout, stderr } = spawnSync(
     encoding: 'utf8',
     env: {
       ...process.env,
-      // Generating needs no engine, yet the command downloads one unless the variable names an existing file.
+      // Generating needs no engine, but the command downloads one unless the variable names an existing file.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
       CHECKPOINT_DISABLE: '1',

@@ -1,4 +1,4 @@
-/** Runs the server, and starts it again when it dies by itself: a few times, with growing pauses. */
+/** Runs the server and restarts it a few times with backoff when it dies. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 import { environment, node, print, root } from './workspace.mjs';
 
-/** Before each new start; after the last one it stays down. */
+/** Before each restart; after the last one it stays down. */
 const PAUSES_MS = [500, 2_000, 5_000, 15_000, 30_000];
-/** Deaths longer ago than this are forgotten. */
+/** Earlier deaths do not count. */
 const COUNTED_MS = 15 * 60_000;
-/** It ended as it was asked to, and: it did not start. */
+/** Exit codes: stopped on request; did not start. */
 const ENDED = 0;
 const NOT_STARTED = 1;
 
-/** MiB; unasked, V8 lets what has just been made grow to a hundred before it looks what of it is still used. */
+/** MiB; by default V8 lets the young generation grow to a hundred before it collects. */
 const SMALL_YOUNG_HEAP = '--max-semi-space-size=8';
-/** The C library keeps what each of its arenas has freed, and makes eight a processor for a program of many threads. */
+/** glibc's arenas keep freed memory, and it creates eight for each processor in a multi-threaded program. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /** @returns {Promise<number>} the exit code */
@@ -42,22 +42,22 @@ export async function keepRunning() {
     deaths = [...deaths.filter((death) => now - death < COUNTED_MS), now];
     const pause = PAUSES_MS[deaths.length - 1];
     if (pause === undefined) {
-      print(`The server ended by itself (${how}), ${deaths.length} times now, and stays down.`);
+      print(`The server stopped unexpectedly (${how}) ${deaths.length} times and is not restarted.`);
       return code;
     }
-    print(`The server ended by itself (${how}). It is started again in ${pause / 1000} s.`);
+    print(`The server stopped unexpectedly (${how}). It restarts in ${pause / 1000} s.`);
     await new Promise((resolve) => {
       state.onSignal = () => {
         resolve(null);
       };
       setTimeout(resolve, pause);
     });
-    if (isAskedNow(state)) return ENDED;
+    if (isStopRequested(state)) return ENDED;
   }
 }
 
 /** @param {{ isAsked: boolean }} state changed by signals */
-const isAskedNow = ({ isAsked }) => isAsked;
+const isStopRequested = ({ isAsked }) => isAsked;
 
 /**
  * @param {{ onSignal: (signal: NodeJS.Signals) => void }} state
@@ -67,7 +67,7 @@ function runServer(state) {
   const server = spawn(node, [SMALL_YOUNG_HEAP, join(root, 'apps/api/src/standalone/main.ts')], {
     cwd: root,
     stdio: 'inherit',
-    // Its own process group: Ctrl-C reaches it once, through this script.
+    // Its own process group, so that Ctrl-C reaches it once, through this script.
     detached: true,
     env: environment({ STOP_WITH_PARENT: '1', ...FEW_ARENAS }),
   });

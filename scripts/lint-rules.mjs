@@ -1,8 +1,8 @@
-/** Rules of this repository for the linter, beside those it brings. */
+/** Custom lint rules of this repository. */
 
 const MOST_PROPS = 12;
 
-/** What the parts of a feature share goes through its context: a component with a dozen properties passes it on. */
+/** Components should share data through a feature's context instead of passing a dozen properties on. */
 const fewProps = {
   /** @param {{ report: (found: { node: object, message: string }) => void }} context */
   create: (context) => ({
@@ -15,7 +15,7 @@ const fewProps = {
   }),
 };
 
-/** Former words in names, and the term of docs/glossary.md for each. */
+/** Former terms in identifiers, and the term of docs/glossary.md for each. */
 const FORMER_WORDS = [
   ['anew', 'reinterpretation'],
   ['asked-by-hand', 'override'],
@@ -43,7 +43,7 @@ const FORMER_WORDS = [
 ];
 
 /**
- * @param {string} name of anything: `anewOf`, `anew-dialog.tsx`
+ * @param {string} name an identifier or file name: `anewOf`, `anew-dialog.tsx`
  * @returns {[word: string, term: string] | undefined} the former word in it, and its term
  */
 export function formerWordIn(name) {
@@ -52,7 +52,7 @@ export function formerWordIn(name) {
 }
 
 /**
- * Former phrases in texts that people read, and the words of docs/glossary.md for each.
+ * Former phrases in texts for users, and the wording of docs/glossary.md for each.
  *
  * @type {readonly (readonly [RegExp, string])[]}
  */
@@ -81,14 +81,14 @@ const FORMER_PHRASES = [
 
 /**
  * @param {string} text of a screen, a message or a report
- * @returns {string | undefined} the words of the glossary for the former phrase in it
+ * @returns {string | undefined} the glossary's wording for a former phrase in it
  */
 export function formerPhraseIn(text) {
   const words = text.toLowerCase();
   return FORMER_PHRASES.find(([phrase]) => phrase.test(words))?.[1];
 }
 
-/** Tests, benchmarks and what is for trials only show no texts to users. */
+/** Files without texts for users: tests, benchmarks and code for trials. */
 const WITHOUT_TEXTS = /[\\/](test|bench|e2e|standalone|scripts|generate|generated)[\\/]|\.test\.tsx?$/;
 
 const plainTexts = {
@@ -136,7 +136,7 @@ const standardTerms = {
   },
 };
 
-// oxlint-disable-next-line import/no-default-export -- the linter asks for one
+// oxlint-disable-next-line import/no-default-export -- required by the linter
 export default {
   meta: { name: 'curvewell' },
   rules: { 'few-props': fewProps, 'plain-texts': plainTexts, 'standard-terms': standardTerms },

@@ -1,4 +1,6 @@
-/** `migrate:new <name>` drafts a migration with Prisma's command, which downloads Prisma's schema engine once. */
+/**
+ * `migrate:new <name>` drafts a migration with Prisma's command, which downloads Prisma's schema engine once.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,12 +12,12 @@ import { startEmbeddedPostgres } from '../apps/api/src/standalone/postgres.ts';
 import { preparing } from '../apps/api/src/upgrade/preparing.ts';
 
 const PRISMA = path.join(PRISMA_FOLDER, '../apps/api/node_modules/prisma/build/index.js');
-/** What Prisma writes when there is nothing to do. */
+/** Prisma's output when there is no change. */
 const EMPTY = /^-- This is an empty migration\.\s*$/;
 
 const [title = ''] = process.argv.slice(2);
 if (!/^[a-z][a-z0-9_]*$/.test(title))
-  fail('Name the migration in small letters: npm run migrate:new add_serial_number');
+  fail('Name the migration in lower case: npm run migrate:new add_serial_number');
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'curvewell-migration-'));
 try {
@@ -26,9 +28,9 @@ try {
   await rm(scratch, { recursive: true, force: true });
 }
 
-/** The SQL that leads from the migrations to the models. */
+/** The SQL that migrates from the existing migrations to the models. */
 async function draft(folder: string): Promise<string> {
-  // The account of the database server has to pass through it.
+  // The database server's account must be able to traverse the folder.
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({
     dataDirectory: path.join(folder, 'postgres'),
@@ -71,7 +73,7 @@ async function write(sql: string): Promise<void> {
   await mkdir(folder);
   await writeFile(path.join(folder, 'migration.sql'), sql);
   print(
-    `${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the schema cannot say.`,
+    `${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the Prisma schema cannot express.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * `pnpm test:mutants [package | file.ts…]`: changes the rules that nothing may loosen, one place at a time, and runs the
- * tests beside them: a change that no test notices survives. Fails below 90 % noticed in a file; see docs/testing.md.
+ * `pnpm test:mutants [package | file.ts…]` mutates the code of rules, one place at a time, and runs the tests
+ * beside it. Fails when the tests notice less than 90 % of a file's mutations; see docs/testing.md.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const MIN_SCORE = 90;
 
 type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
-/** The folders that hold rules, by package. A package that is not there has none. */
+/** The folders with rules, by package. Packages that are not listed have none. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/api': ['src/features/**/*.ts', 'src/formats/*.ts'],
   'apps/web': [
@@ -26,9 +26,9 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': ['src/**/*.ts'],
   'packages/instruments': ['src/container/*.ts'],
 };
-/** Threads and fonts are no rules. */
+/** Threads and fonts are not rules. */
 const NO_RULES = ['**/threads/**', '**/pdf/**'];
-/** What a test imports that starts a server, a database or a program: it proves more than a rule. */
+/** Imports of tests that start a server, a database or a program, and so do not test a rule alone. */
 const STARTS =
   /from '(?:[^']*\/test\/(?:create-test-app|database|free-port)|node:(?:child_process|http|net))/;
 
@@ -52,7 +52,7 @@ const low = results.filter(({ noticed, missed }) => scoreOf(noticed, missed) < M
 if (low.length > 0) fail(`Below ${MIN_SCORE} %: ${low.map(({ file }) => file).join(', ')}`);
 process.exit(process.exitCode ?? 0);
 
-/** A file is a rule if a test of the same name beside it needs nothing but the file. */
+/** A file counts as a rule if the test beside it needs only this file. */
 function rulesOf(folder: string): readonly string[] {
   const cwd = join(root, folder);
   if (!existsSync(cwd)) return [];
@@ -75,10 +75,10 @@ function isAsked(folder: string): (file: string) => boolean {
   return (file) => asked.length === 0 || asked.some((name) => isNamed(folder, name) || isNamed(file, name));
 }
 
-/** Runs in the folder of the package, whose test runner it takes. */
+/** Runs in the package's folder, with its test runner. */
 async function mutantsOf(folder: string, files: readonly string[]): Promise<Mutants> {
   process.chdir(join(root, folder));
-  // Stryker's own `testFiles` leaves out the changes that act while a file loads (10.1.1).
+  // Stryker's own `testFiles` omits changes that take effect while a file loads (10.1.1).
   process.env['RULE_TESTS'] = files.map(testOf).join(' ');
   const stryker = new Stryker({
     mutate: [...files],
@@ -87,7 +87,7 @@ async function mutantsOf(folder: string, files: readonly string[]): Promise<Muta
     vitest: { configFile: join(root, 'scripts/mutants.vitest.config.ts') },
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // A sandbox that is left would be found by the package's own tests.
+    // The package's own tests would find a leftover sandbox.
     cleanTempDir: 'always',
     ignorePatterns: ['dist', 'bench', 'test/golden'],
     reporters: ['clear-text', 'html'],
@@ -116,7 +116,7 @@ function scoresOf(folder: string, files: readonly string[], all: Mutants): reado
   });
 }
 
-/** Per cent of the changes; a file without any, such as a table of texts, is whole. */
+/** Percentage of the changes; a file without any, such as a table of texts, scores 100. */
 function scoreOf(noticed: number, missed: number): number {
   return noticed + missed === 0 ? 100 : (100 * noticed) / (noticed + missed);
 }

@@ -1,7 +1,7 @@
 /**
- * Names each image of docker-compose.yml by its digest, as they are in their registries now:
- * `node scripts/pin-images.mjs > docker-compose.digests.yml`. `node scripts/pin-images.mjs NAME…` prints those of other
- * images, one a line. Needs docker with buildx and compose.
+ * Pins each image of docker-compose.yml by its current digest: `node scripts/pin-images.mjs >
+ * docker-compose.digests.yml`. `node scripts/pin-images.mjs NAME…` prints the digests of other images, one on
+ * each line. Needs docker with buildx and compose.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

@@ -1,26 +1,26 @@
 /**
- * Deletes from the installed packages what a running product never reads: `node scripts/prune-modules.ts <folder>`.
- * Licences stay.
+ * Deletes files from the installed packages that the running product never reads: `node
+ * scripts/prune-modules.ts <folder>`. Keeps licences.
  */
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
 const UNUSED = [
-  // Node runs no TypeScript from packages.
+  // Node does not run TypeScript from packages.
   /\.[cm]?ts$/,
   /\.(map|tsbuildinfo)$/,
-  // Prisma's compilers: the one for PostgreSQL is used, as an ES module.
+  // Prisma's query compilers, except the ES module for PostgreSQL, which is used.
   /\/@prisma\/client\/runtime\/query_compiler_(?!fast_bg\.postgresql\.).*$/,
   /\/@prisma\/client\/runtime\/query_compiler_fast_bg\.postgresql\..*\.js$/,
   /\/@prisma\/client\/runtime\/wasm-compiler-edge\.m?js$/,
   // For browsers.
   /\/exceljs\/dist\//,
   /\/luxon\/build\/(amd|cjs-browser|es6|global)\//,
-  // What the package manager notes for itself.
+  // Metadata of the package manager.
   /^node_modules\/\.(modules\.yaml|pnpm-workspace-state[^/]*|pnpm\/lock\.yaml)$/,
 ];
-/** Tests and examples that packages bring with them, at their top. */
+/** Tests and examples at the top level of packages. */
 const TESTS = /\/node_modules\/(@[^/]+\/)?[^/@.][^/]*\/(tests?|__tests__|examples?|benchmarks?)\//;
 
 const [folder = '.'] = process.argv.slice(2);
@@ -28,7 +28,7 @@ let pruned = 0;
 prune('node_modules');
 process.stdout.write(`${pruned} files pruned.\n`);
 
-/** Links to packages are not followed. */
+/** Does not follow links to packages. */
 function prune(parent: string): void {
   for (const entry of readdirSync(path.join(folder, parent), { withFileTypes: true })) {
     const name = `${parent}/${entry.name}`;

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { fail, root } from './workspace.mjs';
 
 /** @typedef {{ id: string, statement: string }} Requirement */
-/** @typedef {{ proving: string[], covering: string[] }} TestFiles the files with a test of its own, and with a journey past it */
+/**
+ * @typedef {{ proving: string[], covering: string[] }} TestFiles the files with a test of its own, and with a
+ * journey past it
+ */
 
-/** A test whose name has more ids is a journey: it covers each of them, and proves none. */
+/** A test whose name has more ids is a journey, which covers each of them and proves none. */
 const MAX_IDS_OF_A_PROOF = 3;
 
 const list = 'docs/requirements.tsv';
 
-/** What an id begins with, and what its requirements are about. */
+/** The prefixes of ids, and their subjects. */
 export const areas = new Map([
   ['SHELL', 'Shell: routes, sidebar, about, releases, dialogs'],
   ['AUTH', 'Login and rights'],
@@ -57,21 +60,21 @@ export function readRequirements() {
     const [id = '', statement = '', ...more] = line.split('\t');
     const isKnown = areas.has(areaOf(id)) && !ids.has(id);
     if (!isKnown || !/^\w+-\d{2,3}$/.test(id) || statement === '' || more.length > 0)
-      fail(`${list}:${index + 2} is not an id of its own, a tab and a statement: ${line}`);
+      fail(`${list}:${index + 2} is not a unique id, a tab and a statement: ${line}`);
     ids.add(id);
     return { id, statement };
   });
 }
 
 /**
- * The test files that name each requirement. Only ids at the beginning of a name count; others are prose.
+ * The test files that name each requirement. Only ids at the start of a name count.
  *
  * @returns {Map<string, TestFiles>} by id, without the requirements that have none
  */
 export function findTests() {
   const ids = new Set(readRequirements().map((requirement) => requirement.id));
   const id = `(?:${[...areas.keys()].join('|')})-\\d+`;
-  // `)(` is before the name in `it.each([…])('…'`.
+  // `)(` precedes the name in `it.each([…])('…'`.
   const name = new RegExp(
     `(?:\\b(?:it|test|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](${id}(?:[ ,]+${id})*)`,
     'g',

@@ -1,7 +1,7 @@
 /**
- * Prints the requirements of docs/requirements.tsv, each with whether a test of its own proves it or a journey covers it,
- * and the files of the tests whose names begin with its id, as lines separated by tabs. Areas such as `DECIDE TRUST`
- * select some. `--check` prints only those without a test, and fails if there are any.
+ * Prints the requirements of docs/requirements.tsv as tab-separated lines: each with whether a test of its
+ * own proves it or a journey covers it, and the files of these tests. Areas such as `DECIDE TRUST` filter
+ * them. `--check` prints only those without a test, and fails if there are any.
  */
 import process from 'node:process';
 

@@ -1,6 +1,6 @@
 /**
- * Writes docs/settings.md: every setting, and how it reaches each service. With `--table` it writes nothing and prints
- * which service gets what.
+ * Generates docs/settings.md: every setting, and how it reaches each service. With `--table` it only prints
+ * which service gets which settings.
  */
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';

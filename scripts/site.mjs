@@ -1,4 +1,7 @@
-/** `npm run site`: the documents as a site in `docs/site/.vitepress/dist`. Fails on a dead link. Needs only Node 20 and npm. */
+/**
+ * `npm run site`: builds the documents as a site in `docs/site/.vitepress/dist`. Fails on a dead link. Needs
+ * only Node 20 and npm.
+ */
 import process from 'node:process';
 
 import { install, run } from './workspace.mjs';

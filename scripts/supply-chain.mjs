@@ -1,7 +1,8 @@
 /**
- * What is installed, evaluated from the lock file alone, without a network: no package below the lowest version without a
- * known advisory (advisory-floors.json), none that is never to come in, each with its hash, and few that may run a script
- * when they are installed; nor is the image's Node below such a version. With `--sbom` it then writes the list of them all, as CycloneDX 1.6, and compares the two.
+ * Checks the lock file offline: no package below the lowest version without a known advisory
+ * (advisory-floors.json), no forbidden package, a hash for each package, and few packages with install
+ * scripts. Also checks the image's Node version. With `--sbom` it then writes the list of packages as
+ * CycloneDX 1.6, and compares the two.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ const { image, lowest, never } =
 
 const problems = [...packages.flatMap(problemOf), ...installScripts(), ...imagesBelow()];
 for (const problem of problems) print(problem);
-if (problems.length > 0) fail(`${problems.length} things are wrong with what is installed.`);
+if (problems.length > 0) fail(`${problems.length} problems in the installed packages.`);
 if (process.argv.includes('--sbom')) writeSbom();
 
 /** @returns {Package[]} */
@@ -39,7 +40,7 @@ function lockedPackages() {
   );
 }
 
-/** The Node that the product runs on is the image's, not the one that tools are run with. */
+/** The product runs on the image's Node, not on the one that runs the tools. */
 function imagesBelow() {
   return [...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)]
     .filter(([, version = '']) => isBelow(version, image.lines))
@@ -59,7 +60,7 @@ function problemOf({ name, version, hasHash }) {
 }
 
 /**
- * Of each major version the lowest good one is known; below the first of them nothing is good.
+ * The lowest good version of each major version; earlier major versions are bad.
  *
  * @param {string} version
  * @param {Record<string, string>} lines

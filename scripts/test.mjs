@@ -1,6 +1,6 @@
 /**
- * `npm test`: static checks, unit and API tests, then the journeys in a browser.
- * Needs only Node 20 or newer, and npm. Ends with one line: `N passed, N failed`.
+ * `npm test`: static checks, unit and API tests, then the journeys in a browser. Needs only Node 20 or newer,
+ * and npm. The last line is `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,10 +14,10 @@ import { environment, install, node, print, root, run } from './workspace.mjs';
 
 install();
 const reports = mkdtempSync(join(tmpdir(), 'curvewell-reports-'));
-// The database server's account has to pass through it.
+// The database server's account must be able to traverse it.
 chmodSync(reports, 0o711);
 const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
-/** Printed again at the end: of a long log often only its end is kept. @type {string[]} */
+/** Printed again at the end, because often only the end of a long log is kept. @type {string[]} */
 const failures = [];
 try {
   add(staticChecks());
@@ -32,7 +32,7 @@ const retried = total.retried === 0 ? '' : `, ${total.retried} passed on a retry
 print(`\n${total.passed} passed, ${total.failed} failed${skipped}${retried}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-/** Format, types, lint, import rules, dead code, build: each task of each package counts as one. */
+/** Format, types, lint, import rules, dead code, build: each task of each package counts as one test. */
 function staticChecks() {
   print('\nStatic checks');
   const { status, stdout, stderr } = spawnSync(
@@ -126,7 +126,7 @@ function journeysThat(status, suites) {
 }
 
 /**
- * What failed without being a test (a file that does not load, a product that does not start) counts as one.
+ * A failure outside tests (a file that does not load, a product that does not start) counts as one.
  *
  * @param {string} suite
  * @param {Counts & { failures: string[], code: number }} result

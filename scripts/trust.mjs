@@ -1,6 +1,7 @@
 /**
- * Every test that the pages on trust name is there: files by their paths, requirements by a test that begins with their id. Of
- * the chapters of ASVS 5.0 that are answered row by row each row of levels 1 and 2 stands there once.
+ * Checks that every test named on the trust pages exists: files by path, requirements by a test whose name
+ * begins with the id. Also checks that each level 1 and 2 row of the ASVS 5.0 chapters that are answered row
+ * by row occurs once.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { areaOf, findTests } from './requirement-tests.mjs';
 import { fail, print, root } from './workspace.mjs';
 
 const ROW_BY_ROW = 'docs/asvs.md';
-/** What the list of tamperings may say about one: who notices it, or that none needs to. */
+/** The allowed entries of the list of tamperings: what detects one, or that none is needed. */
 const NOTICED_BY = [
   'refused',
   'approval',
@@ -24,7 +25,7 @@ const NOTICED_BY = [
 ];
 const PAGE_OF_TABLE = 'docs/tampering.md';
 const PAGES = ['docs/trust.md', PAGE_OF_TABLE, ROW_BY_ROW];
-/** How many rows of levels 1 and 2 a chapter has; V6 and V17 are answered as a whole. */
+/** The number of level 1 and 2 rows in a chapter; V6 and V17 are answered as a whole. */
 const ROWS = {
   1: 27,
   2: 11,
@@ -50,7 +51,7 @@ const areas = new Set([...tested].map(areaOf));
 const WRITES = process.argv.includes('--write');
 const problems = [...PAGES.flatMap(problemsOf), ...wrongRows(), ...wrongTable()];
 for (const problem of problems) print(problem);
-if (problems.length > 0) fail(`${problems.length} things that the pages on trust name are not there.`);
+if (problems.length > 0) fail(`${problems.length} items named on the trust pages do not exist.`);
 
 /** @param {string} page */
 function problemsOf(page) {
@@ -75,7 +76,7 @@ function wrongRows() {
   });
 }
 
-/** The table of tamperings is what was measured. */
+/** The table of tamperings must match the measurement. */
 function wrongTable() {
   const text = read(PAGE_OF_TABLE);
   const between = /(?<=<!-- tamperings -->\n)[\s\S]*(?=<!-- \/tamperings -->)/;

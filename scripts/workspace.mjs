@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` do before anything else; plain JavaScript for Node 20 and newer. */
+/** Shared by `npm start` and `npm test`; plain JavaScript for Node 20 and newer. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
-/** The Node that everything but these scripts runs on; it is one of the installed packages. */
+/** The Node for everything except these scripts; it is one of the installed packages. */
 export const node = join(modules, '.bin', 'node');
 const stamp = join(modules, '.installed');
 
 /**
- * The environment in which the installed Node and tools come first.
+ * The environment with the installed Node and tools first in PATH.
  *
  * @param {NodeJS.ProcessEnv} extra
  */
@@ -21,7 +21,7 @@ export function environment(extra = {}) {
   return {
     ...process.env,
     PATH: [join(modules, '.bin'), process.env['PATH']].join(delimiter),
-    // Hundreds of processes load the same files: Node keeps what it made of them.
+    // Hundreds of processes load the same files, so Node caches the compiled code.
     NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'),
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
@@ -29,7 +29,7 @@ export function environment(extra = {}) {
   };
 }
 
-/** Installs what the lock file names, if that has not been done. */
+/** Installs the packages of the lock file, unless already done. */
 export function install() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) fail(`Curvewell needs Node 20 or newer; this is ${process.version}.`);
@@ -62,7 +62,7 @@ export function install() {
 }
 
 /**
- * Runs cached tasks of the workspace; answers whether they succeeded, and says why not.
+ * Runs cached tasks of the workspace; prints the output of failed ones. Returns whether they succeeded.
  *
  * @param {string[]} tasks
  */
@@ -77,7 +77,7 @@ export function runTasks(...tasks) {
 }
 
 /**
- * Runs a command with our output; answers its exit code.
+ * Runs a command with inherited output. Returns its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args

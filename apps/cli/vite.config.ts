@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 
 import { OLDEST_NODE } from '../../scripts/published/oldest-node.ts';
 
-/** One file with all that it needs: the package is packed, or copied, and runs on Node alone. */
+/** Bundles everything into one file, so that the package runs on Node without dependencies. */
 export default defineConfig({
   build: {
     ssr: 'src/main.ts',

@@ -1,7 +1,7 @@
 import { engineSha256 } from '@curvewell/analysis/engine-hash';
 import { defineConfig } from 'vite';
 
-/** One file with all that it needs: the package is packed, or copied, and runs on Node alone. */
+/** Bundles everything into one file, so that the package runs on Node without dependencies. */
 export default defineConfig({
   build: {
     ssr: 'src/main.ts',

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const SOURCES = join(import.meta.dirname, 'src');
 
 /**
- * SHA-256 of the sources that call wells, tests left out. It names the build of an algorithm version: it is the same on
- * every machine, whatever its line endings and the order in which it lists files.
+ * SHA-256 of the sources that call wells, without tests. It identifies the build of an algorithm version and
+ * does not depend on line endings or on the order of files.
  */
 export function engineSha256(folder: string = SOURCES): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -3,12 +3,12 @@ import { dts } from 'rolldown-plugin-dts';
 
 import { OLDEST_NODE } from './oldest-node.ts';
 
-/** Its paths name the part of the domain that is published along. */
+/** Its paths name the part of the domain that is published, too. */
 const TSCONFIG = 'published/tsconfig.json';
 
 /**
- * How a library is built to be published: one module and one file of types. What it uses of the domain is in them;
- * packages of others stay imports, and `manifest.mjs` makes them its dependencies.
+ * The build of a published library: one module and one file of types. The parts of the domain that it uses
+ * are bundled; other packages stay imports, and `manifest.mjs` makes them dependencies.
  */
 export const publishedConfig = defineConfig({
   input: 'published/index.ts',

@@ -1,7 +1,7 @@
 /**
- * What `npm pack` and `npm publish` read of a package of the workspace, which runs from its sources here.
- * `publish` puts the published manifest and the licence in the place of the package's own manifest, `restore` takes
- * them away again. The packages call both before and after packing (`prepack`, `postpack`), in their own folders.
+ * The manifest that `npm pack` and `npm publish` read, because packages run from their sources in this
+ * workspace. `publish` replaces the package's manifest by the published one and adds the licence; `restore`
+ * undoes this. The packages call both before and after packing (`prepack`, `postpack`), in their own folders.
  */
 import {
   copyFileSync,
@@ -19,11 +19,11 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {{ publishConfig: { access: string, main?: string, types?: string, exports: unknown } }} Manifest */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The package's own manifest, while another is in its place. */
+/** The package's own manifest while it is replaced. */
 const OWN = '.package.json';
 
 const [task] = process.argv.slice(2);
-// Also where packing was interrupted the last time.
+// Also after an interrupted packing.
 if (existsSync(OWN)) renameSync(OWN, 'package.json');
 rmSync('LICENSE', { force: true });
 if (task === 'publish') publish();
@@ -48,7 +48,7 @@ function publish() {
 }
 
 /**
- * The packages that the built files import, code or types: packages of the workspace are in those files.
+ * The packages that the built files import, as code or types; workspace packages are bundled.
  *
  * @returns {Record<string, string>}
  */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** How published packages are compiled, so that the oldest Node that they name in `engines` runs them. */
+/** Compile target of published packages: the oldest Node in their `engines`. */
 export const OLDEST_NODE = {
   target: 'node20',
   inject: { 'Map.groupBy': [fileURLToPath(new URL('group-by.ts', import.meta.url)), 'groupBy'] },

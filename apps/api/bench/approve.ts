@@ -1,6 +1,6 @@
 /**
- * `pnpm bench:approve`: what a signature adds to a decision on 384 wells in two channels, in one run: the same run is
- * submitted, which signs nothing, and approved, by turns.
+ * `pnpm bench:approve`: the cost of a signature in a decision on 384 wells in two channels. The same run is
+ * alternately submitted (not signed) and approved (signed).
  */
 import { fileURLToPath } from 'node:url';
 
@@ -28,11 +28,14 @@ const GOAL = 1.5;
 
 const dependencies = {
   clock: systemClock,
-  // A key server, where the settings name one.
+  // The configured key server, if any.
   signer: (await openSigner(readConfig(process.env))) ?? createSigner(Buffer.alloc(32, 1)),
   analysisWorkers: startAnalysisWorkers(),
 };
-/** What lies outside the product: no folder for heads, no authority for time stamps, no provider but the product's own. */
+/**
+ * Excludes external services: no folder for heads, no time-stamp authority, only the embedded identity
+ * provider.
+ */
 const outside = {
   outsideHeads: NO_OUTSIDE_HEADS,
   identityAdmin: knowsAllChanges,
@@ -77,7 +80,7 @@ async function approveTimes(): Promise<boolean> {
   await dependencies.analysisWorkers.close();
   await database.close();
 
-  // The quickest of each: what else the machine does only adds to it.
+  // The minimum of each, because other load on the machine only adds time.
   const [submitted, approved] = [Math.min(...unsigned), Math.min(...signed)];
   const ratio = approved / submitted;
   const pairs = median(signed.map((time, round) => time / (unsigned[round] ?? NaN)));
@@ -96,7 +99,7 @@ async function callerNamed(db: Db, login: string) {
   return { ...createActor(user, realmRoles(user)), laboratory: user.laboratory, requestId: 'bench' };
 }
 
-/** As before the submission, but for the trail. */
+/** Restores the state before the submission, except for the audit trail. */
 async function undecide(db: Db, runId: string): Promise<void> {
   await transaction({ db }, async (tx) => {
     await tx.$executeRaw`SET LOCAL session_replication_role = replica`;

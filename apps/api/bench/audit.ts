@@ -1,6 +1,6 @@
 /**
- * `pnpm bench:audit`: what the chain of the audit trail costs a change, beside the same change with a plain row; and what
- * reading, exporting and verifying a long trail costs the process: time, its event loop, its memory.
+ * `pnpm bench:audit`: the cost of a change with a chained audit entry, compared with a plain row; and the
+ * time, event-loop delay and memory of reading, exporting and verifying a long audit trail.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,7 +79,7 @@ interface Writing {
   readonly entry: Write;
 }
 
-/** Each writer changes a row of its own. @returns the time of each change */
+/** Each writer changes its own row. @returns the time of each change */
 async function write(db: Db, { writers, entry }: Writing): Promise<number[]> {
   const times = await Promise.all(
     writers.map(async (actor, index) => {
@@ -104,13 +104,13 @@ async function longTrail(db: Db): Promise<boolean> {
     include: { laboratory: true },
   });
   const { laboratory } = user;
-  if (laboratory === null) throw new Error('who looks after quality has a laboratory');
+  if (laboratory === null) throw new Error('the quality manager has no laboratory');
   const actor = { ...createActor(user, ['QA_ADMIN']), laboratory, requestId: 'bench' };
   for (let made = 0; made < ENTRIES; made += BATCH)
     await transaction({ db, timeoutMs: 60_000 }, async (tx) => {
       for (let entry = 0; entry < BATCH; entry++) await chained(tx, actor);
     });
-  // As a trail that grew over months has been.
+  // A trail that grew over months has current statistics.
   await db.$executeRaw`ANALYZE audit_event`;
   const dependencies = { db, clock: systemClock, signer: createSigner(Buffer.alloc(32, 2)) };
   const exported = async (format: 'csv' | 'json') => {

@@ -9,7 +9,9 @@ const ON_PAGE = 18;
 const CELL = { width: 170, height: 110 };
 const MARGIN = 40;
 
-/** The PDF library drawing curves, each point of each well's lines, as many on a page as a report has. */
+/**
+ * Draws every point of each well's lines with the PDF library, with as many wells on a page as in a report.
+ */
 export async function drawCurves(wells: readonly BareLines[]): Promise<Buffer> {
   const pdf = new PDFKit({ size: 'A4', margin: MARGIN });
   const bytes = buffer(pdf);

@@ -19,11 +19,11 @@ import type { BenchDatabase } from './bench-database.ts';
 import type { BareRoute } from './bare-work.ts';
 import { recordStatements, type Statement } from './recorded.ts';
 
-/** For as long as this takes everybody is remembered, so that who asks is read from the database once. */
+/** Longer than the measurement, so that each caller is read from the database only once. */
 const REMEMBERED_MS = 3_600_000;
 const SENT_HEADERS = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary'];
 
-/** Watches the API answer each path, and makes of it what a bare server needs to do the same. */
+/** Records how the API answers each path, and derives the same work for a bare server. */
 export async function bareRoutes(
   { url, folder }: Pick<BenchDatabase, 'url' | 'folder'>,
   paths: readonly string[],
@@ -79,7 +79,7 @@ export async function bareRoutes(
       if (answer === undefined) throw new Error('it was asked');
       routes.push({
         path,
-        // Of who asks, only the page about oneself reads anything.
+        // Only `/me` reads data about the caller.
         statements: path === '/api/me' ? readsOfCaller : statements,
         answer: {
           status: answer.statusCode,

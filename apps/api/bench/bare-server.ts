@@ -1,6 +1,6 @@
 /**
- * The least that an answer costs: Fastify alone, the same rows read and written with `pg` alone, the same bytes. What
- * it does is in the file `WORK`.
+ * The minimum cost of an answer: Fastify alone reads and writes the same rows with `pg` and sends the same
+ * bytes. The file `WORK` contains the work.
  */
 import { plateAnalyse } from '@curvewell/analysis';
 import { fastify } from 'fastify';
@@ -27,7 +27,7 @@ app.get('/interpret', async () => {
   const calls = plateAnalyse({ assays: interpretation.assays });
   const client = await pool.connect();
   try {
-    // What was written stands already: it makes room, is written again, and nothing of it stays.
+    // The rows already exist: they are deleted, inserted again, and the transaction is rolled back.
     await client.query('BEGIN');
     await client.query('DELETE FROM interpretation WHERE run_id = $1', [interpretation.runId]);
     for (const { text, values } of interpretation.writes) await client.query(text, [...values]);

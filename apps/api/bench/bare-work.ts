@@ -5,7 +5,7 @@ import type { PlateAssay } from '@curvewell/analysis';
 
 import type { Statement } from './recorded.ts';
 
-/** What a bare route does: sends these statements, one after another, and then these bytes. */
+/** The work of a bare route: it sends these statements one after another, then these bytes. */
 export interface BareRoute {
   readonly path: string;
   readonly statements: readonly Statement[];
@@ -16,17 +16,17 @@ export interface BareRoute {
   };
 }
 
-/** What is computed of a plate, and what is written of it. */
+/** The computation for a plate, and the rows written for it. */
 export interface BareInterpretation {
   readonly runId: string;
   readonly assays: readonly PlateAssay[];
   readonly writes: readonly Statement[];
 }
 
-/** The lines of a well, one point after another, in points of a page. */
+/** The lines of a well as successive points, in points of a page. */
 export type BareLines = readonly { readonly x: Float64Array; readonly y: Float64Array }[];
 
-/** Everything that the bare server does. */
+/** All work of the bare server. */
 export interface BareWork {
   readonly routes: readonly BareRoute[];
   readonly curves: readonly BareLines[];

@@ -24,15 +24,15 @@ const CHANNELS = ['FAM', 'TEXAS_RED'] as const;
 
 export interface BenchDatabase {
   readonly url: string;
-  /** For what belongs to the measurement. */
+  /** For files of the measurement. */
   readonly folder: string;
   readonly db: Db;
-  /** A run whose wells are all set, in two channels with both phases. */
+  /** Creates a run with two channels, both phases and all wells configured. */
   readonly makeRun: (plate: {
     readonly plateType: PlateType;
     readonly isInterpreted: boolean;
   }) => Promise<Run>;
-  /** Lists have as many more runs, each with the kits and lots of this one. */
+  /** Copies the run for lists, each copy with the kits and lots of the original. */
   readonly copyRun: (runId: string, count: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startBenchDatabase({
   settings = [],
 }: { readonly settings?: readonly string[] } = {}): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-bench-'));
-  // The database server's account has to pass through it.
+  // The account of the database server must be able to traverse the folder.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres'), settings });
   await preparing(postgres.url, (client) => migrate(client));

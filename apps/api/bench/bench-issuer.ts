@@ -11,7 +11,7 @@ const KEY_ID = 'bench';
 /** Longer than the longest measurement. */
 const LIFETIME = '6h';
 
-/** An identity provider as far as the product asks one: the keys that its tokens are signed with. */
+/** The part of an identity provider that the product uses: the keys that sign its tokens. */
 export interface BenchIssuer {
   readonly url: string;
   readonly tokenFor: (db: Db, login: string) => Promise<string>;

@@ -1,4 +1,4 @@
-/** `pnpm bench:controls`: controls over 10,000 runs, time to the answer beside the same SQL alone. */
+/** `pnpm bench:controls`: response times of controls over 10,000 runs, compared with the same SQL alone. */
 import { fileURLToPath } from 'node:url';
 
 import { controlCalls, type ControlScope } from '@curvewell/contracts';
@@ -53,7 +53,7 @@ async function controlTimes(): Promise<boolean> {
   return met.every(Boolean);
 }
 
-/** Each as it is answered: read, evaluated, checked and written. */
+/** Each as the product answers it: read, evaluated, validated and written. */
 async function questions(db: Db) {
   const user = await db.appUser.findUniqueOrThrow({
     where: { login: 'tech' },

@@ -3,20 +3,20 @@ import type { KitDocument, Run } from '@curvewell/domain';
 import type { Db } from '../src/database/db.ts';
 import type { CostInput } from './cost-inputs.ts';
 
-/** What changes something is asked with what it finds now. */
+/** A changing call builds its request from the current data. */
 export interface ChangingInput {
   readonly label: string;
   /** @param round makes each request different */
   readonly fresh: (round: number) => Promise<Omit<CostInput, 'label'>>;
-  /** It can be done once. */
+  /** It succeeds only once. */
   readonly isOnce?: true;
 }
 
 export interface ChangeSubject {
   readonly db: Db;
-  /** Asks as the account of the measurement, and is not measured. */
+  /** Sends a request as the account of the measurement, without measuring it. */
   readonly ask: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** Interpreted: to be submitted, approved and exported. */
+  /** Interpreted; is submitted, approved and exported. */
   readonly run: Run;
   /** Interpreted, not decided. */
   readonly openRun: Run;
@@ -37,8 +37,8 @@ export const once = (label: string, fresh: ChangingInput['fresh']): readonly Cha
   { label, fresh, isOnce: true },
 ];
 
-/** Keeps nothing secret. */
+/** A test key without any secret. */
 export const BENCH_KEY = Buffer.alloc(32, 1);
 export const REASON = 'Measured by the cost matrix.';
-/** The longest comment. */
+/** A comment of the maximum length. */
 export const LINE = 'x'.repeat(1000);

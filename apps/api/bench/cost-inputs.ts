@@ -5,18 +5,18 @@ import fc from 'fast-check';
 import { valuesFor } from '../test/hostile-values.ts';
 import { multipart } from '../test/multipart.ts';
 
-/** One request of a call. */
+/** One request for a call. */
 export interface CostInput {
-  /** What is dear about it. */
+  /** The reason why it is expensive. */
   readonly label: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
-  /** Sent once: a second time it is refused. */
+  /** Sent once, because a second request is refused. */
   readonly isOnce?: true;
 }
 
-/** What the inputs speak of. */
+/** The objects that the inputs refer to. */
 export interface CostSubject {
   /** Interpreted, 384 wells in two channels. */
   readonly run: Run;
@@ -27,17 +27,20 @@ export interface CostSubject {
   /** The file of such a run. */
   readonly runFile: { readonly name: string; readonly bytes: Uint8Array };
   readonly document: KitDocument;
-  /** Values for parameters of paths. */
+  /** Values for path parameters. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
 const FUZZED = 60;
 const VALID = 1;
 const SEED = 5_111;
-/** Keys of a body of which each is tried with a long list. */
+/** Number of keys in a body that are each tried with a long list. */
 const FLOODED = 3;
 
-/** Inputs that the schema of a call suggests: the widest, a valid one unless others are known, and the largest bodies. */
+/**
+ * Inputs derived from the schema of a call: the widest query, a valid body unless others are known, and the
+ * largest bodies.
+ */
 export function generalInputs(call: Call, isUnknown: boolean): CostInput[] {
   const query = queryOf(call);
   const found =
@@ -58,7 +61,7 @@ export function generalInputs(call: Call, isUnknown: boolean): CostInput[] {
   ];
 }
 
-/** The longest page of the widest search; null: the call needs more than that. */
+/** The longest page of the widest search; null: the call has other required parameters. */
 function queryOf(call: Call): Record<string, string> | null {
   const wide = {
     size: '100',
@@ -73,7 +76,7 @@ function queryOf(call: Call): Record<string, string> | null {
   return call.query.safeParse(query).success ? query : null;
 }
 
-/** Bodies as large as the call takes them: unknown keys, and lists with as many items as there is room for. */
+/** Bodies of the maximum size: unknown keys, and lists with as many items as fit. */
 function floods(call: Call): CostInput[] {
   const keys = Object.keys((call.body as { shape?: object }).shape ?? {});
   const inputs: CostInput[] = [{ label: 'unknown keys', body: unknownKeys(call.bodyBytes) }];
@@ -84,7 +87,7 @@ function floods(call: Call): CostInput[] {
   return inputs;
 }
 
-/** An object that takes at most so many bytes of JSON. */
+/** An object whose JSON has at most the given number of bytes. */
 function unknownKeys(bytes: number): Record<string, number> {
   const perKey = 11; // "k000000":1,
   return Object.fromEntries(
@@ -104,7 +107,7 @@ export const formOf = (
   fields: readonly (readonly [string, string])[] = [],
 ) => multipart([{ field: call.files?.field ?? '', ...file }], fields);
 
-/** Inputs of certain calls that only somebody who knows the product finds. */
+/** Inputs for certain calls that need knowledge of the product. */
 export function knownInputs(subject: CostSubject): Readonly<Record<string, readonly CostInput[]>> {
   const { run, ids, document, freshRunId, spareRunIds } = subject;
   const scope = {

@@ -2,10 +2,10 @@ import { diagnosticNameSchema, type KitConfiguration } from '@curvewell/domain';
 
 import { always, type ChangeSubject, type ChangingInput } from './cost-changing.ts';
 
-/** As many as a diagnostic table may hold that is saved. */
+/** Maximum number of rows that a saved diagnostic table may have. */
 const ROWS = 500;
 
-/** Of calls about kits, lots, analysers and diagnostics. */
+/** For calls about kits, lots, analysers and diagnostics. */
 export function kitChanges({
   db,
   ask,
@@ -44,7 +44,7 @@ export function kitChanges({
   const kept = { versionId, reactionBufferId, analyserId };
   const pathOf = (version: string) =>
     `/kit/version/${version}/reaction-buffer/${reactionBufferId}/analyser/${analyserId}/kept-templates`;
-  // One that is in use keeps nothing more.
+  // A version that is in use accepts no further templates.
   let unused: KitConfiguration | null = null;
   const unusedVersion = async () => {
     unused ??= await ask<KitConfiguration>('POST', '/kit', {

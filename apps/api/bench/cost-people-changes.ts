@@ -2,7 +2,7 @@ import { DEFAULT_LABORATORY_RULES } from '@curvewell/domain';
 
 import { always, type ChangeSubject, type ChangingInput } from './cost-changing.ts';
 
-/** Of calls about people and laboratories. */
+/** For calls about users and laboratories. */
 export function peopleChanges({ db, ids }: ChangeSubject): Record<string, readonly ChangingInput[]> {
   const { laboratoryId = '' } = ids;
   const names = { lastname: 'Cost', firstname: 'Matrix' };
@@ -61,7 +61,7 @@ export function peopleChanges({ db, ids }: ChangeSubject): Record<string, readon
   };
 }
 
-/** Of calls about templates of plates. */
+/** For calls about plate templates. */
 export function templateChanges({
   db,
   ids,

@@ -9,19 +9,19 @@ import { print } from './table.ts';
 const matrixSchema = z.object({ calls: z.array(z.looseObject({ call: z.string() })) });
 const TARGET = fileURLToPath(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url));
 
-/** What one input takes, and what it is charged with. */
+/** The measured cost of one input, and the amount charged for it. */
 export interface Measured {
   readonly input: string;
   readonly status: number;
-  /** Of the product's process with its threads, and of its reader process, a request. */
+  /** Processor time of the product's process with its threads and of its reader process, for each request. */
   readonly processorMs: number;
-  /** The longest that its event loop was late. */
+  /** The longest delay of the event loop. */
   readonly delayMs: number;
-  /** What an account pays for it. */
+  /** The amount charged to the account. */
   readonly chargedMs: number;
 }
 
-/** A call with its dearest inputs; null: none was accepted, or none was refused. */
+/** A call with its most expensive inputs; null: none was accepted, or none was refused. */
 export interface Row {
   readonly call: string;
   readonly accepted: Measured | null;
@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** Whether less was charged than was used. */
-export function isTooCheap(one: Measured | null): boolean {
+export function isUndercharged(one: Measured | null): boolean {
   return one !== null && one.processorMs > one.chargedMs;
 }
 

@@ -26,7 +26,7 @@ const SERVER = {
   sendFilesOnApproval: false,
 };
 
-/** Of calls about runs, and what is done with them. */
+/** For calls that change runs. */
 export function runChanges({
   db,
   ask,

@@ -13,10 +13,10 @@ const RUNS = 200;
 const CONTROL_RUNS = 1_000;
 const ARCHIVED = 40;
 
-/** An input with the form that is sent in place of a body. */
+/** An input, optionally with a form instead of a body. */
 export type Sent = CostInput & { readonly form?: ReturnType<typeof formOf> };
 
-/** Plates, people and kits in a database that the product serves. */
+/** Creates plates, users and kits in the database of the measured product. */
 export async function makeSubject(
   { db, makeRun, copyRun }: BenchDatabase,
   ask: ChangeSubject['ask'],
@@ -46,7 +46,7 @@ export async function makeSubject(
   const isArchived = { status: 'APPROVED', archivedAt: new Date(), archivedByName: 'Cost' } as const;
   await withoutRules(db, async (tx) => {
     await tx.run.updateMany({ where: { id: { in: [archived.id, ...archivedIds] } }, data: isArchived });
-    // Those that are to be archived.
+    // The runs to be archived.
     const decided = spare.slice(2, 4).map(({ id }) => id);
     await tx.run.updateMany({ where: { id: { in: decided } }, data: { status: 'APPROVED' } });
   });
@@ -84,7 +84,7 @@ export async function makeSubject(
   };
 }
 
-/** As somebody does who has looked at everything that is asked. */
+/** Approves as a user who has viewed everything that the check requires. */
 async function approve(ask: ChangeSubject['ask'], runId: string): Promise<void> {
   const answers = async (decision: string) => {
     const check = await ask<RunCheck>('GET', `/run/${runId}/check?decision=${decision}`);
@@ -112,7 +112,7 @@ async function runFile() {
   return file;
 }
 
-/** Uploads: the files themselves are made where they are sent. */
+/** Uploads; the files are created when they are sent. */
 export function filesOf(
   name: string,
   { runFile: file, ids, freshRun, document }: CostSubject & ChangeSubject,
@@ -154,7 +154,7 @@ export function filesOf(
   ];
 }
 
-/** As many as a document may hold. */
+/** The maximum number of lots in a document. */
 function manyLots({ kit, version }: KitDocument): object {
   const lots = Array.from({ length: 500 }, (_, index) => ({
     name: `Imported ${index}`,

@@ -1,8 +1,8 @@
 /**
- * `pnpm bench:cost`: what the dearest accepted input of each call costs the product and its reader process, in processor
- * time and in lateness of the event loop, beside a bare request (`GET /me`) of the same run, and what an account is charged
- * for it; and the same of the dearest input that is refused. Writes docs/measurements/cost-matrix.json. `ONLY=runs.,kits.`
- * measures the calls whose name begins so, and keeps the other rows.
+ * `pnpm bench:cost`: measures the most expensive accepted and refused input of each call: the processor time
+ * of the product and its reader process, the delay of the event loop, a bare request (`GET /me`) of the same
+ * run for comparison, and the amount charged to the account. Writes docs/measurements/cost-matrix.json.
+ * `ONLY=runs.,kits.` measures the calls whose names begin so and keeps the other rows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,7 +15,7 @@ import { BENCH_KEY, type ChangingInput } from './cost-changing.ts';
 import { generalInputs, knownInputs, type CostSubject } from './cost-inputs.ts';
 import { kitChanges } from './cost-kit-changes.ts';
 import { peopleChanges, templateChanges } from './cost-people-changes.ts';
-import { isTooCheap, keep, printRow, type Measured, type Row } from './cost-rows.ts';
+import { isUndercharged, keep, printRow, type Measured, type Row } from './cost-rows.ts';
 import { runChanges } from './cost-run-changes.ts';
 import { filesOf, makeSubject, type Sent } from './cost-subject.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
@@ -24,13 +24,13 @@ import { print } from './table.ts';
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_490);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const ROUNDS = 10;
-/** In which a reader process that has ended is counted, and the next one gets ready. */
+/** Time to count a reader process that has ended and to start the next one. */
 const READER_READY_MS = 1_000;
-/** Before them, so that what is compiled once does not count. */
+/** Sent before the measurement, so that just-in-time compilation does not count. */
 const WARM_UPS = 5;
-/** Of an input that is refused since the event loop was late. */
+/** Attempts for an input that is refused because the event loop was late. */
 const TRIES = 10;
-/** An input that takes longer is sent once. */
+/** An input that takes longer is sent only once. */
 const LONG_MS = 150;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -50,7 +50,7 @@ const product = await startMeasured({
     PORT: String(PORT),
     PUBLIC_URL: ADDRESS,
     REQUESTS_PER_MINUTE: '0',
-    // Its background work would count as that of requests.
+    // Background work would be counted as that of requests.
     CURVEWELL_ROLE: 'api',
     SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
   },
@@ -70,7 +70,7 @@ try {
   const only = process.env['ONLY']?.split(',');
   const rows: Row[] = [];
   print(
-    '\n| call | dearest input | status | ms | × bare | loop ms | charged ms |\n| --- | --- | --: | --: | --: | --: | --: |',
+    '\n| call | most expensive input | status | ms | × bare | loop ms | charged ms |\n| --- | --- | --: | --: | --: | --: | --: |',
   );
   for (const { name, call } of ALL_CALLS) {
     if (only?.some((one) => name.startsWith(one)) === false) continue;
@@ -98,7 +98,7 @@ try {
     rows.push(row);
     for (const one of [row.accepted, row.refused]) if (one !== null) printRow(name, one, bare.processorMs);
   }
-  const cheap = rows.filter((row) => isTooCheap(row.accepted) || isTooCheap(row.refused));
+  const cheap = rows.filter((row) => isUndercharged(row.accepted) || isUndercharged(row.refused));
   if (cheap.length > 0) process.exitCode = 1;
   const names = (some: readonly Row[]) => some.map(({ call }) => call).join(', ') || 'none';
   print(`\nA bare request: ${bare.processorMs.toFixed(2)} ms. Charged less than used: ${names(cheap)}.`);
@@ -140,11 +140,11 @@ async function measure(
   };
   if (isOnce) return charged(call, sent, { input: input.label, ...first });
   const measured = await again();
-  // What is left of the input before, such as garbage, may count in this one: then it does not the next time.
-  return isTooCheap(measured) ? again() : measured;
+  // Left-overs of the previous input, such as garbage, may be counted in the first measurement.
+  return isUndercharged(measured) ? again() : measured;
 }
 
-/** Builds a new request each time; building it is not measured. */
+/** Builds a new request each time; the time to build it is not measured. */
 async function measureChange(
   call: Call,
   { input, subject }: { input: ChangingInput; subject: CostSubject },
@@ -224,7 +224,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 interface Answered {
   readonly status: number;
   readonly answered: number;
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   readonly refusal?: string;
 }
 
@@ -242,7 +242,9 @@ async function openStream(address: string, request: RequestInit): Promise<Answer
   return { status: answer.status, answered: 0 };
 }
 
-/** Processor time of the product a request, what it charged of that as it was used, and the longest delay of its event loop. */
+/**
+ * The product's processor time for each request, the amount charged, and the longest delay of its event loop.
+ */
 async function processorOf(ask: () => Promise<Answered>, rounds: number, endsAfterMs = 0): Promise<Used> {
   const before = await product.usage();
   product.watch();

@@ -6,19 +6,19 @@ import { PRODUCT, startMeasured } from './measured-process.ts';
 import { median } from './pairs.ts';
 import { print } from './table.ts';
 
-/** What somebody drags. */
+/** A setting that a user drags. */
 export interface Change {
   readonly border: number;
   readonly minThreshold: number;
 }
 
 const ROUNDS = 15;
-/** Figures and calls are to follow within this, on an idle machine. */
+/** Maximum time until figures and calls are updated, on an idle machine. */
 const GOAL_MS = 150;
 const ADDRESS = `http://127.0.0.1:${process.env['BENCH_PORT'] ?? '18470'}`;
 
 /**
- * A run of 384 wells evaluated as the page has it evaluated: over HTTP, signed in, from a database.
+ * Evaluates a run of 384 wells as the page does: over HTTP, signed in, from a database.
  *
  * @returns whether a moved zone was answered in time
  */
@@ -70,10 +70,10 @@ export async function evaluateTimes(settings: (change: Change) => EvaluatedSetti
   await database.close();
 
   print(
-    '\n| 384 wells, two phases, from asking to the whole answer | ms | goal | |\n| --- | --: | --- | --- |',
+    '\n| 384 wells, two phases, from the request to the complete response | ms | goal | |\n| --- | --: | --- | --- |',
   );
   const isMet = median(zone) <= GOAL_MS;
-  print(`| a run first seen | ${first.toFixed(0)} | | |`);
+  print(`| first evaluation of a run | ${first.toFixed(0)} | | |`);
   print(`| a zone moved | ${median(zone).toFixed(0)} | ≤ ${GOAL_MS} | ${isMet ? 'met' : '**not met**'} |`);
   print(`| a threshold moved | ${median(threshold).toFixed(0)} | | |`);
   return isMet;

@@ -8,30 +8,31 @@ import type { Client } from './faults-journal.ts';
 import type { FaultsProduct } from './faults-product.ts';
 
 /**
- * Tells work that stands still from work that is slow: a killed process is noticed after a heartbeat of 10 s, its job is
- * retried after up to 8 s, and on a busy machine the next process takes half a minute to start. Slow work is printed.
+ * Distinguishes stuck work from slow work: a killed process is noticed after a heartbeat of 10 s, its job is
+ * retried after up to 8 s, and on a busy machine the next process takes half a minute to start. Slow work is
+ * only printed.
  */
 const DRAIN_MS = 3 * 60_000;
 const LOOK_MS = 100;
 const MAX_LOOKS = 5;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What does not hold after a fault: of the journals, the invariants, the chains, the signatures, and what was sent. */
+/** Violations after a fault: of journals, invariants, audit chains, signatures and sent files. */
 export async function findFaults(
   product: FaultsProduct,
   clients: readonly Client[],
   arrived: Set<string>,
 ): Promise<readonly string[]> {
   return [
-    ...(await unlikeJournals(product, clients)),
+    ...(await journalDifferences(product, clients)),
     ...(await brokenInvariants(product.db)),
-    ...(await sentOtherwise(product, arrived)),
-    // As somebody looks at a database that was restored: originals, the chain of every laboratory, every signature.
+    ...(await wrongSentFiles(product, arrived)),
+    // The same checks as after a restore: original files, the chain of every laboratory, every signature.
     ...(await brokenRecords(product.databaseUrl)),
   ];
 }
 
-/** On a machine that is very busy not every connection is made in time: that is no fault of the records. */
+/** On a very busy machine some connections time out, which is not a fault of the records. */
 async function brokenRecords(databaseUrl: string): Promise<string[]> {
   for (let look = 1; ; look++) {
     try {
@@ -43,8 +44,8 @@ async function brokenRecords(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** What the audit trail holds otherwise than the journals. */
-async function unlikeJournals({ db }: FaultsProduct, clients: readonly Client[]): Promise<string[]> {
+/** Differences between the audit trail and the journals. */
+async function journalDifferences({ db }: FaultsProduct, clients: readonly Client[]): Promise<string[]> {
   const journal = new Map(clients.flatMap(({ done }) => [...done]));
   const acts = [...new Set([...journal.keys()].map((key) => key.split(' ')[0] ?? ''))];
   const entries = await db.auditEvent.groupBy({
@@ -65,8 +66,8 @@ async function unlikeJournals({ db }: FaultsProduct, clients: readonly Client[])
   return wrong;
 }
 
-/** Files of sent runs that are not at the file server, or not what they should be, or lie there half. */
-async function sentOtherwise({ db, fileServer }: FaultsProduct, arrived: Set<string>): Promise<string[]> {
+/** Files of sent runs that are missing, different or incomplete on the file server. */
+async function wrongSentFiles({ db, fileServer }: FaultsProduct, arrived: Set<string>): Promise<string[]> {
   const sent = await db.delivery.findMany({
     where: { state: 'SENT' },
     select: { runId: true, run: { select: { businessId: true } } },
@@ -81,7 +82,9 @@ async function sentOtherwise({ db, fileServer }: FaultsProduct, arrived: Set<str
   return wrong;
 }
 
-/** Waits until all requested work is done. @returns what still waits after the limit; null when nothing does */
+/**
+ * Waits until all requested work is done. @returns the work that is still waiting after the limit; null: none
+ */
 export async function stillWaiting(product: FaultsProduct): Promise<string | null> {
   const until = Date.now() + DRAIN_MS;
   for (;;) {
@@ -97,7 +100,7 @@ async function waitingRows({ db }: FaultsProduct): Promise<readonly object[]> {
   const now = new Date();
   const [archiving, sending, purging] = await Promise.all([
     db.run.findMany({ where: { archiving: { not: null } }, select: { id: true, archiving: true } }),
-    // A server that was unwell is retried after a minute: that is no delay of ours.
+    // An unavailable file server is retried after a minute, which is not a delay of the product.
     db.delivery.findMany({
       where: {
         OR: [
@@ -115,7 +118,7 @@ async function waitingRows({ db }: FaultsProduct): Promise<readonly object[]> {
   return [...archiving, ...sending, ...purging];
 }
 
-/** The queue's own rows of unfinished work, to find why something waits. */
+/** The queue's rows of unfinished work, to find the cause of a delay. */
 const jobsOf = ({ db }: FaultsProduct): Promise<object[]> =>
   db.$queryRaw`
     SELECT name, state::text, data, retry_count, start_after, started_on, heartbeat_on, output, now()

@@ -13,7 +13,7 @@ import {
 import { cfxFile, configuration } from '../test/run-factory.ts';
 import type { FaultsProduct } from './faults-product.ts';
 
-/** What is answered when the same request was done before, or is being done: the journal is compared afterwards. */
+/** Answers to a request that was executed before or is in progress; the journal is compared afterwards. */
 const DONE_BEFORE = ['stale', 'illegal-transition', 'not-found', 'answer-lost'];
 const TRY_AGAIN = ['busy', 'too-many-requests', 'request-timed-out'];
 const TIMEOUT_MS = 15_000;
@@ -29,7 +29,7 @@ interface Request {
 }
 
 interface People {
-  /** By login: those of a moment ago may have expired. */
+  /** By login; current ones, because earlier tokens may have expired. */
   readonly tokens: Readonly<Record<Login, string>>;
   readonly analyserId: string;
 }
@@ -37,18 +37,18 @@ interface People {
 const PURGED_AFTER = '40 days';
 
 interface Pause {
-  /** With the act that comes next. */
+  /** Resolves with the next act. */
   readonly stands: PromiseWithResolvers<AuditAction>;
   readonly goesOn: PromiseWithResolvers<void>;
 }
 
 /**
- * Works as people do and keeps a journal of it: what each run must show in the audit trail, and what was not answered.
- * It can be made to stand still between two acts, so that a fault strikes in the middle of one, and what was done can be
- * compared without waiting for the end of a run's life.
+ * Works as users do and keeps a journal: the entries that each run must have in the audit trail, and the
+ * requests without an answer. It can be paused between two acts, so that a fault strikes during an act and
+ * the state can be compared before the life of a run ends.
  */
 export class Client {
-  /** `action run` → how often it was done. */
+  /** Number of times each `action run` was done. */
   readonly done = new Map<string, number>();
   acknowledged = 0;
   refused = 0;
@@ -64,12 +64,12 @@ export class Client {
     this.#made = seed;
   }
 
-  /** Takes one run after another through its life; ends only when something is wrong. */
+  /** Takes one run after another through its life; ends only on an error. */
   async work(): Promise<never> {
     for (;;) await this.#workOn(this.#made++);
   }
 
-  /** Has it stand still when its act is done. @returns the next one, as soon as it stands before that */
+  /** Pauses after the current act. @returns the next act, once the client is paused before it */
   pause(): Promise<AuditAction> {
     this.#pause ??= { stands: Promise.withResolvers(), goesOn: Promise.withResolvers() };
     return this.#pause.stands.promise;
@@ -124,7 +124,7 @@ export class Client {
     });
   }
 
-  /** Its days go by, and the work of the day is requested. */
+  /** Lets the retention period expire and requests the daily clean-up. */
   async #purge(runId: string): Promise<void> {
     const { db, jobs } = this.#product;
     await this.#before('run.purge');
@@ -153,7 +153,7 @@ export class Client {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const found = await this.#settled({ who: 'tech', method: 'GET', path: `/run/exists?sha256=${sha256}` });
     const [former] = found as readonly { readonly runId: string }[];
-    if (former === undefined) throw new Error('a run was made and is not there');
+    if (former === undefined) throw new Error('a created run is missing');
     const path = `/run/${former.runId}`;
     return this.#noted((await this.#settled({ who: 'tech', method: 'GET', path })) as Run);
   }
@@ -179,7 +179,7 @@ export class Client {
     return { shown: check.digest, ...allConfirmed(check) };
   }
 
-  /** Waits until a run is in the archive, for what can be done with it there. */
+  /** Waits until a run is archived, so that the next act is possible. */
   async #archived(runId: string, next: AuditAction): Promise<void> {
     const where = { id: runId, archivedAt: { not: null } };
     while ((await this.#steady(() => this.#product.db.run.count({ where }))) === 0) {
@@ -199,14 +199,17 @@ export class Client {
     this.done.set(key, (this.done.get(key) ?? 0) + 1);
   }
 
-  /** Asks until it is refused: nothing of it may be there. */
+  /** Repeats a request until it is refused; nothing of it may be stored. */
   async #isRefused(request: Request): Promise<void> {
     const answer = await this.#settled(request, true);
-    if (answer !== null) throw new Error(`${request.path} was to be refused`);
+    if (answer !== null) throw new Error(`${request.path} should have been refused`);
     this.refused++;
   }
 
-  /** Asks with one key until it is known what became of it. @returns null: done before, and not answered again */
+  /**
+   * Repeats a request with one key until its outcome is known. @returns null: executed before, and not
+   * answered again
+   */
   async #settled(request: Request, isToBeRefused = false): Promise<unknown> {
     const key = randomUUID();
     for (let wasUnknown = isToBeRefused; ;) {
@@ -247,7 +250,7 @@ export class Client {
     }
   }
 
-  /** What the client looks up by itself, not through the product. */
+  /** Reads that the client makes directly in the database. */
   async #steady<T>(look: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

@@ -15,7 +15,7 @@ const HELD_MS = 6_000;
 const JUMP_MS = 40 * 60_000;
 const LONGEST_MIGRATION_MS = 400;
 
-/** Breaks something and mends it again. `random` is between 0 and 1. */
+/** Injects a fault and repairs it. `random` is between 0 and 1. */
 type Fault = (product: FaultsProduct, random: () => number) => Promise<void>;
 
 export const KINDS: Readonly<Record<string, Fault>> = {
@@ -58,18 +58,18 @@ export const KINDS: Readonly<Record<string, Fault>> = {
     product.disk?.fill();
     await sleep(AWAY_MS);
     product.disk?.empty();
-    // What could not be written may have ended the server: then it is started again, as by its supervisor.
+    // A failed write may have stopped the server; it is restarted as by its supervisor.
     if (!product.isDatabaseUp()) await product.startDatabase();
   },
   'clock set on': (product) => jumped(product, JUMP_MS),
   'clock set back': (product) => jumped(product, -JUMP_MS),
-  'file server drops files': (product) => unwell(product, { dropsFile: true }),
-  'file server stands': (product) => unwell(product, { stands: 'file' }),
-  'file server full': (product) => unwell(product, { isFull: true }),
+  'file server drops files': (product) => failFileServer(product, { dropsFile: true }),
+  'file server stands': (product) => failFileServer(product, { stands: 'file' }),
+  'file server full': (product) => failFileServer(product, { isFull: true }),
   'migration killed, former version beside': migratedBeside,
 };
 
-/** Those that this machine allows. */
+/** The kinds that this machine supports. */
 export const kindsOf = ({ disk }: FaultsProduct): readonly string[] =>
   Object.keys(KINDS).filter((name) => name !== 'disk full' || disk !== null);
 
@@ -89,7 +89,7 @@ async function jumped(product: FaultsProduct, byMs: number): Promise<void> {
   product.shiftClocks(0);
 }
 
-async function unwell({ fileServer }: FaultsProduct, faults: Faults): Promise<void> {
+async function failFileServer({ fileServer }: FaultsProduct, faults: Faults): Promise<void> {
   fileServer.faults = faults;
   await sleep(AWAY_MS);
   fileServer.faults = {};
@@ -116,7 +116,10 @@ async function asOwner(product: FaultsProduct, work: (owner: pg.Client) => Promi
 
 const LATER = '29990101000000_later';
 
-/** A later version migrates, is killed on the way and does it again, while this one goes on; then it is taken back. */
+/**
+ * A later version migrates, is killed during the migration and repeats it while this version runs; then the
+ * migration is undone.
+ */
 async function migratedBeside(product: FaultsProduct, random: () => number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-later-'));
   await cp(MIGRATIONS_FOLDER, folder, { recursive: true });

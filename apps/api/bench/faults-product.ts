@@ -20,14 +20,14 @@ import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const CLOCK = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
-/** What Node has compiled is kept for all processes that are started: it is not their start that is tried. */
+/** Node's compile cache, shared by all processes, because their start is not tested here. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 const FIRST_PORT = Number(process.env['BENCH_PORT'] ?? 18_590);
 export type ProcessName = 'api' | 'worker';
 const READY_TIMEOUT_MS = 120_000;
-/** So few that they can be used up. */
+/** Few connections, so that a fault can use them up. */
 const SETTINGS = ['max_connections=60', 'shared_buffers=64MB', 'max_wal_size=96MB'];
-/** Of this process, which follows no clock of the others. */
+/** The key of this process, whose clock is not shifted. */
 export const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
 export interface FaultsProduct {
@@ -37,32 +37,35 @@ export interface FaultsProduct {
   readonly tokenFor: (login: string) => Promise<string>;
   readonly kill: (name: ProcessName) => Promise<void>;
   readonly start: (name: ProcessName) => Promise<void>;
-  /** To the first process of PostgreSQL: SIGINT stops it fast, SIGQUIT at once. Waits until it has ended. */
+  /**
+   * Sends a signal to the main process of PostgreSQL and waits until it has ended. SIGINT is a fast shutdown,
+   * SIGQUIT an immediate one.
+   */
   readonly endDatabase: (signal: NodeJS.Signals) => Promise<void>;
   readonly startDatabase: () => Promise<void>;
-  /** To all processes of PostgreSQL. */
+  /** Sends a signal to all processes of PostgreSQL. */
   readonly signalDatabase: (signal: NodeJS.Signals) => void;
-  /** The disk of PostgreSQL; null: this machine lets nobody make a small one. */
+  /** The disk of PostgreSQL; null: this machine does not allow a small one. */
   readonly disk: SmallDisk | null;
-  /** Whether PostgreSQL runs: it may have given up by itself. */
+  /** Whether PostgreSQL runs; it may have stopped by itself. */
   readonly isDatabaseUp: () => boolean;
-  /** The output of processes that ended by themselves. */
+  /** The output of processes that stopped unexpectedly. */
   readonly endings: readonly string[];
-  /** Sets the clocks of both processes on, or back. */
+  /** Shifts the clocks of both processes forward or back. */
   readonly shiftClocks: (byMs: number) => void;
-  /** Where approved runs are sent. */
+  /** Receives the files of approved runs. */
   readonly fileServer: FtpServer;
   readonly jobs: Jobs;
-  /** Waits until both processes state that they are ready. */
+  /** Waits until both processes report that they are ready. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** One process for people and one for the work in the background, on a PostgreSQL that writes to disk; each lane has its own. */
+/** One API process and one worker, on a PostgreSQL that writes to disk; each lane has its own. */
 export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
   const ports = { api: FIRST_PORT + 2 * lane, worker: FIRST_PORT + 2 * lane + 1 } as const;
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-faults-'));
-  // The database server's account has to pass through it.
+  // The account of the database server must be able to traverse the folder.
   await chmod(folder, 0o711);
   const disk = openSmallDisk(path.join(folder, 'disk'));
   const dataDirectory = path.join(disk?.folder ?? folder, 'postgres');
@@ -115,7 +118,7 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
     let last = '';
     child.stdout?.on('data', (text: Buffer) => (last = text.toString()));
     child.once('close', (code) => {
-      if (code !== null && code > 0) endings.push(`the ${name} ended by itself with ${code}: ${last}`);
+      if (code !== null && code > 0) endings.push(`the ${name} stopped unexpectedly with ${code}: ${last}`);
     });
     child.send(shiftMs);
     processes.set(name, child);
@@ -147,7 +150,7 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
     startDatabase: async () => {
       postgres = await startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
       watch();
-      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL came up elsewhere');
+      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL restarted at another address');
     },
     signalDatabase: (signal) => {
       const pid = first();

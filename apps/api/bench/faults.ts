@@ -1,10 +1,11 @@
 /**
- * `pnpm test:faults`: while clients import, save, interpret, decide, archive, restore, purge and delete, and approved runs are
- * sent, something is broken in the middle of these acts: a process killed, PostgreSQL stopped, killed or held, its
- * connections cut or used up, its disk filled, clocks set, a file server unwell, a migration killed. After each fault the
- * clients finish the acts that they have begun, and everything is looked at: see faults-checks.ts. FAULTS sets how many, LANES
- * how many products are broken side by side, SEED repeats a run, KIND injects one kind alone. With KEEP=1 and a SEED the
- * summary is kept, a database at a time: what was done at this commit is passed over when it is called again.
+ * `pnpm test:faults`: injects faults while clients import, save, interpret, decide, archive, restore, purge
+ * and delete, and approved runs are sent. A process is killed; PostgreSQL is stopped, killed or paused; its
+ * connections are cut or used up; its disk is filled; clocks are shifted; the file server fails; a migration
+ * is killed. After each fault the clients finish their current acts and everything is checked, see
+ * faults-checks.ts. FAULTS sets the number of faults, LANES the number of products in parallel; SEED repeats
+ * a run, KIND injects one kind only. With KEEP=1 and a SEED the summary is stored for each database, and
+ * databases already done at this commit are skipped.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,12 +23,12 @@ import { print } from './table.ts';
 const FAULTS = Number(process.env['FAULTS'] ?? 50);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const KIND = process.env['KIND'];
-/** Much of a fault's time is waited. */
+/** Much of a fault's time is spent waiting. */
 const LANES = Number(process.env['LANES'] ?? 2);
 const CLIENTS = 3;
-/** When in an act something breaks. */
+/** Latest moment of a fault after the start of an act. */
 const LONGEST_ACT_MS = 250;
-/** A trail that is read whole after each fault must not grow without limit. */
+/** The audit trail is read completely after each fault, so it must not grow without limit. */
 const FAULTS_OF_A_DATABASE = Math.min(100, Math.ceil(FAULTS / LANES));
 const MAX_TRIES = 20;
 const GOALS_S = { ready: 5, jobs: 30 };
@@ -40,7 +41,7 @@ const kept = keptMeasurement({
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Ctrl-C: the faults are mended, everything is checked and the results are printed. */
+/** Ctrl-C: faults are repaired, everything is checked and the results are printed. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
@@ -63,7 +64,7 @@ interface Injected {
   readonly figures: { readyS: number; jobsS: number };
 }
 
-/** A process that has just begun may be too busy yet. */
+/** A process that has just started may be too busy. */
 async function setFileServer({ address, fileServer }: FaultsProduct, token: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(`${address}/api/ftp-connection`, {
@@ -77,7 +78,7 @@ async function setFileServer({ address, fileServer }: FaultsProduct, token: stri
   }
 }
 
-/** @returns how many were injected, and after which kinds something was wrong */
+/** @returns the number of injected faults, and the kinds after which a check failed */
 async function injectInto(product: FaultsProduct, from: number, to: number): Promise<Injected> {
   const analyser = await product.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   const tokens = { tech: '', physician: '', quality: '' };
@@ -111,11 +112,11 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     await KINDS[name]?.(product, uniform);
     const healed = performance.now();
     await product.ready();
-    // A process that is killed is started again at once: its start counts.
+    // A killed process is restarted at once, so its start counts.
     const isStarted = ['api killed', 'worker killed', 'both killed'].includes(name);
     const ready = performance.now() - (isStarted ? healing : healed);
     acts = paused();
-    // A client that is wrong works no more.
+    // A client that found a violation stops.
     await Promise.race([acts, works]);
     const settled = performance.now() - healed;
     const waiting = await stillWaiting(product);
@@ -164,7 +165,7 @@ function printSummary(): void {
 
 print(`SEED=${SEED} FAULTS=${FAULTS}`);
 let begun = 0;
-/** Takes faults as long as some are left, a database's at a time. */
+/** Injects faults until none are left, for one database at a time. */
 async function work(lane: number): Promise<void> {
   while (begun < FAULTS && !stopping.signal.aborted) {
     const from = begun;
@@ -180,7 +181,7 @@ async function work(lane: number): Promise<void> {
       if (done.count === to - from)
         kept.add({ part, ...done, seconds: (performance.now() - started) / 1000 });
     } catch (error) {
-      // The other lanes go on.
+      // The other lanes continue.
       sums.violations++;
       const why = error instanceof Error ? error.stack : String(error);
       print(`WRONG of those from ${from + 1} on: ${[why, ...(product?.endings ?? [])].join('\n')}`);

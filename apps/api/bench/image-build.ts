@@ -12,7 +12,7 @@ const IMAGE = 'localhost/curvewell:test';
 export const TEST_COMMIT = '0123456789abcdef';
 const run = promisify(execFile);
 
-/** As the engine keeps it; of the format that knows health checks. */
+/** The configuration as an engine stores it, in the format that supports health checks. */
 const configSchema = z.object({
   Docker: z.object({
     config: z.object({
@@ -28,12 +28,12 @@ export type ImageConfig = z.infer<typeof configSchema>['Docker']['config'];
 
 export interface BuiltImage {
   readonly config: ImageConfig;
-  /** Where all of its files are. */
+  /** Contains all files of the image. */
   readonly folder: string;
   readonly close: () => Promise<void>;
 }
 
-/** What this machine lacks to build an image without an engine; empty: nothing. */
+/** Tools missing on this machine to build an image without an engine. */
 export async function missingTools(): Promise<readonly string[]> {
   const missing: string[] = [];
   if (process.getuid?.() !== 0) missing.push('root: it mounts folders and changes roots');
@@ -44,7 +44,7 @@ export async function missingTools(): Promise<readonly string[]> {
   return missing;
 }
 
-/** Builds the Dockerfile with buildah, and lays its files out in a folder. */
+/** Builds the Dockerfile with buildah, and extracts its files into a folder. */
 export async function buildImage(store: string, baseImage: string): Promise<BuiltImage> {
   mkdirSync(store, { recursive: true });
   const options = ['--storage-driver', 'vfs', '--root', `${store}/root`, '--runroot', `${store}/run`];
@@ -87,11 +87,11 @@ export async function buildImage(store: string, baseImage: string): Promise<Buil
   };
 }
 
-/** What the network of this machine asks for: its authorities and its registry. */
+/** Options that the network of this machine requires: certificate authorities and registry. */
 function ofThisNetwork(store: string): readonly string[] {
   const { NODE_EXTRA_CA_CERTS: authorities, npm_config_registry: registry } = process.env;
   const npmrc = process.env['IMAGE_NPMRC'];
-  // buildah takes no secret that is a link.
+  // buildah does not accept a symbolic link as a secret.
   if (npmrc !== undefined) writeFileSync(path.join(store, 'npmrc'), npmrc);
   return [
     ...(authorities === undefined ? [] : ['--secret', `id=ca,src=${authorities}`]),

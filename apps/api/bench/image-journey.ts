@@ -14,22 +14,22 @@ import { TEST_PASSWORD } from '../test/sign-in.ts';
 import type { BenchIssuer } from './bench-issuer.ts';
 import { TEST_COMMIT } from './image-build.ts';
 
-/** A machine that builds is busy at first: the product refuses, and the request is sent again. */
+/** A machine that builds is busy at first: the product refuses, and the request is repeated. */
 const BUSY_MS = 120_000;
 const BUSY_PAUSE_MS = 5_000;
 
 export interface ImageServices {
   readonly db: Db;
   readonly settings: Readonly<Record<string, string>>;
-  /** Once the tables are there. */
+  /** To be called once the tables exist. */
   readonly addPeople: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A PostgreSQL without a table. */
+/** A PostgreSQL without tables. */
 export async function prepareServices(): Promise<ImageServices> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-image-'));
-  // The database server's account has to pass through it.
+  // The account of the database server must be able to traverse the folder.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres') });
   const db = openDatabase(postgres.url);
@@ -54,7 +54,10 @@ interface Journey {
   readonly tokenFor: BenchIssuer['tokenFor'];
 }
 
-/** Import, configuration, interpretation, submission, approval, report and page. @returns what was seen */
+/**
+ * Import, configuration, interpretation, submission, approval, report and page. @returns the output of each
+ * step
+ */
 export async function takeRunToReport({ db, address, tokenFor }: Journey): Promise<string> {
   const deadline = Date.now() + BUSY_MS;
   const ask = async (login: string, method: string, route: string, body?: unknown): Promise<Response> => {
@@ -107,6 +110,6 @@ export async function takeRunToReport({ db, address, tokenFor }: Journey): Promi
   if (!TEST_COMMIT.startsWith(properties.product.commit ?? 'none'))
     throw new Error('It does not name its commit.');
   const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
-  if (!page.includes('<div id="root">')) throw new Error('The page is not there.');
+  if (!page.includes('<div id="root">')) throw new Error('The page is missing.');
   return `A run was imported, interpreted and approved: ${sizes.join(', ')}.`;
 }

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { BuiltImage } from './image-build.ts';
 
 /**
- * In mounts of its own, which end with it: the image read-only, memory for `/data` and `/tmp`, and the account of the
- * image. It shares the network of this machine.
+ * Runs in a separate mount namespace: the image read-only, memory for `/data` and `/tmp`, and the account of
+ * the image. It shares the network of this machine.
  */
 const IN_THE_IMAGE = `set -e
 mount --bind "$1" "$1"
@@ -29,7 +29,7 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-/** Starts a command of the image as an engine would with \`--read-only\`. */
+/** Starts a command of the image as an engine would with `--read-only`. */
 export function startInImage(
   { folder, config }: BuiltImage,
   command: readonly string[],

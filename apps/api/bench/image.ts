@@ -1,9 +1,10 @@
 /**
- * `pnpm test:image`: builds the Dockerfile with buildah, without an engine, and starts the result read-only as its own
- * account: it migrates a real PostgreSQL, becomes healthy by its own health check, and takes a run from its file to a
- * report. Prints what is in the image and how large it is; ends with an error unless all of it works.
- * Needs root, buildah and debootstrap. IMAGE_STORE is where the image lies (some GB). NODE_EXTRA_CA_CERTS and
- * npm_config_registry name the authorities and the registry of this network, IMAGE_NPMRC what signs in there.
+ * `pnpm test:image`: builds the Dockerfile with buildah, without an engine, and starts the result read-only
+ * with its own account. It migrates a real PostgreSQL, becomes healthy by its own health check, and takes a
+ * run from its file to a report. Prints the content and size of the image; ends with an error unless all of
+ * it works. Needs root, buildah and debootstrap. IMAGE_STORE is the folder of the image (some GB).
+ * NODE_EXTRA_CA_CERTS and npm_config_registry set the authorities and the registry of this network,
+ * IMAGE_NPMRC its credentials.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +28,7 @@ if (missing.length > 0) {
   process.exit(1);
 }
 const store = process.env['IMAGE_STORE'] ?? path.join(tmpdir(), 'curvewell-image-store');
-// buildah asks for whole names.
+// buildah requires fully qualified names.
 const image = await buildImage(store, `docker.io/library/${baseImage()}`);
 const services = await prepareServices();
 const issuer = await startBenchIssuer();
@@ -56,13 +57,13 @@ async function describe({ folder }: BuiltImage): Promise<void> {
   if (total > MAX_IMAGE_MB) problems.push(`The image is larger than ${MAX_IMAGE_MB} MB.`);
 }
 
-/** What the first argument evaluates to, and where files cannot be written. */
+/** The output of the first argument, and the folders that are not writable. */
 async function cannotWrite(built: BuiltImage): Promise<void> {
   const script = `const { writeFileSync: write } = require('fs');
     const tried = (file) => { try { write(file, ''); return 'written'; } catch ({ code }) { return code; } };
     console.log(process.getuid(), tried('/app/x'), tried('/etc/x'), tried('/data/x'), tried('/tmp/x'));`;
   const { output } = await startInImage(built, ['node', '-e', script], {}).ended;
-  print(`Account, and what comes of writing to /app, /etc, /data and /tmp: ${output.trim()}`);
+  print(`Account, and results of writing to /app, /etc, /data and /tmp: ${output.trim()}`);
   if (!/^1000 (EROFS|EACCES) (EROFS|EACCES) written written$/.test(output.trim()))
     problems.push('The image can be written to where it must not.');
 }
@@ -79,7 +80,7 @@ async function migrates(built: BuiltImage, { settings }: ImageServices): Promise
   }
 }
 
-/** One process for people and one for the work in the background, as compose starts them. */
+/** One API process and one worker, as compose starts them. */
 async function works(built: BuiltImage, { db, settings, addPeople }: ImageServices): Promise<void> {
   await addPeople();
   for (const role of ['worker', 'api']) {
@@ -105,7 +106,7 @@ async function works(built: BuiltImage, { db, settings, addPeople }: ImageServic
   }
 }
 
-/** By the command that the engine asks with. */
+/** Runs the health check of the image. */
 async function healthy(
   built: BuiltImage,
   settings: Readonly<Record<string, string>>,
@@ -115,7 +116,7 @@ async function healthy(
   for (const until = Date.now() + READY_TIMEOUT_MS; ;) {
     const { code } = await startInImage(built, command, settings).ended;
     if (code === 0) return;
-    if (Date.now() > until) throw new Error(`It was never healthy: ${output()}`);
+    if (Date.now() > until) throw new Error(`It did not become healthy: ${output()}`);
     await sleep(POLL_MS);
   }
 }

@@ -29,16 +29,16 @@ import { openWorkFolder } from '../src/process/work-folder.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
 
 interface ImportServer {
-  /** Uploads a file for an analyser; the run as the server answers it once it is stored. */
+  /** Uploads a file for an analyser and returns the stored run. */
   readonly upload: (file: SourceFile, analyser: string) => Promise<Run>;
   readonly countReadings: (runId: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** The whole API on a port, on a PostgreSQL that writes to disk as in use. */
+/** The whole API on a port, with a PostgreSQL that writes to disk as in production. */
 export async function startImportServer(): Promise<ImportServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-import-server-'));
-  // The database server's account has to pass through it.
+  // The account of the database server must be able to traverse the folder.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
   await preparing(postgres.url, (client) => migrate(client));

@@ -1,7 +1,7 @@
 /**
- * `pnpm bench:import`: a CFX workbook of 384 wells, two channels and two phases from its
- * upload to the stored run – HTTP, reader process, transaction, PostgreSQL – beside SheetJS
- * only opening it, which gives cells and not yet a run; and the memory that a large RDML needs.
+ * `pnpm bench:import`: the time from the upload of a CFX workbook of 384 wells, two channels and two phases
+ * to the stored run (HTTP, reader process, transaction, PostgreSQL), compared with opening it in SheetJS,
+ * which only gives cells; and the memory to read a large RDML file.
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import {
 import { startImportServer } from './import-server.ts';
 
 const ROUNDS = 9;
-/** Between imports: nobody uploads without a breath, and the next reader process gets ready. */
+/** Pause between imports, so that the next reader process is ready, as in normal use. */
 const PAUSE_MS = 1500;
 const MEBIBYTE = 1024 * 1024;
 const ANALYSER = 'Bio-Rad CFX384';
@@ -45,7 +45,7 @@ interface Measurement {
   readonly peakMebibytes: number;
 }
 
-/** One task in a fresh process that measures itself. */
+/** Runs one task in a new process that measures itself. */
 function measure(task: 'sheetjs' | 'read', parameters: readonly string[]): Promise<Measurement> {
   return new Promise((resolve, reject) => {
     const program = new URL('../../../packages/instruments/bench/measured-task.ts', import.meta.url);

@@ -1,7 +1,8 @@
 /**
- * `pnpm bench:evaluate`: what a change in the kit editor costs the thread that evaluates a run: a plate of 384 wells with its
- * curves in two phases, first seen, after a zone was moved, and after a threshold was. Processor time; then the time on
- * the clock from asking the product to its whole answer. Ends with an error when a change takes more than its goal.
+ * `pnpm bench:evaluate`: the cost of a change in the kit editor for the thread that evaluates a run: a plate
+ * of 384 wells with curves in two phases, evaluated for the first time, after a zone was moved, and after a
+ * threshold was moved. Prints processor time, then the time from the request to the complete response. Ends
+ * with an error if a change exceeds its goal.
  */
 import type { EvaluatedSettings, PhaseType } from '@curvewell/domain';
 import { syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
@@ -16,7 +17,7 @@ import { median } from './pairs.ts';
 import { print } from './table.ts';
 
 const ROUNDS = 15;
-/** Until figures and calls are on the screen there are 150 ms; the rest is the way there and back, and drawing. */
+/** Figures and calls must be shown within 150 ms; the rest is for transfer and drawing. */
 const GOAL_MS = 100;
 const PHASES = ['ANNEAL', 'MELT'] as const;
 const ID = '00000000-0000-4000-8000-000000000000';

@@ -43,7 +43,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'archived, two letters', criteria: contains('fileName', 'zq'), sort: 'created' },
   { name: 'archived, operator', criteria: contains('operator', 'lind'), sort: 'fileName' },
 ];
-/** With every filter and its count, when none of the runs was ever archived. */
+/** With every filter and its count, if no run was ever archived. */
 const LIVE_QUESTIONS: readonly Question[] = [
   { name: 'all by number', sort: 'businessId', sortDirection: 'desc' },
   { name: 'all, the undecided first', sort: 'undecided', sortDirection: 'desc' },
@@ -54,7 +54,7 @@ const LIVE_QUESTIONS: readonly Question[] = [
   { name: 'a rare word', search: 'admin_7777', sort: 'businessId', sortDirection: 'desc' },
 ];
 
-/** Lists of two laboratories with 24 live and 100,000 archived runs each, beside their bare SQL. */
+/** Lists of two laboratories with 24 live and 100,000 archived runs each, compared with their SQL alone. */
 export async function listTimes(database: BenchDatabase): Promise<boolean> {
   const laboratories = await database.db.laboratory.findMany({ orderBy: { name: 'asc' } });
   await database.db.$executeRaw`TRUNCATE run CASCADE`;
@@ -88,7 +88,7 @@ interface Asking {
   readonly plain: pg.Client;
 }
 
-/** Whether each is answered as fast as it has to be. */
+/** Whether each is answered within its goal. */
 async function askAll(
   questions: readonly Question[],
   { database: db, actor, plain }: Asking,
@@ -119,7 +119,7 @@ async function askAll(
   return met;
 }
 
-/** All archived runs are live again, and a few of them undecided. */
+/** Makes all archived runs live again, and a few of them undecided. */
 async function reviveAll({ db }: BenchDatabase): Promise<void> {
   await db.$transaction(
     async (tx) => {
@@ -133,7 +133,7 @@ async function reviveAll({ db }: BenchDatabase): Promise<void> {
   await db.$executeRaw`VACUUM (ANALYZE) run`;
 }
 
-/** In one statement that takes longer than any of the product may. */
+/** One statement, which takes longer than the product allows. */
 async function fill({ db }: BenchDatabase, laboratoryId: string): Promise<void> {
   await db.$transaction(
     async (tx) => {

@@ -1,10 +1,11 @@
 /**
- * `pnpm bench:load`: RATE requests a second (300) for MINUTES (10) on the product as `npm start` starts it, with a PostgreSQL
- * that writes to disk: lists, runs, charts, comments and oneself, as people ask for them. When each request is due is fixed in
- * advance, and its time counts from then. After each minute a bare route is asked as often, which sends the same list after
- * the same SQL: what of the times is the machine's. Ends with an error when a request failed or transactions got in each
- * other's way. `RATE=75 MINUTES=60` is the campaign of a release, `RATE=75 MINUTES=240` the long one: does its memory grow?
- * With KEEP=1 the summary is kept; it takes 70 s a minute, and is not divided: memory shows in one process that goes on.
+ * `pnpm bench:load`: sends RATE requests a second (300) for MINUTES (10) to the product as `npm start` starts
+ * it, with a PostgreSQL that writes to disk: lists, runs, charts, comments and `/me`. Start times are fixed
+ * in advance, and the response time counts from them. After each minute a bare route that sends the same list
+ * after the same SQL is requested as often, to separate the machine's share of the times. Ends with an error
+ * if a request failed or transactions deadlocked. `RATE=75 MINUTES=60` is the campaign of a release, `RATE=75
+ * MINUTES=240` the long one for memory growth. With KEEP=1 the summary is stored. It takes 70 s a minute and
+ * cannot be divided, because memory growth shows only in one continuous process.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +23,7 @@ const MINUTES = Number(process.env['MINUTES'] ?? 10);
 const MINUTE_S = 60;
 const BARE_S = 10;
 const LEARNING_S = 10;
-/** Fewer minutes do not show how the memory grows. */
+/** Fewer minutes do not show memory growth. */
 const MIN_SAMPLES = 20;
 const COPIES = 200;
 const LISTED = 'list of 13';
@@ -53,7 +54,7 @@ interface Runs {
   readonly commented: readonly string[];
 }
 
-/** What is requested, in turn. */
+/** The requests, in turn. */
 function mixOf({ askProduct }: Servers, { small, large, commented }: Runs): readonly Kind[] {
   const kind = (name: string, path: string): Kind => ({ name, ask: askProduct({ path }).ask });
   const list = kind(LISTED, LIST);
@@ -73,7 +74,7 @@ function mixOf({ askProduct }: Servers, { small, large, commented }: Runs): read
   return [...four, chart, ...four, comment, ...four, largeChart, ...four, list];
 }
 
-/** Asks at fixed moments, whatever became of those before. */
+/** Sends requests at fixed times, whether or not earlier ones were answered. */
 async function requestAll(kinds: readonly Kind[], seconds: number): Promise<readonly Answered[]> {
   const begun = performance.now();
   const answers: Promise<Answered>[] = [];
@@ -90,7 +91,7 @@ async function requestAll(kinds: readonly Kind[], seconds: number): Promise<read
 async function answered({ name, ask }: Kind, due: number): Promise<Answered> {
   const failure = await ask().then(
     () => null,
-    // Failures that differ by the ids of runs and requests alone are one kind.
+    // Failures that differ only by ids of runs and requests are one kind.
     (error: unknown) => String(error).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…'),
   );
   return { kind: name, ms: performance.now() - due, failure };
@@ -119,7 +120,7 @@ interface Sample extends Usage {
   readonly hours: number;
 }
 
-/** By how much the resident memory grows, without the first quarter. */
+/** Growth of the resident memory, without the first quarter. */
 function mebibytesAnHour(samples: readonly Sample[]): number {
   const late = samples.slice(Math.floor(samples.length / 4));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -147,7 +148,7 @@ async function measure(database: BenchDatabase, servers: Servers, runs: Runs): P
   await requestAll(bare, LEARNING_S);
   const [all, ofBare, ratios, samples]: [Answered[], Answered[], number[], Sample[]] = [[], [], [], []];
   const before = await servers.product.usage();
-  // In the first quarter much is read for the first time.
+  // In the first quarter many caches are filled.
   const learnt = Math.floor(MINUTES / 4);
   let inUse = await servers.product.bytesInUse();
   for (let minute = 1; minute <= MINUTES; minute++) {

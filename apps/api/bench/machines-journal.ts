@@ -6,7 +6,7 @@ import type { Db } from '../src/database/db.ts';
 import { brokenInvariants } from '../test/invariants.ts';
 import { print } from './table.ts';
 
-/** What was acknowledged. */
+/** An acknowledged step. */
 export interface Step {
   readonly runId: string;
   readonly act: Extract<
@@ -17,7 +17,7 @@ export interface Step {
 
 const LOOK_MS = 500;
 
-/** Waits until no job waits, and compares. @returns what is wrong */
+/** Waits until no job is queued, and compares. @returns the differences */
 export async function compareJournal(
   db: Db,
   { journal, drainMs }: { readonly journal: readonly Step[]; readonly drainMs: number },
@@ -51,7 +51,7 @@ export async function compareJournal(
     );
 
   print(
-    `\n| acknowledged | lost | twice | runs | archived by jobs | begun again after a cut | longest of these |`,
+    `\n| acknowledged | lost | twice | runs | archived by jobs | restarted after a failure | longest of these |`,
   );
   print('| --: | --: | --: | --: | --: | --: | --: |');
   const twice = faults.filter((fault) => / times: /.test(fault)).length;
@@ -72,7 +72,7 @@ async function drain(db: Db, drainMs: number): Promise<boolean> {
   }
 }
 
-/** Runs that are there in part, or twice. */
+/** Runs that are incomplete or duplicated. */
 async function wrongRuns(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<{ wrong: string }[]>`
     SELECT 'in part: ' || r.id AS wrong FROM run r

@@ -21,13 +21,13 @@ const NAMES = ['api 1', 'api 2', 'api 3', 'worker 1', 'worker 2'] as const;
 type Name = (typeof NAMES)[number];
 const TECHNICIANS = 12;
 const START_TIMEOUT_MS = 120_000;
-/** So long a run is being archived: a job is in hand whenever a worker is killed. */
+/** Makes archiving slow, so that a job is running whenever a worker is killed. */
 const SLOW_ARCHIVING = `
   CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END $$;
   CREATE TRIGGER slow BEFORE UPDATE OF archived_at ON run FOR EACH ROW EXECUTE FUNCTION slow();`;
 
 export interface Machines {
-  /** Behind which all of them stand. */
+  /** The address of the load balancer. */
   readonly address: string;
   readonly db: Db;
   readonly tokenFor: (login: string) => Promise<string>;
@@ -38,7 +38,7 @@ export interface Machines {
   readonly close: () => Promise<void>;
 }
 
-/** Null: there is none. */
+/** Null: nginx is not installed. */
 export async function findNginx(): Promise<string | null> {
   const command = process.env['BENCH_NGINX'] ?? 'nginx';
   return promisify(execFile)(command, ['-v']).then(
@@ -49,7 +49,7 @@ export async function findNginx(): Promise<string | null> {
 
 export async function startMachines(nginx: string): Promise<Machines> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-machines-'));
-  // The database server's account has to pass through it.
+  // The account of the database server must be able to traverse the folder.
   await chmod(folder, 0o711);
   const cluster = { dataDirectory: path.join(folder, 'postgres') };
   let postgres = await startEmbeddedPostgres(cluster);
@@ -106,7 +106,7 @@ export async function startMachines(nginx: string): Promise<Machines> {
     restartDatabase: async () => {
       await postgres.stop();
       postgres = await startEmbeddedPostgres(cluster);
-      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL came up elsewhere');
+      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL restarted at another address');
     },
     close: async () => {
       await Promise.all([...processes.values(), proxy].map(stop));
@@ -167,7 +167,7 @@ http {
 async function ready(child: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} was never ready`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} did not become ready`);
     const answer = await fetch(address).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) return;

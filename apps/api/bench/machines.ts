@@ -1,8 +1,9 @@
 /**
- * `pnpm test:machines`: three processes for people and two for the work in the background behind nginx, on one PostgreSQL
- * that writes to disk. While people read, import, interpret, decide and archive, one of each is killed (SIGKILL) and PostgreSQL
- * is restarted. A journal of what was acknowledged is then compared with the database. Ends with an error unless all of it is
- * there, nothing is there twice, and each job was done once. Needs nginx: on the PATH, or where BENCH_NGINX names it.
+ * `pnpm test:machines`: three API processes and two workers behind nginx, on one PostgreSQL that writes to
+ * disk. While clients read, import, interpret, decide and archive, one process of each kind is killed
+ * (SIGKILL) and PostgreSQL is restarted. Then a journal of the acknowledged requests is compared with the
+ * database. Ends with an error if anything is lost or duplicated, or if a job was not done exactly once.
+ * Needs nginx on the PATH, or at BENCH_NGINX.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,9 +20,9 @@ const LOAD_S = 60;
 const MAKERS = 6;
 const READERS = 12;
 const READ_EVERY_MS = 400;
-/** Seconds after the load has started. */
+/** Seconds after the start of the load. */
 const PLAN = { killApi: 10, startApi: 16, killWorker: 22, startWorker: 32, restartDatabase: 40 } as const;
-/** Until the last job that was requested is done: a worker that died is noticed after 10 to 15 s. */
+/** Maximum time for the last requested job: a dead worker is noticed after 10 to 15 s. */
 const DRAIN_MS = 60_000;
 
 const nginx = await findNginx();
@@ -49,7 +50,10 @@ class Unanswered extends Error {
   }
 }
 
-/** A file with the key of its import, as the page sends it: sent again while the first time still goes on, it is imported once. */
+/**
+ * A file with the idempotency key of its import, as the page sends it: repeated while the first request is
+ * running, it is imported once.
+ */
 class Import {
   readonly form = new FormData();
   readonly key: string;
@@ -58,7 +62,7 @@ class Import {
   }
 }
 
-/** What is not answered with a success is not acknowledged, whatever became of it. */
+/** A request without a successful answer is not acknowledged, whether or not it was executed. */
 async function ask<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
   const at = seconds();
   const isForm = body instanceof Import;
@@ -81,7 +85,7 @@ async function ask<T>(token: string, method: string, path: string, body?: unknow
       throw new Unanswered(status, text);
     }
     status = answer.status;
-    return (text === '' ? undefined : JSON.parse(text)) as T; // the contract's tests hold answers to their types
+    return (text === '' ? undefined : JSON.parse(text)) as T; // tests of the contract validate the types of answers
   } catch (error) {
     throw error instanceof Unanswered ? error : new Unanswered(0, String(error));
   } finally {
@@ -91,7 +95,10 @@ async function ask<T>(token: string, method: string, path: string, body?: unknow
 
 let made = 0;
 
-/** Takes one run after another from its file to the archive, and continues after each failure where the run stands. */
+/**
+ * Takes one run after another from its file to the archive, and continues after each failure in the current
+ * state of the run.
+ */
 async function makeRuns(people: { readonly tech: string; readonly physician: string }): Promise<void> {
   const { id: analyserId } = await db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   while (seconds() < LOAD_S) {
@@ -104,19 +111,19 @@ async function makeRuns(people: { readonly tech: string; readonly physician: str
       return file;
     };
     const run = await persist(async () => {
-      // What was not acknowledged may be stored all the same, which the page would state as well.
+      // A request that was not acknowledged may still have been executed, which the page would show as well.
       const [former] = await ask<{ runId: string }[]>(people.tech, 'GET', `/run/exists?sha256=${sha256}`);
       if (former !== undefined) return ask<Run>(people.tech, 'GET', `/run/${former.runId}`);
       const run = await ask<Run>(people.tech, 'POST', '/run/createRun', form());
       journal.push({ runId: run.id, act: 'run.import' });
       return run;
     });
-    await persist(() => takeOn(people, run.id));
+    await persist(() => advanceRun(people, run.id));
   }
 }
 
-/** Does the next thing to a run until it waits to be archived. */
-async function takeOn(
+/** Performs the next step of a run until it waits to be archived. */
+async function advanceRun(
   { tech, physician }: { readonly tech: string; readonly physician: string },
   runId: string,
 ): Promise<void> {
@@ -129,7 +136,7 @@ async function takeOn(
     });
     if (run === null || run.archiving !== null) return;
     if (run.kits.length === 0) {
-      // What it names is looked up in the database itself, which may be away.
+      // The ids are read from the database, which may be unavailable.
       const named = await configuration(db, run).catch((error: unknown) => {
         throw new Unanswered(0, String(error));
       });
@@ -156,7 +163,7 @@ async function looked(token: string, runId: string, decision: CheckedDecision) {
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-/** A person tries again after a moment. */
+/** Retries after a pause, as a user would. */
 async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

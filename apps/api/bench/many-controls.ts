@@ -2,8 +2,8 @@ import type { Db, Tx } from '../src/database/db.ts';
 import { withoutRules } from '../test/without-rules.ts';
 
 /**
- * Fills the laboratory of a run with as many more, one every hour back from now, each with two positive controls and
- * three negative ones in FAM: readings as interpretations leave them, without curves and results.
+ * Adds the given number of runs to the laboratory of a run, one for each past hour, each with two positive
+ * and three negative controls in FAM: readings as interpretations store them, without curves and results.
  */
 export async function addManyControls(db: Db, runId: string, count: number): Promise<void> {
   await withoutRules(db, (tx) => fill(tx, runId, count));

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 import type { Usage } from './measured.ts';
 
-/** A server as a process of its own, of which is known what it uses. */
+/** A server in a separate process whose resource usage is measured. */
 export interface MeasuredProcess {
   readonly usage: () => Promise<Usage>;
-  /** Collects all garbage, which stops the process for a moment, and measures what is left. */
+  /** Collects all garbage, which briefly stops the process, and measures the remaining memory. */
   readonly bytesInUse: () => Promise<number>;
-  /** Looks at the event loop from now to the next question. */
+  /** Measures the event loop from now to the next query. */
   readonly watch: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -27,11 +27,11 @@ export const PRODUCT = {
 const PRELOADED = fileURLToPath(new URL('measured.ts', import.meta.url));
 
 interface Program {
-  /** Beside this file, or relative to it. */
+  /** Relative to this file. */
   readonly file: string;
   readonly nodeArguments?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Answers once the server is ready. */
+  /** Responds once the server is ready. */
   readonly address: string;
 }
 
@@ -56,7 +56,7 @@ export async function startMeasured({
   };
 }
 
-/** `BENCH_PROFILE=<folder>` writes a processor profile of each server there. */
+/** `BENCH_PROFILE=<folder>` writes a CPU profile of each server there. */
 function profileArguments(): string[] {
   const folder = process.env['BENCH_PROFILE'];
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
@@ -65,7 +65,7 @@ function profileArguments(): string[] {
 async function answering(child: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} was never answered`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} did not answer`);
     const answer = await fetch(address).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) return;

@@ -1,5 +1,6 @@
 /**
- * Loaded into a process before its program (`--import`): it answers its parent what the process has used.
+ * Loaded into a process before its program (`--import`): reports the resource usage of the process to its
+ * parent.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
@@ -10,29 +11,35 @@ import { runInNewContext } from 'node:vm';
 
 const NANOSECONDS = 1e6;
 const KIBIBYTE = 1024;
-/** Ticks a second of the kernel's process table, and the fields of the children's time behind the program's name. */
+/**
+ * Ticks a second in the kernel's process table, and the index of the children's times after the program's
+ * name.
+ */
 const TICKS_PER_SECOND = 100;
 const CHILDREN_TICKS = [13, 14] as const;
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
 
-/** What a process has used, threads and all. */
+/** Resource usage of a process with all threads. */
 export interface Usage {
-  /** User and system time since it began, ms; without the processes that it started. */
+  /** User and system time since the start, ms, without child processes. */
   readonly processorMs: number;
-  /** Of those of them that have ended. */
+  /** The same of child processes that have ended. */
   readonly childrenMs: number;
-  /** Of both, what the product has charged to requests as it was used. */
+  /** The part of both that the product has charged to requests. */
   readonly chargedMs: number;
-  /** The 99th percentile of the event loop's delay since it was to be watched, ms; looking costs time, too. */
+  /**
+   * The 99th percentile of the event loop's delay since the start of the observation, ms; observing costs
+   * time as well.
+   */
   readonly loopDelayMs: number;
   /** The longest of these delays, ms. */
   readonly longestDelayMs: number;
-  /** The most memory that was resident since the process began. */
+  /** Peak resident memory since the start of the process. */
   readonly peakBytes: number;
-  /** What is resident now. */
+  /** Current resident memory. */
   readonly residentBytes: number;
-  /** What keeps the event loop going: connections, timers, files. */
+  /** Handles that keep the event loop running: connections, timers, files. */
   readonly handles: number;
 }
 
@@ -43,7 +50,7 @@ subscribe('curvewell.used', (processorMs) => {
 
 function childrenMs(): number {
   const line = readFileSync('/proc/self/stat', 'utf8');
-  // The second field is the program's name in brackets and may hold blanks.
+  // The second field is the program's name in parentheses and may contain spaces.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return (CHILDREN_TICKS.reduce((sum, at) => sum + Number(fields[at]), 0) / TICKS_PER_SECOND) * 1000;
 }
@@ -54,8 +61,8 @@ const collect = (): void => {
 };
 
 /**
- * Bytes of objects and buffers that are in use: what is left once all garbage is collected. Buffers of answers on their way,
- * and what is kept weakly, go with a later collection.
+ * Bytes of objects and buffers after a full garbage collection. Buffers of pending answers and weakly held
+ * objects may be freed by a later collection.
  */
 async function bytesInUse(): Promise<number> {
   collect();
@@ -88,5 +95,5 @@ process.on('message', (message) => {
   };
   process.send?.(usage);
 });
-// Listening to the parent keeps no process alive.
+// The listener must not keep the process alive.
 process.channel?.unref();

@@ -1,8 +1,8 @@
 /**
- * `pnpm bench:mismatch`: plates that are wrong on purpose, and where the product reports it; every real file with every
- * kit. Ends with an error when a plate reaches its approval and the check does not name what is wrong, or when a well is
- * called against its readings. A word takes the mistakes with it in their names, with
- * all messages about each.
+ * `pnpm bench:mismatch`: plates with deliberate mistakes and where the product reports them; every real file
+ * with every kit. Ends with an error if such a plate reaches its approval and the check does not name the
+ * mistake, or if a well is called against its readings. An argument selects the mistakes whose names contain
+ * it, and prints all messages about each.
  */
 import { createTestApp } from '../test/create-test-app.ts';
 import { analysedWithKits, curvesOf, REAL_FILES } from '../test/mismatch/files-by-kits.ts';
@@ -15,7 +15,7 @@ import { prepareJobs } from '../src/jobs/jobs.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { print } from './table.ts';
 
-/** Characters of a cell. */
+/** Characters of a table cell. */
 const TEXT = 120;
 
 const database = await startBenchDatabase();
@@ -27,8 +27,8 @@ const [, , word = ''] = process.argv;
 const mistakes = MISTAKES.filter(({ name }) => name.includes(word));
 try {
   const { messages: ofGood } = await runMistake(test, NO_MISTAKE, 1);
-  print(`Messages about a plate on which nothing is wrong: ${JSON.stringify(ofGood)}\n`);
-  print('| mistake | first reported | rule | approval without an answer | in these words |');
+  print(`Messages about a correct plate: ${JSON.stringify(ofGood)}\n`);
+  print('| mistake | first reported | rule | approval without an answer | message |');
   print('| --- | --- | --- | --- | --- |');
   let silent = ofGood.length;
   for (const [i, mistake] of mistakes.entries()) {
@@ -47,7 +47,7 @@ try {
   await database.close();
 }
 
-/** @returns how many wells are called against their readings */
+/** @returns the number of wells called against their readings */
 async function printFiles(): Promise<number> {
   print('\n| file | kit | | results | called | against the readings | by the analysis alone |');
   print('| --- | --- | --- | --: | --: | --: | --- |');

@@ -1,22 +1,22 @@
 import type { MeasuredProcess } from './measured-process.ts';
 
-/** A server as it is asked. */
+/** A server and how to send it requests. */
 export interface MeasuredServer {
   readonly process: MeasuredProcess;
   readonly ask: () => Promise<void>;
 }
 
-/** What a request costs, ms of processor time, and how many times the bare one that is. */
+/** Processor time of a request in ms, and its ratio to the bare request. */
 export interface Cost {
   readonly product: number;
   readonly bare: number;
   readonly ratio: number;
 }
 
-/** Of the first requests the servers learn: they are not counted. */
+/** Fraction of the first requests that are warm-up and not counted. */
 const LEARNING = 0.5;
 
-/** Asks one server and the other in turn, so that what else the machine does meets both alike. */
+/** Sends requests to both servers alternately, so that other load on the machine affects both equally. */
 export async function comparePairs(
   product: MeasuredServer,
   bare: MeasuredServer,

@@ -10,7 +10,7 @@ import { recordStatements } from './recorded.ts';
 
 const WRITES = /^\s*(WITH called|(INSERT INTO|UPDATE) "?(public"?\."?)?(interpret|run|well|audit))/;
 
-/** A plate of 384 wells in two channels: interpreting it and drawing its curves, without all else. */
+/** Only interpreting a plate of 384 wells in two channels and drawing its curves. */
 export async function plateWork(
   database: BenchDatabase,
 ): Promise<{ run: Run; interpretation: BareInterpretation; curves: readonly BareLines[] }> {
@@ -51,7 +51,7 @@ async function assaysOf(db: Db, run: Run): Promise<BareInterpretation['assays']>
   ).map(({ input }) => input);
 }
 
-/** Where on a page the slopes of each well go. */
+/** The positions of each well's slopes on a page. */
 async function linesOf(db: Db, run: Run): Promise<readonly BareLines[]> {
   const slopes = await db.interpretedSlopes.findMany({
     where: { interpretation: { runId: run.id } },

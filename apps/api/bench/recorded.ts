@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement as it was sent to PostgreSQL. */
+/** A statement sent to PostgreSQL. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -21,7 +21,9 @@ Object.assign(prototype, {
   },
 });
 
-/** Every statement that this process sends while the work lasts; of connections made after this file was loaded. */
+/**
+ * Every statement that this process sends during the work, on connections opened after this file was loaded.
+ */
 export async function recordStatements(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   recorded = statements;

@@ -1,17 +1,17 @@
 import type { BenchDatabase } from './bench-database.ts';
 
-/** One row of the table: a request, and how many times what the bare one costs it may cost. */
+/** One row of the table: a request and its maximum cost as a multiple of the bare one. */
 export interface Case {
   readonly name: string;
   readonly path: string;
-  /** Requests between two looks at the processes. */
+  /** Requests between two measurements of the processes. */
   readonly requests: number;
   readonly goal: number | null;
 }
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-/** A laboratory with twelve runs on its list beside the two that are opened. */
+/** A laboratory with twelve listed runs besides the two that are opened. */
 export async function readCases(database: BenchDatabase): Promise<Case[]> {
   const plate = await database.makeRun({ plateType: 'RECTANGULAR_96', isInterpreted: true });
   await database.copyRun(plate.id, 12);

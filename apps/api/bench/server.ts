@@ -1,6 +1,6 @@
 /**
- * `pnpm bench:server`: what a request costs the server in processor time, beside a bare Fastify route that reads
- * the same rows with `pg` and sends the same bytes. Each server is a process of its own; what asks them is not counted.
+ * `pnpm bench:server`: the processor time of a request, compared with a bare Fastify route that reads the
+ * same rows with `pg` and sends the same bytes. Each server is a separate process; the client is not counted.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,7 @@ async function compareReport({ askProduct, askBare }: Servers, runId: string): P
 
 const interpretationOf = (runId = ''): Question => ({ path: `/api/run/${runId}/interpret`, method: 'POST' });
 
-/** Every interpretation takes a run that nobody has interpreted yet. */
+/** Every interpretation takes a run that was not interpreted before. */
 async function compareInterpretation(
   { product, askProduct, askBare }: Servers,
   waiting: readonly string[],
@@ -63,7 +63,7 @@ interface Calm {
   readonly isMet: boolean;
 }
 
-/** Something long is done while nothing else happens. */
+/** Runs one long task while the server is otherwise idle. */
 async function watch({ product, askProduct }: Servers, what: string, question: Question): Promise<Calm> {
   product.watch();
   await askProduct(question).ask();
@@ -113,7 +113,7 @@ try {
 } finally {
   await database.close();
 }
-// And how it holds many people at once.
+// Then measures many concurrent users.
 const users = spawnSync(process.execPath, [fileURLToPath(new URL('users.ts', import.meta.url))], {
   stdio: 'inherit',
 });

@@ -23,7 +23,7 @@ export interface Servers {
   readonly stop: () => Promise<void>;
 }
 
-/** The product as it is started everywhere, and the bare server, on one database. */
+/** Starts the product as in production and the bare server, on one database. */
 export async function startServers({ url, folder, db }: BenchDatabase, work: BareWork): Promise<Servers> {
   const file = path.join(folder, 'work.bin');
   writeWork(file, work);
@@ -39,7 +39,7 @@ export async function startServers({ url, folder, db }: BenchDatabase, work: Bar
       SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
       PORT: String(PORTS.product),
       PUBLIC_URL: addressOf(PORTS.product),
-      // One person asks here for a whole laboratory.
+      // One user sends the requests of a whole laboratory.
       REQUESTS_PER_MINUTE: '0',
     },
   });

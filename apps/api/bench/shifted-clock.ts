@@ -1,4 +1,7 @@
-/** Loaded into a process before its program (`--import`): its clock jumps by as many milliseconds as its parent sets. */
+/**
+ * Loaded into a process before its program (`--import`): shifts its clock by the milliseconds that its parent
+ * sends.
+ */
 const RealDate = Date;
 let shiftMs = 0;
 const now = () => RealDate.now() + shiftMs;
@@ -12,5 +15,5 @@ globalThis.Date = new Proxy(RealDate, {
 process.on('message', (message) => {
   shiftMs = Number(message);
 });
-// Listening to the parent keeps no process alive.
+// The listener must not keep the process alive.
 process.channel?.unref();

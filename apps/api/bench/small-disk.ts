@@ -5,7 +5,7 @@ const SIZE_MIB = 2_000;
 const KIB = 1024;
 const MAX_TRIES = 20;
 
-/** A file system in memory that can be made full. */
+/** A file system in memory that can be filled. */
 export interface SmallDisk {
   readonly folder: string;
   readonly fill: () => void;
@@ -22,7 +22,7 @@ export function openSmallDisk(folder: string): SmallDisk | null {
   return {
     folder,
     fill: () => {
-      // What is written meanwhile makes it larger than it may be.
+      // The size cannot be reduced below what concurrent writes occupy, so this is retried.
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const { blocks, bfree, bsize } = statfsSync(folder);
         if (resize(`${((blocks - bfree) * bsize) / KIB}k`)) return;

@@ -17,7 +17,7 @@ export function printHead(): void {
   print('\n| request | product | bare | ratio | goal | |\n| --- | --: | --: | --: | --: | --- |');
 }
 
-/** A row of a table in Markdown; answers whether the goal is met. */
+/** Prints a row of a Markdown table. @returns whether the goal is met */
 export function printRow({ name, product, bare, ratio, goal }: Row): boolean {
   const isMet = goal === null || ratio <= goal;
   const verdict = goal === null ? '' : isMet ? 'met' : '**not met**';

@@ -1,6 +1,6 @@
 /**
- * `pnpm bench:upgrade`: how long a large database of each former release takes to be upgraded, and how long others wait
- * meanwhile. `ENTRIES` and `RUNS` set how large (a million, ten thousand).
+ * `pnpm bench:upgrade`: how long upgrading a large database of each former release takes, and how long other
+ * requests wait meanwhile. `ENTRIES` and `RUNS` set the size (a million, ten thousand).
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ import { print } from './table.ts';
 
 const ENTRIES = Number(process.env['ENTRIES'] ?? 1_000_000);
 const RUNS = Number(process.env['RUNS'] ?? 10_000);
-/** Whether its entries are chained. */
+/** Whether its audit entries are chained. */
 const RELEASES = { e6f2545: false, '088e2fb': true } as const;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-upgrade-'));
-// The database server's account has to pass through it.
+// The account of the database server must be able to traverse the folder.
 await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres') });
 try {
@@ -59,7 +59,7 @@ async function measure(release: string, isChained: boolean): Promise<void> {
   await admin.end();
 }
 
-/** Changes one run after the other, as people do while the former processes serve. */
+/** Changes one run after the other, as users of the former processes do. */
 function writeBeside(client: pg.Client): { readonly end: () => Promise<string> } {
   const state = { isOn: true };
   const waits: number[] = [];

@@ -1,7 +1,8 @@
 /**
- * `pnpm bench:users`: many people at once on the product as `npm start` starts it, on a PostgreSQL that writes to
- * disk. Each asks every few seconds, whether the former answer has come or not. Ends with an error when a request
- * failed, or when 50 people wait ten times as long as one alone does. SECONDS sets how long the 200 go on.
+ * `pnpm bench:users`: many concurrent users of the product as `npm start` starts it, on a PostgreSQL that
+ * writes to disk. Each sends a request every few seconds, whether or not the previous one was answered. Ends
+ * with an error if a request failed, or if 50 users wait ten times as long as a single one. SECONDS sets the
+ * duration with 200 users.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,10 +15,10 @@ const PORT = Number(process.env['BENCH_PORT'] ?? 18_480);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const RUNS = 4;
 const LISTED = 200;
-/** Between two requests of a person. */
+/** Pause between two requests of a user. */
 const THINK_MS = { least: 4_000, most: 12_000 };
 const IDLE_REQUESTS = 15;
-/** How much longer the slowest of a hundred may take with 50 people than the middle one alone. */
+/** Maximum ratio of the 99th percentile with 50 users to the median of a single user. */
 const MAX_TIMES_IDLE = 10;
 
 const CROWDS = [
@@ -31,7 +32,7 @@ const KINDS: readonly Kind[] = ['list', 'open', 'chart', 'comment'];
 interface Answered {
   readonly kind: Kind;
   readonly ms: number;
-  /** Null: what was asked. */
+  /** Null: the request succeeded. */
   readonly failure: string | null;
 }
 
@@ -58,7 +59,7 @@ const product = await startMeasured({
   },
 });
 try {
-  const runIds: string[] = []; // opened, with their charts; comments go to all that are listed
+  const runIds: string[] = []; // opened, with their charts; comments go to all listed runs
   for (let made = 0; made < RUNS; made++)
     runIds.push((await database.makeRun({ plateType: 'RECTANGULAR_96', isInterpreted: true })).id);
   await database.copyRun(runIds[0] ?? '', LISTED);
@@ -75,7 +76,7 @@ try {
   for (const [kind, ms] of idle) print(`| 1 | ${kind} | ${IDLE_REQUESTS} | 0 | ${ms.toFixed(0)} | – | – |`);
   let isGood = true;
   for (const crowd of CROWDS) {
-    const answered = await crowdOf(people.slice(0, crowd.people), crowd.seconds);
+    const answered = await requestConcurrently(people.slice(0, crowd.people), crowd.seconds);
     for (const kind of KINDS) {
       const times = printKind(answered, { kind, people: crowd.people, idleMs: idle.get(kind) ?? 0 });
       if (crowd.mostTimesIdle !== null && times > crowd.mostTimesIdle) isGood = false;
@@ -91,7 +92,7 @@ try {
   await database.close();
 }
 
-/** People of the technician's laboratory, each with a token of their own. */
+/** Creates users of the technician's laboratory, each with their own token. */
 async function makePeople(runs: Runs, count: number): Promise<Person[]> {
   const { db } = database;
   const tech = await db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
@@ -143,7 +144,7 @@ async function idleMedian([person]: readonly Person[], kind: Kind): Promise<numb
   return quantile(times, 0.5);
 }
 
-async function crowdOf(people: readonly Person[], seconds: number): Promise<Answered[]> {
+async function requestConcurrently(people: readonly Person[], seconds: number): Promise<Answered[]> {
   const end = performance.now() + seconds * 1000;
   const answers = await Promise.all(
     people.map(async (person, number) => {
@@ -159,7 +160,7 @@ async function crowdOf(people: readonly Person[], seconds: number): Promise<Answ
   return answers.flat();
 }
 
-/** @returns how many times the idle median the slowest of a hundred took */
+/** @returns the ratio of the 99th percentile to the idle median */
 function printKind(
   all: readonly Answered[],
   { kind, people, idleMs }: { readonly kind: Kind; readonly people: number; readonly idleMs: number },

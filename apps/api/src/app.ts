@@ -76,59 +76,57 @@ import { carryRequestOrigin } from './telemetry/request-origin.ts';
 import type { TimeStamps } from './signing/time-stamps.ts';
 import type { WorkFolder } from './process/work-folder.ts';
 
-/** What the features work with. Each takes only what it needs. */
+/** The services of the features. Each feature takes only those it needs. */
 export interface Services {
   readonly db: Db;
   readonly clock: Clock;
   readonly resolveActor: (token: string, request: FastifyRequest) => Promise<Actor>;
-  /** The accounts that people sign in with. */
+  /** User accounts at the identity provider. */
   readonly identityAdmin: IdentityAdmin;
   readonly analysisWorkers: AnalysisWorkers;
-  /** Publishes what happens to runs, in any process. */
+  /** Publishes changes of runs, from every process. */
   readonly events: EventSource;
-  /** What is done in the background. */
+  /** Background jobs. */
   readonly jobs: Jobs;
-  /** Locks among all processes. */
+  /** Locks shared by all processes. */
   readonly locks: AdvisoryLocks;
-  /** What is kept of passwords for servers elsewhere. */
+  /** Encrypts the passwords of external servers. */
   readonly secrets: Secrets;
-  /** Signs decisions with the key of this installation. */
   readonly signer: Signer;
-  /** What reports are signed with; null: with nothing. */
+  /** Signs reports; null: reports are not signed. */
   readonly houseCertificate: HouseCertificate | null;
-  /** Heads of the audit trail, outside of the database. */
+  /** Heads of the audit trail, stored outside the database. */
   readonly headFiles: HeadFiles;
-  /** Whether the database holds what heads outside name. */
+  /** Checks that the database holds the entries of the exported heads. */
   readonly outsideHeads: OutsideHeads;
-  /** Time stamps of decisions, by an authority elsewhere. */
+  /** Time stamps of decisions from an external authority. */
   readonly timeStamps: TimeStamps;
   readonly allowsFileServer: AllowsFileServer;
-  /** Where files are while they are worked on. */
+  /** The folder for temporary files. */
   readonly workFolder: WorkFolder;
-  /** What is made ready beside the work; null: nothing. */
+  /** Progress of background preparation; null: none is running. */
   readonly backgroundProgress: () => Promise<BackgroundProgress | null>;
-  /** What anybody may know of the installation. */
+  /** Properties that need no sign-in. */
   readonly publicProperties: SetProperties;
 }
 
 declare module 'fastify' {
   interface FastifyInstance extends Services {
-    /** What anybody may ask for, signed in or not. */
+    /** Addresses that need no sign-in. */
     readonly openAddresses: readonly string[];
     readonly requestLimits: RequestLimits;
-    /** What reading an upload may take. */
+    /** Limits for reading an upload. */
     readonly readerLimits: ReaderLimits;
-    /** What is done a few at a time. */
+    /** Queues that limit concurrent work. */
     readonly queues: {
       readonly uploads: FairQueue;
       readonly exports: FairQueue;
-      /** Of settings on past runs. */
+      /** Evaluations of draft settings on past runs. */
       readonly evaluations: FairQueue;
     };
   }
 }
 
-/** The routes of every feature. */
 const FEATURES: readonly FastifyPluginAsync[] = [
   identityRoutes,
   laboratoryRoutes,
@@ -160,17 +158,17 @@ const FEATURES: readonly FastifyPluginAsync[] = [
 
 export interface AppOptions extends Pick<FastifyServerOptions, 'logger' | 'trustProxy'> {
   readonly version: string;
-  /** Answers some requests before the API; false for all others. */
+  /** Answers some requests before the API does; returns false for all others. */
   readonly answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly times?: Partial<HttpTimes>;
-  /** Reads of one person, from which the other limits follow; null: no limits. */
+  /** Reads per minute for one user; the other limits are derived from it. Null: no limits. */
   readonly requestsPerMinute?: number | null;
-  /** Mean lateness of the event loop from which calls are refused; null: never. */
+  /** Mean delay of the event loop above which calls are refused; null: no limit. */
   readonly maxEventLoopDelayMs?: number | null;
   readonly readerLimits?: ReaderLimits;
 }
 
-/** Builds the API over its services; nothing listens yet. */
+/** Builds the API on its services. Does not listen yet. */
 export async function createApp(
   services: Services,
   {
@@ -187,14 +185,14 @@ export async function createApp(
     genReqId: () => randomUUID(),
     bodyLimit: DEFAULT_BODY_BYTES,
     routerOptions: { caseSensitive: true },
-    // Refused below, in the shape of every error.
+    // The `onRequest` hook below refuses requests with the usual error body.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     clientErrorHandler: refuseClientError,
     serverFactory: (listener) =>
       createHttpServer({ listener, answerFirst, times: { ...HTTP_TIMES, ...times } }),
     ...options,
-  }) as unknown as FastifyInstance; // the HTTP server's kind does not matter to the features
+  }) as unknown as FastifyInstance; // the features do not depend on the type of the HTTP server
   for (const [name, service] of Object.entries(services)) app.decorate(name, service);
   app.decorateRequest('asker', null);
   app.decorateRequest('caller', null);
@@ -228,7 +226,7 @@ export async function createApp(
 }
 
 async function serveApi(api: FastifyInstance, version: string): Promise<void> {
-  // A response belongs to the caller; a call whose response may be cached sets that itself.
+  // Responses are private by default; a cacheable call sets its own header.
   api.addHook('onRequest', (_request, reply, done) => {
     void reply.header('cache-control', 'no-store');
     done();
@@ -253,7 +251,7 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
   });
 }
 
-/** Deny by default: a route that declares neither its call nor why it is open stops the start. */
+/** Deny by default: the start fails for a route that declares neither a call nor the reason why it is open. */
 function refuseUndeclaredRoutes(app: FastifyInstance): void {
   const openAddresses: string[] = [];
   app.decorate('openAddresses', openAddresses);

@@ -1,4 +1,4 @@
-/** Where the time comes from. Tests set their own. */
+/** The source of the current time. Tests replace it. */
 export interface Clock {
   now(): Date;
 }

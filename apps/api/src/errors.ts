@@ -4,11 +4,11 @@ import type { Issue } from '@curvewell/domain';
 interface Particulars extends ErrorOptions {
   readonly issues?: readonly Issue[];
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Seconds after which it may help to try again; else those of the code. */
+  /** Seconds until a retry may succeed; overrides the default of the code. */
   readonly retryAfterS?: number;
 }
 
-/** Something the caller can act on. Any other error is a fault of ours and is answered without detail. */
+/** An error that the caller can act on. Any other error is a defect and is answered without detail. */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly Issue[];
@@ -29,18 +29,18 @@ export class AppError extends Error {
   }
 }
 
-/** What is not there and what belongs to another laboratory are answered alike. */
+/** Missing objects and objects of another laboratory give the same answer. */
 export function notFound(what: string): AppError {
   return new AppError('not-found', `This ${what} does not exist.`);
 }
 
-/** @throws AppError `invalid-request` that names every place */
+/** @throws AppError `invalid-request` that lists every issue */
 export function refuseIssues(issues: readonly Issue[]): void {
   const [first] = issues;
   if (first !== undefined) throw new AppError('invalid-request', first.message, { issues });
 }
 
-/** @throws AppError `invalid-request` always, with the place in the body */
+/** @throws AppError `invalid-request` always, with the path in the body */
 export function refuse(path: readonly string[], message: string): never {
   throw new AppError('invalid-request', message, { issues: [{ path: ['body', ...path], message }] });
 }

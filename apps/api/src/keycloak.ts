@@ -27,7 +27,7 @@ else process.exitCode = await run(values.user);
 async function run(user: string): Promise<number> {
   try {
     const { identity, publicUrl } = processConfig();
-    if (identity.isEmbedded) throw new Error('Set OIDC_URL to the Keycloak.');
+    if (identity.isEmbedded) throw new Error('Set OIDC_URL to the Keycloak server.');
     const environment = withSettingsFromFiles(process.env, Object.keys(REALM_SETTINGS));
     const done = await bringRealmUpToDate({
       url: identity.internalBase,
@@ -48,7 +48,7 @@ async function run(user: string): Promise<number> {
   }
 }
 
-/** A fetch that fails keeps its reason as the cause. */
+/** A failed fetch has its reason as the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

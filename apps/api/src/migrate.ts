@@ -6,7 +6,7 @@ import { prepareDatabase } from './upgrade/prepare-database.ts';
 import { processConfig } from './settings/process-config.ts';
 import { logLine } from './telemetry/log.ts';
 
-/** Makes the database ready for this program and ends; run with the role that owns the tables. */
+/** Prepares the database and exits. Runs with the role that owns the tables. */
 try {
   const { databaseUrl, applicationUser } = await starting('settings', settings);
   const applied = await starting('database', () =>

@@ -46,24 +46,24 @@ import { SOFTWARE_VERSION } from './process/version.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { openWorkFolder, type WorkFolder } from './process/work-folder.ts';
 
-/** A page that waits so long for each response should try again later. */
+/** With a longer delay, clients should retry later. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /**
- * Most of the heap is the program itself. Unasked, V8 goes through all of it whenever it has grown by a tenth, which
- * took more processor time than answering did.
+ * V8 would collect garbage whenever the heap has grown by a tenth, which took more processor time than the
+ * requests, because the program itself is most of the heap.
  */
 const HEAP_MAY_DOUBLE = '--heap-growing-percent=100';
 
 export interface ProductOptions {
   readonly config: Config & { readonly databaseUrl: string };
-  /** In place of the identity provider that the settings name. */
+  /** Replaces the identity provider in the settings. */
   readonly identity?: CreateIdentity;
-  /** Fills the database further, while no other process does. */
+  /** Adds further seed data, while no other process does. */
   readonly seed?: (parts: SeedParts) => Promise<void>;
-  /** Done in the background beside the product's own work. */
+  /** Further background work. */
   readonly background?: (parts: SeedParts) => {
     readonly handlers: JobHandlers;
-    /** Null: it is done. */
+    /** Null: done. */
     readonly progress: () => Promise<BackgroundProgress | null>;
   };
 }
@@ -78,8 +78,8 @@ export interface SeedParts {
 }
 
 /**
- * Starts the product, or its part that the settings name: the database prepared, and then the API and pages served,
- * the work in the background done, or both.
+ * Starts the product, or the part that the settings select: prepares the database, then serves API and pages,
+ * runs background jobs, or both.
  */
 export async function startProduct(
   lifecycle: Lifecycle,
@@ -88,7 +88,7 @@ export async function startProduct(
   setFlagsFromString(HEAP_MAY_DOUBLE);
   const { databaseUrl, role, allowsFileServer } = config;
   const clock = systemClock;
-  // The log comes with the last of the parts; until then errors are printed.
+  // The logger is created last; until then errors are printed.
   let log: FastifyInstance['log'] | null = null;
   const onError = (error: unknown): void => {
     if (log === null) lifecycle.print(`something went wrong: ${errorInLog(error).message}`);
@@ -179,13 +179,13 @@ export async function startProduct(
       signer,
       jobs,
       timeStamps,
-      // Warnings, so that a low log level keeps them: the database owner cannot rewrite a collected log. The terminal of
-      // who tries the product out is no such log.
+      // Logged as a warning, so that it is kept at low log levels: the owner of the database cannot rewrite a
+      // collected log. The terminal of a trial installation is not collected.
       onHead: (auditHead: SignedHead) => {
         app.log[config.identity.isEmbedded ? 'info' : 'warn']({ auditHead }, 'the head of the audit trail');
       },
     };
-    // A place that does not answer now is asked again each hour.
+    // The hourly job retries places that do not answer now.
     if ((await readRestoredCopy(db)) === null) await exportHeads(heads).catch(onError);
     await starting('background work', () =>
       startProductWork(
@@ -232,7 +232,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   await app.listen({ host, port }).catch(refuseTakenPort(port));
 }
 
-/** The database made ready, by this process or by another one. */
+/** Opens the database after this or another process has prepared it. */
 async function openPrepared(
   { print }: Pick<Lifecycle, 'print'>,
   { databaseUrl, migratesAtStart }: ProductOptions['config'],
@@ -255,12 +255,12 @@ async function openPrepared(
   if (applied.length > 0) print(`Migrated the database: ${applied.join(', ')}`);
 }
 
-/** What it takes is loaded only where it is used. */
+/** Loads the S3 client only where it is used. */
 async function openOriginals({ originals }: Config): Promise<ObjectStore | null> {
   return originals === null ? null : (await import('./originals/s3.ts')).openS3(originals);
 }
 
-/** What a worker answers: only how it is. */
+/** A worker answers health checks only. */
 function createHealthApp({ logLevel }: Config): FastifyInstance {
   const app = fastify({ logger: { level: logLevel, ...LOG_RULES } });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: 'This process is a worker.' }));
@@ -277,7 +277,6 @@ interface AppParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** The API and the pages. */
 async function createProductApp(
   lifecycle: Lifecycle,
   { config, services, createProvider, onError }: AppParts,

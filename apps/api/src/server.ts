@@ -11,7 +11,7 @@ import { logLine } from './telemetry/log.ts';
 if (process.argv.includes('--check')) await check();
 else await start();
 
-/** The product, beside a PostgreSQL and an identity provider that the settings name. */
+/** Starts the product with the PostgreSQL and the identity provider in the settings. */
 function start(): Promise<void> {
   return runProcess(
     async (lifecycle) => {

@@ -49,7 +49,7 @@ async function serving(port: number, listener: RequestListener): Promise<Server>
   return server;
 }
 
-/** A process that serves the API and does no work in the background. */
+/** A process that serves the API and runs no background jobs. */
 async function startApi(
   settings: NodeJS.ProcessEnv,
 ): Promise<(path: string, body?: object) => Promise<Answer>> {
@@ -97,12 +97,12 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-it('TRUST-430 TRUST-431 a process that serves only the API decides nothing before it has looked for the heads outside, and finds that the database was set back', async () => {
+it('TRUST-430 TRUST-431 a process that only serves the API decides nothing before it has checked the exported heads, and detects a rollback', async () => {
   const approved = await interpretedRun(test, { seed: 31 });
   await submit(test, approved.id);
   await decide(test, approved.id);
   const interpreted = await interpretedRun(test, { seed: 32 });
-  // The last entry of all is of another run.
+  // The newest entry of the chain belongs to another run.
   await interpretedRun(test, { seed: 33 });
   const heads = new HeadFiles(path.join(folder, 'heads'));
   const { db, signer } = test;
@@ -124,13 +124,13 @@ it('TRUST-430 TRUST-431 a process that serves only the API decides nothing befor
     AUDIT_HEADS_SECRET_ACCESS_KEY: 'secret',
   });
   const checkIt = () => call(`/run/${interpreted.id}/check?decision=submit`);
-  // A process that has just started may still be too busy.
+  // A process may be overloaded just after its start.
   await expect.poll(async () => (await checkIt()).status, PATIENCE).toBe(200);
   const check = await checkIt();
   const submitIt = () =>
     call(`/run/${interpreted.id}/submit`, { ...NO_ANSWERS, shown: check.body['digest'] });
 
-  // The bucket does not answer: nobody knows.
+  // The bucket does not answer, so the state is unknown.
   expect(await submitIt()).toMatchObject({
     status: 503,
     body: { code: 'unavailable', message: expect.stringMatching(/does not answer/) as string },

@@ -11,7 +11,7 @@ import { createEmptyDatabase } from './database.ts';
 import { connectionTo, startFtpServer } from './file-server.ts';
 import { decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
-/** The product at work as a role that owns nothing. */
+/** The product, connected as a role that owns nothing. */
 let owners: TestApp;
 let app: TestApp;
 let owner: pg.Client;
@@ -69,7 +69,7 @@ describe('the role that the product works as', () => {
     expect(restored.statusCode).toBe(204);
   });
 
-  it('OPS-135 an owner, a superuser and nobody are not taken for it', async () => {
+  it('OPS-135 refuses owners, superusers and missing roles', async () => {
     await expect(grantToApplication(owner, 'nobody')).rejects.toThrow(/no role “nobody”/);
     await expect(grantToApplication(owner, owner.user ?? '')).rejects.toThrow(/owns the tables/);
     await owner.query(`ALTER ROLE ${role} CREATEROLE`);
@@ -78,8 +78,8 @@ describe('the role that the product works as', () => {
   });
 });
 
-describe('TRUST-380 the product as that role', () => {
-  it('TRUST-380 deletes a decided run, and the trail fits', async () => {
+describe('TRUST-380 the product with that role', () => {
+  it('TRUST-380 deletes a decided run, and the trail still matches', async () => {
     const run = await interpretedRun(app, { seed: 2 });
     await submit(app, run.id);
     expect((await decide(app, run.id, { status: 'REJECTED' })).statusCode).toBe(200);
@@ -90,7 +90,7 @@ describe('TRUST-380 the product as that role', () => {
     );
   });
 
-  it('TRUST-380 gives up what only a former release needs', async () => {
+  it('TRUST-380 loses the privileges that only an earlier release needs', async () => {
     const run = await importedRun(app, { seed: 3 });
     const may = async () => {
       const { rows } = await owner.query<{ may: boolean }>(
@@ -101,7 +101,7 @@ describe('TRUST-380 the product as that role', () => {
     };
     await grantToApplication(owner, role);
     expect(await may()).toBe(false);
-    // As a former release has left it, which is still at work.
+    // The state left by a previous release that is still running.
     await owner.query(`GRANT INSERT ON audit_event TO ${role}`);
     await grantToApplication(owner, role);
     expect(await may()).toBe(true);
@@ -115,8 +115,8 @@ describe('TRUST-380 the product as that role', () => {
   });
 });
 
-describe('the function that writes entries', () => {
-  /** Writes an entry as the role, which is then undone. */
+describe('the function that writes audit entries', () => {
+  /** Writes an entry as the role, in a transaction that is rolled back. */
   const written = async (entry: object, chain: string) => {
     await application.query('BEGIN');
     try {
@@ -131,7 +131,7 @@ describe('the function that writes entries', () => {
     }
   };
 
-  it('TRUST-381 gives number, time and hash itself, whatever else it is handed', async () => {
+  it('TRUST-381 sets number, time and hash itself, whatever is passed', async () => {
     const { laboratory } = await importedRun(app, { seed: 4 });
     const head = await app.db.auditHead.findUniqueOrThrow({ where: { chain: laboratory.id } });
     const chosen = { number: 7, at: '2020-01-01T00:00:00Z', hash: 'x', previousHash: 'x' };
@@ -140,7 +140,7 @@ describe('the function that writes entries', () => {
     expect(place?.at).not.toMatch(/^2020/);
   });
 
-  it('TRUST-463 refuses what names no run or person of the laboratory, and a decision that the run does not show', async () => {
+  it('TRUST-463 refuses entries with a foreign run or user, and a decision that the run does not show', async () => {
     const { id: entityId, laboratory } = await importedRun(app, { seed: 5 });
     const person = await app.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const actor = { actorId: person.id, actorName: `${person.firstname} ${person.lastname}` };
@@ -158,7 +158,7 @@ describe('the function that writes entries', () => {
   });
 });
 
-it('OPS-136 a program that does not migrate starts only on a database that fits', async () => {
+it('OPS-136 a program that does not migrate starts only on a matching database', async () => {
   const { url, drop } = await createEmptyDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

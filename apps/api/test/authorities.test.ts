@@ -20,8 +20,8 @@ const MIGRATE = new URL('../src/migrate.ts', import.meta.url);
 const REALM = new URL('../src/keycloak.ts', import.meta.url);
 const UNTRUSTED = /certificate|unable.to.verify|local issuer/i;
 
-/** Servers of the house, whose certificates only its own authority has signed. */
-describe('the authority of the house', () => {
+/** Internal servers, whose certificates are signed by the organisation's authority only. */
+describe('the organisation’s authority', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-authority-'));
   const sockets = new Set<Socket>();
   let https: HttpsServer;
@@ -91,7 +91,7 @@ describe('the authority of the house', () => {
     return JSON.parse(output) as Readonly<Record<string, string>>;
   };
 
-  it('OPS-323 is trusted for every connection once CA_FILE names it, and for none before', async () => {
+  it('OPS-323 is trusted for every connection once CA_FILE names it, and not before', async () => {
     const before = await connections({});
     expect(Object.keys(before)).toEqual(['identity provider', 'object store', 'file server', 'collector']);
     for (const [name, how] of Object.entries(before)) expect(how, name).toMatch(UNTRUSTED);
@@ -100,7 +100,7 @@ describe('the authority of the house', () => {
   });
 
   it.each(often({ byDay: ['verify-full'], byNight: ['verify-full', 'verify-ca'] }))(
-    'OPS-323 the database with TLS is trusted by it: %s',
+    'OPS-323 is trusted for TLS to the database: %s',
     async (mode) => {
       const settings = { ...ofDatabase, DATABASE_TLS: mode };
       const trusted = await run(MIGRATE, [], { ...settings, CA_FILE: authority() });
@@ -109,7 +109,7 @@ describe('the authority of the house', () => {
     },
   );
 
-  it('OPS-323 the command for the realm trusts it', async () => {
+  it('OPS-323 is trusted by the realm command', async () => {
     const password = { KEYCLOAK_PASSWORD: 'a password' };
     const command = [REALM, ['--user', 'admin']] as const;
     expect((await run(...command, password)).output).toMatch(UNTRUSTED);
@@ -117,7 +117,7 @@ describe('the authority of the house', () => {
     expect(trusted.output).toMatch(/Network response was not OK/);
   });
 
-  it('OPS-324 a file without a certificate, or with a damaged one, ends the start and is named', async () => {
+  it('OPS-324 a file without a certificate, or with a damaged one, stops the start and is named', async () => {
     const cut = SIGNED.authority.replace(/.{40}\n/, '\n');
     const wrong = [file('empty.pem', ''), path.join(folder, 'none.pem'), file('cut.pem', cut)];
     for (const name of wrong) {
@@ -128,7 +128,7 @@ describe('the authority of the house', () => {
   });
 });
 
-/** PostgreSQL's own way to TLS in front of a server that has none. */
+/** Adds PostgreSQL's TLS negotiation to a server without TLS. */
 function withTls(server: { readonly host: string; readonly port: number }, sockets: Set<Socket>): Server {
   return createServer((plain) => {
     track(sockets, plain);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A run as a former release left it. */
+/** A run as stored by a previous release. */
 async function formerRun(algorithmVersion: string) {
   await test.db.lot.updateMany({ data: { active: true } });
   const { id } = await interpretedRun(test);
@@ -36,7 +36,7 @@ async function formerRun(algorithmVersion: string) {
   return { id, lotId, trialLots };
 }
 
-it('OPS-393 undecided runs that a former release interpreted on lots that are not active are trials', async () => {
+it('OPS-393 undecided runs that an earlier release interpreted on inactive lots are trial runs', async () => {
   const now = await formerRun('1.1.0');
   expect(await now.trialLots()).toEqual([]);
   const decided = await formerRun('1.0.0');
@@ -52,7 +52,7 @@ it('OPS-393 undecided runs that a former release interpreted on lots that are no
   await requirePreparedDatabase(test.databaseUrl);
 });
 
-it('OPS-393 a lot that was closed later makes none', async () => {
+it('OPS-393 a lot that was deactivated later makes no trial runs', async () => {
   const { lotId, trialLots } = await formerRun('1.0.0');
   const actor = { userId: null, name: 'Tara Holm', laboratory: null };
   await recordAudit(test.db, actor, {
@@ -64,7 +64,7 @@ it('OPS-393 a lot that was closed later makes none', async () => {
   expect(await trialLots()).toEqual([]);
 });
 
-it('OPS-393 what a former release imports beside this one is filled in as well', async () => {
+it('OPS-393 runs that an earlier release imports concurrently are filled in, too', async () => {
   const { id } = await importedRun(test);
   const source = async () => (await test.db.run.findUniqueOrThrow({ where: { id } })).runDateSource;
   const before = await source();

@@ -1,11 +1,11 @@
-/** Where a page leads: the address it sends to, and that of its form. */
+/** The result of a page: the address it redirects to, and that of its form. */
 export interface Shown {
   readonly next: string;
   readonly form: string | undefined;
 }
 export type Browse = (url: string, form?: Readonly<Record<string, string>>) => Promise<Shown>;
 
-/** A browser without a page: keeps cookies, and answers where it is sent next, or where a form is sent to. */
+/** A minimal browser: stores cookies, and returns redirects and forms. */
 export function createBrowser(address: string, cookies = new Map<string, string>()): Browse {
   return async (url, form) => {
     const answer = await fetch(new URL(url, address), {

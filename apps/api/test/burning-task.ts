@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Uses so much processor time of its thread, in ms. */
+/** Uses processor time of the thread, ms. */
 export function burn(processorMs: number): void {
   const from = process.threadCpuUsage();
   for (;;) {
@@ -9,11 +9,11 @@ export function burn(processorMs: number): void {
   }
 }
 
-/** Uses as much, and fails. */
+/** Uses processor time and then fails. */
 export function burnAndFail(processorMs: number): never {
   burn(processorMs);
   throw new Error('it failed');
 }
 
-/** Waits for so long, in ms, and does nothing. */
+/** Waits, ms, without using processor time. */
 export const sleep = (ms: number): Promise<void> => setTimeout(ms);

@@ -14,7 +14,7 @@ let run: Run;
 beforeAll(async () => {
   test = await createTestApp();
   run = await interpretedRun(test);
-  // Who may do everything, in the laboratory of the run.
+  // A user with all permissions in the laboratory of the run.
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   await test.db.appUser.update({ where: { login: 'super' }, data: { laboratoryId } });
   const wells = run.analyses.flatMap(({ wells: all }) => Object.values(all).map(({ id }) => id));
@@ -34,11 +34,11 @@ afterAll(() => test.close());
 const TIMES = often({ byDay: 3, byNight: 1_000 });
 const SEED = 5_111;
 
-/** Not the one whose answer never ends. */
+/** Excludes the endless stream. */
 const calls = ALL_CALLS.filter(({ call }) => !call.file?.mediaTypes.includes('text/event-stream'));
 
 it.each(calls)(
-  `ERR-114 $name is answered by the contract, whatever is sent (${TIMES} times)`,
+  `ERR-114 $name responds as declared, whatever is sent (${TIMES} times)`,
   async ({ call }) => {
     const wrong: unknown[] = [];
     for (const sent of fc.sample(requestFor(call), { seed: SEED, numRuns: TIMES })) {
@@ -84,7 +84,7 @@ function addressOf({ path }: Call, params: unknown, query: unknown): string {
 
 const entriesOf = (value: unknown) => new Map<string, unknown>(Object.entries(Object(value) as object));
 
-/** As JSON unless it is text; nothing for what JSON does not know. */
+/** Formats as JSON unless it is text; empty for values that JSON lacks. */
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : ((JSON.stringify(value) as string | undefined) ?? '');
 

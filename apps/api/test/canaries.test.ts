@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every row of every table as text, as a dump has it. */
+/** Every row of every table as text, as in a dump. */
 async function dumped(): Promise<string> {
   const tables = await test.db.$queryRaw<{ name: string }[]>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -42,7 +42,7 @@ async function dumped(): Promise<string> {
   return all.flatMap((rows) => rows.map(({ row }) => row)).join('\n');
 }
 
-/** Every GET with what there is in the laboratory; not the one whose answer never ends. */
+/** Every GET with objects of the laboratory; excludes the endless stream. */
 async function everyAnswer(ids: Readonly<Record<string, string>>): Promise<string[]> {
   const gets = ALL_CALLS.filter(
     ({ call: { method, file } }) => method === 'GET' && !file?.mediaTypes.includes('text/event-stream'),
@@ -51,7 +51,7 @@ async function everyAnswer(ids: Readonly<Record<string, string>>): Promise<strin
   return Promise.all(gets.map(async ({ call }) => (await test.call('super', 'GET', addressOf(call))).body));
 }
 
-it('OPS-192 secrets are in no dump, no log line, no answer and no export', async () => {
+it('OPS-192 secrets are in no dump, log line, response or export', async () => {
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   await test.db.appUser.update({ where: { login: 'super' }, data: { laboratoryId } });
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -59,7 +59,7 @@ it('OPS-192 secrets are in no dump, no log line, no answer and no export', async
   const keyBody = pem.split('\n')[1] ?? '';
   const server = { host: '127.0.0.1', port: 2121, username: 'u', tls: false };
 
-  // Each secret comes in where it does in the product, also where it is refused.
+  // Each secret is entered where the product expects it, including refused requests.
   const kept = {
     ...server,
     protocol: 'SFTP',
@@ -87,7 +87,7 @@ it('OPS-192 secrets are in no dump, no log line, no answer and no export', async
   const run = await interpretedRun(test);
   await submit(test, run.id);
   await decide(test, run.id);
-  await test.work(); // sends the approved run, which nobody takes
+  await test.work(); // sends the approved run to a server that does not exist
   const exported = await test.call('super', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
 
   const places = {

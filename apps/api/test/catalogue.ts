@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What PostgreSQL knows of the product's schema, a line each: names, definitions, permissions, comments. */
+/** Queries for names, definitions, privileges and comments of the schema, as one line each. */
 const CATALOGUE: Readonly<Record<string, string>> = {
   columns: `
     SELECT format('%s %s.%s %s%s%s%s', a.attnum - (SELECT count(*) FROM pg_attribute d
@@ -33,7 +33,7 @@ const CATALOGUE: Readonly<Record<string, string>> = {
     FROM pg_description d JOIN pg_class c ON c.oid = objoid AND classoid = 'pg_class'::regclass WHERE c.relnamespace = 'public'::regnamespace`,
 };
 
-/** The schema of the product in a database; equal for databases with the same schema, whatever led to it. */
+/** The schema of a database as text; equal for equal schemas, however they were created. */
 export async function catalogueOf(client: pg.Client): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [what, query] of Object.entries(CATALOGUE)) {

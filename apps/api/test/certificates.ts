@@ -1,4 +1,4 @@
-/** Two certificates that nobody vouches for, made for these tests alone: `openssl req -x509 -newkey ec -days 36500`. */
+/** Two self-signed certificates for tests: `openssl req -x509 -newkey ec -days 36500`. */
 export const CERTIFICATES = [
   {
     cert: `-----BEGIN CERTIFICATE-----
@@ -38,7 +38,7 @@ ediYUtfrzXUTFLj/r+napOFths1yimuEDmlOgOYeaapzHDPG6rRDD1pJ
   },
 ] as const;
 
-/** The same, by the name localhost: of a mail server. */
+/** A self-signed certificate of a mail server named localhost. */
 export const LOCALHOST_CERTIFICATE = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUYQKxuy6LVZKwU90LACiDbuWMm3UwCgYIKoZIzj0EAwIw
@@ -58,7 +58,7 @@ ZlYqDBYm+6TPrwAIqE8WnB65/6uhRANCAASGbOYvgOzBh7Sve+E7OhqLRTvhwKZv
 -----END PRIVATE KEY-----`,
 };
 
-/** An authority, and the certificate of `localhost` that it has signed, made in the same way. */
+/** An authority and a certificate of `localhost` signed by it. */
 export const SIGNED = {
   authority: `-----BEGIN CERTIFICATE-----
 MIIBqTCCAU+gAwIBAgIUI4WvpoEL+wUyv47vVh7RZhy5mpEwCgYIKoZIzj0EAwIw

@@ -34,10 +34,10 @@ const fileSchema = z.object({
 
 type ComposeService = z.infer<typeof serviceSchema>;
 
-/** A file of the repository. */
+/** Reads a file of the repository. */
 export const textOf = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 
-/** docker-compose.yml with these values in `.env`: its environment is what each container gets. */
+/** Parses docker-compose.yml with these values in `.env`, to get the environment of each container. */
 export function readCompose(settings: Readonly<Record<string, string>>) {
   const file = fileSchema.parse(parse(textOf('docker-compose.yml'), { merge: true }));
   const filled = fileSchema.parse(mapStrings(file, (text) => interpolate(text, settings)));
@@ -60,7 +60,7 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapStrings(one, change)]));
 }
 
-/** `${NAME}`, `:-`, `-`, `:+` and `+`, also within each other, by the specification of Compose. */
+/** Substitutes `${NAME}`, `:-`, `-`, `:+` and `+`, also nested, as the Compose specification defines. */
 export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   let result = '';
   for (let at = 0; at < text.length; at++) {

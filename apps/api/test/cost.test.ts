@@ -26,7 +26,7 @@ const matrix = z
     JSON.parse(readFileSync(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url), 'utf8')),
   );
 
-/** Without limits: an account that sends as much as it may waits for seconds. */
+/** Without limits, because an account at its limit waits for seconds. */
 let unlimited: TestApp;
 let limited: TestApp;
 beforeAll(async () => {
@@ -42,24 +42,24 @@ it('TRUST-491 the cost matrix has one row for every call', () => {
   expect(matrix.calls.map(({ call }) => call)).toEqual(ALL_CALLS.map(({ name }) => name));
 });
 
-it('TRUST-491 no input that was measured used more processor time than its account was charged', () => {
+it('TRUST-491 no measured input used more processor time than was charged to its account', () => {
   const inputs = matrix.calls.flatMap(({ call, accepted, refused }) =>
     [accepted, refused].flatMap((one) => (one === null ? [] : { call, ...one })),
   );
   expect(inputs.filter(({ processorMs, chargedMs }) => processorMs > chargedMs)).toEqual([]);
 });
 
-it('TRUST-576 of every call an accepted input was measured, but for those that need what no measurement makes', () => {
+it('TRUST-576 an accepted input was measured for every call, except those that cannot be measured', () => {
   expect(matrix.calls.filter(({ accepted }) => accepted === null).map(({ call }) => call)).toEqual([
-    // What is sent is sent beside the measurement, and would count in it.
+    // These continue after the response and would distort the measurement.
     'deliveries.sendRun',
     'deliveries.sendNotSent',
-    // A job that has failed, and a database that was set back.
+    // Need a failed job, or a rolled-back database.
     'jobs.restart',
     'jobs.confirmRolledBack',
-    // Off unless the installation allows it.
+    // Disabled unless the installation allows it.
     'runs.files',
-    // Accounts are made at the identity provider; two people and a changed account are needed.
+    // Need an identity provider, a second user, or a recreated account.
     'users.create',
     'users.offerPassword',
     'users.confirm',
@@ -70,7 +70,7 @@ it('TRUST-576 of every call an accepted input was measured, but for those that n
   ).toEqual([]);
 });
 
-it('TRUST-490 bodies are small unless a call declares otherwise, and one that is larger is refused unread', async () => {
+it('TRUST-490 bodies are small unless a call declares otherwise, and a larger one is refused unread', async () => {
   const large = ALL_CALLS.filter(({ call }) => call.bodyBytes > DEFAULT_BODY_BYTES);
   expect(large.map(({ name }) => name)).toEqual([
     'audit.compare',
@@ -123,7 +123,7 @@ it('TRUST-490 a document is no larger than its call declares', async () => {
   expect(answer.json<{ message: string }>().message).toBe('kit.json is larger than 8 MiB.');
 });
 
-it('TRUST-490 a document with unknown keys names 20 of them, shortened', async () => {
+it('TRUST-490 a document with unknown keys lists 20 of them, shortened', async () => {
   const keys = Array.from({ length: 500 }, (_, index) => [`${index}${'k'.repeat(2_000)}`, 1]);
   const form = multipart([
     { field: 'file', name: 'kit.json', bytes: Buffer.from(JSON.stringify(Object.fromEntries(keys))) },
@@ -139,12 +139,12 @@ it('TRUST-490 a document with unknown keys names 20 of them, shortened', async (
   expect(answer.body.length).toBeLessThan(10_000);
 });
 
-/** Each megabyte is charged with 500 ms whatever it took, so 120 of them use up what an account has at once: 60 s. */
+/** Each megabyte is charged 500 ms, so 120 of them use up the burst of 60 s. */
 const MAX_DEAR = 240;
 const LANES = 10;
 const BARE = 60;
 
-it('TRUST-494 who sends the dearest inputs without a pause is refused in time, and nobody else is', async () => {
+it('TRUST-494 a user who sends the most expensive inputs continuously is refused in time, and nobody else is', async () => {
   const payload = JSON.stringify(
     Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1])),
   );
@@ -172,14 +172,14 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
   expect(answered).toEqual(new Set([200]));
 }, 180_000);
 
-/** Ten questions a second how a run would be called, and four which zones lie too near, for forty seconds of moving an edge. */
+/** Moving a limit for forty seconds: ten evaluations a second, and four checks of close zones. */
 const EVALUATED = 400;
 const LOOKED_AT = 160;
 const BURNING = new URL('burning-task.ts', import.meta.url);
-/** Of threads that work for nobody, ms. */
+/** Processor time of threads that no request pays for, ms. */
 const BURNT_MS = 5_000;
 
-it('TRUST-571 who moves an edge in the kit editor for forty seconds is never refused, whatever else the process does', async () => {
+it('TRUST-571 a user who moves a limit in the kit editor for forty seconds is never refused, whatever else the process does', async () => {
   const usual = await createTestApp({ requestsPerMinute: 1_200 });
   try {
     const { id: runId, analyser: analyserId } = await interpretedRun(usual);

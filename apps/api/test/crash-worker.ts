@@ -10,7 +10,7 @@ import { interpretRun, startAnalysisWorkers } from '../src/features/interpretati
 import { importRun, updateRun } from '../src/features/runs/index.ts';
 import { cfxFile, configuration } from './run-factory.ts';
 
-/** Imports, configures and interprets runs without end, until it is killed. Prints `working` before each. */
+/** Imports, configures and interprets runs until it is killed. Prints `working` before each. */
 const [databaseUrl = ''] = process.argv.slice(2);
 const db = openDatabase(databaseUrl);
 const dependencies = { db, clock: systemClock, analysisWorkers: startAnalysisWorkers() };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const WORKER = fileURLToPath(new URL('crash-worker.ts', import.meta.url));
-/** Moments after a run was started at which the process is killed: spread over import, save and interpretation. */
+/** Delays after which the process is killed, spread over import, save and interpretation. */
 const KILLED_AFTER_MS = often({
   byDay: [20, 420, 700, 1000],
   byNight: [20, 420, 700, 1000, 250, 560, 850, 1200],
@@ -33,7 +33,7 @@ async function working(worker: ChildProcess): Promise<void> {
   await once(worker.stdout, 'data');
 }
 
-/** Runs that are neither whole nor absent, by what is wrong with them. */
+/** Runs that are neither complete nor absent, by fault. */
 async function halfRuns(): Promise<unknown[]> {
   return database.db.$queryRaw`
     SELECT r.id, 'imported in part' AS wrong FROM run r
@@ -53,7 +53,7 @@ async function halfRuns(): Promise<unknown[]> {
                  WHERE w.interpretation_id = i.id AND d.state = 'INITIAL') <> 4))`;
 }
 
-it('a process killed at any moment of an import or an interpretation leaves no half run', async () => {
+it('a process killed at any moment of an import or interpretation leaves no partial run', async () => {
   for (const delay of KILLED_AFTER_MS) {
     const worker = startWorker();
     await working(worker);
@@ -64,7 +64,7 @@ it('a process killed at any moment of an import or an interpretation leaves no h
     expect(await brokenInvariants(database.db), `killed after ${delay} ms`).toEqual([]);
   }
 
-  // And the next process continues as if nothing had been.
+  // The next process continues normally.
   const worker = startWorker();
   await working(worker);
   const before = await database.db.run.count();

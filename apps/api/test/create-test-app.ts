@@ -43,7 +43,7 @@ export interface TestApp {
   readonly issuer: TestIssuer;
   readonly workFolder: WorkFolder;
   readonly signer: Signer;
-  /** The header with which a demo user calls. */
+  /** The authorisation header of a demo user. */
   readonly signIn: (login: string) => Promise<{ readonly authorization: string }>;
   /** Makes a call of the API (`/run/…`) as a demo user. */
   readonly call: (
@@ -52,18 +52,20 @@ export interface TestApp {
     url: string,
     payload?: object,
   ) => Promise<LightMyRequestResponse>;
-  /** Does what waits in the background, also what is due later; of deliveries and notices those that are due by the clock. @returns how many tries */
+  /**
+   * Runs waiting background jobs, also those due later; deliveries and notices only when they are due by the
+   * clock. @returns the number of attempts
+   */
   readonly work: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 interface Options extends Partial<AppOptions> {
   readonly clock?: Clock;
-  /** By which people stay signed in, if another one. */
+  /** The clock of session locks; default: the same. */
   readonly signInClock?: Clock;
-  /** Its settings. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Accounts elsewhere than at the embedded provider. */
+  /** Replaces the accounts of the embedded provider. */
   readonly identityAdmin?: IdentityAdmin;
   readonly secrets?: Secrets;
   /** Where original files are kept, if not in the database. */
@@ -73,42 +75,42 @@ interface Options extends Partial<AppOptions> {
   /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
   readonly provider?: Pick<TestIssuer, 'issuer' | 'audience' | 'keys'>;
   readonly signingAcr?: string | null;
-  /** How long people and their permissions are remembered; not at all. */
+  /** How long users and permissions are cached; default: not at all. */
   readonly actorCacheMs?: number;
-  /** The mail server; none. */
+  /** The mail server; default: none. */
   readonly mailer?: Mailer;
-  /** Whether the heads outside were searched for; nobody asks. */
+  /** The check of exported heads; default: skipped. */
   readonly outsideHeads?: OutsideHeads;
-  /** What reports are signed with; nothing. */
+  /** The certificate for reports; default: none. */
   readonly houseCertificate?: HouseCertificate | null;
-  /** What decisions are signed with, if with another key. */
+  /** The key for decisions; default: a fixed test key. */
   readonly signingKey?: Buffer;
-  /** What heads are signed with, if with a key of its own. */
+  /** A separate key for heads; default: the same. */
   readonly headSigningKey?: Buffer;
-  /** What signs, if a key of the test does not. */
+  /** Replaces the signer with a test key. */
   readonly signer?: Signer;
-  /** Another process of the same installation: on its database, with its sign-in. */
+  /** Makes a second process of the same installation, with its database and sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
 
-/** 32 bytes that keep nothing secret. */
+/** A key for tests that protects nothing. */
 export const TEST_SIGNING_KEY = Buffer.alloc(32, 2);
 export const TEST_KEY = Buffer.alloc(32, 1).toString('base64');
 
-/** A process for each of the thousand files that tests import takes a third of their time. */
+/** One reader process for a thousand files: starting a new one takes a third of the time. */
 const READS_MANY = { ...READER_LIMITS, requests: 1_000 };
 
-/** Short enough to find a hanging file server within the time of a test, long enough for a slow one. */
+/** Short enough to detect a hanging file server within a test, long enough for a slow one. */
 const QUICK = { answer: 1_500, file: 1_500 };
 
-/** The threads of all apps of a process: each loads what it computes with, which takes longer than what most tests ask of it. */
+/** Threads shared by all apps of a process, because loading their modules takes longer than most tasks. */
 let threads: AnalysisWorkers | undefined;
 const sharedThreads = (): AnalysisWorkers => ({
   ...(threads ??= startAnalysisWorkers()),
   close: () => Promise.resolve(),
 });
 
-/** The whole API, on a database of its own unless it stands beside another. */
+/** The whole API, on a database of its own or beside another app. */
 export async function createTestApp({
   clock = systemClock,
   signInClock = clock,

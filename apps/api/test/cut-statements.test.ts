@@ -30,7 +30,7 @@ beforeAll(async () => {
   looking = new pg.Client({ connectionString: test.databaseUrl });
   await looking.connect();
   prints = await printsOfAll();
-  // That somebody has come is noted once.
+  // Signs the users in first, because the first sign-in is recorded once.
   for (const login of ['tech', 'physician', 'quality']) await test.call(login, 'GET', '/ftp-connection');
 });
 afterAll(async () => {
@@ -38,10 +38,10 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Noted beside the work, not with it: who asks, and that somebody is at it. */
+/** Tables for coordination, which change independently of the work. */
 const BESIDE = ['kept_answer', 'interpretation_claim', '_prisma_migrations'];
 
-/** A statement that answers for each table how many rows it has and what they are. */
+/** One statement that returns the count and a hash of the rows of each table. */
 async function printsOfAll(): Promise<string> {
   const { rows } = await looking.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1)`,
@@ -58,11 +58,11 @@ const print = async () => JSON.stringify((await looking.query(prints)).rows);
 
 interface Act {
   readonly action: AuditAction;
-  /** @returns the status of the answer */
+  /** @returns the status of the response */
   readonly ask: () => Promise<number>;
 }
 
-/** By day what only reads is not cut: nothing has changed by then that the next write would not find. */
+/** Cutting reads is left to the night: they change nothing. */
 const CUTS_READING = IS_NIGHT;
 const READS = /^\s*SELECT(?!.*FOR UPDATE)/s;
 
@@ -73,15 +73,15 @@ let cuts = 0;
 let migrationCuts = 0;
 
 /**
- * Asks for something again and again with one key, and cuts the connection at its first statement, its second, and so on,
- * until it goes through; then, at the commit, after it was done.
+ * Repeats a request with one key and cuts the connection at its first statement, its second, and so on, until
+ * it succeeds; then after the commit.
  */
 async function cutEverywhere({ action, ask }: Act): Promise<void> {
   const entriesBefore = await test.db.auditEvent.count({ where: { action } });
   const before = await print();
   let status = 0;
   for (let at = 1; ; at++) {
-    // That somebody is at it ends by itself, after ten seconds.
+    // Claims expire by themselves after ten seconds.
     await looking.query('DELETE FROM interpretation_claim');
     const asking = async () => {
       status = await ask();
@@ -95,7 +95,7 @@ async function cutEverywhere({ action, ask }: Act): Promise<void> {
     }
     cuts++;
     const where = `${action}, cut before ${text.slice(0, 60)}`;
-    if ((await print()) !== before) break; // what was cut comes after the commit
+    if ((await print()) !== before) break; // the cut is after the commit
     expect(status, where).toBeGreaterThanOrEqual(500);
     if (text !== 'COMMIT') continue;
     await cutAt({ at, afterwards: true, isCounted }, asking);
@@ -105,7 +105,7 @@ async function cutEverywhere({ action, ask }: Act): Promise<void> {
   const entries = await test.db.auditEvent.count({ where: { action } });
   expect(entries, action).toBe(entriesBefore + 1);
   expect(await brokenInvariants(test.db), action).toEqual([]);
-  // Asked for once more, it is not done once more.
+  // A repeated request is not carried out again.
   await expect.poll(ask, { timeout: 5_000 }).not.toBe(429);
   expect(await test.db.auditEvent.count({ where: { action } }), action).toBe(entries);
 }
@@ -142,8 +142,8 @@ const archiveJobSchema = z.object({
   requestedByName: z.string(),
 });
 
-/** The job that was requested last, as its worker does it. */
-async function archiveWhatWaits(): Promise<void> {
+/** Runs the last requested job as its worker would. */
+async function archiveRequestedRun(): Promise<void> {
   const { rows } = await looking.query<{ data: unknown }>(
     `SELECT data FROM pgboss.job WHERE name = 'archive' ORDER BY created_on DESC LIMIT 1`,
   );
@@ -156,7 +156,7 @@ async function looked(login: string, runId: string, decision: 'submit' | 'approv
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-it('OPS-230 a connection that is cut at any statement of a change leaves all of it or nothing, and once', async () => {
+it('OPS-230 a change whose connection is cut at any statement is made completely or not at all, and once', async () => {
   const upload = await uploadOf(test, { files: [await cfxFile({ seed: 77 })] });
   const headers = { ...upload.headers, [IDEMPOTENCY_HEADER]: 'cut-import' };
   await cutEverywhere({
@@ -177,17 +177,17 @@ it('OPS-230 a connection that is cut at any statement of a change leaves all of 
   await act('run.approve', { login: 'physician', method: 'PUT', url: status, payload: approve });
   const archive = { login: 'physician', url: `${url}/archive` };
   await act('run.archive-request', { ...archive, payload: { markAsToDelete: false } });
-  await archiveWhatWaits();
+  await archiveRequestedRun();
   await act('run.restore', { login: 'physician', url: `/archive/restore/runs/${id}` });
   await act('run.archive-request', { ...archive, login: 'quality', payload: { markAsToDelete: true } });
-  await archiveWhatWaits();
+  await archiveRequestedRun();
   const inAYear = { now: () => new Date(Date.now() + YEAR_MS) };
   await cutJob('run.purge', () => purgeArchive({ db: test.db, clock: inAYear }));
   expect(await test.db.run.count()).toBe(0);
   expect(cuts).toBeGreaterThan(50);
 }, 120_000);
 
-it('OPS-230 what is cut after its commit is not done again when it is requested again', async () => {
+it('OPS-230 a request cut after its commit is not carried out again when it is repeated', async () => {
   const files = async () => [await cfxFile({ seed: (seed += 1) })];
   const imported = async () => ({
     ...(await uploadOf(test, { files: await files() })),
@@ -225,7 +225,7 @@ it('OPS-230 what is cut after its commit is not done again when it is requested 
   }
 }, 60_000);
 
-it('OPS-231 a migration that is cut at any statement is whole or not there, and a former program continues beside it', async () => {
+it('OPS-231 a migration cut at any statement is applied completely or not at all, and an earlier program continues beside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-cut-'));
   const added = {
     run: 'ALTER TABLE run ADD COLUMN later text',

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Cuts connections to the database at a chosen statement of this process: before it is sent, or, `afterwards`, when it has
- * been done and its answer is lost. Of connections that were made after this file was loaded.
+ * Cuts database connections at a chosen statement of this process: before it is sent, or, with `afterwards`,
+ * when its answer is lost. Applies to connections made after this module was loaded.
  */
 interface Cut {
   readonly at: number;
@@ -40,7 +40,7 @@ interface Breakable {
   readonly stream: { readonly destroy: () => void };
 }
 
-/** Does something while the connection is cut once. @returns the statement at which it was; null: there were fewer */
+/** Runs work while the connection is cut once. @returns the statement of the cut; null: there were fewer */
 export async function cutAt(wanted: Cut, work: () => Promise<void>): Promise<string | null> {
   cut = wanted;
   sent = [];
@@ -52,7 +52,7 @@ export async function cutAt(wanted: Cut, work: () => Promise<void>): Promise<str
   }
 }
 
-/** The statements that something sends. */
+/** The statements that work sends. */
 export async function statementsOf(
   isCounted: Cut['isCounted'],
   work: () => Promise<unknown>,

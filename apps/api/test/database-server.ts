@@ -16,21 +16,21 @@ import { TEST_PASSWORD } from './sign-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated and seeded database that every test copies. */
+    /** The migrated and seeded template database. */
     templateUrl: string;
   }
 }
 
-/** Nothing in these databases is worth a wait for the disk. */
+/** Durability is not needed, so nothing waits for the disk. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB'];
 
 let folder: string | undefined;
 let server: EmbeddedPostgres | undefined;
 
-/** Starts one PostgreSQL for all tests and prepares the database that they copy. */
+/** Starts one PostgreSQL for all tests and prepares the template database. */
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(path.join(tmpdir(), 'curvewell-test-'));
-  // The database server's account has to pass through it.
+  // The database server's account must be able to traverse the folder.
   await chmod(folder, 0o711);
   server = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres'), settings: SETTINGS });
 

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/standalone/
 import { healthRoutes } from '../src/http/health/health.ts';
 import { handleProblems } from '../src/http/responses/problems.ts';
 
-/** A server of its own: what is done to it would hold up all other tests. */
+/** A separate server, because the faults would block all other tests. */
 const SETTINGS = [
   'fsync=off',
   'shared_buffers=32MB',
@@ -21,10 +21,10 @@ const SETTINGS = [
   'superuser_reserved_connections=3',
 ];
 const OPEN = { config: { openBecause: 'It is a test.' } };
-/** Longer than any answer may take; the pause is ended as soon as all have answered. */
+/** Longer than any response; the pause ends once all have answered. */
 const PAUSE_MS = 60_000;
 
-// Processes are stopped and found by way of Linux.
+// Uses Linux to find and stop processes.
 describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
   let folder: string;
   let dataDirectory: string;
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
   const start = () => startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'curvewell-trouble-'));
-    await chmod(folder, 0o711); // the database server's account passes through it
+    await chmod(folder, 0o711); // the database server's account traverses the folder
     dataDirectory = path.join(folder, 'postgres');
     server = await start();
     const first = new pg.Client({ connectionString: server.url });
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     await first.end();
 
     db = openDatabase(server.url, { poolSize: 8 });
-    // Connects when it is first asked.
+    // Connects on first use.
     late = openDatabase(server.url);
     const watch = await watchDatabase({
       db,
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The server and all that it has forked. */
+  /** The server and all its child processes. */
   function signal(name: NodeJS.Signals): void {
     const [first = ''] = readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
     const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
@@ -97,14 +97,14 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
   const isWell = () => expect.poll(() => Promise.all([ask('/read'), ask('/write')])).toEqual([well, well]);
   const isReady = () => expect.poll(async () => (await app.inject('/health/ready')).statusCode).toBe(200);
 
-  it('OPS-105 one that stands still is unavailable to all, and continues without intervention', async () => {
+  it('OPS-105 a hanging server is unavailable to all, and recovers without intervention', async () => {
     await Promise.all(Array.from({ length: 6 }, () => ask('/read')));
     signal('SIGSTOP');
     let isOver = false;
     const pause = sleep(PAUSE_MS).then(() => {
       isOver = true;
     });
-    // With an old connection, a new one, and none left.
+    // Covers an existing connection, a new one, and an exhausted pool.
     const requests = Array.from({ length: 24 }, (_, index) => ask(index % 2 === 0 ? '/read' : '/write'));
     try {
       const answers = await Promise.race([Promise.all(requests), pause]);
@@ -120,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     expect(changes).toEqual([true, false]);
   }, 120_000);
 
-  it('OPS-105 one that is restarted is unavailable meanwhile, and continues without intervention', async () => {
+  it('OPS-105 a restarting server is unavailable meanwhile, and recovers without intervention', async () => {
     const running = transaction({ db }, (tx) => tx.$queryRaw`SELECT 1 FROM pg_sleep(60)`);
     const ended = expect(running).rejects.toMatchObject({ code: 'unavailable' });
     await server.stop();
@@ -133,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     await isReady();
   }, 120_000);
 
-  it('OPS-103 OPS-104 one without a free connection is too much at once, and still ready', async () => {
+  it('OPS-103 OPS-104 a server without free connections gives too-many-requests, and is still ready', async () => {
     await isReady();
     const others: pg.Client[] = [];
     const taken = async (): Promise<string | undefined> => {

@@ -38,7 +38,7 @@ export async function createTestDatabase({
   };
 }
 
-/** A database that somebody else made, and drops. */
+/** A database that another test owns. */
 export function openTestDatabase(url: string): TestDatabase {
   const db = openDatabase(url);
   return { url, db, drop: () => db.$disconnect() };
@@ -49,7 +49,7 @@ export interface EmptyDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database with nothing in it at all. */
+/** An empty database. */
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
@@ -60,12 +60,15 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   };
 }
 
-/** Runs a statement in the server's own database: nobody may be connected to a template that is copied. */
+/**
+ * Runs a statement in the server's maintenance database, because a template being copied must have no
+ * connections.
+ */
 async function administer(templateUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: templateUrl.replace(/[^/]+$/, 'postgres') });
   await client.connect();
   try {
-    // Two copies of one template at the same time refuse each other.
+    // PostgreSQL refuses two concurrent copies of one template.
     await client.query('SELECT pg_advisory_lock(1)');
     await client.query(statement);
   } finally {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { TestApp } from './create-test-app.ts';
 import type { FileServer } from './file-server.ts';
 
-/** What lies at the file server of a run, by name, as its hash; and what should. */
+/** The hashes of a run's files on the file server, by name; and the expected ones. */
 export async function filesOf(
   { db }: Pick<TestApp, 'db'>,
   server: FileServer,

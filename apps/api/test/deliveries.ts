@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import type { TestApp } from './create-test-app.ts';
 import { connectionTo, type FileServer } from './file-server.ts';
 
-/** What tests of deliveries do as the physician: set a connection to the server of the test, and look at runs. */
+/** Actions of the physician in delivery tests: configure the test server, read runs. */
 export function deliveriesOf(test: () => TestApp, server: () => Pick<FileServer, 'port'>) {
   const call = (method: Method, url: string, body?: object) => test().call('physician', method, url, body);
-  // Each try would make the report once more, which takes most of its time.
+  // Original files only: each attempt would generate the report, which takes most of the time.
   const settings = (more: object) =>
     connectionTo(server(), { sendFilesOnApproval: true, sentParts: ['FILES'], ...more });
   const connection = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
@@ -28,7 +28,7 @@ export function deliveriesOf(test: () => TestApp, server: () => Pick<FileServer,
       const { content } = (await call('GET', '/deliveries')).json<{ content: Delivery[] }>();
       return content.find(({ runId }) => runId === id);
     },
-    /** Leaves no connection and no delivery to the next test. */
+    /** Removes the connection and all deliveries before the next test. */
     clear: async () => {
       const { db } = test();
       await db.fileTransferConnection.deleteMany();

@@ -9,7 +9,7 @@ import { connectionTo, startFtpServer, type FileServer } from './file-server.ts'
 import { startProduct, type Product } from './product.ts';
 import { approvedRun } from './run-factory.ts';
 
-/** It kills the whole product a hundred times. */
+/** Kills the whole product a hundred times. */
 describe('a product that is killed while it sends', () => {
   const RUNS = 12;
   const KILLS = 100;
@@ -26,7 +26,7 @@ describe('a product that is killed while it sends', () => {
     await test.close();
   });
 
-  /** As anyone who looks after processes does: one that finds no database in time, on a busy machine, is started again. */
+  /** Restarts like a supervisor: on a busy machine the start may time out waiting for the database. */
   async function start(): Promise<Product> {
     for (let left = 5; ; left--) {
       const product = await startProduct(test.databaseUrl, { SECRETS_KEY: TEST_KEY });
@@ -37,7 +37,7 @@ describe('a product that is killed while it sends', () => {
   const physician = (method: 'POST', url: string, body?: object) => test.call('physician', method, url, body);
   const countIn = (state: 'SENDING' | 'SENT') => test.db.delivery.count({ where: { state } });
 
-  /** What has arrived is looked at, and then sent again into the same place. */
+  /** Checks what has arrived, and then sends again to the same folder. */
   async function sendAgain(runs: readonly Run[]): Promise<number> {
     const done = await test.db.delivery.findMany({ where: { state: 'SENT' } });
     for (const { runId } of done) {
@@ -53,7 +53,7 @@ describe('a product that is killed while it sends', () => {
     return done.length;
   }
 
-  it('FTP-20 leaves each file once, whole, and nothing half', async () => {
+  it('FTP-20 leaves each file once, complete, and no partial files', async () => {
     await physician('POST', '/ftp-connection', connectionTo(server, { sendFilesOnApproval: true }));
     const runs: Run[] = [];
     for (let index = 0; index < RUNS; index++) runs.push(await approvedRun(test, { seed: 5_000 + index }));

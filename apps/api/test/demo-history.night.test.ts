@@ -18,7 +18,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Works at the history until so many runs were imported, and is then stopped. */
+/** Runs the history until a number of runs is imported, and then stops. */
 async function workUntil(runs: number): Promise<void> {
   const stop = new AbortController();
   const { db, workFolder, app, signer } = test;
@@ -48,7 +48,7 @@ const runs = () =>
     select: { id: true, businessId: true, status: true, decidedAt: true, runDate: true },
   });
 
-it('MORNING-06 the history is made by the product itself, continues where it was stopped, and brings nothing back', async () => {
+it('MORNING-06 the product creates the history itself, resumes after a stop, and does not restore deleted runs', async () => {
   const server = { host: '127.0.0.1', port: 2121, username: 'lab', password: 'a password' };
   await test.call('physician', 'POST', '/ftp-connection', { ...server, sendFilesOnApproval: true });
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'demo-history', { data: {} }));
@@ -68,7 +68,7 @@ it('MORNING-06 the history is made by the product itself, continues where it was
   expect(then.map(({ businessId }) => businessId)).toEqual(then.map((_, place) => place + 2));
 });
 
-it('MORNING-06 a laboratory that has runs of its own gets no history', async () => {
+it('MORNING-06 a laboratory with runs of its own gets no history', async () => {
   const there = await test.db.run.findMany({ where: { laboratory: { name: 'Demo laboratory North' } } });
   await deleteWithoutEntry(
     test.db,

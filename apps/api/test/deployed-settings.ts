@@ -16,10 +16,10 @@ export const ALL_SETTINGS: Readonly<Record<string, Setting>> = {
 export const READERS = ['api', 'worker', 'migrate', 'restore', 'realm', 'keycloak'] as const;
 type ReaderService = (typeof READERS)[number];
 
-/** How a setting reaches a container: from `.env`, from a file in `secrets`, or the same everywhere. */
+/** How a setting reaches a container: from `.env`, from a file in `secrets`, or as a fixed value. */
 export type Way = '.env' | 'file' | 'fixed' | 'call' | 'missing';
 
-/** Settings that docker-compose.yml decides, and what they follow from. */
+/** Settings with a fixed value in docker-compose.yml, and the reason. */
 export const FIXED: Readonly<Record<string, string>> = {
   CURVEWELL_ROLE: 'the service',
   HOST: 'the network of the services',
@@ -37,7 +37,7 @@ export const FIXED: Readonly<Record<string, string>> = {
 
 const MARK = 'value-of-the-test';
 
-/** Null: the service has no use for it. */
+/** Null: the service does not use it. */
 export function wayTo(service: ReaderService, name: string): Way | null {
   const setting = ALL_SETTINGS[name];
   if (setting?.readBy.includes(service) !== true) return null;
@@ -55,7 +55,7 @@ export function wayTo(service: ReaderService, name: string): Way | null {
   return isFixed && container.environment[name] !== undefined ? 'fixed' : 'missing';
 }
 
-/** Whether a value in `.env` makes a difference to what the container gets under this name; Keycloak has names of its own. */
+/** Whether a value in `.env` changes the container's environment; Keycloak uses other names. */
 function isReached(service: ReaderService, name: string): boolean {
   const got = (settings: Readonly<Record<string, string>>) => {
     const { environment = {} } = readCompose(settings).services[service] ?? {};
@@ -65,7 +65,7 @@ function isReached(service: ReaderService, name: string): boolean {
   return got({ [name]: MARK }) !== got({});
 }
 
-/** The secret that Keycloak's start reads for a setting. */
+/** The secret that Keycloak's start script reads for a setting. */
 function secretRead(name: string): string | undefined {
   const [, secret] = new RegExp(`^${name}=\\$\\(secret (\\w+)\\)$`, 'm').exec(
     textOf('.github/docker/start-keycloak.sh'),
@@ -73,7 +73,7 @@ function secretRead(name: string): string | undefined {
   return secret === undefined ? undefined : `/run/secrets/${secret}`;
 }
 
-/** A row for each setting, a column for each service. */
+/** A row for each setting and a column for each service. */
 export function settingsMatrix(): string {
   const rows = Object.keys(ALL_SETTINGS).map((name) => {
     const cells = READERS.map((service) => wayTo(service, name) ?? '');
@@ -82,7 +82,7 @@ export function settingsMatrix(): string {
   return [tableHead(['setting', ...READERS.map((service) => `\`${service}\``)]), ...rows].join('\n');
 }
 
-/** docs/settings.md. */
+/** The content of docs/settings.md. */
 export function settingsPage(): string {
   const groups = Map.groupBy(Object.entries(ALL_SETTINGS), ([, { group }]) => group);
   const tables = [...groups].map(([group, settings]) =>

@@ -22,7 +22,7 @@ import { ALL_SETTINGS } from './deployed-settings.ts';
 const ROOT = new URL('../../../', import.meta.url);
 const compose = readCompose({});
 const PRODUCT_IMAGE = 'ghcr.io/curvewell/curvewell:';
-/** Empty until somebody writes them. */
+/** Secrets that are empty until an administrator fills them in. */
 const GIVEN_BY_OTHERS = [
   'audit_heads_secret_access_key',
   'audit_heads_signing_key',
@@ -37,13 +37,13 @@ const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IM
 const lasting = services.filter(([, { restart }]) => restart !== 'no');
 
 describe('the deployment with containers', () => {
-  it.each(ofProduct)('OPS-137 %s gets settings that exist', (_name, { environment }) => {
+  it.each(ofProduct)('OPS-137 %s gets only existing settings', (_name, { environment }) => {
     const known = new Set(Object.keys(ALL_SETTINGS).flatMap((name) => [name, `${name}_FILE`]));
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(environment['DATABASE_URL']).toBeUndefined();
   });
 
-  it('OPS-137 the script makes each secret once, for containers to read and nobody else', () => {
+  it('OPS-137 the script generates each secret once, readable by containers only', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-secrets-'));
     const make = () =>
       spawnSync('sh', [fileURLToPath(new URL('.github/docker/make-secrets.sh', ROOT)), folder]).status;
@@ -51,13 +51,13 @@ describe('the deployment with containers', () => {
     const made = readdirSync(folder);
     const contents = () => made.map((name) => readFileSync(path.join(folder, name), 'utf8'));
     expect(made.toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
-    // Each container reads its own as an account of its own, and nobody enters the folder.
+    // Each container reads its own secret with its own account, and no other account may enter the folder.
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of made) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o644);
     const before = contents();
     expect(made.filter((_, at) => before[at] === '').toSorted()).toEqual(GIVEN_BY_OTHERS);
     writeFileSync(path.join(folder, 'smtp_password'), 'of the mail server');
-    // A key server holds it from now on.
+    // From now on a key server holds it.
     writeFileSync(path.join(folder, 'signing_key'), '');
     expect(make()).toBe(0);
     expect(contents().filter((text, at) => text !== before[at])).toEqual(['', 'of the mail server']);
@@ -74,15 +74,12 @@ describe('the deployment with containers', () => {
     }
   });
 
-  it.each(ofProduct)(
-    'OPS-137 %s is given no secret that it does not read',
-    (_name, { environment, secrets }) => {
-      const read = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
-      expect(secrets.map((secret) => `/run/secrets/${secret}`).toSorted()).toEqual(read.toSorted());
-    },
-  );
+  it.each(ofProduct)('OPS-137 %s gets no secret that it does not read', (_name, { environment, secrets }) => {
+    const read = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+    expect(secrets.map((secret) => `/run/secrets/${secret}`).toSorted()).toEqual(read.toSorted());
+  });
 
-  it.each(services)('OPS-137 %s may do no more than it needs', (_name, service) => {
+  it.each(services)('OPS-137 %s has the least privileges that it needs', (_name, service) => {
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toContain('no-new-privileges:true');
     expect(service.init).toBe(true);
@@ -90,7 +87,7 @@ describe('the deployment with containers', () => {
   });
 
   it.each(lasting)(
-    'OPS-137 %s has an end to its memory, and only the proxy is reached from outside',
+    'OPS-137 %s has a memory limit, and only the proxy is reachable from outside',
     (name, service) => {
       expect(service.mem_limit).toBeTruthy();
       const open = service.ports.filter((port) => !port.startsWith('127.0.0.1:'));
@@ -105,17 +102,17 @@ describe('the deployment with containers', () => {
       expect(service.tmpfs.length).toBeGreaterThan(0);
       for (const folder of service.tmpfs) expect(folder).toMatch(/:size=\d+m,/);
       expect(service.user).not.toMatch(/^(0|root)\b/);
-      // Only the proxy's program needs one, in its file, to start at all.
+      // Only the proxy needs a capability, set on its program file.
       expect(service.cap_add).toEqual(service.image.startsWith('caddy:') ? ['NET_BIND_SERVICE'] : []);
     },
   );
 
-  it.each(ofProduct)('OPS-137 %s is given time to stop', (_name, service) => {
+  it.each(ofProduct)('OPS-137 %s has time to stop', (_name, service) => {
     expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(15);
   });
 
-  it('OPS-137 Keycloak is given a sender of mails also where none is set, and shares its caches with nobody', () => {
-    // It does not start otherwise, or looks for others to share them with.
+  it('OPS-137 Keycloak has a mail sender even if none is set, and does not share its caches', () => {
+    // Otherwise it does not start, or joins other nodes.
     const [, { environment = {} } = {}] = services.find(([name]) => name === 'keycloak') ?? [];
     expect(environment['SMTP_FROM']).toMatch(/^\S+@\S+$/);
     expect(text('.github/docker/curvewell-realm.json')).toMatch(/"from": "\$\{SMTP_FROM:\S+@\S+\}"/);
@@ -136,13 +133,13 @@ describe('the deployment with containers', () => {
     for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)*(@sha256:\w{64})?$/);
   });
 
-  it('OPS-328 the images are those of this version, unless the settings name another', () => {
+  it('OPS-328 the images are those of this version, unless the settings name others', () => {
     for (const [name, { image }] of [...ofProduct, ...services.filter(([name]) => name === 'keycloak')])
       expect(image, name).toMatch(new RegExp(`:${SOFTWARE_VERSION}$`));
     expect(readCompose({ CURVEWELL_VERSION: '9.9.9' }).services['api']?.image).toMatch(/:9\.9\.9$/);
   });
 
-  it('OPS-328 each image can be named in another place, or by its digest', () => {
+  it('OPS-328 each image can be named in another registry, or by its digest', () => {
     const variables = ['CURVEWELL_IMAGE', 'KEYCLOAK_IMAGE', 'POSTGRES_IMAGE', 'CADDY_IMAGE'];
     const mirrored = readCompose(
       Object.fromEntries(variables.map((name) => [name, 'mirror.example/x@sha256:1'])),
@@ -153,13 +150,13 @@ describe('the deployment with containers', () => {
 });
 
 /**
- * A first start by hand had forgotten the passwords: the roles were made without any, and the script reported that all was
- * well.
+ * On a manual first start without passwords, the roles were created without any and the script reported
+ * success.
  */
-it('OPS-244 roles of the database are made with their passwords or not at all', () => {
+it('OPS-244 database roles are created with their passwords or not at all', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-databases-'));
   const captured = path.join(folder, 'captured');
-  // Another command than psql signs in where psql alone cannot.
+  // A wrapper that signs in where psql alone cannot.
   writeFileSync(
     path.join(folder, 'as-superuser'),
     `#!/bin/sh\necho "$@" > ${captured}\ncat >> ${captured}\n`,
@@ -175,7 +172,7 @@ it('OPS-244 roles of the database are made with their passwords or not at all', 
     writeFileSync(path.join(folder, name), 'a password');
   }
   expect(run()).toBe(0);
-  // Not among the arguments, which every account of the machine can read, nor in what psql may echo.
+  // Not in the arguments, which every account can read, nor in psql's output.
   expect(readFileSync(captured, 'utf8')).toMatch(/^-- psql --no-psqlrc/);
   expect(readFileSync(captured, 'utf8')).not.toContain('a password');
   rmSync(folder, { recursive: true });

@@ -43,7 +43,7 @@ const CHANGE = `state = 'UPDATED' AND interpreted_well_id = ${IW1}`;
 const execute = (tx: Tx, statement: string) =>
   tx.$executeRawUnsafe(statement.replaceAll(':run', `'${run.id}'`));
 
-/** What is found of a run that somebody has changed in the database, which is then undone. */
+/** The faults found after a change in the database, which is rolled back. */
 const faultsAfter = (statements: readonly string[], { again = true, rechained = false } = {}) =>
   undone(test.db, async (tx) => {
     for (const statement of statements) await execute(tx, statement);
@@ -60,7 +60,7 @@ const faultsAfter = (statements: readonly string[], { again = true, rechained = 
   });
 
 describe('before a decision', () => {
-  it('TRUST-300 what was interpreted and changed in the product follows from the audit trail, and is called again', async () => {
+  it('TRUST-300 results interpreted and changed in the product follow from the audit trail, and are called again', async () => {
     expect(await faultsAfter([])).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('before a decision', () => {
       ['A1 FAM: override', 'Override'],
     ],
   ])(
-    'TRUST-302 runs from before there were hashes are called again and compared with the audit entries: %s',
+    'TRUST-302 runs without hashes are called again and compared with the audit entries: %s',
     async (_, statements, expected) => {
       expect(await faultsAfter([...OLD, ...statements], { rechained: true })).toEqual(expected);
     },
@@ -102,7 +102,7 @@ describe('before a decision', () => {
     expect(await faultsAfter(statements, { rechained: true })).toEqual(expected);
   });
 
-  it('TRUST-303 neither is submitted nor approved what does not follow, and the answer names the well', async () => {
+  it('TRUST-303 results that do not follow can be neither submitted nor approved, and the response names the well', async () => {
     const change = (result: string) => test.db.well.updateMany({ where: { id: wellId }, data: { result } });
     const { result } = await test.db.well.findUniqueOrThrow({ where: { id: wellId } });
     await change('NEGATIVE');
@@ -118,7 +118,7 @@ describe('before a decision', () => {
     ]);
     await change(result ?? '');
     expect((await submit(test, run.id)).statusCode).toBe(200);
-    // Only another evaluation of the curves finds this.
+    // Only calling the curves again reveals this.
     const { id, ...stored } = await test.db.runCurves.findFirstOrThrow({
       where: { runId: run.id, phase: 'MELT', channel: 'FAM' },
     });
@@ -142,14 +142,14 @@ describe('before a decision', () => {
   });
 });
 
-describe('what leaves the laboratory', () => {
+describe('exports', () => {
   const FORMATS = ['PDF', 'XLSX', 'CSV'] as const;
   const exported = (format: string) =>
     resultFormatSchema.safeParse(format).success
       ? test.call('tech', 'POST', `/run/export/${run.id}/results`, { format })
       : test.call('tech', 'POST', `/run/export/${run.id}`, { format });
 
-  it('TRUST-310 TRUST-311 is no run that is not what was signed, in any format, unless the laboratory has it marked', async () => {
+  it('TRUST-310 TRUST-311 exclude a run that differs from what was signed, in every format, unless the laboratory allows marked exports', async () => {
     const formats = [...FORMATS, ...resultFormatSchema.options];
     for (const format of formats)
       expect([format, (await exported(format)).statusCode]).toEqual([format, 200]);
@@ -180,7 +180,7 @@ describe('what leaves the laboratory', () => {
       requestId: 'delivery',
     };
     const delivery = { runId: run.id, requestedAt: new Date() };
-    // A delivery, also of the original files alone, ends until somebody has looked.
+    // Deliveries stop, even of original files alone, until a user has reviewed the run.
     const refused = await deliveryFiles(test.app, sender, { ...delivery, parts: ['FILES'] }).catch(
       (error: unknown) => (error instanceof AppError ? failureOf(error, null) : error),
     );

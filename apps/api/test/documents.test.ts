@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
-/** What the check prints about a page, without its path, and its exit status. */
+/** The output of the check for a page, without its path, and the exit status. */
 async function check(markdown: string, name = 'page.md') {
   const page = path.join(folder, name);
   await writeFile(page, markdown);

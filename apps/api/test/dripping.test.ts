@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { exchange } from './raw-http.ts';
 
-/** As long as in use, divided by so much that a test can wait for it. */
+/** Real ratios, shortened for a test. */
 const TIMES = {
   headMs: 1_000,
   requestMs: 60_000,
@@ -22,11 +22,11 @@ let port: number;
 beforeAll(async () => {
   test = await createTestApp({ times: TIMES });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (test.app.server.address() as AddressInfo).port; // a TCP server that listens
+  port = (test.app.server.address() as AddressInfo).port; // a listening TCP server
 });
 afterAll(() => test.close());
 
-/** Sends a beginning, then a byte at a time for as long as it may; what it was answered. */
+/** Sends a beginning and then a byte at a time; returns the response. */
 function drip(beginning: string, byte: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -49,7 +49,7 @@ const connections = () =>
     });
   });
 
-it('ERR-111 heads and bodies that drip and silent connections are ended, and others are served', async () => {
+it('ERR-111 slow headers, slow bodies and silent connections are ended, and other clients are served', async () => {
   const { authorization } = await test.signIn('tech');
   const post = (path: string, type: string) =>
     [
@@ -70,7 +70,7 @@ it('ERR-111 heads and bodies that drip and silent connections are ended, and oth
     ],
     ['', ''],
   ];
-  // Counted as they come: on a busy machine the first are ended before the last are there.
+  // Counted as they arrive, because on a busy machine the first end before the last connect.
   let accepted = 0;
   test.app.server.on('connection', () => (accepted += 1));
   const answers = Promise.all(

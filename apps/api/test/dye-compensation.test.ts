@@ -30,7 +30,7 @@ const melt = (channel: 'FAM' | 'TEXAS_RED', tm: number, amplitude: number) => ({
   width: 0.75,
 });
 
-/** A wild type in FAM, and a fifth of the light of TEXAS_RED, which melts where FAM's mutation does. */
+/** A wild type in FAM, with a fifth of the signal of TEXAS_RED, which melts where FAM's mutation does. */
 const WELLS = [
   { position: 'A1', name: 'S-1', sampleType: null, melts: mixed(55.3) },
   { position: 'A2', name: 'S-2', sampleType: null, melts: mixed(60.8) },
@@ -66,7 +66,7 @@ const curvesOf = async ({ id }: Run) =>
     })
   ).map(({ valuesSha256 }) => valuesSha256);
 
-describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
+describe('a run whose FAM has a fifth of the signal of TEXAS_RED', () => {
   let before: Run;
   let run: Run;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
     run = await runRead(1);
   });
 
-  it('REVIEW-247 is analysed without it where the profile of the analyser has the share, and as read elsewhere', async () => {
+  it('REVIEW-247 is analysed without cross-talk where the analyser’s profile has the share, and unchanged elsewhere', async () => {
     const [mixedWell, own] = [await wellOf(before, 'A1'), await wellOf(run, 'A1')];
     expect(mixedWell.explanation).toMatchObject({ zonesHit: ['A', 'B', 'C', 'D'] });
     expect(mixedWell.explanation.compensation).toBeUndefined();
@@ -87,14 +87,14 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
     expect(await curvesOf(run)).toEqual(await curvesOf(before));
   });
 
-  it('REVIEW-247 keeps the shares with the interpretation, whose hash they change', async () => {
+  it('REVIEW-247 stores the shares with the interpretation, whose hash they change', async () => {
     const [then, now] = [await interpretationOf(before), await interpretationOf(run)];
     expect(then.configuration).not.toHaveProperty('compensation');
     expect(now.configuration).toMatchObject({ compensation: SHARES });
     expect(now.configurationSha256).not.toBe(then.configurationSha256);
   });
 
-  it('REVIEW-248 has the shares in the check, CSV and the report', async () => {
+  it('REVIEW-248 shows the shares in the check, CSV and the report', async () => {
     const check = await test.call('tech', 'GET', `/run/${run.id}/check?decision=approve`);
     const note = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM';
     expect(check.json<RunCheck>().doubts.plate).toContainEqual({ text: note, positions: [] });
@@ -102,7 +102,7 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
     expect(body).toContain(note);
   });
 
-  it('REVIEW-249 is called the same by settings on trial', async () => {
+  it('REVIEW-249 is called the same with draft settings', async () => {
     const settings = await storedSettings(test.db);
     const answer = await test.call('research', 'POST', `/run/${run.id}/evaluate`, settings);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -110,7 +110,7 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
     expect(wells.find(({ position }) => position === 'A1')).toMatchObject({ combination: 'A + C' });
   });
 
-  it('REVIEW-250 has a signed record in which the program outside finds the same calls again', async () => {
+  it('REVIEW-250 has a signed record in which the external program gets the same calls', async () => {
     await submit(test, run.id);
     expect((await decide(test, run.id)).statusCode).toBe(200);
     const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
@@ -121,7 +121,7 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
 });
 
 describe('the shares of an analyser', () => {
-  it('REVIEW-251 are in the audit trail when they change', async () => {
+  it('REVIEW-251 are audited when they change', async () => {
     await saveShares(SHARES);
     expect((await saveShares(undefined)).statusCode).toBe(200);
     const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
@@ -137,7 +137,7 @@ describe('the shares of an analyser', () => {
     expect(JSON.stringify(entry?.details)).toContain('TEXAS_RED');
   });
 
-  it('REVIEW-251 are refused beyond a half, and changed by nobody without the right', async () => {
+  it('REVIEW-251 are refused above 0.5, and need the permission', async () => {
     const beyond = await saveShares([{ from: 'FAM', into: 'TEXAS_RED', share: 0.6 }]);
     expect(beyond.statusCode).toBe(400);
     expect((await saveShares(SHARES, 'tech')).statusCode).toBe(403);

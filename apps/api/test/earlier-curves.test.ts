@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const bytesOf = (series: readonly Float64Array[]) =>
   new Uint8Array(Float64Array.from(series.flatMap((one) => [...one])).buffer);
 
-/** Stores the curves of a run as they were before they were packed. */
+/** Stores the curves of a run in the format before packing. */
 async function storeAsBefore(runId: string): Promise<void> {
   for (const { id, ...stored } of await test.db.runCurves.findMany({ where: { runId } })) {
     const curves = [...readStoredCurves(stored).values()];
@@ -28,7 +28,7 @@ async function storeAsBefore(runId: string): Promise<void> {
   }
 }
 
-it('OPS-502 a run whose curves were stored before they were packed is interpreted, signed and checked as before', async () => {
+it('OPS-502 a run with curves from before packing is interpreted, signed and verified as before', async () => {
   const run = await importedRun(test);
   await storeAsBefore(run.id);
   await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));

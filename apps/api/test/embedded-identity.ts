@@ -33,7 +33,7 @@ export interface TestIdentity {
   /** The public address. */
   readonly base: string;
   readonly endpoint: (name: string) => string;
-  /** A browser of a few lines: it keeps cookies and does not follow redirects. */
+  /** A minimal browser: stores cookies and does not follow redirects. */
   readonly createBrowser: (headers?: Readonly<Record<string, string>>) => Browse;
   readonly authorizationUrl: (changes?: Readonly<Record<string, string>>) => string;
   readonly tryPassword: (
@@ -41,10 +41,10 @@ export interface TestIdentity {
     password: string,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<{ readonly browse: Browse; readonly answer: Answer }>;
-  /** A code that has not been used yet, with what its exchange needs. */
+  /** An unused code, with the data for its exchange. */
   readonly obtainCode: (login: string) => Promise<{ readonly browse: Browse; readonly form: Form }>;
   readonly signIn: (login: string) => Promise<{ readonly browse: Browse; readonly tokens: Tokens }>;
-  /** @param at the instance that is asked, where there are several */
+  /** @param at - the instance to use, where there are several */
   readonly requestTokens: (form: Form, at?: number) => Promise<unknown>;
   readonly refresh: (token: string, at?: number) => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -54,12 +54,12 @@ type Form = Readonly<Record<string, string>>;
 interface Options {
   readonly database: TestDatabase;
   readonly clock: Clock;
-  /** Instances on the one database, each with connections of its own. */
+  /** The number of instances on one database, each with its own connections. */
   readonly instances?: number;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** The embedded provider behind a real server, as browsers reach it. */
+/** The embedded provider behind a real HTTP server. */
 export async function startTestIdentity(options: Options): Promise<TestIdentity> {
   const listeners: Listener[] = [];
   for (let instance = 0; instance < (options.instances ?? 1); instance++) listeners.push(await listen());
@@ -141,7 +141,7 @@ interface Listener {
 async function listen(): Promise<Listener> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens
+  const { port } = server.address() as AddressInfo; // a listening TCP server
   const closing: (() => Promise<void>)[] = [];
   return {
     server,
@@ -164,7 +164,7 @@ async function serveIdentity({ server, closing }: Listener, base: string, option
     db,
     clock: options.clock,
     onError: (error) => {
-      // What is still being noted when a test ends finds its database gone.
+      // A write that is still running when a test ends may find its database dropped.
       if (server.listening) throw error;
     },
   });

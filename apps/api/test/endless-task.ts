@@ -1,4 +1,4 @@
-/** What a thread may be asked to do. */
+/** A task for a thread that never ends. */
 export function endless(): never {
   for (;;);
 }

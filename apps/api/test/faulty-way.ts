@@ -8,14 +8,14 @@ type Manner =
 
 export interface FaultyWay {
   readonly url: string;
-  /** How it is from now on. */
+  /** Sets the behaviour from now on. */
   be(manner: Manner): void;
-  /** Method and path of what was asked. */
+  /** Method and path of each request. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** The way to an HTTP server, with a fault when a test wants one. */
+/** A proxy to an HTTP server that can inject faults. */
 export async function startFaultyWay(to: string): Promise<FaultyWay> {
   const requests: string[] = [];
   let manner: Manner = 'through';
@@ -44,7 +44,7 @@ export async function startFaultyWay(to: string): Promise<FaultyWay> {
       const text = await answer.text();
       response.writeHead(answer.status);
       if (manner === 'junk') response.end('<html>');
-      // One byte of the signature is another.
+      // Changes one byte of the signature.
       else if (manner === 'forging')
         response.end(
           text.replace(

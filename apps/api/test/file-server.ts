@@ -3,27 +3,27 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 
 import { CERTIFICATES } from './certificates.ts';
 
-/** What a server does wrong, from the next command on. */
+/** Faults of a server from the next command on. */
 export interface Faults {
-  /** Ends the connection in the middle of a file. */
+  /** Closes the connection in the middle of a file. */
   readonly dropsFile?: boolean;
-  /** Stays silent. */
+  /** Stops responding. */
   readonly stands?: 'greeting' | 'file' | 'rename';
-  /** No room is left. */
+  /** Has no space left. */
   readonly isFull?: boolean;
-  /** Refuses to do so. */
+  /** Refuses this step. */
   readonly denies?: 'tls' | 'sign-in' | 'directory' | 'write' | 'rename';
-  /** Takes no more connections for now. */
+  /** Accepts no more connections. */
   readonly isBusy?: boolean;
-  /** Reports another size than the file has. */
+  /** Reports a wrong file size. */
   readonly lies?: boolean;
 }
 
-/** A file server of the tests: what was stored, by path, and what it does wrong. */
+/** A test file server: the stored files by path, and its faults. */
 export interface FileServer {
   readonly port: number;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Each time that a file took its place. */
+  /** The path of each file when it got its final name. */
   readonly arrivals: readonly string[];
   faults: Faults;
   readonly clear: () => void;
@@ -39,13 +39,13 @@ const USER = 'curvewell';
 export const PASSWORD = 'a password';
 
 export interface FtpServer extends FileServer {
-  /** Connections so far. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** Shows another certificate from the next connection on. */
+  /** Uses another certificate from the next connection on. */
   readonly changeCertificate: () => void;
 }
 
-/** FTP as little as is needed, in this process: with TLS for who asks for it, passive mode, binary, absolute paths. */
+/** A minimal FTP server in this process: optional TLS, passive mode, binary, absolute paths. */
 export async function startFtpServer({
   host = '127.0.0.1',
   certificate = CERTIFICATES[0],
@@ -74,16 +74,16 @@ export async function startFtpServer({
     const passive = async () => {
       const taken = Promise.withResolvers<Socket>();
       const listener = createServer((socket) => {
-        // One file comes over each.
+        // Each data connection carries one file.
         listener.close();
         track(sockets, socket);
         taken.resolve(hasTls ? secured(socket) : socket);
       });
       await new Promise<void>((resolve) => listener.listen(0, host, resolve));
-      // One that nobody comes to keeps no process alive.
+      // An unused listener must not keep the process alive.
       listener.unref();
       data = taken.promise;
-      return (listener.address() as AddressInfo).port; // a TCP server that listens
+      return (listener.address() as AddressInfo).port; // a listening TCP server
     };
     const store = async (path: string) => {
       const { denies, isFull, dropsFile, stands } = state.faults;
@@ -230,7 +230,7 @@ export function track(sockets: Set<Socket>, socket: Socket): void {
 export function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, host, () => {
-      resolve((server.address() as AddressInfo).port); // a TCP server that listens
+      resolve((server.address() as AddressInfo).port); // a listening TCP server
     });
   });
 }
@@ -240,7 +240,7 @@ export async function endServer(server: Server, sockets: Set<Socket>): Promise<v
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** A connection to it, as it is saved. */
+/** The settings of a connection to it. */
 export const connectionTo = ({ port }: Pick<FileServer, 'port'>, more: object = {}) => ({
   sendFilesOnApproval: false,
   protocol: 'FTP' as const,

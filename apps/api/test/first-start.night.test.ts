@@ -21,7 +21,7 @@ async function query(sql: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Takes the processors away from all others. @returns ends it */
+/** Keeps all processors busy. @returns stops */
 function keepBusy(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -31,7 +31,7 @@ function keepBusy(): () => void {
   };
 }
 
-it('OPS-107 OPS-378 three that start at once on an empty database all come up, also where the processors are busy, whatever their role, and it is filled once', async () => {
+it('OPS-107 OPS-378 three processes of any role that start concurrently on an empty database all come up, even on a busy machine, and seed it once', async () => {
   const endLoad = keepBusy();
   const roles = ['all', 'api', 'worker'] as const;
   const products = await Promise.all(
@@ -61,7 +61,7 @@ it('OPS-107 OPS-378 three that start at once on an empty database all come up, a
   }
 }, 480_000);
 
-it('OPS-109 a program that is older than its database does not start, and states it in a line', async () => {
+it('OPS-109 a program that is older than its database does not start, and says so in a line', async () => {
   await query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('of tomorrow', repeat('0', 64), '29990101000000_tomorrow', now())`);
   const product = await startProduct(database.url);

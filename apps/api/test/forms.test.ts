@@ -12,7 +12,7 @@ let port: number;
 beforeAll(async () => {
   test = await createTestApp({ times: { headMs: 2_000, requestMs: 2_000, checkEveryMs: 50 } });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (test.app.server.address() as AddressInfo).port; // a TCP server that listens
+  port = (test.app.server.address() as AddressInfo).port; // a listening TCP server
 });
 afterAll(() => test.close());
 
@@ -98,7 +98,7 @@ it.each(MALFORMED)('ERR-110 a form with %s is refused with a code', async (_what
   expect(answer?.status).toBeLessThan(500);
 });
 
-it('TRUST-93 a file that is larger than one may be is refused', async () => {
+it('TRUST-93 a file above the size limit is refused', async () => {
   const file = field('name="files"; filename="run.xml"', 'x'.repeat(MAX_UPLOAD_BYTES + 1));
   const answer = await test.app.inject({
     method: 'POST',
@@ -109,7 +109,7 @@ it('TRUST-93 a file that is larger than one may be is refused', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'file-too-large' }]);
 });
 
-it('TRUST-95 of the name of a file that comes with folders the last part counts', async () => {
+it('TRUST-95 only the last part of a file name with folders counts', async () => {
   const { id } = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   for (const name of ['../../etc/evil.csv', '/etc/evil.csv', 'C:\\Windows\\evil.csv']) {
     const parts = [
@@ -121,6 +121,6 @@ it('TRUST-95 of the name of a file that comes with folders the last part counts'
   }
 });
 
-it('OPS-111 nothing of a form that was refused stays on disk', async () => {
+it('OPS-111 a refused form leaves nothing on disk', async () => {
   expect((await readdir(test.workFolder.path)).filter((name) => name.startsWith('work-'))).toEqual([]);
 });

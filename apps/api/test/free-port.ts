@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections: of those, one that was free had often become the end of
- * some connection by the time that a product listened on it.
+ * Below the range for outgoing connections, where a free port is often taken again before the product listens
+ * on it.
  */
 const FROM = 20_000;
 const TO = 32_000;
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const port = randomInt(FROM, TO);
   const probe = createServer();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attackedProduct, type Attacked } from './tamperings/attacked.ts';
 import { undone } from './tamperings/undone.ts';
 
-/** Of each table that is frozen with a decision, which of its rows belong to the decided run `$1`. */
+/** For each table that a decision freezes, the condition for the rows of the decided run `$1`. */
 const OF_RUN = 'run_id = $1::uuid';
 const OF_INTERPRETATION = 'interpretation_id IN (SELECT id FROM interpretation WHERE run_id = $1::uuid)';
 const FROZEN: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   well: OF_RUN,
 };
 
-/** Of tables some of whose columns may change; of the others not even the same value may be written again. */
+/** Tables with some mutable columns; in the others not even the same value may be written again. */
 const CHANGES: Readonly<Record<string, string>> = {
   run: `name = name || 'x'`,
   control_reading: `call = coalesce(call, '') || 'x'`,
@@ -38,7 +38,7 @@ const SETTINGS =
   'The interpretation keeps the settings as they were; a kit version that is in use is locked.';
 const PEOPLE = 'Who did something is kept by name where it was done.';
 const SIGNING_IN = 'Of signing in; no part of a run.';
-/** Why the others are not. */
+/** The reasons why other tables are not frozen. */
 const NOT_FROZEN: Readonly<Record<string, string>> = {
   _prisma_migrations: 'Migrations: the role of the product only reads them.',
   analyser: 'The interpretation keeps what it was called with.',
@@ -106,7 +106,7 @@ const refused = (statement: string) =>
   ).catch((error: unknown) => (/42501|23001/.test(String(error)) ? 'refused' : String(error)));
 
 describe('TRUST-462 each table', () => {
-  it('TRUST-462 is frozen with a decision, or there is a reason why not', async () => {
+  it('TRUST-462 is frozen with a decision, or the reason why not is stated', async () => {
     const rows = await attacked.owners.db.$queryRaw<{ name: string }[]>`
       SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
     const listed = [...Object.keys(FROZEN), ...Object.keys(NOT_FROZEN)].sort();
@@ -114,12 +114,12 @@ describe('TRUST-462 each table', () => {
   });
 
   it.each(Object.entries(FROZEN))(
-    'TRUST-462 of a decided run is neither changed nor deleted, also by the owner of the tables: %s',
+    'TRUST-462 of a decided run can be neither changed nor deleted, even by the owner of the tables: %s',
     async (table, where) => {
       const [row] = await attacked.owners.db.$queryRawUnsafe<{ rows: bigint }[]>(
         `SELECT count(*) AS rows FROM ${table} WHERE ${where.replaceAll('$1', `'${attacked.names.approved}'`)}`,
       );
-      // A plate whose zones nobody moves has no shift.
+      // A plate without Tm shift correction has no shift.
       if (table !== 'tm_shift') expect(row?.rows).toBeGreaterThan(0n);
       if (row?.rows === 0n) return;
       expect(await refused(`DELETE FROM ${table} WHERE ${where}`)).toBe('refused');

@@ -24,12 +24,12 @@ const hasPython = spawnSync('python3', ['-c', 'import cryptography']).status ===
 const [HEADS, NEXT_HEADS, NEXT] = [5, 6, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 const OPS = { userId: null, name: 'Command line (ops)', laboratory: null };
 
-/** Without a key for heads, and beside it with one. */
+/** An app without a key for heads, and one with it. */
 let without: TestApp;
 let test: TestApp;
 let runId: string;
 let laboratoryId: string;
-/** Before there was a key for heads. */
+/** A time before there was a key for heads. */
 let before: Date;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await without.close();
 });
 
-/** The head of the laboratory's chain as a signer signs it at a time. */
+/** The current head of the laboratory's chain, signed by a signer at a time. */
 async function headBy(signer: Signer, at = new Date()): Promise<SignedHead> {
   const { number, hash } = await test.db.auditHead.findUniqueOrThrow({ where: { chain: laboratoryId } });
   return signHead(
@@ -79,7 +79,7 @@ async function exported(): Promise<Parts> {
 }
 
 describe('TRUST-448 a key for heads of the audit trail', () => {
-  it('TRUST-448 signs the heads and nothing else; the key for decisions vouches for it, on record', async () => {
+  it('TRUST-448 signs only the heads; the key for decisions endorses it, and that is audited', async () => {
     const { heads, keyId } = test.signer;
     const written = await exportBy(test);
     expect(written.map(({ head }) => head.keyId)).toContain(heads.keyId);
@@ -93,7 +93,7 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     expect(entry).toMatchObject({ action: 'signingKey.take', details: { use: 'heads', to: heads.keyId } });
   });
 
-  it('TRUST-449 curvewell-verify and verify.py heed it: a record holds, and not with the keys changed about', async () => {
+  it('TRUST-449 curvewell-verify and verify.py respect it: a record is valid, and invalid with swapped keys', async () => {
     const parts = await exported();
     const record = await zipped(parts);
     const failing = async (bytes: Buffer) =>
@@ -122,14 +122,14 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     expect(await python(headless)).toBe(1);
   });
 
-  it('TRUST-448 since it is in use the key for decisions signs no heads that count; earlier ones count', async () => {
+  it('TRUST-448 once in use, heads signed by the key for decisions are invalid; earlier ones stay valid', async () => {
     const own = { ...test.signer, heads: test.signer };
     expect(await faultOf(await headBy(own))).toBe('exported-head');
     expect(await faultOf(await headBy(own, before))).toBeNull();
     expect(await faultOf(await headBy(test.signer))).toBeNull();
   });
 
-  it('TRUST-450 a process without it neither starts nor exports heads, and states what to set', async () => {
+  it('TRUST-450 a process without it neither starts nor exports heads, and says what to set', async () => {
     await expect(exportBy(without)).rejects.toThrow('AUDIT_HEADS_SIGNING_KEY');
     await expect(keep(without.signer)).rejects.toThrow('AUDIT_HEADS_SIGNING_KEY');
     expect(await without.app.headFiles.newest(laboratoryId)).toBeNull();
@@ -137,7 +137,7 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     await expect(keep(createSigner(NEXT, HEADS))).rejects.toThrow('has signed audit heads');
   });
 
-  it('TRUST-450 the settings name the key that is wrong', () => {
+  it('TRUST-450 the error names the setting with the wrong key', () => {
     const key = HEADS.toString('base64');
     const read = (AUDIT_HEADS_SIGNING_KEY: string) => () =>
       readConfig({ SIGNING_KEY: key, AUDIT_HEADS_SIGNING_KEY });
@@ -147,7 +147,7 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     expect(read(NEXT.toString('base64'))().headSigningKey).toEqual(NEXT);
   });
 
-  it('TRUST-451 a new key for heads counts, and the former one; also when the key that vouched for them is revoked', async () => {
+  it('TRUST-451 a new key for heads is valid, and so is the former one, even when the key that endorsed them is revoked', async () => {
     const former = await headBy(test.signer);
     const next = createSigner(TEST_SIGNING_KEY, NEXT_HEADS);
     await keep(next);
@@ -174,7 +174,7 @@ async function resigned({ head }: SignedHead, signer: Signer): Promise<SignedHea
   return { head: renamed, signature: await signer.sign(renamed) };
 }
 
-/** The manifest signed by the key for heads. */
+/** Signs the manifest with the key for heads. */
 async function signedByHeads(parts: Parts): Promise<Parts> {
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { manifest: object };
   const changed = { ...manifest, keyId: test.signer.heads.keyId };
@@ -182,7 +182,7 @@ async function signedByHeads(parts: Parts): Promise<Parts> {
   return new Map(parts).set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 
-/** With another part, and a manifest that fits it. */
+/** Replaces a part and updates the manifest. */
 async function withPart(parts: Parts, name: string, value: unknown): Promise<Parts> {
   const bytes = Buffer.from(JSON.stringify(value));
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What people, programs and attackers send in place of what was requested. */
+/** Unexpected and malicious values. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -65,7 +65,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Values that fit a schema more often than not, each part of them hostile now and then. */
+/** Values that mostly fit a schema, with some parts replaced by hostile ones. */
 export function valuesFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: fittingFor(schema) }, { weight: 1, arbitrary: hostile });
 }
@@ -131,7 +131,7 @@ const SAMPLES = [
   '0'.repeat(64),
 ];
 
-/** Of text, what the schema takes of some samples; else any of them. */
+/** For texts, samples that the schema accepts; else any text. */
 function textFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   const fitting = SAMPLES.filter((sample) => schema.safeParse(sample).success);
   const text = fitting.length > 0 ? fc.constantFrom(...fitting) : fc.constantFrom(...SAMPLES);
@@ -143,5 +143,5 @@ function textFor(schema: z.ZodType): fc.Arbitrary<unknown> {
       );
 }
 
-/** Ids that are there; put in by anyone who knows them. */
+/** Existing ids, filled in by tests. */
 export const IDS: string[] = ['00000000-0000-4000-8000-000000000000'];

@@ -15,7 +15,7 @@ let run: Run;
 let now = 0;
 const clock = { now: () => new Date(now) };
 const DAY_MS = 24 * 3600 * 1000;
-/** Connections that are cut; each request is then sent again twenty times. */
+/** Number of cut connections; each request is then repeated twenty times. */
 const CUTS = often({ byDay: 5, byNight: 50 });
 
 beforeAll(async () => {
@@ -56,9 +56,9 @@ const wellIdsOf = ({ analyses }: Run) =>
   analyses.flatMap(({ wells }) => Object.values(wells).map(({ id }) => id));
 const codeOf = (answer: { readonly body: string }) => (JSON.parse(answer.body) as { code?: string }).code;
 
-/** Comments, and hangs up as soon as that is committed: the answer reaches nobody. */
+/** Adds a comment and disconnects as soon as it is committed, so that the response is lost. */
 async function commentAndHangUp(key: string, value: string): Promise<void> {
-  const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens
+  const { port } = test.app.server.address() as AddressInfo; // a listening TCP server
   const body = JSON.stringify({ value });
   const sent: ClientRequest = request({
     host: '127.0.0.1',
@@ -78,7 +78,7 @@ async function commentAndHangUp(key: string, value: string): Promise<void> {
   sent.destroy();
 }
 
-it('OPS-180 what is requested again after its answer was lost is done once, and answered as it was', async () => {
+it('OPS-180 a request repeated after its response was lost is carried out once, with the same response', async () => {
   for (let cut = 0; cut < CUTS; cut++) {
     const [key, value] = [`cut-${cut}`, `Cut ${cut}`];
     await commentAndHangUp(key, value);
@@ -91,7 +91,7 @@ it('OPS-180 what is requested again after its answer was lost is done once, and 
   expect(entries).toBe(CUTS);
 });
 
-it('TRUST-50 an answer is kept in the transaction of the change: a server that ends after it loses none', async () => {
+it('TRUST-50 the response is stored in the transaction of the change, so a later crash does not lose it', async () => {
   const own = await test.signIn('physician');
   const waiting = await interpretedRun(test, { seed: 92 });
   const plate = await importedRun(test, { seed: 93 });
@@ -112,7 +112,7 @@ it('TRUST-50 an answer is kept in the transaction of the change: a server that e
     const headers = { ...('headers' in one ? one.headers : {}), ...own, [IDEMPOTENCY_HEADER]: key };
     const answer = await test.app.inject({ ...one, headers });
     expect(answer.statusCode, answer.body).toBe(200);
-    // The id of the transaction that wrote a row last.
+    // Compares the ids of the transactions that last wrote the rows.
     const kept = await test.db.$queryRaw<{ answer: string; isOfChange: boolean }[]>`
       SELECT k.answer, k.xmin = e.xmin AS "isOfChange" FROM kept_answer k
         JOIN audit_event e ON e.request_id = k.request_id AND e.entity <> 'user' WHERE k.key = ${key}`;
@@ -120,7 +120,7 @@ it('TRUST-50 an answer is kept in the transaction of the change: a server that e
   }
 });
 
-it('OPS-181 of requests with one key at once one is done, and all are answered alike', async () => {
+it('OPS-181 of concurrent requests with one key one is carried out, and all get its response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => commented({ key: 'at-once', value: 'At once' })),
   );
@@ -128,7 +128,7 @@ it('OPS-181 of requests with one key at once one is done, and all are answered a
   expect(await commentsOf('At once')).toBe(1);
 });
 
-it('OPS-182 a key is for one request of one person: other content is refused, another person’s is another', async () => {
+it('OPS-182 a key belongs to one request of one user: other content is refused, another user’s key is separate', async () => {
   expect((await commented({ key: 'k', value: 'One' })).statusCode).toBe(200);
   const other = await commented({ key: 'k', value: 'Two' });
   expect([other.statusCode, codeOf(other)]).toEqual([422, 'key-reused']);
@@ -137,12 +137,12 @@ it('OPS-182 a key is for one request of one person: other content is refused, an
   expect((await commented({ key: 'not a key', value: 'Three' })).statusCode).toBe(400);
 });
 
-it('OPS-183 what was refused has not been done, and its key may be used', async () => {
+it('OPS-183 a refused request changed nothing, and its key may be used again', async () => {
   expect((await commented({ key: 'refused', value: '' })).statusCode).toBe(400);
   expect((await commented({ key: 'refused', value: 'Now' })).statusCode).toBe(200);
 });
 
-it('OPS-180 files that are sent twice with one key become one run', async () => {
+it('OPS-180 files sent twice with one key become one run', async () => {
   const upload = await uploadOf(test, { files: [await cfxFile({ seed: 91 })] });
   const send = () =>
     test.app.inject({ ...upload, headers: { ...upload.headers, [IDEMPOTENCY_HEADER]: 'import' } });
@@ -153,7 +153,7 @@ it('OPS-180 files that are sent twice with one key become one run', async () => 
   expect(await test.db.run.count()).toBe(before + 1);
 });
 
-it('OPS-184 an answer that holds a secret is not kept: asked for again, it states that it was done', async () => {
+it('OPS-184 a response with a secret is not stored: a replay says that the request was done', async () => {
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   const make = async () =>
     test.app.inject({
@@ -169,7 +169,7 @@ it('OPS-184 an answer that holds a secret is not kept: asked for again, it state
   expect(await test.db.idempotencyKey.count({ where: { answer: { contains: password.link } } })).toBe(0);
 });
 
-it('OPS-185 after a day a key is free, and what was kept is forgotten', async () => {
+it('OPS-185 after a day a key is free, and its response is deleted', async () => {
   const { idempotencyKey } = test.db;
   await idempotencyKey.updateMany({
     where: { key: 'k' },

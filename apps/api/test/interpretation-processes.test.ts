@@ -16,7 +16,7 @@ afterAll(() => test.close());
 
 const PROCESS = fileURLToPath(new URL('interpreting-process.ts', import.meta.url));
 
-it('OPS-122 a run that another process interprets is busy, and free again soon after that one is killed', async () => {
+it('OPS-122 a run that another process interprets is busy, and free soon after that process is killed', async () => {
   const imported = await importedRun(test);
   const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
   const run = saved.json<Run>();
@@ -31,6 +31,6 @@ it('OPS-122 a run that another process interprets is busy, and free again soon a
   other.kill('SIGKILL');
   await once(other, 'exit');
   expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toEqual(run);
-  // Nobody has to do anything about it; how long it takes is the claim's affair.
+  // Recovers without intervention, once the claim has expired.
   await expect.poll(interpret, { timeout: 60_000, interval: 500 }).toBe(200);
 }, 120_000);

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/database/db.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { interpretRun, startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 
-/** Interprets a run, and prints `computing` in the midst of it, where it stays until it is killed. */
+/** Interprets a run, prints `computing` during the computation, and hangs there until it is killed. */
 const [databaseUrl = '', runId = ''] = process.argv.slice(2);
 const db = openDatabase(databaseUrl);
 const user = await db.appUser.findUniqueOrThrow({ where: { login: 'tech' }, include: { laboratory: true } });

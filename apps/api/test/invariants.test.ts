@@ -28,11 +28,11 @@ afterAll(() => test.close());
 
 class Undone extends Error {}
 
-/** Does something to the database that the product cannot do, and undoes it. @returns which invariants it broke */
+/** Makes a change that the product cannot make, and rolls it back. @returns the broken invariants */
 async function brokenBy(statement: string): Promise<readonly (string | undefined)[]> {
   let broken: readonly string[] = [];
   const work = transaction({ db: test.db }, async (tx) => {
-    // Without triggers and foreign keys, as after a damage.
+    // Disables triggers and foreign keys, as with a damaged database.
     await tx.$executeRawUnsafe('SET LOCAL session_replication_role = replica');
     await tx.$executeRawUnsafe(statement);
     broken = await brokenInvariants(tx);
@@ -42,7 +42,7 @@ async function brokenBy(statement: string): Promise<readonly (string | undefined
   return broken.map((line) => line.split(':')[0]);
 }
 
-/** For each invariant what breaks it. A session that is left open cannot be made and undone here. */
+/** Statements that break each invariant. An open session cannot be created and rolled back here. */
 const damages = (): Readonly<Record<string, readonly string[]>> => ({
   'audit-chain': [
     `DELETE FROM audit_event WHERE entity_id = '${interpreted}' AND action = 'run.comment'`,
@@ -133,7 +133,7 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
   ],
 });
 
-it('each invariant holds, and names what breaks it', async () => {
+it('each invariant holds, and detects a violation', async () => {
   expect(await brokenInvariants(test.db)).toEqual([]);
   expect(Object.keys(damages()).sort()).toEqual([...INVARIANT_NAMES]);
   const unseen: string[] = [];

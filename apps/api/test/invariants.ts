@@ -5,7 +5,7 @@ import type { Tx } from '../src/database/db.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'invariants');
 
-/** What holds in every database at every moment, by its name: a query for what breaks it. */
+/** Invariants of every database by name, each with a query for violations. */
 const INVARIANTS: readonly { readonly name: string; readonly query: string }[] = readdirSync(FOLDER)
   .sort()
   .map((file) => ({
@@ -15,7 +15,7 @@ const INVARIANTS: readonly { readonly name: string; readonly query: string }[] =
 
 export const INVARIANT_NAMES = INVARIANTS.map(({ name }) => name);
 
-/** What does not hold in a database: the name of the invariant, and what breaks it. */
+/** The violated invariants of a database, with the violations. */
 export async function brokenInvariants(db: Pick<Tx, '$queryRawUnsafe'>): Promise<readonly string[]> {
   const broken: string[] = [];
   for (const { name, query } of INVARIANTS) {

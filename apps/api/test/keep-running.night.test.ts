@@ -20,7 +20,7 @@ let output = '';
 
 beforeAll(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'curvewell-kept-'));
-  // The database server's account has to pass through it.
+  // The database server's account must be able to traverse the folder.
   await chmod(data, 0o711);
   port = await freePort();
   keeper = spawn(process.execPath, [SCRIPT], {
@@ -48,7 +48,7 @@ const isReady = () =>
     () => false,
   );
 
-/** Children of a process whose command holds a word. */
+/** Children of a process whose command contains a word. */
 async function childrenOf(parent: number, word: string): Promise<number[]> {
   const found = [];
   for (const name of await readdir('/proc')) {
@@ -71,14 +71,14 @@ async function dies(kill: () => Promise<unknown>): Promise<void> {
 }
 
 it.runIf(process.platform === 'linux')(
-  'ERR-113 a server that dies, and one whose database dies, is started again; Ctrl-C ends all of it',
+  'ERR-113 a server that dies, or whose database dies, is restarted; Ctrl-C ends everything',
   async () => {
     await expect.poll(isReady, PATIENCE).toBe(true);
     await dies(async () => process.kill(await server(), 'SIGUSR2'));
     expect(output).toContain('It is started again in 0.5 s.');
     await dies(async () => process.kill(await server(), 'SIGKILL'));
     await dies(async () => process.kill(await database(), 'SIGKILL'));
-    // What the killed ones worked on is gone, too.
+    // Temporary files of the killed processes are removed, too.
     await expect.poll(() => readdir(path.join(data, 'tmp')), PATIENCE).toHaveLength(1);
 
     const last = await database();

@@ -11,7 +11,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('TRUST-520 parts of a campaign add up at one commit, are not done twice, and begin again at another', () => {
+it('TRUST-520 parts of a campaign add up at one commit, are not repeated, and start again at another', () => {
   const campaign = { name: 'tried', what: 'inputs', command: 'try', folder, keeps: true };
   const file = path.join(folder, 'tried.json');
   const read = () => JSON.parse(readFileSync(file, 'utf8')) as { commit: string; parts: object[] };
@@ -39,7 +39,7 @@ it('TRUST-520 parts of a campaign add up at one commit, are not done twice, and 
   expect(read()).toMatchObject({ count: 1, failures: {}, parts: [{ part: '3' }] });
 });
 
-it('TRUST-520 nothing is kept, and nothing is passed over, where that was not asked for', () => {
+it('TRUST-520 nothing is stored or skipped unless requested', () => {
   const campaign = { name: 'untried', what: '', command: '', folder, keeps: false };
   keptMeasurement(campaign).add({ part: '1', count: 1, failures: {}, seconds: 1 });
   expect(keptMeasurement(campaign).has('1')).toBe(false);

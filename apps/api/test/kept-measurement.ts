@@ -13,14 +13,14 @@ const partSchema = z.object({
   count: z.int(),
   failures: failuresSchema,
   seconds: z.number(),
-  /** What else was measured, by name with its unit. */
+  /** Further figures by name with unit. */
   figures: z.record(z.string(), z.number()).optional(),
   ended: z.iso.datetime(),
 });
 const summarySchema = z.object({
   what: z.string(),
   command: z.string(),
-  /** With a plus sign after it: files differed from it. */
+  /** With a plus sign when the working tree differs from it. */
   commit: z.string(),
   node: z.string(),
   processors: z.int(),
@@ -32,35 +32,35 @@ const summarySchema = z.object({
 type Summary = z.infer<typeof summarySchema>;
 
 export interface Campaign {
-  /** Of its file in docs/measurements. */
+  /** The name of its file in docs/measurements. */
   readonly name: string;
   readonly what: string;
   readonly command: string;
-  /** Elsewhere than docs/measurements, for tests. */
+  /** Replaces docs/measurements, for tests. */
   readonly folder?: string;
-  /** Whether summaries are kept; omitted: KEEP=1 decides. */
+  /** Whether summaries are stored; default: KEEP=1. */
   readonly keeps?: boolean;
 }
 
 interface Part {
-  /** The same name is the same work: it is not done twice at one commit. */
+  /** Identifies the work, which is not repeated at one commit. */
   readonly part: string;
   readonly count: number;
-  /** How many of each kind failed; empty: none. */
+  /** Number of failures of each kind; empty: none. */
   readonly failures: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly figures?: Readonly<Record<string, number>>;
 }
 
 export interface KeptMeasurement {
-  /** Whether this part was done at this commit. */
+  /** Whether this part is done at this commit. */
   readonly has: (part: string) => boolean;
   readonly add: (part: Part) => void;
 }
 
 /**
- * Keeps the summary of a long campaign in docs/measurements (KEEP=1), a part at a time. Parts of one commit add up, so
- * that a campaign may be divided, or taken up again; at another commit it restarts.
+ * Stores the summary of a long campaign in docs/measurements (KEEP=1), part by part. Parts of one commit add
+ * up, so that a campaign may be divided or resumed; another commit starts again.
  */
 export function keptMeasurement(campaign: Campaign): KeptMeasurement {
   const { name, what, command, folder = FOLDER, keeps = process.env['KEEP'] === '1' } = campaign;

@@ -17,14 +17,14 @@ import { storedSettings } from './stored-settings.ts';
 import { switchTemplates, templateRun } from './template-runs.ts';
 import { withoutRules } from './without-rules.ts';
 
-/** Too few to teach. */
+/** Too few wells to learn a template. */
 const FEW = ['B1', 'B2'];
 
 let test: TestApp;
 let taught: Run;
 let place: { versionId: string; reactionBufferId: string; analyserId: string };
 let url = '';
-/** A copy of the version of the tests, which has no active lot. */
+/** A copy of the tests' version, without an active lot. */
 let versionId = '';
 let usedVersionId = '';
 let kitId = '';
@@ -76,8 +76,8 @@ const entries = () =>
     orderBy: { id: 'asc' },
   });
 
-describe('TPL-32 templates are kept with a kit version', () => {
-  it('offers the approved runs of the laboratory, and shows what one teaches before it is kept', async () => {
+describe('TPL-32 templates are stored with a kit version', () => {
+  it('offers the laboratory’s approved runs, and previews what is learnt from one', async () => {
     const runs = await test.call('research', 'GET', `${url}/runs`);
     expect(runs.json()).toMatchObject([{ runId: taught.id, businessId: taught.businessId, wells: 7 }]);
     const template = await learnt();
@@ -89,7 +89,7 @@ describe('TPL-32 templates are kept with a kit version', () => {
     expect((await list()).json()).toEqual([]);
   });
 
-  it('keeps what was chosen, replaces it and removes it, each with its entry', async () => {
+  it('stores, replaces and deletes templates, and audits each', async () => {
     const { sha256, wells, runs } = await learnt();
     const before = await revisionOf();
     const kept = keptTemplateCalls.keep.answer.parse((await keep({ keep: [sha256] })).json());
@@ -109,7 +109,7 @@ describe('TPL-32 templates are kept with a kit version', () => {
     ]);
   });
 
-  it('refuses old revisions, versions in use, and templates that the runs do not teach; nothing is kept', async () => {
+  it('refuses old revisions, versions in use, and templates that the runs do not give; stores nothing', async () => {
     const { sha256 } = await learnt();
     const before = (await entries()).length;
     expect((await keep({ keep: [sha256], revision: 1 })).json()).toMatchObject({ code: 'stale' });
@@ -142,8 +142,8 @@ describe('TPL-32 templates are kept with a kit version', () => {
   });
 });
 
-describe('TPL-33 who keeps templates', () => {
-  it('is who may write kit configurations', async () => {
+describe('TPL-33 access to stored templates', () => {
+  it('needs permission to write kit configurations', async () => {
     const { sha256 } = await learnt();
     for (const login of ['tech', 'physician']) {
       expect((await keep({ keep: [sha256] }, login)).statusCode).toBe(403);
@@ -152,7 +152,7 @@ describe('TPL-33 who keeps templates', () => {
     }
   });
 
-  it('finds no run of another laboratory, none that is not approved, none of another analyser', async () => {
+  it('excludes runs that are of another laboratory, not approved, or of another analyser', async () => {
     const south = await approvedRunOfSouth();
     const open = await templateRun(test, 3);
     for (const runId of [south, open.id, '00000000-0000-4000-8000-000000000000']) {
@@ -169,7 +169,7 @@ describe('TPL-33 who keeps templates', () => {
   });
 });
 
-/** A run of the kit that is as good as the one that teaches, but of the other laboratory. */
+/** A run of the other laboratory that would be as good for learning. */
 async function approvedRunOfSouth(): Promise<string> {
   const run = await approvedRun(test, { seed: 8 });
   const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
@@ -179,7 +179,7 @@ async function approvedRunOfSouth(): Promise<string> {
   return run.id;
 }
 
-describe('TPL-34 a run of a version that asks for kept templates', () => {
+describe('TPL-34 a run of a version that uses stored templates', () => {
   let run: Run;
   let template: KeptTemplate;
   beforeAll(async () => {
@@ -198,7 +198,7 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     run = await templateRun(test, 11, { standards: FEW, versionId });
   });
 
-  it('is called by the kept template, which its explanation names', async () => {
+  it('is called with the stored template, which its explanation names', async () => {
     const { explanation } = (await chartOf(test, run)).get('A1')!;
     expect(explanation.diagnostic).toBe('HOMOZYGOUS_WILD_TYPE');
     const { wells, runs, sha256 } = template;
@@ -206,7 +206,7 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     expect((await chartOf(test, run)).get('A2')!.explanation.diagnostic).toBe('HETEROZYGOUS');
   });
 
-  it('keeps the template with its settings and in their hash', async () => {
+  it('stores the template with its settings and in their hash', async () => {
     const { configuration, configurationSha256 } = await test.db.interpretation.findFirstOrThrow({
       where: { runId: run.id },
     });
@@ -229,7 +229,7 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     expect(text).toMatch(/none of .*D \(MELT\)/);
   });
 
-  it('TPL-36 is evaluated the same by settings on trial that name the version', async () => {
+  it('TPL-36 gets the same calls with draft settings that name the version', async () => {
     const settings = await storedSettings(test.db);
     const evaluate = (kitVersionId: string | null) =>
       evaluatedBy<{ diagnostic: string | null }>(test, run, {
@@ -242,7 +242,7 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     expect((await evaluate(usedVersionId))[0]).toMatchObject({ diagnostic: 'HETEROZYGOUS' });
   });
 
-  it('TPL-34 is called the same again from its signed record when the template has gone', async () => {
+  it('TPL-34 gets the same calls from its signed record after the template was deleted', async () => {
     await test.db.lot.updateMany({ where: { kitVersionId: versionId }, data: { active: false } });
     expect((await remove(template.sha256)).statusCode).toBe(200);
     await test.db.lot.updateMany({ where: { kitVersionId: versionId }, data: { active: true } });
@@ -250,7 +250,7 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
   });
 });
 
-describe('TPL-37 a kept template goes with its version', () => {
+describe('TPL-37 a stored template belongs to its version', () => {
   let template: KeptTemplate;
   beforeAll(async () => {
     await test.db.lot.updateMany({ where: { kitVersionId: versionId }, data: { active: false } });
@@ -267,7 +267,7 @@ describe('TPL-37 a kept template goes with its version', () => {
     expect((await list('research', urlOf({ ...place, versionId: id }))).json()).toMatchObject([{ template }]);
   });
 
-  it('is exported and imported with it, and refused when a byte is another', async () => {
+  it('is exported and imported with it, and refused when a byte differs', async () => {
     const document = await exportedVersion(test, versionId);
     expect(JSON.stringify(document)).toContain(template.sha256);
     expect((await importVersion(test, document, 'kept imported')).statusCode).toBe(200);
@@ -284,7 +284,7 @@ describe('TPL-37 a kept template goes with its version', () => {
     expect(refused.body).toContain('was altered');
   });
 
-  it('TPL-38 is refused at interpretation when a byte is another', async () => {
+  it('TPL-38 is refused at the interpretation when a byte differs', async () => {
     await test.db.lot.updateMany({ where: { kitVersionId: versionId }, data: { active: true } });
     const row = await test.db.keptTemplate.findFirstOrThrow({ where: { kitVersionId: versionId } });
     const { template: stored, ...rest } = row;

@@ -36,7 +36,7 @@ describe('TRUST-557 settings of a key server', () => {
   const key = TEST_SIGNING_KEY.toString('base64');
   const names = { KMS_SIGNING_KEY: 'records', KMS_AUDIT_HEADS_SIGNING_KEY: 'heads' };
 
-  it('TRUST-557 name it whole, stand in place of the key, and no token leaves the machine unencrypted', () => {
+  it('TRUST-557 are complete, replace the key setting, and never send a token unencrypted', () => {
     expect(readConfig({ ...SERVER, ...names }).keyServer).toEqual({
       url: 'https://bao.example.org:8200/v1/transit',
       tokenFile: '/run/token',
@@ -133,7 +133,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await writeFile(file, record);
     expect(spawnSync('python3', [SCRIPT, file, '--key', publicKey]).status).toBe(0);
   }
-  /** What a decision writes. */
+  /** The rows that a decision writes. */
   const written = async (runId: string) => ({
     status: (await test.db.run.findUniqueOrThrow({ where: { id: runId } })).status,
     decisions: await test.db.runDecision.count({ where: { runId, decision: { not: 'submit' } } }),
@@ -146,7 +146,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await submit(test, run.id);
     return run;
   }
-  /** That both decisions are refused, with nothing written. */
+  /** Expects both decisions to be refused without any write. */
   async function expectRefused({ id }: Run, expected: string | RegExp): Promise<void> {
     const before = await written(id);
     for (const status of ['APPROVED', 'REJECTED']) {
@@ -160,7 +160,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect(await written(id)).toEqual(before);
   }
 
-  it('TRUST-550 a key that the server holds signs decisions, records and heads; verify and verify.py find nothing new', async () => {
+  it('TRUST-550 a key on the server signs decisions, records and heads; verify and verify.py need no change', async () => {
     way.requests.length = 0;
     const run = await approvedRun(test, { seed: 1 });
     const state = await test.call('tech', 'GET', `/run/${run.id}/record?again=true`);
@@ -174,7 +174,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const { head } = JSON.parse(parts.get('audit.json')?.toString() ?? '') as AuditSlice;
     expect(head.head.keyId).toBe(test.signer.heads.keyId);
     expect(test.signer.heads.keyId).not.toBe(test.signer.keyId);
-    // Nothing but public keys and signatures is ever asked for.
+    // Only public keys and signatures are requested.
     expect(new Set(way.requests)).toEqual(
       new Set([
         'GET /v1/transit/keys/records',
@@ -184,14 +184,14 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     );
   });
 
-  it('TRUST-551 a decision is refused with nothing written while the server is silent, away or sealed, and made after', async () => {
+  it('TRUST-551 a decision is refused without any write while the server is silent, away or sealed, and succeeds afterwards', async () => {
     const run = await submitted(2);
     way.requests.length = 0;
     way.be('silent');
     await expectRefused(run, /has not answered within 1\.5 s/);
-    // It is noticed before the decision locks anything.
+    // Detected before the decision locks anything.
     expect(new Set(way.requests)).toEqual(new Set(['GET /v1/transit/keys/records']));
-    // It answers before, and no more once the chain of the laboratory is locked.
+    // Answers at first, and no longer once the chain of the laboratory is locked.
     way.be('silent when it signs');
     await expectRefused(run, /has not answered within 1\.5 s/);
     way.be('away when it signs');
@@ -213,14 +213,14 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await expectRefused(run, 'returned a signature that was not made by the signing key');
     way.be('junk');
     await expectRefused(run, 'does not answer like OpenBao or Vault');
-    // It would take the token to another server.
+    // Following the redirect would send the token to another server.
     way.be('redirecting');
     await expectRefused(run, 'cannot be reached');
     way.be('through');
     expect((await decide(test, run.id)).statusCode).toBe(200);
   });
 
-  it('TRUST-556 a token that has ended is named; the next one in the file counts at once', async () => {
+  it('TRUST-556 an expired token is reported; the next one in the file is used at once', async () => {
     const run = await submitted(4);
     const token = await readFile(tokenFile);
     await writeFile(tokenFile, 's.ended\n');
@@ -231,7 +231,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect((await decide(test, run.id)).statusCode).toBe(200);
   });
 
-  it('TRUST-559 heads, and what ends with one, wait for the key', async () => {
+  it('TRUST-559 heads, and exports that end with one, wait for the key', async () => {
     const { clock, jobs, headFiles, timeStamps } = test.app;
     const dependencies = {
       db: test.db,
@@ -258,7 +258,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect(new Set(heads.map(({ head }) => head.keyId))).toEqual(new Set([test.signer.heads.keyId]));
   });
 
-  it('TRUST-555 health names the key server while it cannot sign, and stays ready', async () => {
+  it('TRUST-555 the health check reports the key server while it cannot sign, and stays ready', async () => {
     const watch = await watchDatabase({
       db: test.db,
       databaseUrl: test.databaseUrl,
@@ -290,7 +290,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await analysisWorkers.close();
   });
 
-  it('TRUST-554 a start names which key cannot be used, and why', async () => {
+  it('TRUST-554 the start names the key that cannot be used, and why', async () => {
     await server.makeKey('symmetric', { type: 'aes256-gcm96' });
     await server.makeKey('curve', { type: 'ecdsa-p256' });
     await server.makeKey('derived', { derived: true });
@@ -326,7 +326,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await expect(open()).rejects.toThrow('not made by the signing key');
   });
 
-  it('TRUST-553 a process keeps to its version; the next start takes the newest as a new key that vouches for the former', async () => {
+  it('TRUST-553 a process keeps its key version; the next start uses the newest as a new key that endorses the former', async () => {
     const before = await approvedRun(test, { seed: 5 });
     await server.rotate('records');
     const meanwhile = await approvedRun(test, { seed: 6 });
@@ -351,7 +351,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     }
   });
 
-  it('TRUST-557 “admin” revokes a former key, that of a setting too, with the key of the server', async () => {
+  it('TRUST-557 “admin” revokes a former key, also one from a setting, with the server’s key', async () => {
     const own = createSigner(TEST_SIGNING_KEY);
     const inDatabase = await createTestApp();
     const { db } = inDatabase;

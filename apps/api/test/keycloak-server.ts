@@ -11,35 +11,35 @@ import { SMTPServer } from 'smtp-server';
 
 import { freePort } from './free-port.ts';
 
-/** The version of .github/docker/keycloak.Dockerfile. */
+/** The version in .github/docker/keycloak.Dockerfile. */
 const VERSION = '26.7.3';
 const REALM = fileURLToPath(new URL('../../../.github/docker/curvewell-realm.json', import.meta.url));
 const ARCHIVE = path.join(
   homedir(),
   `.m2/repository/org/keycloak/keycloak-quarkus-dist/${VERSION}/keycloak-quarkus-dist-${VERSION}.zip`,
 );
-/** It builds itself at its first start. */
+/** Keycloak builds itself at its first start. */
 const START_MIN = 10;
 export const ACCOUNTS_SECRET = 'a secret for tests';
-/** Whom the mail server lets in. */
+/** The account of the mail server. */
 const MAIL_ACCOUNT = { username: 'curvewell', password: 'a password of mail' } as const;
 
 export interface RealKeycloak {
   readonly url: string;
-  /** What the realm's file asks for. */
+  /** Values for the realm file. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Mails that it has sent so far. */
+  /** The mails sent so far. */
   readonly mails: readonly { readonly to: string; readonly text: string }[];
-  /** While it is closed, mails cannot be sent. */
+  /** While closed, the mail server refuses mails. */
   readonly mailbox: { open(): Promise<void>; close(): Promise<void> };
-  /** A call of its Admin REST API as its administrator. */
+  /** Makes a call of its Admin REST API as its administrator. */
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** Ends it until what it answers is called: it comes up again with all that it had. */
+  /** Stops it; the returned function starts it again with its data. */
   readonly goAway: () => Promise<() => Promise<void>>;
   readonly stop: () => Promise<void>;
 }
 
-/** It runs for minutes and comes from Maven Central: it is requested by name (`KEYCLOAK=1`) or by night. */
+/** Needs minutes and a download from Maven Central, so it runs on request (`KEYCLOAK=1`) or at night. */
 export const isWithKeycloak = (): boolean => {
   if (process.env['KEYCLOAK'] === undefined && process.env['NIGHT'] === undefined) return false;
   const missing = ['java', 'mvn', 'unzip'].filter(
@@ -49,7 +49,7 @@ export const isWithKeycloak = (): boolean => {
   return missing.length === 0;
 };
 
-/** Starts a Keycloak with the realm of the deployment, for pages at this address. */
+/** Starts a Keycloak with the deployment's realm, for pages at this address. */
 export async function startKeycloak(publicUrl = 'https://localhost'): Promise<RealKeycloak> {
   if (!existsSync(ARCHIVE))
     execFileSync('mvn', [

@@ -9,18 +9,18 @@ export type KeycloakTokens = z.infer<typeof tokensSchema>;
 export type Cookies = Map<string, string>;
 
 interface SignIn {
-  /** Of the Keycloak. */
+  /** The address of Keycloak. */
   readonly url: string;
-  /** Of the page. */
+  /** The address of the page. */
   readonly publicUrl: string;
   readonly cookies: Cookies;
-  /** What else is requested, such as `prompt`. */
+  /** Further parameters, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** What is typed into the forms that come, one after the other; a form too many is an error. */
+  /** The input for each form in order; an additional form is an error. */
   readonly forms: readonly Readonly<Record<string, string>>[];
 }
 
-/** Follows the authorization code flow of the page's client, by hand. */
+/** Follows the authorisation code flow of the page's client. */
 export async function signInAt({
   url,
   publicUrl,
@@ -85,7 +85,7 @@ async function codeOf(browse: Browse, { address, redirectUri, forms }: Way): Pro
   }
 }
 
-/** Opens a session in the name of somebody, as an administrator of the master realm. */
+/** Opens a session on behalf of a user, as an administrator of the master realm. */
 export async function impersonate(url: string, userId: string): Promise<Cookies> {
   const signIn = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
@@ -109,7 +109,7 @@ export async function impersonate(url: string, userId: string): Promise<Cookies>
 
 const STEP_S = 30;
 
-/** A one-time password (RFC 6238, SHA-1, six digits) of a moment. */
+/** A one-time password (RFC 6238, SHA-1, six digits) for a time. */
 export function oneTimePassword(secret: string, now: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 1000 / STEP_S)));

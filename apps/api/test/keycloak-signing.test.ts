@@ -22,10 +22,10 @@ const PUBLIC_URL = 'https://localhost';
 const PASSWORD = 'a quiet winter morning';
 const TOTP_SECRET = 'twenty bytes of test';
 
-/** Physicians who sign with tokens of a real Keycloak. */
+/** Physicians sign with tokens of a real Keycloak. */
 describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 300_000 }, () => {
   let keycloak: RealKeycloak;
-  /** Where runs are made. */
+  /** The app that creates runs. */
   let test: TestApp;
   let signing: TestApp;
   let seed = 5_200;
@@ -136,10 +136,10 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   const clientId = async (name: string) =>
     ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
 
-  it('TRUST-523 a signature lists what was changed in Keycloak by its administrators and by the person', async () => {
+  it('TRUST-523 a signature lists changes made in Keycloak by its administrators and by the user', async () => {
     const id = await idOf('quality');
     const tokens = await signIn('quality');
-    // Keycloak itself made the account today.
+    // The account was created in Keycloak today.
     expect(await signed(tokens)).toEqual({ providerEvents: 'read', accountChanges: ['account by other'] });
 
     await keycloak.ask('PUT', `/users/${id}/reset-password`, {
@@ -147,7 +147,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
       value: `${PASSWORD} again`,
       temporary: false,
     });
-    // A page sends a user whole: the address is the same.
+    // The console sends the whole user, so the address is unchanged.
     await keycloak.ask('PUT', `/users/${id}`, { firstName: 'Eva', email: 'quality@lab.example' });
     expect((await signed(tokens)).accountChanges).toEqual(['password by other', 'account by other']);
 
@@ -165,7 +165,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(accountChanges).toEqual(['password', 'email by other', 'password by other', 'account by other']);
   });
 
-  it('TRUST-523 a change that the product makes at Keycloak is listed once, as in its own trail', async () => {
+  it('TRUST-523 a change that the product makes in Keycloak is listed once', async () => {
     const { id, laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const tokens = await signIn('physician');
     await signed(tokens);
@@ -196,7 +196,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   const revisionOf = async (login: string) =>
     (await test.db.appUser.findUniqueOrThrow({ where: { login } })).revision;
 
-  it('TRUST-523 a realm whose events the product may not read, or that keeps too few, leaves it not known', async () => {
+  it('TRUST-523 changes are unknown for a realm whose events the product may not read, or that stores too few', async () => {
     const tokens = await signIn('physician');
     const notKnown = { providerEvents: 'not-known', accountChanges: ['email by other'] };
     const events = (await keycloak.ask('GET', '/events/config')) as { enabledEventTypes: string[] };
@@ -220,7 +220,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const rights = (await keycloak.ask('GET', mapping)) as { name: string }[];
     const reading = rights.filter(({ name }) => name === 'view-events');
     await keycloak.ask('DELETE', mapping, reading);
-    // Permissions are in its token, which it keeps.
+    // The token contains the permissions until it expires.
     const beside = await appWith(null);
     const runId = await waiting();
     expect((await approve(tokens, runId, beside)).statusCode).toBe(200);
@@ -230,7 +230,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await keycloak.ask('POST', mapping, reading);
   });
 
-  it('TRUST-524 a session that an administrator of Keycloak opens in a physician’s name is let in nowhere, and on record', async () => {
+  it('TRUST-524 a session that a Keycloak administrator opens in a physician’s name is always refused, and audited', async () => {
     const cookies = await impersonate(keycloak.url, await idOf('physician'));
     const tokens = await signIn('physician', { cookies, forms: [] });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -251,7 +251,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(entries).toMatchObject([{ details: { login: 'physician', by: 'admin' } }]);
     expect(await test.db.signature.count({ where: { runId } })).toBe(0);
 
-    // A signature of the user's own after that records it.
+    // The user's next signature records it.
     const own = await signed(await signIn('physician'));
     expect(own.accountChanges).toContain('impersonation by other');
   });
@@ -276,14 +276,14 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await keycloak.ask('POST', `/clients/${web}/protocol-mappers/models`, one);
   });
 
-  it('TRUST-526 a decision needs a new sign-in: an old one is refused, even in a session that was extended', async () => {
+  it('TRUST-526 a decision needs a new sign-in: an old one is refused, even in an extended session', async () => {
     await rules({ signInAgain: true });
     const cookies: Cookies = new Map();
     const first = await signIn('physician', { cookies });
     const runId = await waiting();
     laterMs = 6 * 60_000;
     expect((await approve(first, runId)).json()).toMatchObject({ code: 'sign-in-again' });
-    // The cookie of the session gives a new token of the same sign-in.
+    // The session cookie gives a new token of the same sign-in.
     const silent = await signIn('physician', { cookies, forms: [] });
     expect(decodeJwt(silent.access_token)['auth_time']).toBe(decodeJwt(first.access_token)['auth_time']);
     expect((await approve(silent, runId)).json()).toMatchObject({ code: 'sign-in-again' });
@@ -298,7 +298,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect((await approve(again, runId)).statusCode).toBe(200);
   });
 
-  it('TRUST-526 the fresh sign-in of somebody else is no sign-in of the person, and an ID token is none at all', async () => {
+  it('TRUST-526 another user’s new sign-in does not count, and neither does an ID token', async () => {
     await rules({ signInAgain: true });
     const own = await signIn('physician');
     const runId = await waiting();
@@ -309,7 +309,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect((await approve(other, runId)).json()).toMatchObject({ code: 'forbidden' });
     const asId = { ...own, access_token: own.id_token };
     expect((await approve(asId, runId)).statusCode).toBe(401);
-    // A token for another client of the realm is not for the product.
+    // A token for another client of the realm is refused.
     await keycloak.ask('POST', '/clients', {
       clientId: 'other-product',
       publicClient: true,
@@ -329,7 +329,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(await test.db.signature.count({ where: { runId } })).toBe(0);
   });
 
-  it('TRUST-526 a decision needs the acr that is set: a password alone is refused, with a one-time password it is signed', async () => {
+  it('TRUST-526 a decision needs the configured acr: a password alone is refused, with a one-time password it is signed', async () => {
     await rules({ signInAgain: true });
     await addStepUp(keycloak.ask);
     await keycloak.ask('POST', '/users', {
@@ -373,7 +373,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
       code: 'sign-in-again',
       message: expect.stringContaining('(2)') as string,
     });
-    // As the page asks for it.
+    // The request that the page makes.
     const strong = await signIn('doctor', {
       cookies,
       parameters: { prompt: 'login', max_age: '0', acr_values: '2' },

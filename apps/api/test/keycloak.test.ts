@@ -22,7 +22,7 @@ interface RoleMapping {
   readonly name: string;
 }
 
-/** Users are made on the pages, their accounts in a Keycloak with the realm of the deployment. */
+/** Creates users through the API, with accounts in a Keycloak with the deployment's realm. */
 describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   let keycloak: RealKeycloak;
   let test: TestApp;
@@ -91,7 +91,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     return roles.map(({ name }) => name).filter((name) => !name.startsWith('default-roles'));
   }
 
-  /** Signs in with a password, without the page; the client for it is made when it is first needed. */
+  /** Signs in with a password and without the page, through a client created on first use. */
   async function signIn(login: string, password: string): Promise<{ status: number; error: string }> {
     const client = { clientId: 'of-a-test', publicClient: true, directAccessGrantsEnabled: true };
     const there = (await keycloak.ask('GET', '/clients?clientId=of-a-test')) as object[];
@@ -108,7 +108,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const { error_description: error = '' } = (await answer.json()) as { error_description?: string };
     return { status: answer.status, error };
   }
-  /** A password that somebody has chosen. */
+  /** Sets a password as the user would. */
   async function givePassword(login: string, value: string): Promise<string> {
     const id = (await account(login))?.id ?? '';
     await keycloak.ask('PUT', `/users/${id}`, { requiredActions: [], emailVerified: true });
@@ -118,7 +118,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   const mailTo = (user: LaboratoryUser, app = test) =>
     app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
 
-  it('OPS-141 OPS-325 a user gets an account with the roles of the boxes, and a mail to choose a password, for which Keycloak signs in', async () => {
+  it('OPS-141 OPS-325 a user gets an account with the selected roles, and a mail to choose a password, for which Keycloak authenticates', async () => {
     const { password } = await make('kc.one', { physician: true });
     expect(password).toEqual({ kind: 'mail', email: 'kc.one@lab.example' });
     expect(await account('kc.one')).toMatchObject({
@@ -131,7 +131,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await expect.poll(() => keycloak.mails.map(({ to }) => to)).toContain('kc.one@lab.example');
   });
 
-  it('OPS-141 what is changed here is changed there; roles of somebody else stay', async () => {
+  it('OPS-141 changes are made in Keycloak, too; unrelated roles stay', async () => {
     const user = await make('kc.two', { physician: true });
     const id = (await account('kc.two'))?.id ?? '';
     const [other] = ((await keycloak.ask('GET', '/roles')) as { id: string; name: string }[]).filter(
@@ -144,7 +144,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await rolesOf('kc.two')).toEqual(['LABORATORY_MANAGER']);
   });
 
-  it('OPS-141 who is disabled or deleted is so there', async () => {
+  it('OPS-141 disabled and deleted users are so in Keycloak', async () => {
     const user = await make('kc.three');
     const disabled = await put(user, { enabled: false });
     expect(await account('kc.three')).toMatchObject({ enabled: false });
@@ -154,7 +154,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.three')).toBeUndefined();
   });
 
-  it('OPS-140 what Keycloak refuses is at its field, and nothing is left behind', async () => {
+  it('OPS-140 Keycloak’s refusals are reported at their field, and nothing is left behind', async () => {
     await keycloak.ask('POST', '/users', { username: 'kc.taken', email: 'kc.taken@other.example' });
     expect((await post('kc.taken')).json()).toMatchObject({
       code: 'name-taken',
@@ -174,7 +174,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.four')).toBeUndefined();
   });
 
-  it('OPS-140 of several fields each has its own, and a change reports what is taken as well', async () => {
+  it('OPS-140 several fields each have their error, and a change also reports taken values', async () => {
     expect((await post('kc.several', { firstname: 'a%', lastname: '<b>' })).json()).toMatchObject({
       code: 'invalid-request',
       issues: expect.arrayContaining([
@@ -194,7 +194,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.change')).toMatchObject({ email: 'kc.change@lab.example', lastName: 'Lund' });
   });
 
-  it('OPS-141 a change leaves what it does not name, and gives back a role that was taken away there', async () => {
+  it('OPS-141 a change keeps what it does not name, and restores a role that was removed in Keycloak', async () => {
     const user = await make('kc.merge', { physician: true });
     const id = (await account('kc.merge'))?.id ?? '';
     await keycloak.ask('PUT', `/users/${id}`, { requiredActions: ['UPDATE_PASSWORD', 'CONFIGURE_TOTP'] });
@@ -208,7 +208,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await rolesOf('kc.merge')).toEqual(['PHYSICIAN']);
   });
 
-  it('OPS-141 a disabled user no longer has a session there', async () => {
+  it('OPS-141 a disabled user has no session in Keycloak any more', async () => {
     const user = await make('kc.session');
     const id = await givePassword('kc.session', 'a quiet winter morning');
     expect(await signIn('kc.session', 'a quiet winter morning')).toMatchObject({ status: 200 });
@@ -218,7 +218,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('AUTH-160 wrong passwords keep somebody out for a while, which their account does not show; a new offer lets them in', async () => {
+  it('AUTH-160 wrong passwords lock an account temporarily, which its state does not show; a new offer unlocks it', async () => {
     const user = await make('kc.brute');
     const id = await givePassword('kc.brute', 'a quiet winter morning');
     const isLocked = async () =>
@@ -227,11 +227,11 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     for (let tries = 0; tries < 10 && !(await isLocked()); tries++) await signIn('kc.brute', 'wrong');
     const refused = { status: 400, error: 'Invalid user credentials' };
     expect(await signIn('kc.brute', 'a quiet winter morning')).toEqual(refused);
-    // The lock is Keycloak's alone: the account is enabled, here and there.
+    // Only Keycloak locks the account; it stays enabled in both systems.
     expect(await account('kc.brute')).toMatchObject({ enabled: true });
     const shown = await test.call('sales', 'GET', `/user/${user.id}/laboratory/${north}`);
     expect(shown.json()).toMatchObject({ enabled: true, requiredActions: [] });
-    // A password that an administrator sets there would not let them in.
+    // A password set by an administrator there does not lift the lock.
     await givePassword('kc.brute', 'a second winter morning');
     expect(await signIn('kc.brute', 'a second winter morning')).toEqual(refused);
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
@@ -239,7 +239,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await signIn('kc.brute', 'a second winter morning')).toMatchObject({ status: 200 });
   });
 
-  it('OPS-241 a profile that requires more than is stored here is refused with the names; a disabled user is out all the same', async () => {
+  it('OPS-241 a profile that requires more fields than are stored is refused with their names; a disabled user has no access anyway', async () => {
     const user = await make('kc.profile');
     const id = await givePassword('kc.profile', 'a quiet winter morning');
     expect(await signIn('kc.profile', 'a quiet winter morning')).toMatchObject({ status: 200 });
@@ -269,7 +269,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await now()).toMatchObject({ firstname: 'Petra', enabled: false });
     expect(await keycloak.ask('GET', `/users/${id}/sessions`)).toEqual([]);
 
-    // What somebody keeps there beside it stays.
+    // Attributes that an administrator adds there are kept.
     const { username, email } = (await account('kc.profile')) ?? {};
     const kept = { firstName: 'Petra', lastName: 'Lund', attributes: { department: ['Haematology'] } };
     await keycloak.ask('PUT', `/users/${id}`, { username, email, ...kept });
@@ -286,7 +286,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await keycloak.ask('PUT', '/users/profile', profile);
   });
 
-  it('OPS-327 sign-in pages speak the language of the browser; what is chosen in the realm stays', async () => {
+  it('OPS-327 sign-in pages use the browser’s language; settings of the realm are kept', async () => {
     const query = new URLSearchParams({
       client_id: 'curvewell-web',
       response_type: 'code',
@@ -310,7 +310,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await keycloak.ask('PUT', '', { defaultLocale: 'en' });
   });
 
-  it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {
+  it('OPS-242 the command restores a required action for passwords that was disabled or deleted in Keycloak', async () => {
     const user = await make('kc.step');
     const step = (await keycloak.ask('GET', '/authentication/required-actions/UPDATE_PASSWORD')) as object;
     const updates = ['required action “Update Password” enabled'];
@@ -318,7 +318,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       ...step,
       enabled: false,
     });
-    // For neither does Keycloak report that its mail leads nowhere.
+    // Keycloak reports neither case, although its mail leads nowhere.
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
     expect(await updateNow()).toEqual(updates);
     await keycloak.ask('DELETE', '/authentication/required-actions/UPDATE_PASSWORD');
@@ -327,7 +327,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await updateNow()).toEqual([]);
   });
 
-  it('OPS-240 what the product asks for in none of its calls is answered as it was met, and would be reported in words', async () => {
+  it('OPS-240 requests that the product never makes get Keycloak’s known answers, and would be reported in words', async () => {
     const user = await make('kc.raw', { physician: true });
     const id = (await account('kc.raw'))?.id ?? '';
     await make('kc.raw.longer');
@@ -365,7 +365,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
         realm.users.executeActionsEmail({ ...mail, clientId: 'curvewell-web', actions: ['NO_SUCH_STEP'] }),
       ),
     ).rejects.toMatchObject(refusal(/invalid required actions/));
-    // A role is given by its id and its name; what is given twice is given once.
+    // A role needs id and name; granting it twice has no effect.
     const roles = (await keycloak.ask('GET', `/users/${id}/role-mappings/realm`)) as RoleMapping[];
     await expect(
       withRealm((realm) =>
@@ -378,13 +378,14 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await withRealm((realm) => realm.users.addRealmRoleMappings({ id, roles }));
     expect(await rolesOf('kc.raw')).toEqual(['PHYSICIAN']);
 
-    // Taken without a word: a step that there is none of, an attribute that no profile has.
+    // Accepted silently: an unknown required action, an attribute outside the profile.
     const quiet = { requiredActions: ['NO_SUCH_STEP'], attributes: { shoe: ['44'] } };
     await withRealm((realm) => realm.users.create({ username: 'kc.quiet', ...quiet }));
     const made = await account('kc.quiet');
     expect(made).toMatchObject({ requiredActions: [] });
     expect(made).not.toHaveProperty('attributes');
-    // By a login one account is found, whatever others begin with it; two groups may differ by case alone.
+    // An exact search finds one account, whatever others start with the login; group names may differ in case
+    // only.
     const found = (search: { readonly username: string; readonly exact?: boolean }) =>
       withRealm(async (realm) => (await realm.users.find(search)).map(({ username }) => username));
     expect(await found({ username: 'KC.raw', exact: true })).toEqual(['kc.raw']);
@@ -394,13 +395,13 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await expect(withRealm((realm) => realm.groups.create({ name: 'North' }))).rejects.toMatchObject({
       code: 'name-taken',
     });
-    // An account whose address somebody took away gets it back, and its mail.
+    // An account whose address was removed gets it back, with its mail.
     await keycloak.ask('PUT', `/users/${id}`, { email: '' });
     expect((await mailTo(user)).json()).toEqual({ kind: 'mail', email: 'kc.raw@lab.example' });
     expect(await account('kc.raw')).toMatchObject({ email: 'kc.raw@lab.example' });
   });
 
-  it('OPS-142 what cannot be made whole is taken back: a realm without a role', async () => {
+  it('OPS-142 an incomplete account is deleted: a realm without a role', async () => {
     await keycloak.ask('DELETE', '/roles/PHYSICIAN');
     const answer = await post('kc.six', { physician: true });
     expect(answer.json()).toMatchObject({
@@ -410,7 +411,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.six')).toBeUndefined();
     expect(await test.db.appUser.count({ where: { login: 'kc.six' } })).toBe(0);
 
-    // A realm that somebody changed, or that an older version made, is brought up to date.
+    // Updates a realm that was changed or that an older version created.
     expect(await updateNow()).toEqual(['role PHYSICIAN made']);
     expect(await updateNow()).toEqual([]);
     await make('kc.six', { physician: true });
@@ -430,7 +431,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.again');
   });
 
-  it('TRUST-524 a realm of an older version learns to report sessions in another name', async () => {
+  it('TRUST-524 a realm of an older version is updated to report impersonated sessions', async () => {
     const [web] = (await keycloak.ask('GET', '/clients?clientId=curvewell-web')) as { id: string }[];
     const place = `/clients/${web?.id ?? ''}/protocol-mappers/models`;
     const mappers = (await keycloak.ask('GET', place)) as { id: string; name: string }[];
@@ -441,7 +442,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await updateNow()).toEqual([]);
   });
 
-  it('OPS-144 a realm is made where nothing is set, not even a server for mail', async () => {
+  it('OPS-144 a realm is created without any settings, even without a mail server', async () => {
     const made = bringRealmUpToDate({
       url: keycloak.url,
       user: 'admin',
@@ -452,14 +453,14 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await made).toEqual(['realm bare made']);
   });
 
-  it('OPS-144 a realm that is not there is made whole', async () => {
+  it('OPS-144 a missing realm is created completely', async () => {
     await keycloak.ask('DELETE', '');
     expect(await updateNow()).toEqual(['realm curvewell made']);
     expect(await updateNow()).toEqual([]);
     await make('kc.anew');
   });
 
-  it('OPS-142 without a server for mail the user is made, and the mail can be sent again', async () => {
+  it('OPS-142 without a mail server the user is created, and the mail can be sent again', async () => {
     await keycloak.mailbox.close();
     const user = await make('kc.seven');
     expect(user.password).toEqual({ kind: 'mail-failed', email: 'kc.seven@lab.example' });
@@ -469,7 +470,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect((await again()).json()).toMatchObject({ kind: 'mail' });
   });
 
-  it('OPS-142 an account that is gone there can be disabled and deleted here, not changed', async () => {
+  it('OPS-142 an account that is missing in Keycloak can be disabled and deleted here, but not changed', async () => {
     const user = await make('kc.eight');
     await keycloak.ask('DELETE', `/users/${(await account('kc.eight'))?.id ?? ''}`);
     expect((await put(user, { firstname: 'Pia' })).json()).toMatchObject({ code: 'locked' });
@@ -485,22 +486,22 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(deleted.statusCode).toBe(204);
   });
 
-  it('OPS-142 a mail that Keycloak refuses is reported; who was disabled there is enabled with it, as here', async () => {
+  it('OPS-142 a mail that Keycloak refuses is reported; a user disabled there is enabled as here', async () => {
     const user = await make('kc.mail');
     const send = (app = test) => app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
     const id = (await account('kc.mail'))?.id ?? '';
     await keycloak.ask('PUT', `/users/${id}`, { enabled: false });
-    // It mails nobody who is disabled.
+    // Disabled users get no mail.
     expect((await send()).json()).toEqual({ kind: 'mail', email: 'kc.mail@lab.example' });
     expect(await account('kc.mail')).toMatchObject({ enabled: true });
-    // Nor does it lead anybody to an address that is not the product's.
+    // Nor does a mail lead to an address that is not the product's.
     const foreign = await appWith(keycloak.url, ACCOUNTS_SECRET, test, 'https://elsewhere.example');
     expect((await send(foreign)).json()).toMatchObject({ kind: 'mail-failed' });
     await foreign.close();
     expect((await send()).json()).toMatchObject({ kind: 'mail' });
   });
 
-  it('OPS-142 a client whose permissions were removed is reported, and gets them back by the command', async () => {
+  it('OPS-142 a client whose permissions were removed is reported, and the command restores them', async () => {
     const clientId = async (name: string) =>
       ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
     const service = (await keycloak.ask(
@@ -520,7 +521,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.rights');
   });
 
-  it('OPS-142 a client that is refused and a provider that is unavailable are reported, and nothing is written', async () => {
+  it('OPS-142 a refused client and an unavailable provider are reported, and nothing is written', async () => {
     const wrong = await appWith(keycloak.url, 'not the secret', test);
     expect((await post('kc.nine', {}, wrong)).json()).toMatchObject({
       code: 'identity-unavailable',
@@ -532,7 +533,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await Promise.all([wrong.close(), away.close()]);
   });
 
-  it('OPS-143 the product’s client may manage users and read events of its realm, and nothing else', async () => {
+  it('OPS-143 the product’s client may only manage users and read events of its realm', async () => {
     const signIn = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({

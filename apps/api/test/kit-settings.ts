@@ -24,7 +24,7 @@ export async function chartOf(
   return new Map(wells.map((one) => [one.position, one]));
 }
 
-/** Has a run approved, and its signed record looked at by the program outside. */
+/** Approves a run and verifies its signed record with the external program. */
 export async function verifiedAfterApproval(test: TestApp, run: Run): Promise<readonly Finding[]> {
   await submit(test, run.id);
   expect((await decide(test, run.id)).statusCode).toBe(200);
@@ -32,7 +32,7 @@ export async function verifiedAfterApproval(test: TestApp, run: Run): Promise<re
   return verifyRecord(record.rawPayload, null);
 }
 
-/** Nothing fails, and all wells are called the same again. */
+/** Expects no findings and unchanged calls. */
 export function expectSameCalls(findings: readonly Finding[], wells: number): void {
   expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
   expect(findings.map(({ text }) => text).join(' ')).toMatch(
@@ -40,7 +40,7 @@ export function expectSameCalls(findings: readonly Finding[], wells: number): vo
   );
 }
 
-/** The wells of a run as settings would call them that are on trial. */
+/** The calls of a run's wells with draft settings. */
 export async function evaluatedBy<Well>(
   test: TestApp,
   run: Run,
@@ -51,7 +51,7 @@ export async function evaluatedBy<Well>(
   return answer.json<Well[]>();
 }
 
-/** The document of a kit version. */
+/** The exported document of a kit version. */
 export async function exportedVersion(test: TestApp, versionId: string): Promise<KitDocument> {
   const { kitId } = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
   const file = await test.call('research', 'GET', `/export/kit/${kitId}/version/${versionId}`);
@@ -72,7 +72,7 @@ export async function importVersion(test: TestApp, document: object, versionName
   });
 }
 
-/** The newest entry that states how settings of a version were changed. */
+/** The newest audit entry about a change of a version's settings. */
 export const configureEntry = (test: TestApp, entityId: string) =>
   test.db.auditEvent.findFirstOrThrow({
     where: { action: 'kitVersion.configure', entityId },

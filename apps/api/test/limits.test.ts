@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const me = (login: string) => test.call(login, 'GET', '/me');
-/** One after the other: how many were answered with which status. */
+/** Sends requests one after the other and counts the statuses. */
 async function statusesOf(count: number, ask: () => Promise<{ readonly statusCode: number }>) {
   const statuses: Record<number, number> = {};
   for (let index = 0; index < count; index++) {
@@ -21,7 +21,7 @@ async function statusesOf(count: number, ask: () => Promise<{ readonly statusCod
   return statuses;
 }
 
-it('ERR-116 requests are counted by person: a user who makes too many learns when to try again, others are served', async () => {
+it('ERR-116 requests are counted by user: one who makes too many gets a time to retry, others are served', async () => {
   const answers = await statusesOf(PER_MINUTE + 10, () => me('tech'));
   expect(answers).toEqual({ 200: PER_MINUTE, 429: 10 });
 
@@ -34,13 +34,13 @@ it('ERR-116 requests are counted by person: a user who makes too many learns whe
   expect((await me('physician')).statusCode).toBe(200);
 });
 
-it('ERR-116 changes are a quarter of that, and a person who reads too much may still save', async () => {
+it('ERR-116 changes have a quarter of that limit, and a user at the limit for reads may still save', async () => {
   const comment = () => test.call('tech', 'POST', '/run/00000000-0000-4000-8000-000000000000/interpret');
   const answers = await statusesOf(PER_MINUTE / 4 + 1, comment);
   expect(answers).toEqual({ 404: PER_MINUTE / 4, 429: 1 });
 });
 
-it('ERR-116 uploads and exports together are a twentieth of it, whatever else a person has left', async () => {
+it('ERR-116 uploads and exports together have a twentieth of that limit, independent of other requests', async () => {
   const upload = () => test.call('physician', 'POST', '/run/inspect');
   const makeFile = () =>
     test.call('physician', 'POST', '/run/export/00000000-0000-4000-8000-000000000000/record');
@@ -52,20 +52,20 @@ it('ERR-116 uploads and exports together are a twentieth of it, whatever else a 
   expect((await me('physician')).statusCode).toBe(200);
 });
 
-it('OPS-175 a connection to a file server is tried five times a minute by one person', async () => {
+it('OPS-175 a user may test a file server connection five times a minute', async () => {
   const answers = await statusesOf(6, () => test.call('physician', 'POST', '/ftp/test', {}));
   expect(answers).toEqual({ 400: 5, 429: 1 });
   expect((await test.call('physician.south', 'POST', '/ftp/test', {})).statusCode).toBe(400);
 });
 
-it('ERR-116 who is not signed in is counted by address, generously', async () => {
+it('ERR-116 requests without sign-in are counted by address, with a high limit', async () => {
   const ask = () => test.app.inject({ url: '/api/me' });
   const answers = await statusesOf(PER_MINUTE * 5 + 1, ask);
   expect(answers).toEqual({ 401: PER_MINUTE * 5, 429: 1 });
   expect((await me('manager')).statusCode).toBe(200);
 });
 
-it('ERR-117 a server whose event loop is late refuses calls with 429, and answers who asks nothing of it', async () => {
+it('ERR-117 a server whose event loop is delayed refuses calls with 429, and answers health checks', async () => {
   const late = await createTestApp({ maxEventLoopDelayMs: 200 });
   const overloaded = async () => {
     const until = performance.now() + 1_500;

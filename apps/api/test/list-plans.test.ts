@@ -45,7 +45,7 @@ afterAll(async () => {
 /** Counts are summed up each hour. */
 const GROWING = /^(run|run_(?!count$).*)$/;
 
-/** The growing tables that what was sent reads from one end to the other. */
+/** The growing tables that the statements scan. */
 async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
   const plans = await watched.plansOf(work);
   for (const { tables } of plans) expect(tables).toContain('run');
@@ -65,7 +65,7 @@ const search = (searchCriteria: readonly ArchiveSearchCriterion[], order: (typeo
 const BY_NUMBER = { sort: 'businessId', sortDirection: 'desc' } as const;
 const BY_FILE = { sort: 'fileName', sortDirection: 'asc' } as const;
 
-it('LIST-101 live runs are all counted, archived ones up to a bound', async () => {
+it('LIST-101 live runs are all counted, archived ones up to a limit', async () => {
   expect(await list('', BY_NUMBER)).toMatchObject({
     numberOfObjects: 24,
     numberByStatus: { RUN_TO_INTERPRET: 0, WAIT_FOR_APPROVAL: 0, APPROVED: 12, REJECTED: 12 },
@@ -73,7 +73,7 @@ it('LIST-101 live runs are all counted, archived ones up to a bound', async () =
   expect(await search([], BY_NUMBER)).toMatchObject({ count: MAX_COUNTED_RUNS + 1 });
 });
 
-it('pages of equal values leave no run out and show none twice', async () => {
+it('pages of equal values omit no run and repeat none', async () => {
   const order = { sort: 'instrumentName', sortDirection: 'desc', size: 5, search: '' } as const;
   const pages = await Promise.all(
     [0, 1, 2, 3, 4].map((page) => listRuns(watched, actor, { ...order, page })),
@@ -131,7 +131,7 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
   });
 
   it.each(['lct', 'holm', 'nowhere', 'a', 'zq', 'admin_12007', '12007', '100%_'])(
-    'live runs that hold %s',
+    'live runs that contain %s',
     async (text) => {
       expect(await readWhole(() => list(text, BY_NUMBER))).toEqual([]);
       expect(await readWhole(() => list(text, BY_FILE))).toEqual([]);
@@ -141,7 +141,7 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
   const fields = ['fileName', 'instrumentName', 'kitReactionBuffer', 'operator'] as const;
   const texts = ['admin', 'nowhere', 'a', 'zq', 'Tara Holm', 'CFX 1'];
   it.each(fields.flatMap((field) => texts.map((value) => ({ field, value }))))(
-    'archived runs whose $field holds, or is, $value',
+    'archived runs whose $field contains, or is, $value',
     async ({ field, value }) => {
       for (const operator of ['CONTAINS', 'EQUALS'] as const) {
         expect(await readWhole(() => search([{ field, operator, value }], BY_NUMBER))).toEqual([]);
@@ -150,7 +150,7 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
     },
   );
 
-  it('archived runs of a day, from a day on, to a day, and of an operator and a kit in a year', async () => {
+  it('archived runs of a date, since a date, until a date, and of an operator and a kit in a year', async () => {
     const from = { field: 'created', operator: 'GTE', value: '2015-06-01' } as const;
     const to = { field: 'created', operator: 'LTE', value: '2015-06-01' } as const;
     const operator = { field: 'operator', operator: 'CONTAINS', value: 'lind' } as const;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  // Only the beat of the streams: the database goes by the real time.
+  // Fakes only the heartbeat of the streams; the database uses real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => {
@@ -24,10 +24,10 @@ afterEach(() => {
 });
 
 /**
- * Disables a listener so long after their stream was opened, and just after another request of theirs,
- * which the product remembers for a while.
+ * Disables a listener some time after their stream was opened, just after another of their requests, which
+ * the product caches.
  *
- * @returns after how many milliseconds the stream ends
+ * @returns the delay until the stream ends, ms
  */
 async function endAfterDisabling(openForMs: number): Promise<number> {
   const { db, issuer } = test;
@@ -46,7 +46,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   const token = await issuer.tokenFor(db, 'research');
   const request = async () => {
     const { laboratory, ...actor } = await actors.resolve(token, '127.0.0.1');
-    // As `authorize` decides.
+    // The same check as `authorize`.
     if (!actor.enabled) throw new AppError('forbidden', 'This account is disabled.');
     if (laboratory === null) throw new Error('a demo user has a laboratory');
     return { ...actor, laboratory, requestId: 'r' } satisfies LaboratoryCaller;
@@ -85,8 +85,8 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   return passed;
 }
 
-it('API-91 a change of permissions counts for streams within 5 s, whenever it comes', async () => {
-  // Asked every 5 s, of a memory of 2 s, it took up to 7 s.
+it('API-91 a change of permissions takes effect on streams within 5 s, whenever it happens', async () => {
+  // With checks every 5 s and a cache of 2 s it took up to 7 s.
   const took = [];
   for (let openForMs = 0; openForMs < MAX_MS; openForMs += STEP_MS) {
     took.push(await endAfterDisabling(openForMs));

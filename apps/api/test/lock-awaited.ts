@@ -1,6 +1,6 @@
 import type { Db } from '../src/database/db.ts';
 
-/** Whether somebody waits for a row of a database. */
+/** Whether a transaction waits for a row lock in the database. */
 export async function isLockAwaited(db: Db): Promise<boolean> {
   const [row] = await db.$queryRaw<{ waits: boolean }[]>`
     SELECT EXISTS (SELECT FROM pg_stat_activity

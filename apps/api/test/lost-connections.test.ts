@@ -25,9 +25,9 @@ const linesIn = (text: string): Line[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Line); // as the log writes them
+    .map((line) => JSON.parse(line) as Line); // in the format of the log
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   let test: TestApp;
   let text = '';
   let port = 0;
@@ -36,14 +36,14 @@ describe('a client that goes away', () => {
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
     test = await createTestApp({ logger: { level: 'info', ...LOG_RULES, stream } });
     await test.app.listen({ port: 0, host: '127.0.0.1' });
-    ({ port } = test.app.server.address() as AddressInfo); // it listens on a port
+    ({ port } = test.app.server.address() as AddressInfo); // a listening TCP server
   });
   afterAll(() => test.close());
   beforeEach(() => {
     text = '';
   });
 
-  /** Sends a head and the beginning of a body. */
+  /** Sends headers and the start of a body. */
   async function send(head: readonly string[], body = ''): Promise<Socket> {
     const { authorization } = await test.signIn('super');
     const socket = connect(port, '127.0.0.1');
@@ -56,14 +56,14 @@ describe('a client that goes away', () => {
     return socket;
   }
 
-  /** The log from when the connection is cut. */
+  /** The log lines after the connection is cut. */
   async function linesAfter(socket: Socket): Promise<Pick<Line, 'level' | 'msg' | 'req' | 'err'>[]> {
     text = '';
     socket.destroy();
     await vi.waitFor(() => {
       expect(linesIn(text).length).toBeGreaterThan(0);
     }, PATIENCE);
-    // All other lines about it are logged by now.
+    // By then all other lines about it are logged.
     await test.app.inject('/api/openapi.json');
     return linesIn(text)
       .filter(({ req, msg }) => req?.route !== '/api/openapi.json' && msg !== 'request completed')
@@ -75,7 +75,7 @@ describe('a client that goes away', () => {
       }));
   }
 
-  it('TRUST-572 an upload that breaks off is one line', async () => {
+  it('TRUST-572 in an upload gives one log line', async () => {
     const route = '/api/run/inspect';
     const type = 'multipart/form-data; boundary=x';
     const socket = await send(
@@ -91,7 +91,7 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 an event stream that is closed is one line', async () => {
+  it('TRUST-572 from an event stream gives one log line', async () => {
     const route = '/api/events';
     const socket = await send([`GET ${route} HTTP/1.1`]);
     await once(socket, 'data');
@@ -100,8 +100,8 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 an export that is not taken to its end is one line', async () => {
-    // More than a connection holds that nobody reads.
+  it('TRUST-572 in an export gives one log line', async () => {
+    // More than fits into the buffers of a connection that nobody reads.
     await test.db.$executeRaw`
       INSERT INTO audit_event (number, at, actor_name, action, entity, details, previous_hash, hash, address)
       SELECT 100000 + n, now(), 'x', 'audit.export', 'audit', jsonb_build_object('x', repeat(md5(n::text), 100)), '', '', ''
@@ -119,11 +119,11 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 a question that no caller waits for is one line', async () => {
+  it('TRUST-572 from a waiting request gives one log line', async () => {
     const route = '/api/dashboard';
     const { db } = test;
     let socket: Socket | undefined;
-    // Its answer waits for a lock.
+    // The response waits for a lock.
     await db.$transaction(
       async (tx) => {
         await tx.$executeRaw`LOCK TABLE run IN ACCESS EXCLUSIVE MODE`;
@@ -159,11 +159,11 @@ describe('a database that ends connections', () => {
     await drop();
   });
 
-  it('TRUST-573 lost connections to the database are warnings without a place in the code, and nothing counts as failed', async () => {
+  it('TRUST-573 lost connections to the database are warnings without a place in the code, and no request fails', async () => {
     const from = product.output().length;
     const lines = () => linesIn(product.output().slice(from)).filter(({ reqId }) => reqId === undefined);
     for (let count = 1; count <= 3; count++) {
-      // All of them, the queue's own among them.
+      // All of them, including the queue's.
       await vi.waitFor(async () => {
         const { rows } = await owner.query(`${CONNECTIONS} AND application_name = 'curvewell jobs'`);
         expect(rows.length).toBeGreaterThan(1);
@@ -174,7 +174,7 @@ describe('a database that ends connections', () => {
           lines().filter(({ msg }) => msg === 'a connection to the database was lost').length,
         ).toBeGreaterThanOrEqual(count);
       }, PATIENCE);
-      // The parts are looked at each second.
+      // The parts are checked every second.
       await vi.waitFor(async () => {
         const ready = await fetch(`${product.address}/health/ready`);
         expect(ready.status).toBe(200);

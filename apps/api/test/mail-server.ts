@@ -13,12 +13,12 @@ export interface MailServer {
     readonly text: string;
     readonly isSecure: boolean;
   }[];
-  /** Takes no mail while it is set. */
+  /** Refuses mail while set. */
   refuses: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** A real SMTP server, which takes mail from one account alone, and over TLS alone. */
+/** A real SMTP server that accepts mail from one account, over TLS only. */
 export async function startMailServer({
   secure = false,
 }: { readonly secure?: boolean } = {}): Promise<MailServer> {
@@ -50,7 +50,7 @@ export async function startMailServer({
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {
-    port: (server.server.address() as AddressInfo).port, // a TCP server that listens
+    port: (server.server.address() as AddressInfo).port, // a listening TCP server
     mails,
     get refuses() {
       return state.refuses;
@@ -65,7 +65,7 @@ export async function startMailServer({
   };
 }
 
-/** Without the breaks that mail puts into long lines. */
+/** Removes the line breaks that mail encoding inserts. */
 const unwrapped = (mail: string): string =>
   mail
     .replaceAll(/=\r\n/g, '')

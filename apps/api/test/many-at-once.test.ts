@@ -13,20 +13,20 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { cfxFile, configuration, importedRun, importFiles, interpretedRun, submit } from './run-factory.ts';
 
-/** Runs that are interpreted at once: more than have a turn. */
+/** Runs interpreted concurrently: more than there are turns. */
 const RUNS = often({ byDay: 8, byNight: 24 });
-/** People who submit the same run. */
+/** Users who submit the same run. */
 const SUBMITTERS = often({ byDay: 20, byNight: 50 });
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const statuses = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode);
 
-/** As often as each value comes. */
+/** Counts each value. */
 function tally(values: readonly unknown[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]));
 }
 
-/** How many succeeded; on a machine that is too slow the others get the advice to try again. */
+/** The number of successes; on a slow machine the others are asked to retry. */
 function doneOf(answers: readonly LightMyRequestResponse[]): number {
   const done = answers.filter(({ statusCode }) => statusCode === 200);
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);
@@ -38,7 +38,7 @@ function doneOf(answers: readonly LightMyRequestResponse[]): number {
   return done.length;
 }
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   let test: TestApp;
   let closeWatch: () => Promise<void>;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('many at once', () => {
 
   const comment = (run: Run, value: string) => test.call('tech', 'POST', `/run/${run.id}/comment`, { value });
 
-  it(`OPS-101 of ${SUBMITTERS} who submit one run at once exactly one succeeds, and the others are refused`, async () => {
+  it(`OPS-101 of ${SUBMITTERS} concurrent submissions of a run exactly one succeeds, and the others are refused`, async () => {
     const run = await interpretedRun(test, { seed: 301 });
     const answers = await Promise.all(
       times(SUBMITTERS).map((index) => submit(test, run.id, index % 2 === 0 ? 'tech' : 'physician')),
@@ -69,7 +69,7 @@ describe('many at once', () => {
     expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.submit' } })).toBe(1);
   });
 
-  it(`OPS-101 ${RUNS} runs are interpreted at once`, async () => {
+  it(`OPS-101 ${RUNS} runs are interpreted concurrently`, async () => {
     const model = await importedRun(test, { seed: 302 });
     await test.call('tech', 'PUT', `/run/${model.id}`, await configuration(test.db, model));
     const ids = await Promise.all(times(RUNS).map((index) => copyOf(model.id, 1000 + index)));
@@ -81,7 +81,7 @@ describe('many at once', () => {
     expect(await test.db.interpretation.count({ where: { runId: { in: ids } } })).toBe(doneOf(answers));
   });
 
-  it('OPS-101 OPS-104 20 who write to one run leave connections to those who read', async () => {
+  it('OPS-101 OPS-104 20 concurrent changes of a run leave connections for reads', async () => {
     const run = await importedRun(test, { seed: 303 });
     const written = Promise.all(times(20).map((index) => comment(run, `Comment ${index}`)));
     const whileWriting = { isOver: false };
@@ -91,12 +91,12 @@ describe('many at once', () => {
     do {
       const ready = await test.app.inject('/health/ready');
       expect(ready.json(), 'readiness').toMatchObject({ status: 'ready' });
-      await turn(); // health waits for nothing
+      await turn(); // health checks do not wait
     } while (!whileWriting.isOver);
     expect(await test.db.comment.count({ where: { runId: run.id } })).toBe(doneOf(await written));
   });
 
-  it('OPS-103 ERR-103 while somebody holds a run, writes to it are refused with the reason, and reads do not wait', async () => {
+  it('OPS-103 ERR-103 while a run is locked, changes are refused with the reason, and reads do not wait', async () => {
     const run = await importedRun(test, { seed: 304 });
     const other = new pg.Client({ connectionString: test.databaseUrl });
     await other.connect();
@@ -122,7 +122,7 @@ describe('many at once', () => {
     expect((await comment(run, 'Now')).statusCode).toBe(200);
   });
 
-  it('OPS-106 six uploads over two processes of one installation are numbered one after another', async () => {
+  it('OPS-106 six uploads over two processes of an installation are numbered consecutively', async () => {
     const second = await createTestApp({ beside: test });
     try {
       const files = [await cfxFile({ seed: 305 })];
@@ -142,7 +142,7 @@ describe('many at once', () => {
     }
   });
 
-  it('OPS-221 of one person no two processes import at once, others go on, and who dies gives the turn back', async () => {
+  it('OPS-221 a user’s imports run in one process at a time, other users’ continue, and a crashed process releases its turn', async () => {
     const second = await createTestApp({ beside: test });
     try {
       const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
@@ -155,7 +155,7 @@ describe('many at once', () => {
       });
       await begun.promise;
       const own = importFiles(test, { login: 'tech', files: [await cfxFile({ seed: 306 })] });
-      // It would have been done by the time at which somebody else's, asked for later, is.
+      // By the time another user's later request is done, it would have been done, too.
       const other = await importFiles(test, { login: 'physician', files: [await cfxFile({ seed: 307 })] });
       expect(other.statusCode).toBe(200);
       expect(await runs()).toBe(before);
@@ -174,10 +174,10 @@ describe('many at once', () => {
     }
   });
 
-  /** The same run again, as if it had been imported and configured another time. */
+  /** A copy of the run, as if imported and configured again. */
   async function copyOf(runId: string, businessId: number): Promise<string> {
     const id = randomUUID();
-    // It has one channel.
+    // The run has one channel.
     const analysisId = randomUUID();
     const copy = (table: string, changes: string) =>
       test.db.$executeRawUnsafe(

@@ -6,8 +6,8 @@ interface Amount {
 }
 
 /**
- * Fills a laboratory with runs as years of work leave them, without wells and curves: the archived
- * ones first, numbers and dates going up together, the rest varying as kits, instruments and people do.
+ * Fills a laboratory with runs as after years of work, without wells and curves: archived ones first, with
+ * ascending numbers and dates, and varying kits, instruments and users.
  */
 export async function addManyRuns(db: Db | Tx, laboratoryId: string, amount: Amount): Promise<void> {
   const { live, archived } = amount;
@@ -49,7 +49,7 @@ export async function addManyRuns(db: Db | Tx, laboratoryId: string, amount: Amo
   await db.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
 }
 
-/** What is inserted is decided, and signed by nobody. Foreign keys hold. */
+/** Disables triggers: the inserted runs are decided without signatures. Foreign keys stay enabled. */
 async function setRules(db: Db | Tx, how: 'ENABLE' | 'DISABLE'): Promise<void> {
   for (const table of ['run', 'run_kit', 'run_kit_lot', 'run_used_pair'])
     await db.$executeRawUnsafe(`ALTER TABLE ${table} ${how} TRIGGER USER`);

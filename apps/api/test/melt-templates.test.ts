@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const wellsOf = (run: Run) => chartOf(test, run);
 const switchTo = (from: MeltTemplateSettings['from'] | null) => switchTemplates(test, { versionId, from });
 
-describe('a run of a kit version that asks for templates', () => {
+describe('a run of a kit version that uses templates', () => {
   let run: Run;
   beforeAll(async () => {
     await switchTo('plate');
@@ -34,7 +34,7 @@ describe('a run of a kit version that asks for templates', () => {
   });
   afterAll(() => switchTo(null));
 
-  it('TPL-01 does not count what the template explains, and flags the well', async () => {
+  it('TPL-01 does not count a peak that the template explains, and flags the well', async () => {
     const wells = await wellsOf(run);
     const { explanation } = wells.get('A1')!;
     expect(explanation.diagnostic).toBe('HOMOZYGOUS_WILD_TYPE');
@@ -46,25 +46,25 @@ describe('a run of a kit version that asks for templates', () => {
     expect(wells.get('B1')!.explanation.templates?.[0]).toMatchObject({ wells: 4, teaches: true });
   });
 
-  it('TPL-02 counts what stands beyond it', async () => {
+  it('TPL-02 counts a peak that exceeds the template', async () => {
     const wells = await wellsOf(run);
     expect(wells.get('A2')!.explanation.diagnostic).toBe('HETEROZYGOUS');
   });
 
-  it('TPL-07 states it in CSV, and is verified from its signed record', async () => {
+  it('TPL-07 states this in CSV, and is verified from its signed record', async () => {
     const { body } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
     expect(body).toMatch(/A1;FAM;.*does not count: the slope there is .* the template of the higher peak/);
     expectSameCalls(await verifiedAfterApproval(test, run), 7);
   });
 
-  it('TPL-07 keeps the setting with the interpretation', async () => {
+  it('TPL-07 stores the setting with the interpretation', async () => {
     const { configuration: used } = await test.db.interpretation.findFirstOrThrow({
       where: { runId: run.id },
     });
     expect(used).toMatchObject({ assays: [{ meltTemplates: { from: 'plate' } }] });
   });
 
-  it('TPL-08 is called the same by settings on trial, and without templates by all peaks', async () => {
+  it('TPL-08 gets the same calls with draft settings, and counts all peaks without templates', async () => {
     const settings = await storedSettings(test.db);
     const evaluate = (meltTemplates: MeltTemplateSettings | null) =>
       evaluatedBy<{ position: string; diagnostic: string | null }>(test, run, { ...settings, meltTemplates });
@@ -77,7 +77,7 @@ describe('a run of a kit version that asks for templates', () => {
   });
 });
 
-it('TPL-03 a kit version that does not ask for templates keeps none, and its settings are as before', async () => {
+it('TPL-03 a kit version without templates stores none, and its settings are as before', async () => {
   const run = await templateRun(test, 2);
   const { explanation } = (await wellsOf(run)).get('A1')!;
   expect(explanation.diagnostic).toBe('HETEROZYGOUS');
@@ -94,7 +94,7 @@ describe('TPL-06 the setting belongs to the kit version', () => {
     return kitCalls.create.answer.parse(answer.json()).kitVersion;
   };
 
-  it('is off, is switched on, is recorded, and is copied', async () => {
+  it('is off by default, can be enabled, is audited, and is copied', async () => {
     const kitVersion = await made({ version: 'templates 1' });
     expect(kitVersion.meltTemplates).toBeNull();
     const save = (revision: number, change: object) =>

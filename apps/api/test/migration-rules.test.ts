@@ -4,16 +4,16 @@ import { FORMER_FOLDER, MIGRATIONS_FOLDER, readMigrations, SQUASHED } from '../s
 import { GRADUAL } from '../src/upgrade/gradual.ts';
 import { BASELINE, migrationFaults } from './migration-rules.ts';
 
-it('OPS-390 no migration since the last release but one locks a large table for long', async () => {
+it('OPS-390 no migration after release 0.1.0 locks a large table for long', async () => {
   const former = await readMigrations(FORMER_FOLDER);
   const since = former.findIndex(({ name }) => name === BASELINE) + 1;
   expect(since).toBeGreaterThan(0);
-  // No database with rows gets the squashed one.
+  // The squashed migration never runs on a database with rows.
   const later = (await readMigrations(MIGRATIONS_FOLDER)).filter(({ name }) => name !== SQUASHED);
   expect(migrationFaults(former.slice(0, since), [...former.slice(since), ...later])).toEqual([]);
 });
 
-it('OPS-390 those that did so before are applied another way', async () => {
+it('OPS-390 earlier ones that did are applied in another way', async () => {
   const former = await readMigrations(FORMER_FOLDER);
   const faulty = migrationFaults(
     [],
@@ -69,7 +69,7 @@ it.each([
   expect(faultsOf(`${sql};\n`)).toEqual([]);
 });
 
-it('OPS-390 a column is never null once that was proved, in steps', () => {
+it('OPS-390 a column is made not null in steps, after that was proved', () => {
   const steps = [
     'ALTER TABLE "run" ADD CONSTRAINT "a" CHECK ("plate_id" IS NOT NULL) NOT VALID;',
     'ALTER TABLE "run" VALIDATE CONSTRAINT "a";',

@@ -1,7 +1,7 @@
-/** The last migration of release 0.1.0: rules hold for those after it. */
+/** The last migration of release 0.1.0; the rules apply to later ones. */
 export const BASELINE = '20261123034100_decision_lots';
 
-/** Tables with what people set up, not with what they work on: at most some thousand rows. */
+/** Tables of configuration, with some thousand rows at most. */
 const SMALL_TABLES = new Set([
   'analyser',
   'app_user',
@@ -24,7 +24,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** What is wrong with migrations that come after others, a line each: “NAME: statement: what to do”. */
+/** The faults of migrations that follow others: “NAME: statement: what to do”. */
 export function migrationFaults(earlier: readonly Migration[], migrations: readonly Migration[]): string[] {
   return migrations.flatMap((migration, index) => {
     const before = [...earlier, ...migrations.slice(0, index)].flatMap(({ sql }) => statementsOf(sql));
@@ -97,7 +97,7 @@ const RULES: readonly (readonly [pattern: RegExp, what: string, rule?: Rule])[] 
   ],
 ];
 
-/** Whether a constraint of an earlier migration, validated in one, proves that the columns are not null. */
+/** Whether a validated constraint of an earlier migration proves that the columns are not null. */
 function isProved(statement: string, before: readonly string[]): boolean {
   const [name] = table(ALTER, statement);
   return [...statement.matchAll(/ALTER COLUMN "(\w+)" SET NOT NULL/gi)].every(([, column = '']) =>
@@ -114,7 +114,7 @@ function isProved(statement: string, before: readonly string[]): boolean {
   );
 }
 
-/** The table that follows a beginning. */
+/** The table after a prefix. */
 function table(beginning: RegExp, statement: string): string[] {
   const [start] = beginning.exec(statement) ?? [];
   const [, name] = /^"?(\w+)"?/.exec(statement.slice(start?.length ?? Infinity)) ?? [];
@@ -130,7 +130,7 @@ const written = (statement: string): string[] =>
 
 const TOKEN = /--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[^]*?\1|;|[^]/g;
 
-/** Statements without comments, texts emptied, blanks made one. */
+/** Statements without comments, with emptied texts and collapsed whitespace. */
 export function statementsOf(sql: string): string[] {
   const statements = [''];
   for (const [token, dollar] of sql.matchAll(TOKEN)) {

@@ -32,13 +32,13 @@ describe('a database with former migrations', () => {
     await database.drop();
   });
 
-  it('OPS-433 that has all of them has the schema and the rows of a new one, and continues as that does', async () => {
+  it('OPS-433 that has all of them has the schema and rows of a new one, and continues like it', async () => {
     const fresh = await createEmptyDatabase();
     const other = new pg.Client({ connectionString: fresh.url });
     await other.connect();
     expect(await migrate(other)).toEqual(await migrationNames());
     expect(await migrate(client, { wanted: new Set(former) })).toEqual(former);
-    // Also the migrations since: the one that the former ones became changes nothing here.
+    // Includes later migrations; the squashed one has no effect here.
     expect(await migrate(client)).toEqual(await migrationNames());
 
     expect(await catalogueOf(client)).toEqual(await catalogueOf(other));
@@ -48,14 +48,14 @@ describe('a database with former migrations', () => {
     await fresh.drop();
   });
 
-  it('OPS-433 that has some of them gets the others, and then continues as a new one does', async () => {
+  it('OPS-433 that has some of them gets the others, and continues like a new one', async () => {
     const some = former.slice(0, 32);
     await migrate(client, { wanted: new Set(some) });
     expect(await migrate(client)).toEqual([...former.slice(32), ...(await migrationNames())]);
     await requireMigrated(client);
   });
 
-  it('OPS-109 the former text of a migration that was rewritten before its release is accepted, no other one', async () => {
+  it('OPS-109 the original text of a migration rewritten before its release is accepted, and no other', async () => {
     const name = '20261123201800_trial_runs';
     await migrate(client, { wanted: new Set(former) });
     const setChecksum = (checksum: string) =>
@@ -64,12 +64,12 @@ describe('a database with former migrations', () => {
     expect(await migrate(client)).toEqual(await migrationNames());
     await setChecksum('0'.repeat(64));
     await expect(migrate(client)).rejects.toThrow(
-      /^Not what was applied to this database: \S+former-migrations\/\d+_trial_runs/,
+      /^These files differ from the migrations applied to this database: \S+former-migrations\/\d+_trial_runs/,
     );
   });
 });
 
-/** What migrations themselves put into tables. */
+/** The rows that migrations insert. */
 async function rowsOf(client: pg.Client): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const { name, select } of [...(await ownTables(client)), INSTALLATION])
@@ -78,7 +78,7 @@ async function rowsOf(client: pg.Client): Promise<Record<string, unknown[]>> {
 }
 const INSTALLATION = { name: 'installation', select: 'SELECT * FROM installation' };
 
-describe('a database and a program that do not fit', () => {
+describe('a database and a program that do not match', () => {
   let database: EmptyDatabase;
   let folder: string;
   const migrateNow = () => preparing(database.url, (client) => migrate(client, { folder }));
@@ -111,14 +111,14 @@ describe('a database and a program that do not fit', () => {
     expect([...one, ...other]).toEqual(names);
   });
 
-  it('OPS-392 nothing ends it before it is done, whatever is set for the role', async () => {
+  it('OPS-392 no timeout of the role interrupts a migration', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await query(`ALTER DATABASE ${name} SET statement_timeout = '100ms'`);
     await preparing(database.url, (client) => client.query('SELECT pg_sleep(0.3)'));
     await query(`ALTER DATABASE ${name} RESET statement_timeout`);
   });
 
-  it('OPS-388 an index that was started beside the work of others is made again', async () => {
+  it('OPS-388 an index whose concurrent build was interrupted is built again', async () => {
     const name = '29990101000001_index';
     await query('CREATE TABLE twice AS SELECT 1 AS one FROM generate_series(1, 2)');
     await add(name, '-- Each once.\nCREATE UNIQUE INDEX CONCURRENTLY "twice_key" ON "twice" ("one");\n');
@@ -132,7 +132,7 @@ describe('a database and a program that do not fit', () => {
     expect(await query(valid)).toEqual([{ indisvalid: true }]);
   });
 
-  it('OPS-387 one that waits for a table lets those go on that come after it', async () => {
+  it('OPS-387 a migration that waits for a table lock lets later queries pass', async () => {
     const name = '29990101000002_column';
     await add(name, 'ALTER TABLE twice ADD COLUMN other int;\n');
     const reading = new pg.Client({ connectionString: database.url });
@@ -151,7 +151,7 @@ describe('a database and a program that do not fit', () => {
     await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '2999%'`);
   });
 
-  it('OPS-108 one that fails states where, leaves nothing behind and can be mended', async () => {
+  it('OPS-108 a failed migration reports where, leaves nothing behind and can be repeated', async () => {
     const name = '29990101000000_broken';
     const file = await add(name, 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n');
     await expect(migrateNow()).rejects.toThrow(
@@ -162,33 +162,33 @@ describe('a database and a program that do not fit', () => {
     expect(await migrateNow()).toEqual([name]);
   });
 
-  it('OPS-109 a migration that was changed after it was applied is noticed, and named', async () => {
+  it('OPS-109 a migration that was changed after it was applied is detected and named', async () => {
     const name = '29990101000000_broken';
     const file = path.join(folder, name, 'migration.sql');
-    // The ends of its lines may change: Git does that.
+    // Line endings may differ, because Git converts them.
     await writeFile(file, 'CREATE TABLE half (id int);\r\n');
     expect(await migrateNow()).toEqual([]);
     await appendFile(file, '-- one more line\n');
     await expect(migrateNow()).rejects.toThrow(
-      /^Not what was applied to this database: \S+_broken\/migration\.sql/,
+      /^These files differ from the migrations applied to this database: \S+_broken\/migration\.sql/,
     );
     await writeFile(file, 'CREATE TABLE half (id int);\n');
   });
 
-  it('OPS-109 a program that is older than the database refuses to touch it', async () => {
+  it('OPS-109 a program that is older than the database refuses to change it', async () => {
     await rm(path.join(folder, '29990101000000_broken'), { recursive: true });
     await expect(migrateNow()).rejects.toThrow(
       /^The database is newer than this program, which does not know 29990101000000_broken\./,
     );
   });
 
-  it('OPS-109 one that another tool left half done is named', async () => {
+  it('OPS-109 a migration that another tool left incomplete is named', async () => {
     await query(
       `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_schema_0_2_0'`,
     );
     await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_broken'`);
     await expect(migrateNow()).rejects.toThrow(
-      /^The migration \d+_schema_0_2_0 was begun by another tool and not finished/,
+      /^The migration \d+_schema_0_2_0 was started by another tool and did not finish/,
     );
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Each is an import, too: one for each place that reports mistakes, and those that no other place reports. */
+/** Each needs an import, so one mistake for each reporting place, and those that only one place reports. */
 const TESTED = [
   'kit that is not set up for this cycler',
   'range too short at its high end',
@@ -29,8 +29,8 @@ const TESTED = [
   'kit not validated on this analyser',
 ];
 
-describe('a plate that is wrong on purpose', () => {
-  it('DECIDE-80 has no messages where nothing is wrong', async () => {
+describe('a plate with a deliberate mistake', () => {
+  it('DECIDE-80 has no messages without a mistake', async () => {
     expect(await runMistake(test, NO_MISTAKE, (seed += 1))).toMatchObject({
       messages: [],
       approval: 'approved',
@@ -38,13 +38,13 @@ describe('a plate that is wrong on purpose', () => {
   });
 
   const tested = MISTAKES.filter(({ name }) => TESTED.includes(name));
-  it.each(tested)('DECIDE-81 $name: the check of its approval names it at the latest', async (mistake) => {
+  it.each(tested)('DECIDE-81 $name: is named by the check of its approval at the latest', async (mistake) => {
     const { named, isSilent } = await runMistake(test, mistake, (seed += 1));
     expect(named?.at).toBe(mistake.expected.at);
     expect(isSilent).toBe(false);
   });
 
-  it('DECIDE-81 every mistake that is tested is one of the list', () => {
+  it('DECIDE-81 every tested mistake is in the list', () => {
     expect(tested).toHaveLength(TESTED.length);
   });
 });

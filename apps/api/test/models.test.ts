@@ -37,7 +37,7 @@ const HELPERS = `
   CREATE FUNCTION pg_temp.action(letter "char") RETURNS text LANGUAGE sql AS $$
     SELECT CASE letter WHEN 'a' THEN 'NO ACTION' WHEN 'r' THEN 'RESTRICT' WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' END $$;`;
 
-it('OPS-434 the migrations make the tables, columns, types, defaults, indexes and foreign keys of the models', async () => {
+it('OPS-434 the migrations create the tables, columns, types, defaults, indexes and foreign keys of the models', async () => {
   const { url, drop } = await createTestDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import type { Clock } from '../src/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A clock that a test sets on. */
+/** A clock that tests advance. */
 export interface MovedClock extends Clock {
   readonly addHours: (hours: number) => void;
 }

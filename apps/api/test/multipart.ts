@@ -5,7 +5,7 @@ interface Multipart {
 
 const BOUNDARY = 'test-boundary';
 
-/** A multipart form as a browser sends it. */
+/** A multipart form as sent by a browser. */
 export function multipart(
   files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[],
   fields: readonly (readonly [name: string, value: string])[] = [],

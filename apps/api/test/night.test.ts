@@ -28,7 +28,7 @@ const { jobs } = workflowSchema.parse(parse(textOf('.github/workflows/ci.yml')))
 const runs = jobs.night.strategy.matrix.include.map(({ run }) => run);
 const isRun = (command: string) => runs.some((run) => run.includes(command));
 
-it('OPS-460 every set of tests that npm test leaves out runs by night in CI', () => {
+it('OPS-460 every set of tests that npm test omits runs at night in CI', () => {
   // Rows with a variable that test:night does not set, such as `MOTO=… npx vitest run src/originals`.
   const rows = textOf('docs/testing.md').match(/^\| `[A-Z_]+=.*(?<!yes +)\|$/gm) ?? [];
   const variables = rows.map((row) => /`([A-Z_]+=)/.exec(row)?.[1] ?? '');
@@ -50,16 +50,16 @@ it('OPS-460 every set of tests that npm test leaves out runs by night in CI', ()
   expect(names.filter((name) => !isRun(name) && name !== '')).toEqual([]);
 });
 
-// Both configurations take the files of the night in with NIGHT=1 alone.
+// Both configurations include the night tests only with NIGHT=1.
 it.each([
   ['apps/api', /^NIGHT=1 vitest run$/],
   ['e2e', /^NIGHT=1 playwright test &&/],
-])('OPS-460 the night of %s runs every file, also those of the night', (folder, command) => {
+])('OPS-460 the night run of %s includes every file, also the night tests', (folder, command) => {
   const manifest = manifestSchema.parse(JSON.parse(textOf(`${folder}/package.json`)));
   expect(manifest.scripts['test:night']).toMatch(command);
 });
 
-it('OPS-460 each set keeps a summary, also when it fails', () => {
+it('OPS-460 each set stores a summary, also when it fails', () => {
   const { steps } = jobs.night;
   const kept = steps.filter((step) => step.if === 'always()');
   expect(
@@ -68,7 +68,7 @@ it('OPS-460 each set keeps a summary, also when it fails', () => {
   expect(kept.at(-1)?.with).toMatchObject({ name: 'night-${{ matrix.name }}', path: 'night' });
 });
 
-it('OPS-461 CI builds the documents as a site and keeps it; its sidebar names every page', () => {
+it('OPS-461 CI builds the documents as a site and stores it; its sidebar lists every page', () => {
   const { steps } = jobs.test;
   expect(steps.some(({ run }) => run === 'npm run site')).toBe(true);
   expect(steps.find((step) => step.with['name'] === 'site')?.with['path']).toBe('docs/site/dist');

@@ -22,7 +22,7 @@ let test: TestApp;
 let server: FtpServer;
 let folder: string;
 let stop: () => Promise<void>;
-/** Before anything was done, and after. */
+/** Metrics before and after the work. */
 let first: string;
 let metrics: string;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const start = () =>
     startTelemetry({
-      // Nobody answers there.
+      // No provider listens there.
       config: readConfig({ METRICS_PORT: String(port), OIDC_URL: 'http://127.0.0.1:9' }),
       environment: { DATABASE_CA_FILE: authorities },
       db: test.db,
@@ -54,9 +54,9 @@ beforeAll(async () => {
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'record-check', { data: {} }));
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-heads', { data: {} }));
   await test.work();
-  // As three hours later, after somebody has set the database back.
+  // Three hours later, after the database was rolled back.
   const { headsKeptAt } = await test.db.installation.findUniqueOrThrow({ where: { id: 1 } });
-  if (headsKeptAt === null) throw new Error('no head has left');
+  if (headsKeptAt === null) throw new Error('no audit head was sent');
   await test.db.installation.update({
     where: { id: 1 },
     data: { headsKeptAt: new Date(headsKeptAt.getTime() - 3 * 3_600_000), rolledBackAt: new Date() },
@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** One that nobody does anything about, asked for an hour ago. */
+/** A delivery that was requested an hour ago and that no worker takes. */
 async function waitingDelivery(runId: string): Promise<void> {
   const { laboratoryId } = await test.db.run.findUniqueOrThrow({ where: { id: runId } });
   await test.db.delivery.create({
@@ -96,7 +96,7 @@ const samplesOf = (text: string) =>
     .map((line) => {
       const head = line.slice(0, line.lastIndexOf(' '));
       const { selectors } = readPromQl(head);
-      return { ...(selectors[0] as Selector), value: Number(line.slice(head.length)) }; // a line names a metric
+      return { ...(selectors[0] as Selector), value: Number(line.slice(head.length)) }; // each line names a metric
     });
 const valuesOf = (text: string, metric: string, labels: Record<string, string> = {}) =>
   samplesOf(text)
@@ -116,20 +116,20 @@ describe('OPS-380 metrics of the installation', () => {
     expect(valueOf('curvewell_backup_age_seconds')).toBeLessThan(10_000);
   });
 
-  it('report how long the oldest delivery waits, and 0 where none does', () => {
+  it('report how long the oldest delivery waits, 0 if none does', () => {
     const metric = 'curvewell_delivery_oldest_unsent_seconds';
     expect(valuesOf(first, metric)).toEqual([0, 0]);
     expect(valueOf(metric, { state: 'waiting' })).toBeGreaterThan(3_599);
     expect(valueOf(metric, { state: 'stopped' })).toBe(0);
   });
 
-  it('report what the last check of the audit trail found, and when it was', () => {
+  it('report the result and the time of the last check of the audit trail', () => {
     expect(valuesOf(first, 'curvewell_audit_unbroken')).toEqual([]);
     expect(valueOf('curvewell_audit_unbroken')).toBe(1);
     expect(valueOf('curvewell_audit_check_age_seconds')).toBeLessThan(600);
   });
 
-  it('TRUST-432 report whether the database was set back, and since when heads outside may be old', () => {
+  it('TRUST-432 report whether the database was rolled back, and the age of exported heads', () => {
     expect(valueOf('curvewell_rolled_back')).toBe(1);
     expect(valuesOf(first, 'curvewell_rolled_back')).toEqual([0]);
     expect(valuesOf(first, 'curvewell_audit_heads_age_seconds')).toEqual([]);
@@ -137,12 +137,12 @@ describe('OPS-380 metrics of the installation', () => {
     expect(valueOf('curvewell_audit_heads_age_seconds')).toBeLessThan(13_000);
   });
 
-  it('report which services answer', () => {
+  it('report which services respond', () => {
     expect(valueOf('curvewell_dependency_up', { dependency: 'database' })).toBe(1);
     expect(valueOf('curvewell_dependency_up', { dependency: 'identity-provider' })).toBe(0);
   });
 
-  it('report when certificates end: of authorities in the settings, and of file servers that were spoken to', () => {
+  it('report the expiry of certificates: of authorities in the settings, and of used file servers', () => {
     const metric = 'curvewell_certificate_expiry_timestamp_seconds';
     const end = Date.UTC(2126, 9, 29, 22, 36, 28) / 1000;
     expect(valueOf(metric, { endpoint: 'authority', host: 'DATABASE_CA_FILE' })).toBe(end);
@@ -156,7 +156,7 @@ describe('OPS-380 metrics of the installation', () => {
   });
 });
 
-/** Prometheus adds these itself. */
+/** Added by Prometheus itself. */
 const OF_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] };
 const OPERATIONS = new URL('../../../docs/operations/', import.meta.url);
 
@@ -174,13 +174,13 @@ async function expressionsOfRules(): Promise<string[]> {
 async function expressionsOfDashboard(): Promise<string[]> {
   const file = await readFile(new URL('grafana-dashboard.json', OPERATIONS), 'utf8');
   const { panels } = JSON.parse(file) as { panels: { targets: { expr: string }[] }[] };
-  // Grafana puts a duration there.
+  // Grafana inserts a duration here.
   return panels.flatMap(({ targets }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
   );
 }
 
-/** What an expression queries and no process reports. */
+/** Metrics and labels of an expression that no process reports. */
 function unknownIn({ selectors, grouping }: Expression): string[] {
   const samples = samplesOf(metrics);
   const wanted = selectors.filter(({ metric }) => !OF_PROMETHEUS.metrics.includes(metric));
@@ -216,17 +216,17 @@ const valuesFor = (samples: readonly Selector[], name: string): readonly string[
   return [...named.map(({ value }) => value), ...(name === 'http_response_status_code' ? ['401'] : [])];
 };
 
-describe('what Prometheus and Grafana ask for', () => {
+describe('the queries of Prometheus and Grafana', () => {
   it.each([
     ['alert rules', expressionsOfRules, 16],
     ['dashboard', expressionsOfDashboard, 25],
-  ])('OPS-174 OPS-381 every metric and label that the %s query is reported', async (_what, read, least) => {
+  ])('OPS-174 OPS-381 use only metrics and labels that are reported: %s', async (_what, read, least) => {
     const expressions = await read();
     expect(expressions.length).toBeGreaterThanOrEqual(least);
     expect(expressions.flatMap((expression) => unknownIn(readPromQl(expression)))).toEqual([]);
   });
 
-  it('OPS-381 a metric that is not reported is found', () => {
+  it('OPS-381 a metric that is not reported is detected', () => {
     const unknown = (expression: string) => unknownIn(readPromQl(expression));
     expect(unknown('curvewell_job')).toEqual(['curvewell_job']);
     expect(unknown('sum by (kind) (curvewell_jobs{name="x",state="lost"})')).toEqual([
@@ -238,7 +238,7 @@ describe('what Prometheus and Grafana ask for', () => {
     expect(() => unknown('sum(curvewell_jobs')).toThrow('no PromQL');
   });
 
-  it('OPS-381 metrics are named as OpenMetrics asks: by letters, with the unit at the end, counters with _total', () => {
+  it('OPS-381 metric names follow OpenMetrics: letters, with the unit at the end, counters with _total', () => {
     const families = parse(metrics);
     expect(families.length).toBeGreaterThan(20);
     for (const { name, type, help, metrics: of } of families) {

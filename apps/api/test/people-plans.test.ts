@@ -35,10 +35,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How many there are in all has to look at all. */
+/** A total count needs a scan. */
 const COUNTS_ALL = /count\(\*\)::int AS (laboratories|count FROM laboratory\s*$)/;
 
-/** The pages that are read from one end of a table to the other. */
+/** The tables that the pages scan. */
 async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
   const pages = (await watched.plansOf(work)).filter(({ query }) => !COUNTS_ALL.test(query));
   expect(pages.length).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 it.each(['', 'abcd', 'demo'])(
-  'LAB-10 a page of laboratories that hold “%s” reads no table whole',
+  'LAB-10 a page of laboratories that contain “%s” scans no table',
   async (search) => {
     for (const sort of ['name,asc', 'name,desc'])
       expect(await readWhole(() => listLaboratories(watched, { page: 0, size: 14, search, sort }))).toEqual(
@@ -56,7 +56,7 @@ it.each(['', 'abcd', 'demo'])(
 );
 
 it.each(['', 'abcd', 'tara holm'])(
-  'LAB-10 a page of users that hold “%s” reads no table whole',
+  'LAB-10 a page of users that contain “%s” scans no table',
   async (search) => {
     for (const sort of ['login,asc', 'lastname,desc', 'firstname,asc'])
       expect(

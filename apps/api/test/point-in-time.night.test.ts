@@ -13,7 +13,7 @@ const run = promisify(execFile);
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'curvewell-archive-'));
-  // The database server's account has to pass through it, and to write into the archive.
+  // The database server's account must traverse it and write into the archive.
   await chmod(folder, 0o711);
   await mkdir(path.join(folder, 'archive'));
   await chmod(path.join(folder, 'archive'), 0o777);
@@ -30,7 +30,7 @@ async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** A copy of the cluster while it runs, as pg_basebackup makes one. */
+/** Copies a running cluster as pg_basebackup does. */
 async function copyCluster(client: pg.Client, from: string, to: string): Promise<void> {
   await client.query(`SELECT pg_backup_start('copy', true)`);
   await run('cp', ['-a', from, to]);
@@ -40,7 +40,7 @@ async function copyCluster(client: pg.Client, from: string, to: string): Promise
   await copyFile(`${from}.json`, `${to}.json`);
 }
 
-/** As the account that the server runs as. */
+/** As the server's account. */
 async function writeInto(cluster: string, name: string, text: string): Promise<void> {
   const file = path.join(cluster, name);
   await writeFile(file, text);
@@ -48,7 +48,7 @@ async function writeInto(cluster: string, name: string, text: string): Promise<v
   await chown(file, uid, gid);
 }
 
-it('OPS-206 a cluster whose log is archived comes back to any moment of it', async () => {
+it('OPS-206 a cluster with an archived log can be restored to any time', async () => {
   const archive = path.join(folder, 'archive');
   const live = path.join(folder, 'live');
   const restored = path.join(folder, 'restored');

@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A part as it was made. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a part holds is known by anyone who asks for it
+/** A parsed part of the record. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the content of a part
 const json = <T>(of: Parts, name: string): T => JSON.parse(of.get(name)?.toString() ?? 'null') as T;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 type Tampering = readonly [what: string, part: RegExp, change: (of: Parts) => void];
 
-/** Writes a part again; the manifest is made to fit, as somebody would who knows how it is made. */
+/** Replaces a part and updates the manifest, as an informed attacker would. */
 function put(of: Parts, name: string, bytes: Buffer | string): void {
   of.set(name, Buffer.from(bytes));
   fitManifest(of);
@@ -61,7 +61,7 @@ function fitManifest(of: Parts): void {
   of.set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 
-/** Changes the record and hashes everything again that can be hashed without the key. */
+/** Changes the record and updates every hash that needs no key. */
 function changedRecord(change: (document: DecisionRecord) => unknown): (of: Parts) => void {
   return (of) => {
     const document = json<DecisionRecord>(of, 'record.json');
@@ -283,7 +283,7 @@ const TAMPERINGS: readonly Tampering[] = [
 ];
 
 describe('TRUST-40 API-240 a portable record', () => {
-  it('holds, for anyone who knows the key of the laboratory', async () => {
+  it('is valid for anyone with the laboratory’s key', async () => {
     const findings = await verifyRecord(record, key);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(findings.map(({ text }) => text).join('\n')).toMatch(
@@ -291,7 +291,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     );
   });
 
-  it('TRUST-306 holds where each result follows from the trail, and names the well where one does not', async () => {
+  it('TRUST-306 is valid if each result follows from the trail, and otherwise names the well', async () => {
     const follows = (findings: Awaited<ReturnType<typeof verifyRecord>>) =>
       findings
         .filter(({ text }) => /from the audit trail|audit trail explains/.test(text))
@@ -299,7 +299,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     expect(follows(await verifyRecord(record, key))).toEqual([
       'holds: The audit trail explains the final result of each well: 0 overrides and 0 comments, each with its entry.',
     ]);
-    // As somebody with the key of the installation could have it signed.
+    // As an attacker with the installation's key could sign it.
     const changed = new Map(parts);
     changedRecord(({ wells, run }) => {
       const [a1, a2] = wells as Mutable<DecisionRecord['wells']>;
@@ -341,7 +341,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     ]);
   });
 
-  it('TRUST-71 holds a report that states what was signed, and names the differences of one made from other rows', async () => {
+  it('TRUST-71 contains a report that states what was signed; differences of a report made from other rows are named', async () => {
     expect((await verifyRecord(record, key)).find(({ part }) => part === 'report.pdf')).toMatchObject({
       state: 'holds',
       text: expect.stringContaining('It matches what was signed: 4 results') as string,
@@ -380,7 +380,7 @@ describe('TRUST-40 API-240 a portable record', () => {
       expect(texts).toMatch(what);
   });
 
-  it('states that a key is not known, where none is named, and refuses another one', async () => {
+  it('says that the key is unknown without one, and refuses another one', async () => {
     expect((await verifyRecord(record, null)).filter(({ state }) => state !== 'holds')).toEqual([
       { part: 'keys.json', state: 'unsure', text: expect.stringContaining('Signed by the key') as string },
     ]);
@@ -388,7 +388,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     expect(other.filter(({ state }) => state === 'fails').map(({ part }) => part)).toContain('keys.json');
   });
 
-  it('is made for those who decide, of a run that is decided, and noted in the audit trail', async () => {
+  it('can be exported by users who decide, for decided runs only, and is audited', async () => {
     const refused = await test.call('tech', 'POST', `/run/export/${runId}/record`);
     expect(refused.statusCode).toBe(403);
     const { id } = await interpretedRun(test, { seed: 2 });
@@ -402,7 +402,7 @@ describe('TRUST-40 API-240 a portable record', () => {
   });
 });
 
-it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head that was exported before', async () => {
+it('AUDIT-03 AUDIT-10 exported entries are valid on their own, and match a head exported before', async () => {
   const answer = await test.call('quality', 'GET', '/audit/export?format=json&what=decisions');
   const verdictOf = (exported: string, heads: readonly string[] = []) =>
     verifyTrail(exported, { trustedKey: key, heads }).find(({ state }) => state !== 'holds')?.text ?? 'holds';
@@ -413,14 +413,14 @@ it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head th
   const headOf = async (place: { readonly number: number; readonly hash: string }) =>
     JSON.stringify(await signHead(test.app, { chain: slice?.chain ?? null, ...place }));
   expect(verdictOf(answer.body, [await headOf({ number, hash })])).toBe('holds');
-  // As after the end was cut off, and after it was written again.
+  // The trail after its end was cut off, and after it was rewritten.
   expect(verdictOf(answer.body, [await headOf({ number: number + 3, hash })])).toMatch(/cut off/);
   expect(verdictOf(answer.body, [await headOf({ number, hash: 'a'.repeat(64) })])).toMatch(
     /its hash differs/,
   );
 });
 
-describe('TRUST-42 the command that checks a record', () => {
+describe('TRUST-42 the command that verifies a record', () => {
   const run = async (...args: string[]) => {
     const command = fileURLToPath(new URL('../../verify/src/main.ts', import.meta.url));
     const child = spawn(process.execPath, [command, ...args]);
@@ -428,13 +428,13 @@ describe('TRUST-42 the command that checks a record', () => {
     return { output: await text(child.stdout), code: await ended };
   };
 
-  it('TRUST-423 names the SHA-256 of the settings as docs/record-format describes it', () => {
+  it('TRUST-423 calculates the SHA-256 of the settings as docs/record-format describes', () => {
     const { interpretation, files } = json<DecisionRecord>(parts, 'record.json');
     expect(interpretation.configurationSha256).toBe(sha256(canonicalJson(interpretation.configuration)));
     expect(interpretation.inputSha256).toBe(sha256(files.map((one) => one.sha256).join('\n')));
   });
 
-  it('states part by part what holds, and ends with 1 when something does not', async () => {
+  it('reports part by part what is valid, and ends with 1 if a part is not', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
     const file = path.join(folder, 'run.record.zip');
     await writeFile(file, record);
@@ -452,7 +452,7 @@ describe('TRUST-42 the command that checks a record', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('TRUST-421 ends with 3 where no key is named, and never states that all holds', async () => {
+  it('TRUST-421 ends with 3 without a key, and never says that everything is valid', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
     const file = path.join(folder, 'run.record.zip');
     await writeFile(file, record);
@@ -464,12 +464,12 @@ describe('TRUST-42 the command that checks a record', () => {
   });
 });
 
-describe('TRUST-41 a portable record that was changed', () => {
-  it(`is found in ${TAMPERINGS.length} ways`, () => {
+describe('TRUST-41 an altered portable record', () => {
+  it(`is detected in ${TAMPERINGS.length} ways`, () => {
     expect(TAMPERINGS.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(TAMPERINGS)('is reported by its part: %s', async (_what, part, change) => {
+  it.each(TAMPERINGS)('is reported by part: %s', async (_what, part, change) => {
     const changed = new Map(parts);
     change(changed);
     const findings = await verifyRecord(await zipped(changed), key);
@@ -480,7 +480,7 @@ describe('TRUST-41 a portable record that was changed', () => {
     ).toBe(true);
   });
 
-  it('is reported where the file is cut off, or no record at all', async () => {
+  it('is reported if the file is truncated, or not a record', async () => {
     for (const bytes of [record.subarray(0, -500), Buffer.from('no zip')])
       expect((await verifyRecord(bytes, key)).map(({ part, state }) => [part, state])).toEqual([
         ['the file', 'fails'],

@@ -12,16 +12,16 @@ const SERVER = fileURLToPath(new URL('../src/standalone/main.ts', import.meta.ur
 
 export interface Product {
   readonly address: string;
-  /** Its output so far. */
+  /** The output so far. */
   readonly output: () => string;
-  /** Resolves when it is ready, or has ended without being so. */
+  /** Resolves when it is ready, or has exited before. */
   readonly started: Promise<'ready' | number | null>;
   readonly stop: () => Promise<number | null>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it at once. */
   readonly kill: () => Promise<unknown>;
 }
 
-/** Starts the product as a process of its own, with the embedded identity provider. */
+/** Starts the product as a separate process, with the embedded identity provider. */
 export async function startProduct(databaseUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const port = await freePort();
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'curvewell-product-'));

@@ -1,7 +1,7 @@
 import { parser } from '@prometheus-io/lezer-promql';
 import type { SyntaxNode } from '@lezer/common';
 
-/** A metric that an expression asks for. */
+/** A metric in an expression. */
 export interface Selector {
   readonly metric: string;
   readonly labels: readonly { readonly name: string; readonly operator: string; readonly value: string }[];
@@ -9,11 +9,11 @@ export interface Selector {
 
 export interface Expression {
   readonly selectors: readonly Selector[];
-  /** Labels that series are grouped or matched by. */
+  /** Labels for grouping or matching. */
   readonly grouping: readonly string[];
 }
 
-/** What an expression asks for, as Prometheus's own grammar reads it. @throws Error where it is none */
+/** Parses an expression with Prometheus's own grammar. @throws Error when it is invalid */
 export function readPromQl(text: string): Expression {
   const selectors: Selector[] = [];
   const grouping: string[] = [];
@@ -42,7 +42,7 @@ function selectorOf(node: SyntaxNode, textOf: (node: SyntaxNode) => string): Sel
       return {
         name: part('LabelName'),
         operator: part('MatchOp'),
-        value: JSON.parse(part('StringLiteral')) as string, // the grammar has read a string
+        value: JSON.parse(part('StringLiteral')) as string, // the grammar accepts a string
       };
     }),
   };

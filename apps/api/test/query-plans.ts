@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import { PrismaClient } from '../src/generated/prisma/client.ts';
 
-/** A statement as it was sent. */
+/** A statement as sent. */
 interface Sent {
   readonly query: string;
   readonly params: string;
@@ -16,11 +16,11 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What the database does for a statement. */
+/** The plan of a statement. */
 export interface Planned extends Sent {
-  /** The tables that it looks into. */
+  /** The tables that it reads. */
   readonly tables: readonly string[];
-  /** Those that it reads from one end to the other. */
+  /** The tables that it scans. */
   readonly readWhole: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const open = (url: string) =>
     log: [{ emit: 'event', level: 'query' }],
   });
 
-/** A connection whose statements are kept, so that the database can be asked how it would go about them. */
+/** A connection that records its statements, so that their plans can be explained. */
 export async function openWatched(url: string) {
   const plain = new pg.Client({ connectionString: url });
   await plain.connect();
@@ -53,9 +53,9 @@ export async function openWatched(url: string) {
 
   return {
     db: watched,
-    /** A statement that prepares something. */
+    /** Runs a statement without recording it. */
     run: (statement: string) => plain.query(statement),
-    /** What the database does for all that is sent meanwhile. */
+    /** The plans of all statements that work sends. */
     plansOf: async (work: () => Promise<unknown>): Promise<readonly Planned[]> => {
       sent = [];
       await work();

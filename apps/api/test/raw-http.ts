@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends bytes as they are and reads one answer; null when the connection ended without a whole one. */
+/** Sends raw bytes and reads one response; null when the connection ends before it is complete. */
 export function exchange(
   port: number,
   request: string | Uint8Array,
@@ -52,6 +52,6 @@ function answerIn(bytes: Buffer, isHead: boolean, isWhole: boolean): RawAnswer |
       ? null
       : { status, headers, body: rest.subarray(0, Number(length)).toString() };
   const body = rest.toString();
-  // The last chunk is the only one of an answer that holds nothing, whose connection may stay open for a minute.
+  // An empty chunked body has only the last chunk, and its connection may stay open for a minute.
   return isWhole || /(^|\r\n)0\r\n\r\n$/.test(body) ? { status, headers, body } : null;
 }

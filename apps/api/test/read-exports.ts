@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 import { openWorkbook } from './open-workbook.ts';
 
-/** The words of a report, page after page. */
+/** The words of a report, page by page. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(document, { mergePages: true });
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** The data that a report carries beside its pages. */
+/** The data attached to a report. */
 export async function reportData(bytes: Uint8Array): Promise<ReportDocument> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const attached = (await document.getAttachments()) as Map<string, unknown>;

@@ -29,7 +29,7 @@ const ask = async (login: string, path: string, sid = 'morning') => {
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
-it('TRUST-360 who opens a run, its chart, history and record, or searches, is noted once a session', async () => {
+it('TRUST-360 opening a run, its chart, history and record, and searching, are logged once for each session', async () => {
   for (const path of ['', '/chart', '/history', '/record', '', '/chart'])
     await ask('physician', `/run/${runId}${path}`);
   await ask('physician', '/run?search=S-2');
@@ -46,13 +46,13 @@ it('TRUST-360 who opens a run, its chart, history and record, or searches, is no
   });
 });
 
-it('TRUST-360 what is refused is not noted', async () => {
+it('TRUST-360 refused requests are not logged', async () => {
   const before = (await rows()).length;
   expect((await test.call('tech.south', 'GET', `/run/${runId}`)).statusCode).toBe(404);
   expect(await rows()).toHaveLength(before);
 });
 
-it('TRUST-361 who looked at a sample is found by its name, of one’s own laboratory', async () => {
+it('TRUST-361 users who viewed a sample are found by its name, in the own laboratory', async () => {
   const found = await readings('text=s-2');
   expect(found.count).toBe(6);
   expect(found.rows.find(({ what }) => what === 'search')).toMatchObject({ subject: 'S-2', run: null });
@@ -68,7 +68,7 @@ it('TRUST-361 who looked at a sample is found by its name, of one’s own labora
   expect((await test.call('physician', 'GET', '/audit/readings')).statusCode).toBe(403);
 });
 
-it('TRUST-362 it is forgotten after the days that are set, whatever the audit trail keeps', async () => {
+it('TRUST-362 entries are deleted after the configured number of days, independent of the audit trail', async () => {
   const now = new Date();
   const clock = { now: () => new Date(now.getTime() + 30 * 24 * 3600 * 1000) };
   expect(await deleteExpiredReadings({ db: test.db, clock, readLogDays: 31 })).toBe(0);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, url } = database;
   ({ id: laboratoryId } = await db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } }));
   await addManyRuns(db, laboratoryId, { live: RUNS, archived: 0 });
-  // Sixty samples a run, and who opened it.
+  // Adds sixty samples to each run, and view log entries.
   await withoutRules(db, async (tx) => {
     await tx.$executeRaw`
       INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel, phases)
@@ -55,7 +55,7 @@ it.each([
   ['a number that is short', '77', 2],
   ['two letters', 's-', 1],
   ['nothing that there is', 'S-99999', 0],
-])('TRUST-497 who looked at %s is found without reading all wells', async (_, text, count) => {
+])('TRUST-497 users who viewed %s are found without scanning all wells', async (_, text, count) => {
   const plans = await watched.plansOf(async () => {
     expect((await readings(text)).count).toBe(count);
   });

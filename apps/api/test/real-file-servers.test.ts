@@ -64,7 +64,7 @@ const accessTo = (kind: ServerKind, { port }: RealServer): ServerAccess => ({
     : { authentication: 'PASSWORD', password: SERVER_PASSWORD, privateKey: null }),
 });
 
-describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
+describe.skipIf(why !== null).each(KINDS)('%s with a real server', (kind) => {
   let server: RealServer;
   beforeAll(async () => {
     server = await startRealServer(kind, { userKey });
@@ -102,7 +102,7 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
       onFile: () => Promise.resolve(),
     });
 
-  it('every step of a test is done, and leaves nothing', async () => {
+  it('every step of a test is done, and leaves nothing behind', async () => {
     const test = await tryIt(server);
     expect(test.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
     expect(await readdir(server.directory)).toEqual([]);
@@ -116,7 +116,7 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
       expect((await tryIt(server, { knownKey: test.hostKeyFingerprint })).hostKeyState).toBe('known');
   });
 
-  it('FTP-20 files arrive whole, and a second time in the place of the first', async () => {
+  it('FTP-20 files arrive complete, and a second time replace the first', async () => {
     for (const names of [['a.xlsx', 'b with ü.pdf'], ['a.xlsx']]) {
       await send(
         server,
@@ -129,14 +129,14 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
     }
   });
 
-  it('a wrong password or key fails at the sign-in', async () => {
+  it('a wrong password or key fails at sign-in', async () => {
     const wrong = kind === 'SFTP key' ? { privateKey: otherKey } : { password: 'wrong' };
     const step = await failed(tryIt(server, wrong));
     expect(step).toMatchObject({ step: 'sign-in' });
     expect(step?.advice).toMatch(kind === 'SFTP key' ? /has the public key/ : /and the password/);
   });
 
-  it('a directory that is not there, or may not be written in, is named', async () => {
+  it('a missing or read-only directory is reported', async () => {
     expect(await failed(tryIt(server, { directory: `${server.directory}/none` }))).toMatchObject({
       step: 'directory',
       advice: expect.stringContaining('is there') as string,
@@ -158,7 +158,7 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
     expect(test.steps.find(({ step }) => step === 'sign-in')?.outcome).toBe('not-tried');
   });
 
-  it.each(['stands still', 'dies'] as const)('a server that %s in a file is noticed', async (how) => {
+  it.each(['stands still', 'dies'] as const)('a server that %s in a file is detected', async (how) => {
     const own = await startRealServer(kind, { userKey });
     const sending = send(own, [
       file('big.bin', async () => {
@@ -171,7 +171,7 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
     await own.close();
   });
 
-  it('a server that is frozen from the start is noticed', async () => {
+  it('a server that hangs from the start is detected', async () => {
     const own = await startRealServer(kind, { userKey });
     own.freeze();
     const step = await failed(tryIt(own));
@@ -182,7 +182,7 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
 });
 
 it.skipIf(why !== null)(
-  'AUDIT-10 a head of the trail lies on a real server by SFTP, and is what is compared',
+  'AUDIT-10 a head of the trail is stored on a real server by SFTP, and can be compared',
   async () => {
     const server = await startRealServer('SFTP password', { userKey });
     const test = await createTestApp();

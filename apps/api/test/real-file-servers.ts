@@ -10,7 +10,7 @@ import { CERTIFICATES } from './certificates.ts';
 import { freePort } from './free-port.ts';
 import { listening } from './listening.ts';
 
-/** proftpd and OpenSSH with what they need beside a Debian that has nothing of them. */
+/** The Debian packages of proftpd and OpenSSH, with their dependencies. */
 const PACKAGES = [
   'proftpd-core',
   'proftpd-mod-crypto',
@@ -25,14 +25,14 @@ const PACKAGES = [
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/file-servers', import.meta.url));
 const ROOT = path.join(FOLDER, 'root');
 const LIBRARIES = `${ROOT}/usr/lib/x86_64-linux-gnu:${ROOT}/lib/x86_64-linux-gnu`;
-/** The account that servers work as where the tests run as root: they refuse to serve that. */
+/** The account of the servers when tests run as root, which they refuse to serve. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const [uid, gid] = isRoot ? [NOBODY, NOBODY] : [userInfo().uid, userInfo().gid];
 export const SERVER_USER = isRoot ? 'nobody' : userInfo().username;
 export const SERVER_PASSWORD = 'a password for tests';
 
-/** Unpacks the servers without installing them. @returns why that cannot be done here; null: they are there */
+/** Unpacks the servers without installing them. @returns why that is impossible here; null: unpacked */
 export function unpackFileServers(): string | null {
   if (existsSync(path.join(ROOT, 'usr/sbin/proftpd'))) return null;
   try {
@@ -47,9 +47,9 @@ export function unpackFileServers(): string | null {
 
 export interface RealServer {
   readonly port: number;
-  /** Where files are sent to, as the server sees it. */
+  /** The target directory in the server's view. */
   readonly directory: string;
-  /** Stops it in the middle of whatever it does. */
+  /** Suspends it. */
   readonly freeze: () => void;
   readonly kill: () => void;
   readonly close: () => Promise<void>;
@@ -58,13 +58,13 @@ export interface RealServer {
 export type ServerKind = 'FTP' | 'FTPS' | 'SFTP password' | 'SFTP key';
 
 interface Options {
-  /** Which of two keys or certificates it shows. */
+  /** Which of two keys or certificates it uses. */
   readonly identity?: 0 | 1;
-  /** In authorized_keys' form. */
+  /** In the format of authorized_keys. */
   readonly userKey?: string;
 }
 
-/** Starts proftpd, or OpenSSH where a key signs in. */
+/** Starts proftpd, or OpenSSH for sign-in by key. */
 export async function startRealServer(
   kind: ServerKind,
   { identity = 0, userKey = '' }: Options = {},
@@ -76,7 +76,7 @@ export async function startRealServer(
   await mkdir(path.join(home, 'denied'), { mode: 0o555 });
   const port = await freePort();
   const write = (name: string, text: string) => writeFile(path.join(home, name), text, { mode: 0o600 });
-  // Of the same name: another one is another key of the same server.
+  // Overwritten, so that another key belongs to the same server.
   const hostKey = path.join(home, 'host_key');
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', hostKey]);
   const { cert, key } = CERTIFICATES[identity];
@@ -111,7 +111,7 @@ export async function startRealServer(
       try {
         process.kill(pid, name);
       } catch {
-        // It has ended.
+        // The process has ended.
       }
     }
   };
@@ -192,7 +192,7 @@ function sshdSettings(home: string, port: number): string {
 `;
 }
 
-/** A process and all that it has started: each connection has its own, some in groups of their own. */
+/** A process and its descendants: each connection has its own, some in other process groups. */
 function withDescendants(pid: number): number[] {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,ppid=']).toString().trim().split('\n');
   const pairs = processes.map((line) => line.trim().split(/\s+/).map(Number));

@@ -56,11 +56,11 @@ afterAll(async () => {
 
 const skipReason = `skipped without python3 and its package cryptography`;
 
-it('TRUST-577 verify.py is under 250 lines, so that somebody can read it', async () => {
+it('TRUST-577 verify.py has fewer than 250 lines, so that it can be reviewed', async () => {
   expect((await readFile(SCRIPT, 'utf8')).trimEnd().split('\n').length).toBeLessThan(250);
 });
 
-it.skipIf(!hasPython)(`TRUST-420 verify.py holds all test vectors (${skipReason})`, async () => {
+it.skipIf(!hasPython)(`TRUST-420 verify.py passes all test vectors (${skipReason})`, async () => {
   const { stdout } = await promisify(execFile)('python3', [SCRIPT, '--vectors', VECTORS, '--json']);
   const findings = JSON.parse(stdout) as { state: string }[];
   expect(findings.length).toBeGreaterThan(30);
@@ -68,7 +68,7 @@ it.skipIf(!hasPython)(`TRUST-420 verify.py holds all test vectors (${skipReason}
 });
 
 it.skipIf(!hasPython || !IS_NIGHT)(
-  `TRUST-422 verify.py and curvewell-verify agree on records of several instruments, whole and damaged (NIGHT=1, ${skipReason})`,
+  `TRUST-422 verify.py and curvewell-verify agree on records of several instruments, intact and damaged (NIGHT=1, ${skipReason})`,
   { timeout: HOURS },
   async () => {
     let [whole, damaged] = [0, 0];
@@ -121,7 +121,7 @@ async function recordOf(analyser: string, files: Files): Promise<Buffer> {
   return record.rawPayload;
 }
 
-/** The output of each of the two programs; without a key they end with `unsure`. */
+/** The output of both programs; without a key they end with `unsure`. */
 async function verdicts(record: Buffer, key: string | null): Promise<string[]> {
   const file = path.join(folder, 'run.record.zip');
   await writeFile(file, record);
@@ -133,13 +133,13 @@ async function verdicts(record: Buffer, key: string | null): Promise<string[]> {
 
 /** Each takes the seed, so that no two records are damaged at the same place. */
 const DAMAGES: readonly ((parts: Parts, seed: number) => unknown)[] = [
-  function aByteOfTheRecord(parts, seed) {
+  function changeRecord(parts, seed) {
     flip(parts, 'record.json', 1_000 * seed);
   },
-  function aByteOfAnOriginal(parts, seed) {
+  function changeOriginal(parts, seed) {
     flip(parts, [...parts.keys()].find((name) => name.startsWith('original-1-')) ?? '', 300 * seed);
   },
-  function anEntryLess(parts) {
+  function removeEntry(parts) {
     const audit = JSON.parse(parts.get('audit.json')?.toString() ?? '') as { links: unknown[] };
     audit.links.splice(1, 1);
     parts.set('audit.json', Buffer.from(JSON.stringify(audit)));

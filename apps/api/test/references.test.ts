@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, importedRun } from './run-factory.ts';
 
 let test: TestApp;
-/** Somebody else, in the middle of a transaction. */
+/** Another client in a transaction. */
 let other: pg.Client;
 beforeAll(async () => {
   test = await createTestApp();
@@ -24,8 +24,8 @@ async function addLot(name: string) {
   return test.db.lot.create({ data: { kitVersionId, name, expirationDate: new Date('2099-12-31') } });
 }
 
-/** Until a statement of this database waits for a lock. */
-async function somebodyWaits(): Promise<void> {
+/** Waits until a statement of this database waits for a lock. */
+async function waitForBlockedStatement(): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await other.query<{ count: number }>(
@@ -36,7 +36,7 @@ async function somebodyWaits(): Promise<void> {
     .toBe(1);
 }
 
-it('ERR-102 a lot that is deleted while a run takes it is in use', async () => {
+it('ERR-102 deleting a lot while a run starts to use it fails, because it is in use', async () => {
   const run = await importedRun(test, { seed: 401 });
   const lot = await addLot('TAKEN');
   await other.query('BEGIN');
@@ -49,13 +49,13 @@ it('ERR-102 a lot that is deleted while a run takes it is in use', async () => {
     lot.id,
   ]);
   const deleted = test.call('quality', 'DELETE', `/lots/${lot.id}`);
-  await somebodyWaits();
+  await waitForBlockedStatement();
   await other.query('COMMIT');
   const answer = await deleted;
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'in-use' }]);
 });
 
-it('ERR-102 a run that takes a lot while it is deleted is refused: the lot does not exist', async () => {
+it('ERR-102 a run that starts to use a lot during its deletion is refused, because the lot does not exist', async () => {
   const run = await importedRun(test, { seed: 402 });
   const lot = await addLot('GONE');
   const body = await configuration(test.db, run);
@@ -63,7 +63,7 @@ it('ERR-102 a run that takes a lot while it is deleted is refused: the lot does 
   await other.query('BEGIN');
   await other.query('DELETE FROM lot WHERE id = $1', [lot.id]);
   const saved = test.call('tech', 'PUT', `/run/${run.id}`, { ...body, kits });
-  await somebodyWaits();
+  await waitForBlockedStatement();
   await other.query('COMMIT');
   const answer = await saved;
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid-request' }]);

@@ -16,13 +16,13 @@ const workflowSchema = z.object({
 const VERSION = '9.9.9';
 const REGISTRY = 'ghcr.io/curvewell';
 
-/** What the steps before have put out, for a tag of this version. */
+/** Substitutes the outputs of earlier steps, for a tag of this version. */
 const filled = (text: string) =>
   text
     .replaceAll('${{ steps.base.outputs.registry }}', REGISTRY)
     .replaceAll('${{ steps.base.outputs.version }}', VERSION);
 
-it('OPS-430 a release publishes and signs the images that compose names, and lists no others of its own', () => {
+it('OPS-430 a release publishes and signs exactly the images in the compose files', () => {
   const { steps } = workflowSchema.parse(parse(textOf('.github/workflows/release.yml'))).jobs.publish;
   const published = steps
     .filter(({ uses }) => uses?.startsWith('docker/build-push-action'))

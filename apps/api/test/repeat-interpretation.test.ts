@@ -6,7 +6,7 @@ import { often } from './often.ts';
 import { differencesOnRepeating } from './repeat-interpretation.ts';
 import { interpretedRun } from './run-factory.ts';
 
-/** Runs that are stored and interpreted once more. */
+/** Runs to store and interpret again. */
 const RUNS = often({ byDay: 5, byNight: 1_000 });
 
 let test: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Twelve wells with one, two or no products, anywhere from 52 to 68 °C, in one channel or both. */
+/** Twelve wells with one, two or no products, between 52 and 68 °C, in one channel or both. */
 function plateOf(run: number): readonly SyntheticWell[] {
   const at = (step: number): number => 52 + ((run * 7.919 + step * 3.677) % 16);
   return Array.from({ length: 12 }, (_, well) => ({
@@ -34,7 +34,7 @@ function plateOf(run: number): readonly SyntheticWell[] {
 }
 
 it(
-  `ANEW-07 of ${RUNS} stored runs each is interpreted once more to the same bytes: calls with figures, slopes, chart`,
+  `ANEW-07 repeating the interpretation of ${RUNS} stored runs gives the same bytes: calls with figures, slopes, chart`,
   async () => {
     const unequal: string[] = [];
     for (let run = 0; run < RUNS; run += 1) {
@@ -48,7 +48,7 @@ it(
   RUNS * 5_000,
 );
 
-it('ANEW-07 a byte that was changed in a stored result is found by repeating it', async () => {
+it('ANEW-07 repeating the interpretation detects a changed byte in a stored result', async () => {
   const { id } = await interpretedRun(test, { seed: 9_000 });
   const { slopes, wells } = await test.db.interpretation.findUniqueOrThrow({
     where: { runId: id },

@@ -26,10 +26,10 @@ interface Stored {
 }
 
 /**
- * Interprets a stored run once more, by the settings that are kept with it, in this thread, and compares every byte
- * with what is stored: what was found of each well, the slopes, the chart.
+ * Interprets a stored run again with its stored settings, in this thread, and compares every byte of the
+ * results, the slopes and the chart.
  *
- * @returns what differs
+ * @returns the differences
  */
 export async function differencesOnRepeating(db: Db, runId: string): Promise<string[]> {
   const { analyserId } = await db.run.findUniqueOrThrow({ where: { id: runId } });

@@ -15,7 +15,7 @@ let run: Run;
 const at = (...temperatures: readonly number[]) =>
   temperatures.map((tm) => ({ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }));
 
-/** A1, A5 and A6 are of one sample, and A6 holds a second product; A3 and A7 are alike. */
+/** A1, A5 and A6 are one sample, and A6 has a second product; A3 and A7 agree. */
 const WELLS = [
   ...SMALL_PLATE,
   { position: 'A5', name: 'S-1', sampleType: null, melts: at(55.3) },
@@ -24,7 +24,7 @@ const WELLS = [
 ];
 const DIFFER = ['A1', 'A5', 'A6'];
 
-/** Peaks, and the results that follow from them. */
+/** Peaks and their results. */
 const EXPLANATION =
   /^ANNEAL: replicates differ: .* MELT: replicates differ: A6 has a peak at 60\.\d\d °C that A1 and A5 lack\. Replicates differ: Homozygous wild type in A1 and A5; Heterozygous in A6\.$/;
 
@@ -41,7 +41,7 @@ afterAll(() => test.close());
 const exported = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}`, { format });
 const results = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
 
-it('REVIEW-215 the wells of one sample that differ are flagged, and are in the check', async () => {
+it('REVIEW-215 differing wells of one sample are flagged, and listed in the check', async () => {
   const chart = await test.call('tech', 'GET', `/run/${run.id}/chart`);
   const flagged = z
     .array(interpretedWellSchema)
@@ -54,7 +54,7 @@ it('REVIEW-215 the wells of one sample that differ are flagged, and are in the c
   for (const { texts } of curves) expect(texts.join(' ')).toMatch(EXPLANATION);
 });
 
-it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files for a LIS', async () => {
+it('REVIEW-216 the difference is in CSV, workbook, report, and the files for a LIS', async () => {
   const { data: csv } = papaparse.parse<Record<string, string>>((await exported('CSV')).body, {
     header: true,
     delimiter: ';',
@@ -79,12 +79,12 @@ it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files
     expect(row?.['flag_codes']).toContain('REPLICATES_DIFFER');
   }
   expect(cells.filter((row) => row.includes(first))).toHaveLength(DIFFER.length);
-  // Beside the wells, and in the check of each decision.
+  // Shown with the wells, and in the check of each decision.
   expect(pages.split(`Flags: ANNEAL: ${first}`)).toHaveLength(DIFFER.length + 1);
   expect(fhir.split(first).length).toBeGreaterThan(DIFFER.length);
 });
 
-it('REVIEW-217 a signed record holds what the comparison needs: called again, all is the same', async () => {
+it('REVIEW-217 a signed record has the data of the comparison: calling again gives the same', async () => {
   const answer = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
   const findings = await verifyRecord(answer.rawPayload, null);
   expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);

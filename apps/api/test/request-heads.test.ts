@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { exchange } from './raw-http.ts';
 
-/** Short, so that a head that never ends is answered soon. */
+/** Short, so that endless headers are answered soon. */
 const TIMES = { headMs: 500, requestMs: 500, checkEveryMs: 50 };
 
 let test: TestApp;
@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
   });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (test.app.server.address() as AddressInfo).port; // a TCP server that listens
+  port = (test.app.server.address() as AddressInfo).port; // a listening TCP server
 });
 afterAll(async () => {
   identity.stop();
@@ -125,7 +125,7 @@ const REFUSED: readonly (readonly [what: string, request: string, status: number
   ['an expectation below /api', get('/api/me', 'Host: localhost\r\nExpect: coffee'), 401],
 ];
 
-it.each(REFUSED)('ERR-110 %s is answered in the shape of every error', async (_what, request, status) => {
+it.each(REFUSED)('ERR-110 %s is answered with the usual error body', async (_what, request, status) => {
   const answer = await exchange(port, request);
   expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/json; charset=utf-8' } });
   const problem = problemSchema.parse(JSON.parse(answer?.body ?? ''));
@@ -133,7 +133,7 @@ it.each(REFUSED)('ERR-110 %s is answered in the shape of every error', async (_w
 });
 
 it.each(['/metrics', '/health', '/health/other', '/debug/pprof/'])(
-  'OPS-421 %s is answered 404 on this port, not with a page',
+  'OPS-421 %s is answered with 404 on this port, not with a page',
   async (target) => {
     const answer = await exchange(port, get(target));
     expect(answer).toMatchObject({
@@ -144,14 +144,14 @@ it.each(['/metrics', '/health', '/health/other', '/debug/pprof/'])(
 );
 
 it.each(['/run/5', '/', '/metrics-of-ours', '/archive?page=2', '/run/5/interpretation?wells=A1|B2'])(
-  '%s is a page of the application',
+  '%s returns a page of the application',
   async (target) => {
     const answer = await exchange(port, get(target));
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
   },
 );
 
-it('a page is found over HTTP/1.0 without a Host', async () => {
+it('a page is returned over HTTP/1.0 without Host', async () => {
   expect(await exchange(port, 'GET / HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
 });
 
@@ -278,7 +278,7 @@ const randomHead = fc
 const HEADS = often({ byDay: 2_000, byNight: 10_000 });
 const AT_ONCE = 100;
 
-it(`ERR-110 of ${HEADS} random heads none ends the process, none is answered 500 or without a code`, async () => {
+it(`ERR-110 none of ${HEADS} random heads ends the process, or is answered with 500 or without a code`, async () => {
   const heads = fc.sample(randomHead, { seed: 20_261_122, numRuns: HEADS });
   const wrong: unknown[] = [];
   const queue = heads.values();

@@ -25,11 +25,11 @@ const hasPython = spawnSync('python3', ['-c', 'import cryptography']).status ===
 const NEXT_KEY = Buffer.alloc(32, 3);
 const MS = 1;
 
-/** A process with the former key, which continues beside one with the next. */
+/** A process with the former key, which continues beside one with the new key. */
 let former: TestApp;
 let test: TestApp;
 let [before, after]: Run[] = [];
-/** Between the two decisions. */
+/** A time between the two decisions. */
 let revokedAt: string;
 let exportedBefore: Parts;
 
@@ -73,7 +73,7 @@ const revoke = (key: string, since: string) =>
 const revocations = () => test.db.auditEvent.findMany({ where: { action: 'signingKey.revoke' } });
 
 describe('TRUST-441 revoking a signing key', () => {
-  it('TRUST-441 is refused of the key in use, of an unknown one, by another key, in the future, without a reason', async () => {
+  it('TRUST-441 is refused for the current key, an unknown one, by another key, in the future, and without a reason', async () => {
     const { keyId } = former.signer;
     await expect(revoke(test.signer.keyId, revokedAt)).rejects.toThrow('This is the current key.');
     await expect(revoke('0123456789abcdef', revokedAt)).rejects.toMatchObject({ code: 'not-found' });
@@ -89,7 +89,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect((await readSigningKeys(test.db)).filter(({ revocation }) => revocation)).toEqual([]);
   });
 
-  it('TRUST-441 is signed by the key in use, listed, and recorded in the audit trail', async () => {
+  it('TRUST-441 is signed by the current key, listed, and audited', async () => {
     const { keyId, publicKey } = former.signer;
     expect(await revoke(publicKey, revokedAt)).toContain(`${keyId} is revoked`);
     expect(await admin(null, 'keys')).toContain(`revoked since ${revokedAt}`);
@@ -105,7 +105,7 @@ describe('TRUST-441 revoking a signing key', () => {
     await expect(revoke(keyId, new Date().toISOString())).rejects.toThrow('already');
   });
 
-  it('TRUST-442 what the key signed before holds; what it signed from then on does not, and the reason is given', async () => {
+  it('TRUST-442 earlier signatures of the key stay valid; later ones are invalid, with the reason', async () => {
     expect(await stateOf(test, before!)).toMatchObject({ state: 'unchanged' });
     const { state, differences, signature } = await stateOf(test, after!);
     expect(state).toBe('changed');
@@ -118,7 +118,7 @@ describe('TRUST-441 revoking a signing key', () => {
     ]);
   });
 
-  it('TRUST-443 a process that still has the key signs nothing, writes nothing, and does not start again', async () => {
+  it('TRUST-443 a process that still has the key signs and writes nothing, and does not start again', async () => {
     const waiting = await interpretedRun(test, { seed: 3 });
     await submit(test, waiting.id);
     const answer = await decide(former, waiting.id);
@@ -137,7 +137,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect((await decide(test, waiting.id)).statusCode).toBe(200);
   });
 
-  it('TRUST-444 the portable record carries the revocation, and curvewell-verify and verify.py heed it', async () => {
+  it('TRUST-444 the portable record contains the revocation, and curvewell-verify and verify.py respect it', async () => {
     const record = await exported(before!);
     const finding = {
       part: 'keys.json',
@@ -147,7 +147,7 @@ describe('TRUST-441 revoking a signing key', () => {
     const findings = await verifyRecord(record, test.signer.publicKey);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(findings).toContainEqual(finding);
-    // Exported before, with the keys of now.
+    // Exported earlier, with the current keys.
     const keys = (await unzip(record)).get('keys.json');
     const renewed = await zipped(await withKeys(exportedBefore, keys!));
     const fails = (await verifyRecord(renewed, test.signer.publicKey)).filter(
@@ -156,7 +156,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(fails).toMatchObject([
       { part: 'signature.json', text: expect.stringContaining(`revoked since ${revokedAt}`) as string },
     ]);
-    // The key itself is named: who may revoke it is not known by it.
+    // The key itself is trusted; it cannot show who may revoke it.
     const byFormer = await verifyRecord(record, former.signer.publicKey);
     expect(byFormer).toContainEqual(expect.objectContaining({ part: 'keys.json', state: 'fails' }));
     if (!hasPython) return;
@@ -164,7 +164,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(await python(renewed)).toMatch(/fails +signature\.json/);
   });
 
-  it('TRUST-445 a head that the key signs from then on is none of this installation', async () => {
+  it('TRUST-445 a head that the key signs afterwards is refused as foreign', async () => {
     const { db, clock } = test.app;
     const { id } = await db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } });
     const { number, hash } = await db.auditHead.findUniqueOrThrow({ where: { chain: id } });
@@ -183,7 +183,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(await faultOf(revokedAt)).toBe('exported-head');
   });
 
-  it('TRUST-446 a revocation that was deleted from the database is reported, and the product cannot delete it', async () => {
+  it('TRUST-446 a revocation that was deleted from the database is detected, and the product cannot delete it', async () => {
     const { keyId } = former.signer;
     const take = { where: { id: keyId }, data: { revokedAt: null, revokedBy: null, revocation: null } };
     await expect(test.db.signingKey.update(take)).rejects.toThrow('a signing key cannot be changed');
@@ -198,7 +198,7 @@ describe('TRUST-441 revoking a signing key', () => {
     await withoutRules(test.db, (tx) => tx.signingKey.update({ where: { id: keyId }, data: kept }));
   });
 
-  it('TRUST-441 a later revocation can name an earlier time: then what was signed before does not hold either', async () => {
+  it('TRUST-441 a later revocation may have an earlier time, which invalidates further signatures', async () => {
     const earlier = '2026-01-01T00:00:00.000Z';
     await revoke(former.signer.keyId, earlier);
     expect(await stateOf(test, before!)).toMatchObject({ state: 'changed' });
@@ -206,7 +206,7 @@ describe('TRUST-441 revoking a signing key', () => {
   });
 });
 
-/** With other keys; the manifest is signed by the key in use. */
+/** Replaces the keys; the manifest is signed by the current key. */
 async function withKeys(parts: Parts, keys: Buffer): Promise<Parts> {
   const changed = new Map(parts).set('keys.json', keys);
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
-/** What each permission opens, asked by somebody who holds just that one. */
+/** What each permission allows, tested with users who have only that one. */
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const call: TestApp['call'] = (...request) => test.call(...request);
 const statusOf = async (...request: Parameters<TestApp['call']>) => (await call(...request)).statusCode;
 
-/** The login of a member of the first laboratory who holds these permissions and no other. */
+/** The login of a member of the first laboratory with exactly these permissions. */
 async function holderOf(...permissions: readonly Permission[]): Promise<string> {
   const login = permissions.join('.').toLowerCase();
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
@@ -63,7 +63,7 @@ it('AUTH-14 a technician imports, configures, interprets, comments, exports and 
   expect(await statusOf('tech', 'PUT', `${url}/status?status=APPROVED`)).toBe(403);
 });
 
-/** Asked with nothing in it: who may do it is refused for that, and not with 403. */
+/** With an empty body, so that an authorised caller gets another error than 403. */
 const MANAGED = {
   kits: ['POST', '/kit'],
   lots: ['PUT', `/lots/${NOWHERE}`],
@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it('AUTH-33 READ_KIT_CONFIG_ADMIN reads whole kit configurations and, as it writes nothing, adds no version', async () => {
+it('AUTH-33 READ_KIT_CONFIG_ADMIN reads complete kit configurations and cannot add a version', async () => {
   const [reader, writer] = [
     await holderOf('READ_KIT_CONFIG_ADMIN'),
     await holderOf('READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'),
@@ -110,7 +110,7 @@ it('AUTH-33 READ_KIT_CONFIG_ADMIN reads whole kit configurations and, as it writ
   expect(await statusOf(writer, 'POST', '/kit', added)).toBe(200);
 });
 
-it('AUTH-21 AUTH-37 CREATE_DELETE_ARCHIVE deletes decided runs, and canDelete says so', async () => {
+it('AUTH-21 AUTH-37 CREATE_DELETE_ARCHIVE deletes decided runs, as canDelete says', async () => {
   const deleter = await holderOf('CREATE_DELETE_ARCHIVE');
   const run = await decidedRun(5);
   for (const [login, canDelete, status] of [
@@ -122,7 +122,7 @@ it('AUTH-21 AUTH-37 CREATE_DELETE_ARCHIVE deletes decided runs, and canDelete sa
   }
 });
 
-it('AUTH-22 AUTH-37 CREATE_ARCHIVE archives, and canArchive says so', async () => {
+it('AUTH-22 AUTH-37 CREATE_ARCHIVE archives, as canArchive says', async () => {
   const archivist = await holderOf('CREATE_ARCHIVE');
   const run = await decidedRun(6);
   for (const [login, canArchive, status] of [
@@ -136,7 +136,7 @@ it('AUTH-22 AUTH-37 CREATE_ARCHIVE archives, and canArchive says so', async () =
   }
 });
 
-it('AUTH-23 DELETE_PERMANENT_ARCHIVE deletes from the archive for good', async () => {
+it('AUTH-23 DELETE_PERMANENT_ARCHIVE deletes archived runs permanently', async () => {
   const eraser = await holderOf('DELETE_PERMANENT_ARCHIVE');
   const run = await decidedRun(7);
   await call('physician', 'POST', `/run/${run.id}/archive`, { markAsToDelete: false });
@@ -165,7 +165,7 @@ it('AUTH-32 lots are added and edited with WRITE_LOT_CONFIG_ADMIN, not with perm
   });
 });
 
-it('ERR-50 every kind of refusal has a code of its own', async () => {
+it('ERR-50 every kind of refusal has its own code', async () => {
   const run = await importedRun(test, { seed: 8 });
   const codes = await Promise.all(
     [

@@ -12,7 +12,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** As a load balancer does it: over connections that are kept. */
+/** Keeps connections alive, like a load balancer. */
 const agent = new Agent({ keepAlive: true });
 function ask(address: string, path: string, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ const isReady = (address: string) =>
     () => false,
   );
 
-/** Asks all that are ready in turn, and never twice for one request. */
+/** Distributes requests to ready servers in turn, without retries. */
 function balance(addresses: readonly string[]) {
   let ready = addresses;
   let isOver = false;
@@ -52,7 +52,7 @@ function balance(addresses: readonly string[]) {
     while (!isOver) {
       turn += 1;
       const address = ready[turn % ready.length] ?? 'none is ready';
-      // One that may be repeated, and one that may not.
+      // One request that may be repeated, and one that may not.
       const response = turn % 3 === 0 ? ask(address, '/api/run', 'POST') : ask(address, '/api/openapi.json');
       const failure = await response.then(
         ({ status }) => (status < 500 ? null : String(status)),

@@ -30,7 +30,7 @@ beforeEach(() => zoneOfNorth(PARIS));
 const zoneOfNorth = (timeZone: string) =>
   test.db.laboratory.updateMany({ where: { name: NORTH }, data: { timeZone } });
 
-/** Files that give a date without an offset (Rotor-Gene), or none (RDES). */
+/** Imports files with a date without offset (Rotor-Gene), or without a date (RDES). */
 async function imported(analyser: 'Rotor-Gene Q' | 'RDML / RDES'): Promise<Run> {
   const plate = syntheticRun({
     wells: SMALL_PLATE,
@@ -52,7 +52,7 @@ const put = (run: Pick<Run, 'id' | 'revision'>, body: object, login = 'tech') =>
   test.call(login, 'PUT', `/run/${run.id}`, { revision: run.revision, ...body });
 const dated = (local: string, timeZone = PARIS) => ({ runDate: { local, timeZone } });
 
-/** The run as if its files had given no date. */
+/** Changes the run as if its files had no date. */
 async function undated(run: Run): Promise<Run> {
   await withoutRules(test.db, (tx) =>
     tx.run.update({ where: { id: run.id }, data: { runDateSource: 'IMPORT' } }),
@@ -61,18 +61,18 @@ async function undated(run: Run): Promise<Run> {
 }
 
 describe('the date of an imported run', () => {
-  it('STEP1-102 LAB-121 without an offset is read in the zone of its laboratory, which is kept with it', async () => {
+  it('STEP1-102 LAB-121 without an offset is read in the laboratory’s time zone, which is stored with it', async () => {
     expect(await imported('Rotor-Gene Q')).toMatchObject({
       runDateSource: 'FILE_ZONE',
       runDateZone: PARIS,
       runDateText: '2026-10-25T02:30:00',
-      // 02:30 comes twice on this day: the first one.
+      // 02:30 occurs twice on this day; the first is taken.
       created: '2026-10-25T00:30:00.000Z',
       laboratoryTimeZone: PARIS,
     });
   });
 
-  it('STEP1-102 without an offset is read in the zone of its analyser, if that has one', async () => {
+  it('STEP1-102 without an offset is read in the analyser’s time zone, if it has one', async () => {
     const { id, profile } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Rotor-Gene Q' } });
     const changed = (timeZone: string) =>
       test.call('super', 'PUT', `/analysers/${id}`, {
@@ -85,7 +85,7 @@ describe('the date of an imported run', () => {
     expect(run).toMatchObject({ runDateZone: 'America/New_York', created: '2026-10-25T06:30:00.000Z' });
   });
 
-  it('STEP1-103 with an offset is the file’s, with none it is known to be the time of the import', async () => {
+  it('STEP1-103 with an offset is the file’s; without a date it is the time of the import', async () => {
     expect(await importedRun(test, { seed: (seed += 1) })).toMatchObject({
       runDateSource: 'FILE',
       runDateZone: null,
@@ -97,8 +97,8 @@ describe('the date of an imported run', () => {
   });
 });
 
-describe('a date that somebody enters', () => {
-  it('STEP1-104 is saved with who entered it and in which zone; the audit trail has both dates', async () => {
+describe('an entered date', () => {
+  it('STEP1-104 is saved with its user and zone; the audit trail has both dates', async () => {
     const run = await imported('RDML / RDES');
     const answer = await put(run, dated('2026-03-01T09:02'));
     expect(answer.json()).toMatchObject({
@@ -117,7 +117,7 @@ describe('a date that somebody enters', () => {
     });
   });
 
-  it('STEP1-105 is refused where the files give the date', async () => {
+  it('STEP1-105 is refused if the files give the date', async () => {
     for (const run of [await importedRun(test, { seed: (seed += 1) }), await imported('Rotor-Gene Q')]) {
       const answer = await put(run, dated('2026-03-01T09:02'));
       expect(answer.json()).toMatchObject({ code: 'illegal-transition' });
@@ -126,7 +126,7 @@ describe('a date that somebody enters', () => {
     }
   });
 
-  it('STEP1-106 is refused in the future, before 2000, where no clock showed it and in another zone', async () => {
+  it('STEP1-106 is refused in the future, before 2000, in a gap of the clock, and in another zone', async () => {
     const run = await imported('RDML / RDES');
     for (const [local, timeZone, field] of [
       ['2099-01-01T00:00', PARIS, 'local'],
@@ -163,11 +163,11 @@ describe('a date that somebody enters', () => {
   });
 });
 
-describe('a run whose files give no date', () => {
+describe('a run whose files have no date', () => {
   let run: Run;
   beforeAll(async () => {
     await zoneOfNorth(PARIS);
-    // Before the interpretation, which keeps a hash of it.
+    // Before the interpretation, which hashes the run.
     const imported = await undated(await importedRun(test, { seed: (seed += 1) }));
     await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
     await test.call('tech', 'POST', `/run/${imported.id}/interpret`);
@@ -177,14 +177,14 @@ describe('a run whose files give no date', () => {
   const results = async (format: string) =>
     test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
 
-  it('EXPORT-112 has none in the CSV of a LIS, which states that', async () => {
+  it('EXPORT-112 has none in the CSV for a LIS, which says so', async () => {
     const { data } = papaparse.parse<Record<string, string>>((await results('LIS_CSV')).body, {
       header: true,
     });
     expect(data[0]).toMatchObject({ run_at: '', run_at_source: 'not in the file' });
   });
 
-  it('EXPORT-113 has none in FHIR, by the extension of HL7, and none in RDML', async () => {
+  it('EXPORT-113 has none in FHIR, with HL7’s extension, and none in RDML', async () => {
     const body = JSON.stringify((await results('FHIR')).json());
     expect(body).not.toContain('"effectiveDateTime"');
     expect(body).toContain(
@@ -200,7 +200,7 @@ describe('a run whose files give no date', () => {
     expect(again.json<Run>().runDateSource).toBe('IMPORT');
   });
 
-  it('EXPORT-114 has none in the record that is signed, unless it was signed before that was noted', async () => {
+  it('EXPORT-114 has none in the signed record, unless it was signed by a release that did not record the source', async () => {
     const record = decisionRecordSchema.parse(await readRecord(test.db, run.id)).run;
     expect(record).toMatchObject({ runDate: null, runDateSource: 'IMPORT', runDateBy: null });
     await withoutRules(test.db, (tx) =>
@@ -212,7 +212,7 @@ describe('a run whose files give no date', () => {
   });
 });
 
-it('ENTITY-63 of a run from before it was noted where its date comes from, only what its report proves is known', async () => {
+it('ENTITY-63 an older run has only the date source that its import report proves', async () => {
   const run = await importedRun(test, { seed: (seed += 1) });
   const derived = async (remarks: readonly string[] | undefined) => {
     await test.db.run.update({

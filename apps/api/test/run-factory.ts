@@ -10,12 +10,12 @@ import { fitOfRows } from '../src/features/runs/index.ts';
 import { multipart } from './multipart.ts';
 import type { TestApp } from './create-test-app.ts';
 
-/** Where real instrument files lie on machines that have them; they are not part of the project. */
+/** The folder of real instrument files, on machines that have it; they are not part of the project. */
 export const SHARED = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 export const hasSharedFiles = existsSync(SHARED);
 export const sharedFile = (path: string): Uint8Array => readFileSync(`${SHARED}${path}`);
 
-/** A small plate of which the results are known: wild type, heterozygous, mutated, nothing. */
+/** A small plate with known results: wild type, heterozygous, mutated, empty. */
 export const SMALL_PLATE: readonly SyntheticWell[] = [
   { position: 'A1', name: 'S-1', sampleType: null, melts: melts('FAM', 55.3) },
   { position: 'A2', name: 'S-2', sampleType: null, melts: melts('FAM', 55.3, 60.8) },
@@ -27,7 +27,7 @@ function melts(channel: ChannelName, ...temperatures: readonly number[]): Synthe
   return temperatures.map((tm) => ({ channel, tm, amplitude: 1000, width: 0.75 }));
 }
 
-/** A workbook as a Bio-Rad analyser writes it. */
+/** A workbook in the format of a Bio-Rad analyser. */
 export async function cfxFile({
   wells = SMALL_PLATE,
   channels = ['FAM'],
@@ -78,7 +78,7 @@ export async function uploadOf(
   } as const;
 }
 
-/** Imports files for an analyser and answers what the API answered. */
+/** Imports files for an analyser and returns the response. */
 export async function importFiles(test: TestApp, upload: Upload) {
   return test.app.inject(await uploadOf(test, upload));
 }
@@ -90,14 +90,16 @@ interface RunOptions {
   readonly channels?: readonly ChannelName[];
 }
 
-/** A run as it was imported. */
+/** An imported run. */
 export async function importedRun(testApp: TestApp, options: RunOptions = {}): Promise<Run> {
   const answer = await importFiles(testApp, { ...options, files: [await cfxFile(options)] });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<Run>();
 }
 
-/** What steps 1 and 2 would save: every well a blood sample of the kit LCT-13910, the last one a negative control. */
+/**
+ * The body of steps 1 and 2: every well a blood sample of the kit LCT-13910, the last one a negative control.
+ */
 export async function configuration(db: Db, run: Run): Promise<UpdateRun> {
   const version = await db.kitVersion.findFirstOrThrow({
     where: { version: 'v2', kit: { name: 'LCT-13910' } },
@@ -106,7 +108,7 @@ export async function configuration(db: Db, run: Run): Promise<UpdateRun> {
   const reactionBuffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
   const kitVersion = { id: version.id };
   const lots = version.lots.map(({ id }) => ({ id }));
-  // Runs of one channel: the kit reads a second one, which is confirmed.
+  // Confirms that the kit reads a second channel, which runs of one channel lack.
   const findings = await fitOfRows(db, {
     run: { analyserId: run.analyser, plateType: run.plateType, importReport: run.importReport },
     places: [{ kitVersionId: version.id, reactionBufferId: reactionBuffer.id }],
@@ -134,7 +136,7 @@ export async function configuration(db: Db, run: Run): Promise<UpdateRun> {
   };
 }
 
-/** A run that is imported, configured and interpreted. */
+/** An imported, configured and interpreted run. */
 export async function interpretedRun(testApp: TestApp, options: RunOptions = {}): Promise<Run> {
   const run = await importedRun(testApp, options);
   const headers = await testApp.signIn(options.login ?? 'tech');
@@ -145,7 +147,7 @@ export async function interpretedRun(testApp: TestApp, options: RunOptions = {})
   return answer.json<Run>();
 }
 
-/** What somebody answers who has looked at everything that a check asks for. */
+/** Complete answers to everything that a check requires. */
 async function answers(
   { call }: TestApp,
   runId: string,
@@ -156,13 +158,13 @@ async function answers(
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-/** Submits a run after a look at its check. */
+/** Submits a run after reading its check. */
 export async function submit(test: TestApp, runId: string, login = 'tech') {
   const body = await answers(test, runId, { login, decision: 'submit' });
   return test.call(login, 'PUT', `/run/${runId}/submit`, body);
 }
 
-/** Approves a run after a look at its check, or rejects it. */
+/** Approves or rejects a run after reading its check. */
 export async function decide(
   test: TestApp,
   runId: string,
@@ -175,7 +177,7 @@ export async function decide(
   return test.call(login, 'PUT', `/run/${runId}/status?status=${status}`, body);
 }
 
-/** A run that is interpreted, submitted and approved. */
+/** An interpreted, submitted and approved run. */
 export async function approvedRun(test: TestApp, options: RunOptions = {}): Promise<Run> {
   const run = await interpretedRun(test, options);
   await submit(test, run.id);

@@ -8,14 +8,14 @@ import { ALL_SETTINGS, FIXED, READERS, settingsPage, wayTo } from './deployed-se
 const EXTERNAL = { OIDC_URL: 'https://sso.example.org' };
 const AUTHORITY = '/etc/curvewell/ca.pem';
 
-describe('every setting reaches every service', () => {
+describe('every setting and every service', () => {
   it.each(READERS)('OPS-320 with containers %s gets each setting that it reads', (service) => {
     const ways = Object.keys(ALL_SETTINGS).map((name) => [name, wayTo(service, name)]);
     expect(ways.filter(([, way]) => way === 'missing')).toEqual([]);
     expect(ways.filter(([, way]) => way !== null).length).toBeGreaterThan(6);
   });
 
-  it('OPS-320 what docker-compose.yml decides is decided there', () => {
+  it('OPS-320 settings with a fixed value in docker-compose.yml have it there', () => {
     const decided = Object.keys(FIXED).map((name) => {
       const [setting = '', only] = name.split(' of ');
       const services = only === undefined ? READERS : READERS.filter((service) => service === only);
@@ -24,19 +24,22 @@ describe('every setting reaches every service', () => {
     expect(decided.filter(([, isFixed]) => isFixed !== true)).toEqual([]);
   });
 
-  it.each(['curvewell', 'curvewell-worker'])('OPS-320 without containers %s reads the one file', (unit) => {
-    const text = textOf(`.github/systemd/${unit}.service`);
-    expect(text).toMatch(/^EnvironmentFile=\/etc\/curvewell\/settings$/m);
-    // What is in the command is what the file cannot change.
-    const fixed = [...text.matchAll(/^Exec.*$/gm)].flatMap(([line]) =>
-      [...line.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name),
-    );
-    const ofMigrate = ['DATABASE_USER', 'DATABASE_PASSWORD_FILE', 'DATABASE_APPLICATION_USER'];
-    const ofWorker = ['CURVEWELL_ROLE', 'PORT', 'DATABASE_POOL_SIZE'];
-    expect(fixed).toEqual(unit === 'curvewell' ? ofMigrate : ofWorker);
-  });
+  it.each(['curvewell', 'curvewell-worker'])(
+    'OPS-320 without containers %s reads the common file',
+    (unit) => {
+      const text = textOf(`.github/systemd/${unit}.service`);
+      expect(text).toMatch(/^EnvironmentFile=\/etc\/curvewell\/settings$/m);
+      // Settings on the command line, which the file cannot change.
+      const fixed = [...text.matchAll(/^Exec.*$/gm)].flatMap(([line]) =>
+        [...line.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name),
+      );
+      const ofMigrate = ['DATABASE_USER', 'DATABASE_PASSWORD_FILE', 'DATABASE_APPLICATION_USER'];
+      const ofWorker = ['CURVEWELL_ROLE', 'PORT', 'DATABASE_POOL_SIZE'];
+      expect(fixed).toEqual(unit === 'curvewell' ? ofMigrate : ofWorker);
+    },
+  );
 
-  it('OPS-392 without containers and with them a start may take as long as an upgrade takes', () => {
+  it('OPS-392 a start may take as long as an upgrade, with and without containers', () => {
     expect(textOf('.github/systemd/curvewell.service')).toMatch(/^TimeoutStartSec=infinity$/m);
     expect(textOf('Dockerfile')).toMatch(/^HEALTHCHECK .*--start-period=6h /m);
   });
@@ -51,7 +54,7 @@ describe('every setting reaches every service', () => {
     );
   });
 
-  it('OPS-321 the example file names settings that exist', () => {
+  it('OPS-321 the example file names only existing settings', () => {
     const named = [...textOf('.env.example').matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
     const compose = textOf('docker-compose.yml') + textOf('docker-compose.build.yml');
     const isKnown = (name = '') =>
@@ -63,26 +66,26 @@ describe('every setting reaches every service', () => {
   });
 });
 
-describe('an identity provider of the house', () => {
+describe('an external identity provider', () => {
   const addressesOf = (settings: Readonly<Record<string, string>>) =>
     ['api', 'worker', 'realm'].map((name) => {
       const { environment = {} } = readCompose(settings).services[name] ?? {};
       return [environment['OIDC_URL'], environment['OIDC_INTERNAL_URL']];
     });
 
-  it('OPS-322 every service reaches the provider that is named, and only that', () => {
+  it('OPS-322 every service uses the configured provider only', () => {
     for (const addresses of addressesOf(EXTERNAL))
       expect(addresses).toEqual([EXTERNAL.OIDC_URL, EXTERNAL.OIDC_URL]);
     const inside = { ...EXTERNAL, OIDC_INTERNAL_URL: 'http://10.0.0.7:8080' };
     for (const [, internal] of addressesOf(inside)) expect(internal).toBe(inside.OIDC_INTERNAL_URL);
   });
 
-  it('OPS-322 without one the Keycloak of the services is reached over their own network', () => {
+  it('OPS-322 without one, Keycloak is reached over the services’ own network', () => {
     for (const addresses of addressesOf({ PUBLIC_URL: 'https://lab.example' }))
       expect(addresses).toEqual(['https://lab.example/auth', 'http://keycloak:8080/auth']);
   });
 
-  it('OPS-323 the authority of the house is mounted and named in each service that opens connections', () => {
+  it('OPS-323 the organisation’s authority is mounted and configured in each service that opens connections', () => {
     const { services } = readCompose({ CA_FILE: 'certificates/house.pem' });
     for (const name of READERS) {
       expect(services[name]?.environment['CA_FILE'], name).toBe(AUTHORITY);

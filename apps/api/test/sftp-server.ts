@@ -8,7 +8,7 @@ import { endServer, listen, PASSWORD, track, type Faults, type FileServer } from
 const { Server, utils } = ssh2;
 const { OPEN_MODE, STATUS_CODE } = utils.sftp;
 
-/** A key pair of the tests: the public one as a server compares it, the private one as it is typed. */
+/** A key pair: the public key as a server compares it, the private one as a user enters it. */
 export function keyPair(): { readonly privateKey: string; readonly parsed: ParsedKey } {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -21,11 +21,11 @@ export function keyPair(): { readonly privateKey: string; readonly parsed: Parse
 }
 
 export interface SftpServer extends FileServer {
-  /** Shows another host key from the next connection on. */
+  /** Uses another host key from the next connection on. */
   changeHostKey: () => void;
 }
 
-/** SFTP in this process. It knows no `posix-rename`, as some servers do not, and renames onto nothing that is there. */
+/** An SFTP server in this process, without `posix-rename`, so that it cannot rename onto an existing file. */
 export async function startSftpServer(userKey?: ParsedKey): Promise<SftpServer> {
   const files = new Map<string, Buffer>();
   const directories = new Set(['/', '/results']);
@@ -154,7 +154,7 @@ export async function startSftpServer(userKey?: ParsedKey): Promise<SftpServer> 
     });
   }
 
-  /** Connections go to the server of now, which shows the key of now; the port stays. */
+  /** The port stays, while the server behind it changes with its key. */
   let server = serve();
   const front = createServer((socket) => {
     track(sockets, socket);

@@ -10,7 +10,7 @@ export const LIMIT = 0.8;
 
 export const referenceOf = (zone: string): number | undefined => REFERENCES[zone];
 
-/** Switches the correction on in the kit version of the tests, whose id it returns. */
+/** Enables the correction in the tests' kit version. Returns its id. */
 export async function switchedOn({ db }: TestApp): Promise<string> {
   const { id } = await db.kitVersion.findFirstOrThrow({
     where: { version: 'v2', kit: { name: 'LCT-13910' } },
@@ -34,11 +34,13 @@ const well = (position: string, name: string, tm?: number) => ({
 interface Shifted {
   readonly controls?: number;
   readonly seed?: number;
-  /** How far the controls differ among one another, °C. */
+  /** The spread of the controls, °C. */
   readonly apart?: number;
 }
 
-/** A sample near the upper edge of zone A and one in zone B, positive controls of zone A, and nothing. */
+/**
+ * A sample near the upper limit of zone A and one in zone B, positive controls of zone A, and an empty well.
+ */
 export async function shiftedRun(
   test: TestApp,
   shift: number,

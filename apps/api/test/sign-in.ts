@@ -19,7 +19,7 @@ const ALGORITHM = 'RS256';
 interface TokenChanges {
   readonly claims?: JWTPayload;
   readonly header?: { readonly typ?: string };
-  /** Seconds from now; 300 like the provider's. */
+  /** Seconds from now; default 300, like the provider's. */
   readonly expiresIn?: number;
 }
 
@@ -27,16 +27,16 @@ export interface TestIssuer {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: JWTVerifyGetKey;
-  /** As the provider publishes it. */
+  /** In the published format. */
   readonly publicKey: string;
-  /** An access token of a demo user, as the provider would issue it, with deliberate changes. */
+  /** An access token of a demo user as issued by the provider, with changes. */
   tokenFor(db: Db, login: string, changes?: TokenChanges): Promise<string>;
 }
 
-/** Made once in a process: it takes longer than starting an app. */
+/** Generated once in a process, because it takes longer than starting an app. */
 let keyPair: ReturnType<typeof generateKeyPair> | undefined;
 
-/** Issues tokens that the product's own check accepts, without a browser. */
+/** Issues tokens that the product accepts, without a browser. */
 export async function createTestIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await (keyPair ??= generateKeyPair(ALGORITHM));
   const keys = createLocalJWKSet({

@@ -32,7 +32,7 @@ it.each([
   'totold',
   'aforesaid',
   'outstanding',
-])('OPS-404 %s has no former word', (name) => {
+])('OPS-404 %s contains no former term', (name) => {
   expect(formerWordIn(name)).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ it.each([
 });
 
 it.each(['Approve with a reason', 'The template is stored.', 'Take care.', 'No more runs'])(
-  'OPS-440 “%s” is a plain text',
+  'OPS-440 “%s” is accepted',
   (text) => {
     expect(formerPhraseIn(text)).toBeUndefined();
   },

@@ -12,10 +12,10 @@ import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
-/** With it the last of what a starting process needs of the database is requested. */
+/** The last data that a starting process requests from the database. */
 const LAST_QUESTION = 'signing-key';
 
-/** On the way to a database; anyone who connects after the last question hears nothing until it is released. */
+/** A proxy to a database; new connections after the last request get no answer until released. */
 async function startWay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const released = Promise.withResolvers<undefined>();
@@ -35,7 +35,7 @@ async function startWay(databaseUrl: string) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port); // a TCP server that listens
+  url.port = String((server.address() as AddressInfo).port); // a listening TCP server
   return {
     url: url.href,
     release: () => {
@@ -49,7 +49,7 @@ async function startWay(databaseUrl: string) {
   };
 }
 
-it('TRUST-81 a process whose database stands still while it starts reports it, and is ready when it answers again', async () => {
+it('TRUST-81 a process whose database hangs during the start reports it, and becomes ready when it responds again', async () => {
   const database = await createTestDatabase();
   const way = await startWay(database.url);
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-start-'));
@@ -78,9 +78,9 @@ it('TRUST-81 a process whose database stands still while it starts reports it, a
     );
   const patience = { timeout: 60_000, interval: 50 };
   try {
-    // Before it asks the last question its database is not ready either.
+    // Before the last request its database is not ready either.
     await expect.poll(() => output, patience).toContain('the database does not answer');
-    // The port changes hands while it starts, and is silent for a moment.
+    // The port changes hands during the start, and is silent for a moment.
     await expect.poll(health, patience).toBe(503);
     way.release();
     await expect.poll(health, patience).toBe(200);

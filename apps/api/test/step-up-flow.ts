@@ -10,8 +10,9 @@ interface Execution {
 }
 
 /**
- * Gives the realm of a Keycloak a browser flow in steps: level 1 is the password, level 2 a second factor besides
- * (https://www.keycloak.org/docs/latest/server_admin/#_step-up-flow). Another sign-in asks for each level again.
+ * Adds a step-up flow to the realm of a Keycloak: level 1 is the password, level 2 adds a second factor
+ * (https://www.keycloak.org/docs/latest/server_admin/#_step-up-flow). Each level is required again at every
+ * sign-in.
  */
 export async function addStepUp(ask: RealKeycloak['ask'], second = 'auth-otp-form'): Promise<void> {
   const flow = { alias: FLOW, providerId: 'basic-flow', topLevel: true, builtIn: false };

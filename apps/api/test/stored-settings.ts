@@ -2,7 +2,7 @@ import { evaluatedSettingsSchema, type ChannelName, type EvaluatedSettings } fro
 
 import type { Db } from '../src/database/db.ts';
 
-/** What the runs of the factory are interpreted with, in one channel. */
+/** The settings that the factory's runs are interpreted with, in one channel. */
 export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Promise<EvaluatedSettings> {
   const kit = await db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
   const buffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });

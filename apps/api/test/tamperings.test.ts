@@ -14,7 +14,10 @@ import { attackedProduct, type Attacked, type Attacker } from './tamperings/atta
 import { TAMPERINGS, type Tampering } from './tamperings/index.ts';
 import { noticedAfter, outcomeOf, type Outcome } from './tamperings/outcome.ts';
 
-/** Who notices what, as it was measured; `TAMPERINGS=write` measures it again. docs/tampering.md is made from it. */
+/**
+ * The measured detection of each tampering; `TAMPERINGS=write` measures it again and generates
+ * docs/tampering.md.
+ */
 const MEASURED = fileURLToPath(new URL('../../../docs/measurements/tamperings.json', import.meta.url));
 const isMeasured = process.env['TAMPERINGS'] === 'write';
 const isNight = isMeasured || IS_NIGHT;
@@ -55,14 +58,14 @@ afterAll(async () => {
 const isTried = ({ isOfRole = false, statements }: Tampering, { who, run }: Cell) =>
   (who === 'role' || !isOfRole) && (run === 'approved' || statements.join().includes(':run'));
 
-/** `run, list`: by whom; `harmless`: by nobody, and why is in the list; `nothing there`: it changes nothing. */
+/** `run, list`: what detects it; `harmless`: nothing, for the stated reason; `nothing there`: no effect. */
 function noticedBy({ by, isDone }: Outcome, { harmless }: Tampering): string {
   if (by.length > 0) return by.join(', ');
   if (!isDone) return 'nothing there';
   return harmless === undefined ? 'UNSEEN' : 'harmless';
 }
 
-/** By day every third in each cell, another third in the next. */
+/** By day, every third tampering of each cell, with a different offset in each cell. */
 const triedIn = (cell: Cell, third: 0 | 1 | 2) =>
   TAMPERINGS.filter((one, index) => isTried(one, cell) && (isNight || index % 3 === third));
 
@@ -72,7 +75,7 @@ const isNoticedIn = (cell: Cell) => async (tampering: Tampering) => {
   const key = `${cell.who}: ${cell.run}`;
   measured.set(tampering.what, { ...measured.get(tampering.what), [key]: noticed });
   expect(noticed).not.toBe('UNSEEN');
-  // A tampering that changes nothing of an approved run is none.
+  // Every tampering must change an approved run.
   if (cell.run === 'approved') expect(noticed).not.toBe('nothing there');
   if (!isMeasured) expect(noticed).toBe(known.get(tampering.what)?.[key]);
   if (cell.who !== 'owner' || cell.run === 'waiting') return;
@@ -81,38 +84,38 @@ const isNoticedIn = (cell: Cell) => async (tampering: Tampering) => {
   if (isListed) expect(outcome.by).toContain('list');
 };
 
-describe('the owner, on an approved run', () => {
+describe('the owner of the database, on an approved run', () => {
   const cell = { who: 'owner', run: 'approved' } as const;
-  it.each(triedIn(cell, 0))('TRUST-09 TRUST-460 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 0))('TRUST-09 TRUST-460 is detected: $what', isNoticedIn(cell));
 });
 
-describe('the owner, on a run that waits', () => {
+describe('the owner of the database, on a waiting run', () => {
   const cell = { who: 'owner', run: 'waiting' } as const;
-  it.each(triedIn(cell, 1))('TRUST-300 TRUST-301 TRUST-461 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 1))('TRUST-300 TRUST-301 TRUST-461 is detected: $what', isNoticedIn(cell));
 });
 
-describe('the owner with the rules on, on an approved run', () => {
+describe('the owner with triggers enabled, on an approved run', () => {
   const cell = { who: 'owner, rules on', run: 'approved' } as const;
-  it.each(triedIn(cell, 2))('TRUST-382 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 2))('TRUST-382 is detected: $what', isNoticedIn(cell));
 });
 
-describe('the role, on an approved run', () => {
+describe('the product’s role, on an approved run', () => {
   const cell = { who: 'role', run: 'approved' } as const;
-  it.each(triedIn(cell, 0))('OPS-135 TRUST-380 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 0))('OPS-135 TRUST-380 is detected: $what', isNoticedIn(cell));
 });
 
-describe.runIf(isNight)('by night, the owner with the rules on, on a run that waits', () => {
+describe.runIf(isNight)('at night, the owner with triggers enabled, on a waiting run', () => {
   const cell = { who: 'owner, rules on', run: 'waiting' } as const;
-  it.each(triedIn(cell, 1))('TRUST-382 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 1))('TRUST-382 is detected: $what', isNoticedIn(cell));
 });
 
-describe.runIf(isNight)('by night, the role, on a run that waits', () => {
+describe.runIf(isNight)('at night, the product’s role, on a waiting run', () => {
   const cell = { who: 'role', run: 'waiting' } as const;
-  it.each(triedIn(cell, 2))('TRUST-380 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 2))('TRUST-380 is detected: $what', isNoticedIn(cell));
 });
 
-describe('TRUST-460 what is no tampering', () => {
-  it('TRUST-460 is not taken for one', async () => {
+describe('TRUST-460 a harmless change', () => {
+  it('TRUST-460 is not reported as tampering', async () => {
     expect(await noticedAfter(attacked, () => Promise.resolve())).toEqual([]);
     const lawful = await noticedAfter(
       attacked,
@@ -124,13 +127,13 @@ describe('TRUST-460 what is no tampering', () => {
     expect(lawful).toEqual([]);
   });
 
-  it('TRUST-460 each tampering has a name of its own', () => {
+  it('TRUST-460 each tampering has a unique name', () => {
     expect(new Set(TAMPERINGS.map(({ what }) => what)).size).toBe(TAMPERINGS.length);
   });
 });
 
-describe('TRUST-304 a decision whose signature does not hold', () => {
-  it('TRUST-304 is reported: a run, its record and its signature made with a key of one’s own', async () => {
+describe('TRUST-304 a decision with an invalid signature', () => {
+  it('TRUST-304 is reported: a run, its record and its signature made with a foreign key', async () => {
     const own = createSigner(Buffer.alloc(32, 9));
     const found = await noticedAfter(attacked, async (tx) => {
       const runId = attacked.names.approved;
@@ -147,7 +150,7 @@ describe('TRUST-304 a decision whose signature does not hold', () => {
     expect(found).toContain('approved: Signature: key');
   });
 
-  it('TRUST-305 API-290 is reported as changed when its meaning was changed, with what can be shown', async () => {
+  it('TRUST-305 API-290 is reported as changed when its meaning was altered, with the parts that can be shown', async () => {
     const { owners, names } = attacked;
     const set = (meaning: string) =>
       owners.db.$transaction([

@@ -14,7 +14,7 @@ import { freePort } from './free-port.ts';
 import { connectionTo, startFtpServer, type FileServer } from './file-server.ts';
 import { cfxFile, configuration, decide, importFiles, submit } from './run-factory.ts';
 
-/** Words that only laboratories and people know; each is put where such a thing belongs. */
+/** Confidential words, each entered where it belongs. */
 const CANARIES = {
   sample: 'Canary-Sample-4711',
   file: 'canary-file-name',
@@ -36,7 +36,7 @@ const received: string[] = [];
 const logged: string[] = [];
 let tokens: string[] = [];
 
-/** Whatever is sent to it, as it is: texts stand as they are also in what is packed. */
+/** A collector that stores everything it receives; texts are readable also in the encoded form. */
 async function startCollector(): Promise<string> {
   collector = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -47,11 +47,11 @@ async function startCollector(): Promise<string> {
     });
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`; // it listens on TCP
+  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`; // a listening TCP server
 }
 
-/** A run from its file to the file server, with everything that must not be published on the way. */
-async function workThrough(): Promise<void> {
+/** A run from import to delivery, with everything that must not be published. */
+async function runFullLifecycle(): Promise<void> {
   const file = await cfxFile();
   const imported = await importFiles(test, {
     files: [{ ...file, name: `${CANARIES.file}.xlsx` }],
@@ -69,7 +69,7 @@ async function workThrough(): Promise<void> {
   await call('GET', `/run?search=${CANARIES.search}`);
   await call('PUT', `/run/${run.id}`, { wrong: CANARIES.sample });
   for (const method of ['PROPFIND', 'MKCALENDAR', 'PURGE'])
-    await test.app.inject({ method: method as 'GET', url: '/api/run' }); // Node's server accepts these as well
+    await test.app.inject({ method: method as 'GET', url: '/api/run' }); // Node's server accepts other methods, too
   const connection = connectionTo(server, { sendFilesOnApproval: true });
   const wrong = { ...connection, username: CANARIES.username, password: CANARIES.password };
   await call('POST', '/ftp/test', wrong, 'physician');
@@ -104,9 +104,9 @@ beforeAll(async () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: address };
   const config = readConfig({ METRICS_PORT: String(port) });
   stop = await startTelemetry({ config, environment, db: first.db });
-  // Requests are traced to applications that are created afterwards, as the product's is.
+  // Tracing applies to applications created later, like the product's.
   test = await createTestApp({ beside: first, logger: { level: 'trace', ...LOG_RULES, stream: log } });
-  await workThrough();
+  await runFullLifecycle();
   tokens = await Promise.all(
     ['tech', 'physician'].map(async (login) => (await test.signIn(login)).authorization),
   );
@@ -130,8 +130,8 @@ const valueOf = (line: string) =>
       .at(-1) ?? 'NaN',
   );
 
-describe('the telemetry of the product', () => {
-  it('OPS-170 counts what was done: imports, interpretations, decisions, deliveries, jobs', () => {
+describe('the product’s telemetry', () => {
+  it('OPS-170 counts imports, interpretations, decisions, deliveries and jobs', () => {
     expect(valueOf('curvewell_changes_total{action="run.import"}')).toBe(1);
     expect(valueOf('curvewell_changes_total{action="run.approve"}')).toBe(1);
     expect(valueOf('curvewell_changes_total{action="run.send"}')).toBe(1);
@@ -153,11 +153,11 @@ describe('the telemetry of the product', () => {
     expect(metrics).not.toMatch(/PROPFIND|MKCALENDAR|PURGE/);
   });
 
-  it('what is rolled back is not counted', () => {
+  it('does not count changes that are rolled back', () => {
     expect(metrics).not.toMatch(/curvewell_changes_total\{action="run.import"\} 2/);
   });
 
-  it('OPS-171 sends traces: the request, its work, its statements, and the job that it has asked for', () => {
+  it('OPS-171 sends traces of the request, its work, its statements, and the job that it requested', () => {
     const traces = received.join('');
     for (const name of [
       'interpret run',
@@ -180,7 +180,7 @@ describe('the telemetry of the product', () => {
     }
   });
 
-  it('OPS-172 an error is logged with its kind, its place and the request', () => {
+  it('OPS-172 an error is logged with its class, its place and the request', () => {
     const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     const failed = lines.find(({ msg }) => msg === 'request failed');
     expect(failed).toMatchObject({
@@ -190,7 +190,7 @@ describe('the telemetry of the product', () => {
     expect(JSON.stringify(failed)).toMatch(/import-run\.ts|transaction\.ts/);
   });
 
-  it('OPS-173 the request that approved a run is in the audit entry of its delivery, made by a job', async () => {
+  it('OPS-173 the audit entry of a delivery has the request of the approval, although a job made it', async () => {
     const entry = (action: string) =>
       test.db.auditEvent.findFirstOrThrow({ where: { entityId: run.id, action } });
     const { requestId } = await entry('run.send');

@@ -8,7 +8,7 @@ import { configuration, importedRun } from './run-factory.ts';
 
 const STANDARDS = ['B1', 'B2', 'B3', 'B4', 'B5'];
 
-/** Sets what a kit version requires of templates. */
+/** Sets the template requirements of a kit version. */
 export const switchTemplates = (
   { db }: TestApp,
   { versionId, from }: { readonly versionId: string; readonly from: MeltTemplateSettings['from'] | null },
@@ -17,11 +17,11 @@ export const switchTemplates = (
 interface TemplateRunOptions {
   /** Positions of wells that must show zone A alone. */
   readonly standards?: readonly string[];
-  /** Of the kit, with a lot; null: the version of the tests. */
+  /** A version of the kit with a lot; null: the tests' version. */
   readonly versionId?: string | null;
 }
 
-/** The same plate with another version of its kit, and its first lot. */
+/** The plate setup with another version of its kit, and its first lot. */
 async function withVersion({ db }: TestApp, run: Run, versionId: string): Promise<UpdateRun> {
   const body = await configuration(db, run);
   const { id: lotId } = await db.lot.findFirstOrThrow({ where: { kitVersionId: versionId } });
@@ -45,7 +45,7 @@ async function withVersion({ db }: TestApp, run: Run, versionId: string): Promis
   };
 }
 
-/** Zone A with the part of it that melts where zone B is, and so much more of B. */
+/** Zone A with its share that melts in zone B, and an additional amount of B. */
 const well = (position: string, name: string, { amount = 1, beside = 0 } = {}) => ({
   position,
   name,
@@ -56,7 +56,7 @@ const well = (position: string, name: string, { amount = 1, beside = 0 } = {}) =
   ],
 });
 
-/** Five standards that must show zone A alone, a sample of the same, and one that holds B, too. */
+/** Five standards that must show zone A alone, a sample of the same, and one that also has B. */
 export async function templateRun(
   test: TestApp,
   seed: number,

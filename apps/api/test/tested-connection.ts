@@ -9,7 +9,7 @@ export const testEvents = ({ body }: { readonly body: string }): ConnectionTestE
     .filter((line) => line.startsWith('data: '))
     .map((line) => connectionTestEventSchema.parse(JSON.parse(line.slice('data: '.length))));
 
-/** What it came to in the end. */
+/** The final result. */
 export function testedBy(answer: { readonly body: string }): ConnectionTest {
   const last = testEvents(answer).at(-1);
   if (last?.kind !== 'done') throw new Error(`the test ended with ${JSON.stringify(last)}`);

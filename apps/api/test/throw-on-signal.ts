@@ -1,4 +1,4 @@
-/** Loaded before the server: throws where nobody catches it, as a fault of ours would. */
+/** Loaded before the server: throws an uncaught error on a signal. */
 process.on('SIGUSR2', () => {
   throw new Error('Thrown for the test.');
 });

@@ -10,19 +10,19 @@ import { promisify } from 'node:util';
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** How an authority may be: as it should, or with one fault. */
+/** The behaviour of an authority: correct, or with one fault. */
 export type Manner =
   | 'right'
-  /** It answers what somebody else asked for. */
+  /** Answers another request. */
   | 'other-imprint'
   | 'other-nonce'
-  /** By a certificate that has ended. */
+  /** Its certificate has expired. */
   | 'expired'
-  /** By a certificate of another authority. */
+  /** Its certificate is from another authority. */
   | 'other-ca'
-  /** By a certificate for something else. */
+  /** Its certificate is for another purpose. */
   | 'not-for-time-stamps'
-  /** It does not accept the hash that is requested. */
+  /** Rejects the hash algorithm. */
   | 'refuses'
   | 'error'
   | 'silent'
@@ -32,14 +32,14 @@ export type Manner =
 export interface TimeAuthority {
   readonly url: string;
   readonly caFile: string;
-  /** How it answers from now on. */
+  /** Sets the behaviour from now on. */
   be(manner: Manner): void;
-  /** What it was asked so far: the headers. */
+  /** The headers of the requests so far. */
   readonly requests: IncomingMessage['headers'][];
   close(): Promise<void>;
 }
 
-/** An authority for time stamps: `openssl ts` behind a small HTTP server. */
+/** A time stamp authority: `openssl ts` behind a small HTTP server. */
 export async function startTimeAuthority(): Promise<TimeAuthority> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-time-authority-'));
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd: folder });
@@ -95,7 +95,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
       `/CN=Clock ${name}`,
     );
     await writeFile(path.join(folder, `${name}.ext`), `${extension}\nkeyUsage=critical,digitalSignature\n`);
-    // One that has ended is made with an end in the past: so long ago it began.
+    // An expired certificate is made with negative validity.
     const time = isOver ? ['-days', '-1'] : ['-days', '30'];
     await openssl(
       'x509',
@@ -149,7 +149,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
     return readFile(path.join(folder, answerFile));
   }
 
-  /** By a certificate that `openssl ts` refuses to sign with. */
+  /** Signs with a certificate that `openssl ts` refuses. */
   async function signAgain(file: string): Promise<void> {
     await openssl('ts', '-reply', '-in', file, '-token_out', '-out', 'token.der');
     await openssl('cms', '-verify', '-noverify', '-inform', 'DER', '-in', 'token.der', '-out', 'info.der');
@@ -175,7 +175,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
     await openssl('ts', '-reply', '-in', 'token.der', '-token_in', '-out', file);
   }
 
-  /** In hexadecimal digits, from what OpenSSL shows of it. */
+  /** The hex digits from OpenSSL's output. */
   async function imprintOf(query: Buffer): Promise<string> {
     await writeFile(path.join(folder, 'asked.tsq'), query);
     const { stdout } = await openssl('ts', '-query', '-in', 'asked.tsq', '-text');
@@ -201,7 +201,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, // a TCP server that listens
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, // a listening TCP server
     caFile: path.join(folder, 'ca.pem'),
     be: (next) => (manner = next),
     requests,

@@ -49,7 +49,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
 
   const settings = () => ({ url: authority.url, login: null, caFile: authority.caFile });
 
-  it('TRUST-434 one that is right counts, with the time of the authority', async () => {
+  it('TRUST-434 a correct one is valid, with the authority’s time', async () => {
     authority.be('right');
     const stamp = await (await openTimeStamps(settings())).stamp(DATA);
     expect(stamp).toMatchObject({ authority: 'CN=Clock tsa', at: expect.stringMatching(/Z$/) as string });
@@ -66,7 +66,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     ['silent', /has not answered within 0.3 s/],
     ['endless', /is too large/],
     ['away', /cannot be reached/],
-  ])('TRUST-435 an authority that is “%s” is refused, and states why', async (manner, reason) => {
+  ])('TRUST-435 an authority that is “%s” is refused with the reason', async (manner, reason) => {
     authority.be(manner);
     const answerMs = manner === 'silent' ? 300 : 10_000;
     const stamps = await openTimeStamps(settings(), { answerMs });
@@ -76,7 +76,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     });
   });
 
-  it('TRUST-435 a token of which a byte differs is invalid, nor one for other bytes', async () => {
+  it('TRUST-435 a token with a changed byte is invalid, as is one for other bytes', async () => {
     authority.be('right');
     const { token } = await (await openTimeStamps(settings())).stamp(DATA);
     const authorities = [await readFile(authority.caFile, 'utf8')];
@@ -90,7 +90,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     await expect(checkTimeStamp(changed, expected)).rejects.toThrow(/signature is invalid/);
   });
 
-  it('TRUST-433 a decision waits for no authority: its time stamp is fetched afterwards, and is pending until then', async () => {
+  it('TRUST-433 a decision does not wait for the authority: its time stamp is fetched afterwards, and pending until then', async () => {
     authority.be('away');
     expect((await decide(test, run.id)).statusCode).toBe(200);
     expect((await recordOf(run.id)).timeStamp).toMatchObject({ state: 'pending', problem: null });
@@ -105,13 +105,13 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     expect((await recordOf(run.id)).state).toBe('unchanged');
   });
 
-  it('TRUST-433 TRUST-436 once the authority answers, decision and head are stamped, and the record holds the stamp', async () => {
+  it('TRUST-433 TRUST-436 once the authority responds, decision and head are stamped, and the record contains the stamp', async () => {
     authority.be('right');
     const again = await interpretedRun(test, { seed: 34 });
     await submit(test, again.id);
     await decide(test, again.id, { status: 'REJECTED' });
     await test.work();
-    // Also the one that had to wait.
+    // Including the one that had to wait.
     expect((await recordOf(run.id)).timeStamp).toMatchObject({ state: 'stamped' });
     const record = await recordOf(again.id);
     expect(record).toMatchObject({
@@ -150,7 +150,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     ]);
   });
 
-  it('TRUST-447 a stamp that is not before its key was revoked is invalid', async () => {
+  it('TRUST-447 a stamp that is not older than the revocation of its key is invalid', async () => {
     const stamp = await test.db.timeStamp.findFirstOrThrow({ where: { token: { not: null } } });
     const { runId } = await test.db.signature.findUniqueOrThrow({ where: { decisionId: stamp.decisionId } });
     const { timeStamp } = await recordOf(runId);
@@ -213,7 +213,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     });
   });
 
-  it('TRUST-436 a replaced stamp is reported', async () => {
+  it('TRUST-436 a replaced stamp is detected', async () => {
     const { token } = await (await openTimeStamps(settings())).stamp(DATA);
     await test.db.timeStamp.updateMany({ data: { token: Uint8Array.from(token) } });
     expect((await recordOf(run.id)).timeStamp).toMatchObject({

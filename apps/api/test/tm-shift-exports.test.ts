@@ -83,7 +83,7 @@ describe.each(CASES)('TMC-22 zones that were $name', ({ make, wording, code }) =
     expect((await exported(run, 'CSV')).body).toMatch(wording);
   });
 
-  it('are named to a LIS, as a sentence and as a code', async () => {
+  it('are reported to a LIS, as a sentence and as a code', async () => {
     const { flags, flag_codes: codes } = await lisRow(run);
     expect(flags).toMatch(wording);
     expect(codes?.split(' ')).toContain(code);
@@ -94,11 +94,11 @@ describe.each(CASES)('TMC-22 zones that were $name', ({ make, wording, code }) =
   });
 });
 
-describe('TMC-23 zones that could not follow the controls', () => {
+describe('TMC-23 zones that could not be corrected', () => {
   it.each([
     ['without a control', 5, { controls: 0 }, /no positive control or standard/],
     ['of controls that disagree', 6, { apart: 2 }, /not more than two standard errors/],
-  ])('%s are confirmed before approval', async (_, seed, options, why) => {
+  ])('%s need confirmation before approval', async (_, seed, options, why) => {
     const { doubts, demands } = await checkOf(await shiftedRun(test, 0.6, { ...options, seed }));
     const fact = doubts.facts.find(({ kind }) => kind === 'tmShift');
     expect(fact?.text).toMatch(why);
@@ -112,7 +112,7 @@ describe('TMC-23 zones that could not follow the controls', () => {
     ['moved', 7, 0.6],
     ['did not have to', 8, 0.1],
     ['failed the controls', 9, 1.2],
-  ])('is not stated where they %s', async (_, seed, shift) => {
+  ])('are not reported if they %s', async (_, seed, shift) => {
     const { doubts } = await checkOf(await shiftedRun(test, shift, { seed }));
     expect(doubts.facts.map(({ kind }) => kind)).not.toContain('tmShift');
     expect(doubts.plate.map(({ text }) => text).join()).toContain('Zones');

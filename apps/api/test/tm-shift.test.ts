@@ -37,7 +37,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     run = await shiftedRun(test, 0.6);
   });
 
-  it('TMC-01 is called by zones that follow them, and answers the zones where each well was read', async () => {
+  it('TMC-01 is called with shifted zones, and shows the zones used for each well', async () => {
     const wells = await wellsOf(run);
     const [first, control] = [wells.get('A1')!, wells.get('B1')!];
     expect(first.explanation).toMatchObject({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
@@ -49,7 +49,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     expect(control.explanation.tmShift?.ofOthers).toMatchObject({ controls: 2 });
   });
 
-  it('TMC-05 keeps the shift with the interpretation, and the settings that led to it', async () => {
+  it('TMC-05 stores the shift with the interpretation, and the settings', async () => {
     expect(await keptOf(run)).toEqual([
       expect.objectContaining({
         kitVersionId: versionId,
@@ -87,11 +87,11 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     expect(body).toMatch(/B1;FAM;.*This control is evaluated by the other 2 controls: zones \+0\.\d\d °C/);
   });
 
-  it('TMC-05 has a signed record in which the program outside finds the same calls again', async () => {
+  it('TMC-05 has a signed record in which the external program gets the same calls', async () => {
     expectSameCalls(await verifiedAfterApproval(test, run), 6);
   });
 
-  it('TMC-07 is called the same by settings on trial, and without them by the zones of the kit', async () => {
+  it('TMC-07 gets the same calls with draft settings, and with the kit’s zones without them', async () => {
     const settings = await storedSettings(test.db);
     const evaluate = async (tmShift: { limit: number } | null) => {
       const phases = settings.phases.map((phase) => ({
@@ -113,7 +113,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
   });
 });
 
-it('TMC-02 a run whose controls melt farther from the kit than it allows is not moved, and fails', async () => {
+it('TMC-02 a run whose controls exceed the kit’s limit is not corrected, and fails', async () => {
   const run = await shiftedRun(test, 1.2, { seed: 2 });
   const wells = await wellsOf(run);
   expect(wells.get('B1')!.explanation.diagnostic).toBe('TEST_KO');
@@ -125,7 +125,7 @@ it('TMC-02 a run whose controls melt farther from the kit than it allows is not 
   expect(await keptOf(run)).toEqual([expect.objectContaining({ decision: 'beyond-limit', moved: 0 })]);
 });
 
-it('TMC-01 the zones of a run without controls are not moved, and the check states it', async () => {
+it('TMC-01 the zones of a run without controls are not shifted, and the check says so', async () => {
   const run = await shiftedRun(test, 0.6, { controls: 0, seed: 3 });
   const { facts } = await checkOf(run);
   expect(facts.map(({ text }) => text)).toContain(
@@ -136,7 +136,7 @@ it('TMC-01 the zones of a run without controls are not moved, and the check stat
   ]);
 });
 
-it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in order of reading', async () => {
+it('TMC-10 API-340 GET /controls/tm-shifts returns the shift of each run in order of reading', async () => {
   const settings = await storedSettings(test.db);
   const { kitId, reactionBufferId } = settings;
   const url = `/controls/tm-shifts?kitId=${kitId}&reactionBufferId=${reactionBufferId}&channel=FAM`;
@@ -153,7 +153,7 @@ it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in orde
   expect(points.map(({ distance }) => distance)).toEqual([null, null, null]);
 });
 
-it('TMC-24 the shifts of runs are evaluated as the readings of a control are', async () => {
+it('TMC-24 shifts are evaluated like control readings', async () => {
   const { kitId, reactionBufferId } = await storedSettings(test.db);
   const chance = [-0.5, 1.1, -1.6, 0.3, 0.8, -0.1, -0.8, 1.6, -0.3, -1.1, 0.1, 0.5, 0.9, 4];
   await shiftedRun(test, 0.6, { seed: 40 });
@@ -170,7 +170,7 @@ it('TMC-24 the shifts of runs are evaluated as the readings of a control are', a
   expect(points.map(({ rules }) => rules.join())).toEqual([...Array<string>(13).fill(''), '1-3s']);
 });
 
-/** A run as the one that moved, read so many days later, whose controls melt so far from the kit. */
+/** A copy of the shifted run, read some days later, with another shift. */
 async function copyOfRun(days: number, median: number): Promise<void> {
   await withoutRules(
     test.db,
@@ -190,7 +190,7 @@ async function copyOfRun(days: number, median: number): Promise<void> {
   );
 }
 
-describe('TMC-08 the correction belongs to the kit version', () => {
+describe('TMC-08 the setting belongs to the kit version', () => {
   const made = async (changes: object) => {
     const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
     const buffer = await test.db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
@@ -227,7 +227,7 @@ describe('TMC-08 the correction belongs to the kit version', () => {
     },
   ];
 
-  it('is off, is switched on with a limit of 0.5 to 2 °C, and is recorded', async () => {
+  it('is off by default, can be enabled with a limit of 0.5 to 2 °C, and is audited', async () => {
     const answer = await made({ kitVersion: { version: 'shift 1' } });
     const { kitVersion } = kitCalls.create.answer.parse(answer.json());
     expect(kitVersion.tmShift).toBeNull();
@@ -246,7 +246,7 @@ describe('TMC-08 the correction belongs to the kit version', () => {
     expect(kitCalls.create.answer.parse(copy.json()).kitVersion.tmShift).toEqual({ limit: 1.2 });
   });
 
-  it('compares with a reference Tm that lies in its zone', async () => {
+  it('needs a reference Tm within its zone', async () => {
     const outside = await made({ kitVersion: { version: 'shift 3' }, channels: channels(57.6) });
     expect(outside.statusCode).toBe(400);
     expect(outside.body).toContain('The reference Tm of zone A, 57.6 °C, lies outside it.');

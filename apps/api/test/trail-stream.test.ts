@@ -13,7 +13,7 @@ import { createTestApp } from './create-test-app.ts';
 const ACTOR = { userId: null, name: 'Somebody Known', laboratory: null };
 const ENTRY = { action: 'user.link', entity: 'user', details: { to: 'a detail' } } as const;
 
-it('OPS-386 each committed entry of the audit trail is sent with its number and hash, without its details', async () => {
+it('OPS-386 each committed audit entry is sent with its number and hash, without its details', async () => {
   const received: string[] = [];
   const collector = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -25,7 +25,7 @@ it('OPS-386 each committed entry of the audit trail is sent with its number and 
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
   const test = await createTestApp();
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/logs`; // it listens on TCP
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/logs`; // a listening TCP server
   process.env['OTEL_EXPORTER_OTLP_LOGS_ENDPOINT'] = endpoint;
   const environment = { OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: endpoint };
   try {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 interface Key {
   readonly type: string;
   readonly derived: boolean;
-  /** The first version first. */
+  /** Oldest version first. */
   readonly versions: { readonly privateKey: KeyObject; readonly publicKey: string }[];
   least: number;
 }
@@ -20,8 +20,8 @@ const ED25519_BYTES = 32;
 const refused = (status: number, ...errors: string[]): Answer => ({ status, body: { errors } });
 
 /**
- * Stands for an OpenBao where no real one is: it answers the few calls of the Transit engine that the tests make, with real
- * Ed25519 keys, as OpenBao 2.7.2 was seen to answer them. The same tests run at a real one where the machine has it.
+ * A double of OpenBao: answers the calls of the Transit engine that the tests make, with real Ed25519 keys,
+ * as observed on OpenBao 2.7.2. The same tests run against a real server where one is installed.
  */
 export async function startTransitDouble() {
   const keys = new Map<string, Key>();
@@ -100,7 +100,7 @@ export async function startTransitDouble() {
     const isSigning = to.startsWith('transit/sign/');
     if ((name === undefined || !isSigning) && method !== 'GET')
       return administer(to, body) ?? refused(404, 'no handler for route');
-    // A token without permission does not learn whether there is such an engine.
+    // A token without permission cannot tell whether the engine exists.
     if (name === undefined) return refused(403, 'permission denied');
     if (!may.includes(isSigning ? 'sign/' : 'keys/')) return refused(403, 'permission denied');
     return isSigning ? signed(name, body) : read(name);

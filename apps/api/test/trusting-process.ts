@@ -9,7 +9,7 @@ import { openS3 } from '../src/originals/s3.ts';
 import { processConfig } from '../src/settings/process-config.ts';
 import { connectionTo } from './file-server.ts';
 
-/** Opens one connection of each kind as the product does, and prints how each went. */
+/** Opens one connection of each kind as the product does, and prints the results. */
 const { identity, originals } = processConfig();
 const ftpPort = Number(process.argv[2]);
 

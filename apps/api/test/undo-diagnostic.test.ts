@@ -62,7 +62,7 @@ const readWell = async (position: string) => {
   return wellAt(position, now);
 };
 
-it('REVIEW-162 Undo takes back one’s own last change without a reason, and both stay in the history', async () => {
+it('REVIEW-162 Undo reverts the user’s own last override without a reason, and both stay in the history', async () => {
   const { last } = await set('A3', 'HETEROZYGOUS', 'Second peak is clear');
   expect(await readWell('A3')).toMatchObject({ diagnosticComment: 'Second peak is clear' });
   const { revision } = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
@@ -88,7 +88,7 @@ it('REVIEW-162 Undo takes back one’s own last change without a reason, and bot
   });
 });
 
-it('REVIEW-162 what counted before a change that is taken back counts again, with its author and reason', async () => {
+it('REVIEW-162 the diagnostic before an undone override is in effect again, with its author and reason', async () => {
   await set('A3', 'HETEROZYGOUS', 'First reason');
   const { last } = await set('A3', 'HOMOZYGOUS_WILD_TYPE', 'Second reason');
   const { well } = changesOf(await patch('A3', { undo: last }));
@@ -99,7 +99,7 @@ it('REVIEW-162 what counted before a change that is taken back counts again, wit
   expect(await readWell('A3')).toMatchObject({ diagnosticComment: 'First reason' });
 });
 
-it('REVIEW-162 a well that was unresolved before a change is so again after Undo', async () => {
+it('REVIEW-162 a well that was unresolved before an override is unresolved again after Undo', async () => {
   const { well: noCall, last } = await set('A2', null, 'Curve is not clear');
   const reason = (called: InterpretedWell) =>
     unresolvedReason({ well: wellAt('A2'), called: asUnknown(called), interpretedAt: null });
@@ -115,7 +115,7 @@ it('REVIEW-162 a well that was unresolved before a change is so again after Undo
   expect(reason(well)).not.toBeNull();
 });
 
-it('REVIEW-162 what was taken back leaves the change before it, which can no longer be undone', async () => {
+it('REVIEW-162 after Undo the previous override is in effect, and cannot be undone any more', async () => {
   const { last: first } = await set('A3', 'HETEROZYGOUS', 'First reason');
   const { last } = await set('A3', 'HOMOZYGOUS_WILD_TYPE', 'Second reason');
   await patch('A3', { undo: last });
@@ -123,7 +123,7 @@ it('REVIEW-162 what was taken back leaves the change before it, which can no lon
   expect(await readWell('A3')).toMatchObject({ diagnosticComment: 'First reason' });
 });
 
-it('REVIEW-162 a change that somebody else has replaced is not taken back, nor is theirs', async () => {
+it('REVIEW-162 an override that another user has replaced cannot be undone, nor can theirs', async () => {
   const { last: own } = await set('A3', 'HETEROZYGOUS', 'First reason');
   const color = await test.db.diagnosticColor.findFirstOrThrow({
     where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } },
@@ -143,7 +143,7 @@ const madeOlder = (position: string, ms: number) =>
       WHERE interpreted_well_id IN (SELECT id FROM interpreted_well WHERE well_id = ${wellAt(position).id}::uuid)`,
   ]);
 
-it('REVIEW-162 Undo is refused to another person, of a change that is not the last, and after its time', async () => {
+it('REVIEW-162 Undo is refused to another user, for an override that is not the last, and after its time', async () => {
   const { last: first } = await set('A3', 'HETEROZYGOUS', 'First reason');
   const other = await patch('A3', { login: 'physician', undo: first });
   expect(other.json()).toMatchObject({ code: 'invalid-request' });
@@ -158,7 +158,7 @@ it('REVIEW-162 Undo is refused to another person, of a change that is not the la
   expect((await patch('A3', { undo: last })).json()).toMatchObject({ code: 'stale' });
 });
 
-it('REVIEW-161 a sample set to No call has no result anywhere, and its signed record can be checked', async () => {
+it('REVIEW-161 a sample set to No call has no result anywhere, and its signed record can be verified', async () => {
   const { well } = await set('A1', null, 'Well is contaminated');
   expect(overridesOf(well)).toEqual([
     ['HOMOZYGOUS_WILD_TYPE', null, false],
@@ -184,7 +184,7 @@ it('REVIEW-161 a sample set to No call has no result anywhere, and its signed re
   expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
 });
 
-it('REVIEW-162 what was taken back is not kept as an override when a run is reinterpreted', async () => {
+it('REVIEW-162 an undone override is not carried over when a run is reinterpreted', async () => {
   run = await interpretedRun(test, { seed: 94 });
   await set('A1', 'HETEROZYGOUS', 'Second peak is clear');
   const { last } = await set('A2', 'HOMOZYGOUS_MUTATED', 'Second peak is clear');

@@ -10,12 +10,12 @@ import { textOf } from './compose-file.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../.github/systemd/make-secrets.sh', import.meta.url));
 const SECRETS = '/etc/curvewell';
-/** As docs/deploy-without-containers.md makes them. */
+/** As created in docs/deploy-without-containers.md. */
 const GROUPS = { curvewell: ['curvewell'], 'curvewell-owner': ['curvewell-owner', 'curvewell'] } as const;
 type Account = keyof typeof GROUPS;
 
-/** The deployment without containers: who may read what, and whether it is what each program reads. */
-describe('the accounts of systemd', () => {
+/** The deployment without containers: file permissions, and the settings of each program. */
+describe('the systemd accounts', () => {
   let folder: string;
   let owners: ReadonlyMap<string, readonly [user: string, group: string]>;
   beforeAll(() => {
@@ -26,7 +26,7 @@ describe('the accounts of systemd', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Only root may give files away: what is asked of `chown` is noted. */
+  /** Records the calls of `chown`, which needs root. */
   function make() {
     const tools = mkdtempSync(path.join(tmpdir(), 'curvewell-chown-'));
     const noted = path.join(tools, 'noted');
@@ -72,7 +72,7 @@ describe('the accounts of systemd', () => {
       expect(statSync(path.join(folder, name)).mode & 0o337, name).toBe(0);
   });
 
-  it('OPS-431 each program reads the secrets that it is given, by the account that it runs as', () => {
+  it('OPS-431 each program can read its secrets with its account', () => {
     const settings = secretsIn(/^PUBLIC_URL=[^`]+/m.exec(handbook())?.[0] ?? '');
     expect(settings).toContain('signing_key');
     for (const name of settings)
@@ -89,7 +89,7 @@ describe('the accounts of systemd', () => {
   });
 
   it.each(['curvewell.service', 'curvewell-worker.service'])(
-    'OPS-432 %s lets the account that restores read backups, and open encrypted ones beside them',
+    'OPS-432 %s allows the account that restores to read backups, and to decrypt them beside the file',
     (name) => {
       const unit = textOf(`.github/systemd/${name}`);
       expect(unit).toMatch(/^User=curvewell$/m);

@@ -1,4 +1,4 @@
-/** For exported heads that nobody listens for. */
+/** Options for exported heads without listeners. */
 export const UNOBSERVED = {
   timeStamps: { isOn: false },
   onHead: () => undefined,

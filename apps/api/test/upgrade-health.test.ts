@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As a process does that upgrades the database. */
+/** Simulates a process that upgrades the database. */
 async function work(): Promise<void> {
   working = new pg.Client({ connectionString: database.url });
   await working.connect();
@@ -27,17 +27,17 @@ interface Ready {
 
 async function healthAt(url: string): Promise<{ readonly code: number; readonly body: Ready }> {
   const answer = await fetch(url);
-  return { code: answer.status, body: (await answer.json()) as Ready }; // as health answers
+  return { code: answer.status, body: (await answer.json()) as Ready }; // the format of health
 }
 
-/** On a busy machine a process takes its time to start. */
+/** Patience for the start on a busy machine. */
 const STARTS = { timeout: 90_000 };
 
-/** By day as the product comes. */
+/** By day only the default settings. */
 const SETTINGS = often({ byDay: [{}], byNight: [{}, { MIGRATE_AT_START: 'false' }] });
 
 it.each(SETTINGS)(
-  'OPS-391 OPS-389 while the database is upgraded, a process that waits for it (%o) lives, is not ready, and states how far it is',
+  'OPS-391 OPS-389 while the database is upgraded, a waiting process (%o) is live, not ready, and reports the progress',
   async (settings) => {
     await work();
     const product = await startProduct(database.url, settings);
@@ -63,7 +63,7 @@ it.each(SETTINGS)(
     const later = await healthAt(`${product.address}/health/ready`);
     expect([later.code, later.body.parts['upgrade']?.state]).toEqual([200, 'not used']);
     await work();
-    // A process that works already continues, and reports it as well.
+    // A process that already serves continues, and reports the upgrade as well.
     await expect
       .poll(async () => (await healthAt(`${product.address}/health/ready`)).body.parts['upgrade'])
       .toMatchObject({ state: 'ok', progress: FAR });

@@ -21,7 +21,7 @@ const isRequested = process.env['VERAPDF'] !== undefined || process.env['NIGHT']
 const has = (program: string) => spawnSync(program, ['-version']).error === undefined;
 
 describe.skipIf(!isRequested || !has('java') || !has('mvn'))(
-  'reports before veraPDF (skipped without VERAPDF=1 or NIGHT=1, Java and Maven)',
+  'reports validated by veraPDF (skipped without VERAPDF=1 or NIGHT=1, Java and Maven)',
   () => {
     const files = new Map<string, string>();
     let folder: string;
@@ -62,7 +62,7 @@ describe.skipIf(!isRequested || !has('java') || !has('mvn'))(
     afterAll(() => rm(folder, { recursive: true }));
 
     it.each(['signed', 'signed, as a plate', 'unsigned', 'unsigned, as a plate'])(
-      'TRUST-477 keep PDF/UA-1 and PDF/A-3a: %s',
+      'TRUST-477 conform to PDF/UA-1 and PDF/A-3a: %s',
       (name) => {
         for (const flavour of ['ua1', '3a']) {
           const { stdout, stderr } = spawnSync(

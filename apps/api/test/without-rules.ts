@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../src/database/db.ts';
 
-/** As the owner of the database can, who switches triggers and references off: what the product cannot do. */
+/** Disables triggers and foreign keys, as the owner of the database can. */
 export async function withoutRules<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.$transaction(
     async (tx) => {
@@ -11,7 +11,7 @@ export async function withoutRules<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   );
 }
 
-/** Deletes runs with all that hangs on them, without the entries of the audit trail that record it. */
+/** Deletes runs with all their rows, without an audit entry. */
 export async function deleteWithoutEntry(db: Db, runIds: readonly string[]): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`ALTER TABLE run DISABLE TRIGGER run_deleted_told`;

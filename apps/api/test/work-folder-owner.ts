@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { openWorkFolder } from '../src/process/work-folder.ts';
 
-/** Has a file in a work folder of its own until it is killed. Prints its path. */
+/** Holds a file in a work folder until it is killed. Prints its path. */
 const [dataDirectory = ''] = process.argv.slice(2);
 const folder = await openWorkFolder(dataDirectory);
 await folder.use(async (work) => {

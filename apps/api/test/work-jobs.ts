@@ -4,11 +4,11 @@ import { PgBoss } from 'pg-boss';
 import type { Clock } from '../src/clock.ts';
 import { runJob, type JobHandlers } from '../src/jobs/jobs.ts';
 
-/** Of these a later attempt is due at its time: they go on for days. */
+/** Later attempts of these have a due time and go on for days. */
 const TIMED: readonly JobKind[] = ['delivery', 'delivery-notice'];
-/** Every decision asks for these, whatever else it does. */
+/** Every decision requests these. */
 const BESIDE: readonly JobKind[] = ['audit-heads'];
-/** The first that is due by the clock of the test comes first in the queue. */
+/** Moves the first job that is due by the test's clock to the front of the queue. */
 const FIRST_DUE = `UPDATE pgboss.job SET priority = 1 WHERE name = $1 AND id = (
     SELECT id FROM pgboss.job
     WHERE name = $1 AND (state = 'retry' OR state = 'created' AND start_after <= $2)
@@ -16,10 +16,10 @@ const FIRST_DUE = `UPDATE pgboss.job SET priority = 1 WHERE name = $1 AND id = (
   RETURNING id`;
 
 /**
- * Does what waits in the queue, one after another, also what is due later, and what that asks for. Deliveries are done
+ * Runs waiting jobs one after another, including those due later and those that they request. Deliveries run
  * when they are due by the clock.
  *
- * @returns how many tries, without those that every decision asks for
+ * @returns the number of attempts, without the jobs of every decision
  */
 export async function workJobs(databaseUrl: string, handlers: JobHandlers, clock: Clock): Promise<number> {
   const boss = new PgBoss({
@@ -49,7 +49,7 @@ export async function workJobs(databaseUrl: string, handlers: JobHandlers, clock
         const { status, output } = await runJob(handlers, { ...job, signal: one.stopping }, one);
         if (status === 'completed') await boss.complete(kind, job.id, output);
         else {
-          // What is given up has no more tries.
+          // An abandoned job has no further attempts.
           if (status === 'deadletter')
             await boss
               .getDb()

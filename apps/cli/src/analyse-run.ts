@@ -11,7 +11,7 @@ import type { RunCurve, RunFile } from '@curvewell/instruments';
 import { withoutOtherDyes } from './compensation.ts';
 import type { PlateRow } from './read-input.ts';
 
-/** A called well with the readings it was called from. */
+/** A call with the curves it was made from. */
 export interface AnalysedWell extends PlateWellCall {
   readonly channel: ChannelName;
   readonly curves: readonly RunCurve[];
@@ -24,7 +24,7 @@ export interface AnalysisSettings {
   readonly minThreshold: number | null;
   readonly inversed: boolean;
   readonly algorithm: string;
-  /** Light of other dyes that is taken out of the curves first; left out: none. */
+  /** Cross-talk to subtract from the curves first; omitted: none. */
   readonly compensation?: DyeCompensation | undefined;
 }
 
@@ -33,7 +33,7 @@ const phaseCurve = ({ phase, temperature, value, quantity }: RunCurve) => ({
   curve: { temperature, fluorescence: value, quantity },
 });
 
-/** Analyses every channel of a run that is configured; without a kit, every channel. */
+/** Analyses every configured channel of a run; without a kit, every channel. */
 export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWell[] {
   const { curves: readable, compensationOf } = withoutOtherDyes(run.curves, settings.compensation);
   const byChannel = Map.groupBy(readable, ({ channel }) => channel);
@@ -53,7 +53,7 @@ export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWe
     assays: inputs.map(({ configuration, byWell }) => ({
       configuration,
       wells: byWell.map(([position, curves]): PlateWell => {
-        // Without a kit no control can be evaluated.
+        // Without a kit, controls have no expected result.
         const known =
           settings.kit === null ? undefined : run.wells.find((well) => well.position === position);
         const row = settings.plate.get(position);

@@ -23,7 +23,7 @@ const runCurve = (position: string, products: readonly (readonly [number, number
   };
 };
 
-// Of a run, the command line looks at curves and wells alone.
+// The command line uses only the curves and wells of a run.
 const RUN = {
   curves: [
     runCurve('A1', [[60, 1000]]),
@@ -53,7 +53,7 @@ const output = (wells: readonly AnalysedWell[]) => ({
 });
 
 describe('the command line', () => {
-  it('takes files and options, and refuses what nobody can carry out', () => {
+  it('accepts files and options, and refuses invalid ones', () => {
     expect(optionsParse(['a.csv', 'b.csv', '--json', '--min-threshold', '12.5'])).toMatchObject({
       files: ['a.csv', 'b.csv'],
       format: 'json',
@@ -73,7 +73,7 @@ describe('the command line', () => {
     }
   });
 
-  it('accepts a well in any spelling, and the answers about the files', () => {
+  it('accepts a well in any notation, and answers about the files', () => {
     for (const well of ['a1', 'A01', 'A1']) expect(optionsParse(['a', '--explain', well]).explain).toBe('A1');
     const { answers } = optionsParse([
       'a',
@@ -93,7 +93,7 @@ describe('the command line', () => {
     });
   });
 
-  it('calls the wells of a run by a kit, controls by the file’s sample types', () => {
+  it('calls the wells of a run with a kit, and controls by the file’s sample types', () => {
     const wells = runAnalyse(RUN, SETTINGS);
     expect(wells.map(({ position, explanation }) => [position, explanation.diagnostic])).toEqual([
       ['A1', 'HOMOZYGOUS_MUTATED'],
@@ -111,7 +111,7 @@ describe('the command line', () => {
     expect(wells.every(({ explanation }) => explanation.sampleType === 'BLOOD')).toBe(true);
   });
 
-  it('writes JSON, CSV and a table of the same wells', () => {
+  it('writes the same wells as JSON, CSV and a table', () => {
     const wells = runAnalyse(RUN, SETTINGS);
     const json = JSON.parse(jsonOutput(output(wells))) as {
       algorithmVersion: string;
@@ -127,14 +127,14 @@ describe('the command line', () => {
     );
   });
 
-  it('explains a well with the figures of its rules', () => {
+  it('explains a well with the values of its rules', () => {
     const [, second] = runAnalyse(RUN, SETTINGS);
     expect(explainOutput(second!)).toMatch(
       /row 4: A below B \([\d.]+ against [\d.]+: yes\) → HETEROZYGOUS_13910/,
     );
   });
 
-  it('REVIEW-130 REVIEW-131 states in the words of the screen what a well suffers from', () => {
+  it('REVIEW-130 REVIEW-131 states the flags of a well in the words of the screen', () => {
     const hump = syntheticCurve({ products: [], noise: 2 });
     const value = hump.fluorescence.map(
       (reading, i) =>
@@ -151,7 +151,7 @@ describe('the command line', () => {
     for (const flag of well!.explanation.flags) expect(explained).toContain(flagText(flag));
   });
 
-  it('draws readings, slope, zones, threshold and every counting peak with its Tm', () => {
+  it('draws readings, slope, zones, threshold and every counted peak with its Tm', () => {
     const wells = runAnalyse(RUN, SETTINGS);
     const svg = svgPlot(wells, '<run> & co');
     expect(svg.match(/<polyline /g)).toHaveLength(6);
@@ -161,7 +161,7 @@ describe('the command line', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('names the combinations in its legend, and without a kit none', () => {
+  it('lists the combinations in its legend, and none without a kit', () => {
     const legend = />NONE<\/text>/;
     expect(svgPlot(runAnalyse(RUN, SETTINGS), 'run')).toMatch(legend);
     expect(svgPlot(runAnalyse(RUN, { ...SETTINGS, kit: null }), 'run')).not.toMatch(legend);

@@ -15,7 +15,7 @@ const saved = (name: string, content: unknown): string => {
   return path;
 };
 
-/** A run as RDES: each well in FAM and Texas Red, whose product at 75 °C is read in FAM by a fifth. */
+/** A run as RDES: each well in FAM and Texas Red, with a product at 75 °C of which a fifth is read in FAM. */
 const TEMPERATURES = [...syntheticCurve({ products: [] }).temperature];
 function rdes(wells: readonly { position: string; channels: readonly ('FAM' | 'Texas Red')[] }[]): string {
   const head = ['Well', 'Sample', 'Sample Type', 'Target', 'Target Type', 'Dye', ...TEMPERATURES];
@@ -58,11 +58,11 @@ const tmsIn = (stdout: string): Record<string, number[]> =>
     ]),
   );
 
-/** Each starts the command line, some of them several times. */
+/** Each test starts the command line at least once. */
 vi.setConfig({ testTimeout: 120_000 });
 
-describe('REVIEW-283 the command line takes the light of other dyes out', () => {
-  it('by a list of shares, and states it in JSON', () => {
+describe('REVIEW-283 the command line subtracts cross-talk', () => {
+  it('with a list of shares, and states it in JSON', () => {
     expect(tmsIn(run(RUN, '--json').stdout)).toMatchObject({ 'A1 FAM': [62, 75], 'A1 TEXAS_RED': [75] });
     const { stdout, status } = run(RUN, '--json', '--compensation', MATRIX);
     expect(status).toBe(0);
@@ -75,7 +75,7 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
     expect(JSON.parse(stdout)).toMatchObject({ wells: [{ compensation: SHARES }, {}, {}, {}] });
   });
 
-  it('by the profile of an analyser, with a note and in the explanation', () => {
+  it('with an analyser’s profile, stated in a note and in the explanation', () => {
     const profile = saved('profile.json', { ...ANALYSER_PROFILES[0], compensation: SHARES });
     const note = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM.';
     const { stdout, stderr } = run(RUN, '--compensation', profile, '--explain', 'A1', '--channel', 'FAM');
@@ -84,7 +84,7 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
     expect(stdout).not.toMatch(/75\.\d\d.*counts/);
   });
 
-  it('and names wells that keep their readings, because a channel was not read', () => {
+  it('and names wells without correction, because a channel was not read', () => {
     const part = saved(
       'part.tsv',
       rdes([
@@ -115,7 +115,7 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
   });
 });
 
-it('IMPORT-80 a run among several is chosen by the line that the refusal prints, pasted into bash', () => {
+it('IMPORT-80 a run among several is selected by the line that the refusal prints, pasted into bash', () => {
   const names = [`Anna's "first" plate $HOME`, 'Plate  2; *'];
   const rdml = saved('two.rdml', severalRuns(names));
   const { stderr, status } = run(rdml);
@@ -130,7 +130,7 @@ it('IMPORT-80 a run among several is chosen by the line that the refusal prints,
   expect(positions).toEqual([['A1 FAM'], ['B1 FAM']]);
 });
 
-/** RDML whose runs have these names; the first has well A1, the second B1. */
+/** RDML with runs of these names; the first has well A1, the second B1. */
 function severalRuns(names: readonly string[]): string {
   const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const { temperature, fluorescence } = syntheticCurve({ products: [[62, 1000]] });

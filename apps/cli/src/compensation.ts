@@ -11,12 +11,12 @@ import type { RunCurve } from '@curvewell/instruments';
 
 import { InputError, jsonRead } from './read-input.ts';
 
-/** A profile, or the configuration of an interpretation, names its shares so; a list is the shares themselves. */
+/** The shares in a profile, in the settings of an interpretation, or in a plain list. */
 const sharesIn = (json: unknown): unknown =>
   typeof json === 'object' && json !== null && 'compensation' in json ? json.compensation : json;
 
 /**
- * Shares of dyes in channels: of the profile of an analyser, or a list of them alone.
+ * Reads cross-talk shares from an analyser profile or a plain list.
  *
  * @throws InputError
  */
@@ -30,7 +30,7 @@ export async function compensationRead(path: string): Promise<DyeCompensation> {
   );
 }
 
-/** The curves of a run without the light of other dyes, as the server takes it out, and which wells that is true of. */
+/** Subtracts cross-talk from the curves of a run as the server does, and says for which wells. */
 export function withoutOtherDyes(
   curves: readonly RunCurve[],
   shares: DyeCompensation | undefined,
@@ -66,7 +66,7 @@ interface Called {
   readonly explanation: CallExplanation;
 }
 
-/** What was taken out of the readings, and of which wells it was not, a line each. */
+/** The subtracted shares, and the wells without correction, as one line each. */
 export function compensationRemarks(wells: readonly Called[], shares: DyeCompensation | undefined): string {
   if (shares === undefined) return '';
   const notes = compensationNotes(

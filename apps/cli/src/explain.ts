@@ -34,7 +34,7 @@ function ruleSentence(
   return `    row ${rule + 1}: ${condition} → ${holds ? (diagnostic ?? 'no diagnostic') : 'not met'}`;
 }
 
-/** Phrases the explanation of a well; it adds nothing to it. */
+/** Formats the explanation of a well. */
 export function explainOutput({ position, channel, explanation }: AnalysedWell): string {
   const { phases, zonesHit, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
   const stopped = isStopped(explanation);

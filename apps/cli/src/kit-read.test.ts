@@ -30,7 +30,7 @@ const configuration = (analyser: string, reactionBuffer: string, minThreshold: n
   ],
 });
 
-/** As the product exports a kit version: what its own schema lets through. */
+/** A kit version in the product's export format. */
 const kitDocument = (configurations: readonly ReturnType<typeof configuration>[]): KitDocument =>
   kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -61,27 +61,27 @@ const several = written(
 const ANY = { analyser: null, buffer: null };
 
 describe('reading an exported kit version', () => {
-  it('takes the only configuration as it is', async () => {
+  it('uses the only configuration', async () => {
     expect(await kitRead(one, ANY)).toEqual([
       { ...GENOTYPING, outsideDiagnostic: null, tmShift: null, meltTemplates: null },
     ]);
   });
 
-  it('takes the one of several that analyser and buffer name', async () => {
+  it('uses the one selected by analyser and buffer', async () => {
     const thresholdOf = async (choice: Parameters<typeof kitRead>[1]) =>
       (await kitRead(several, choice))[0]?.phases[0]?.minThreshold;
     expect(await thresholdOf({ analyser: 'cfx96', buffer: 'buffer b' })).toBe(40);
     expect(await thresholdOf({ analyser: 'LightCycler 480', buffer: null })).toBe(50);
   });
 
-  it('states what there is when several fit, or none', async () => {
+  it('lists the configurations when several match, or none', async () => {
     await expect(kitRead(several, { analyser: null, buffer: 'Buffer A' })).rejects.toThrow(
       /several .*\n {2}--analyser "CFX96" --buffer "Buffer A"\n {2}--analyser "LightCycler 480" --buffer "Buffer A"$/,
     );
     await expect(kitRead(several, { analyser: 'QuantStudio', buffer: null })).rejects.toThrow(UsageError);
   });
 
-  it('TPL-37 TPL-38 takes kept templates with the configuration, and refuses one of which a byte was changed', async () => {
+  it('TPL-37 TPL-38 includes stored templates, and refuses one with a changed byte', async () => {
     const unhashed: Omit<KeptTemplate, 'sha256'> = {
       analyser: 'CFX96',
       channel: 'FAM',
@@ -111,7 +111,7 @@ describe('reading an exported kit version', () => {
     ).rejects.toThrow(/stored template of A .* was altered/);
   });
 
-  it('refuses what is no exported kit version, and names the place', async () => {
+  it('refuses anything that is not an exported kit version, naming the place', async () => {
     await expect(kitRead(written('text.json', 'no kit'), ANY)).rejects.toThrow(/this is not valid JSON/);
     const damaged = { ...kitDocument([]), version: { version: '' } };
     await expect(kitRead(written('damaged.json', JSON.stringify(damaged)), ANY)).rejects.toThrow(
@@ -150,7 +150,7 @@ describe('the command', () => {
   const command = (...words: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { encoding: 'utf8' });
 
-  it('calls a run by an exported kit and a plate, and ends with 0', () => {
+  it('calls a run with an exported kit and a plate, and ends with 0', () => {
     const plate = written('plate.csv', 'position,sampleType,expectedDiagnostic\nA3,NEGATIVE_TEST,\n');
     const { status, stdout } = command(run, '--kit', one, '--plate', plate, '--json');
     expect(status).toBe(0);
@@ -162,18 +162,18 @@ describe('the command', () => {
     ]);
   });
 
-  it('ends with 1 and the reader’s message on an unreadable file', () => {
+  it('ends with 1 and the reader’s message for an unreadable file', () => {
     const { status, stderr, stdout } = command(written('empty.tsv', ''));
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('ends with 2 and the usage when it cannot be carried out', () => {
+  it('ends with 2 and the usage for invalid options', () => {
     for (const words of [[], [run, '--kit', several], [run, '--buffer', 'A'], [run, '--channel', 'HEX']]) {
       const { status, stderr } = command(...words);
       expect(status).toBe(2);
       expect(stderr).toContain('usage: curvewell-analyse');
     }
-    // Four processes, each with a runtime to start: a busy machine takes its time.
+    // Starts four processes, which takes long on a busy machine.
   }, 120_000);
 });

@@ -7,7 +7,7 @@ import { InputError, jsonRead } from './read-input.ts';
 
 type KitConfiguration = KitDocument['configurations'][number];
 
-/** Which of a kit version's configurations is meant; null: the only one. */
+/** Selects a configuration of a kit version; null: the only one. */
 export interface ConfigurationChoice {
   readonly analyser: string | null;
   readonly buffer: string | null;
@@ -24,7 +24,7 @@ async function documentRead(path: string): Promise<KitDocument> {
 const isNamed = (name: string, wanted: string | null): boolean =>
   wanted === null || name.toLowerCase() === wanted.trim().toLowerCase();
 
-/** @throws UsageError that lists what there is, unless exactly one configuration is meant */
+/** @throws UsageError that lists the configurations, unless exactly one matches */
 function configurationChoose(
   { configurations }: KitDocument,
   { analyser, buffer }: ConfigurationChoice,
@@ -43,7 +43,7 @@ function configurationChoose(
 }
 
 /**
- * The channels of a kit version, as the product exports it, with one analyser and reaction buffer.
+ * The channels of an exported kit version for one analyser and reaction buffer.
  *
  * @throws InputError, UsageError
  */

@@ -21,7 +21,7 @@ const SETTINGS = {
 };
 const FOR = { analyser: 'LightCycler 480', buffer: null };
 
-/** A run of wells that each hold products at some temperatures. */
+/** A run of wells with products at the given temperatures. */
 function run(wells: readonly (readonly number[])[]): RunFile {
   const curves = wells.map((tms, index) => {
     const products = tms.map((tm): [number, number] => [tm, 1000]);
@@ -36,12 +36,12 @@ function run(wells: readonly (readonly number[])[]): RunFile {
       value: fluorescence,
     };
   });
-  // Of a run, the command line looks at curves and wells alone.
+  // The command line uses only the curves and wells of a run.
   return { curves, wells: [] } as unknown as RunFile;
 }
 
-describe('a kit to begin with', () => {
-  it('IMPEXP-101 has a zone for every product that the wells hold, and a rule for what they hold together', () => {
+describe('a kit template', () => {
+  it('IMPEXP-101 has a zone for every product in the wells, and a rule for every combination of them', () => {
     const wells = runAnalyse(run([[55], [55.2], [64], [54.9, 64.1], []]), SETTINGS);
     const [configuration] = kitTemplate(wells, FOR).configurations;
     const [channel] = configuration?.channels ?? [];
@@ -59,7 +59,7 @@ describe('a kit to begin with', () => {
     ]);
   });
 
-  it('IMPEXP-101 keeps the zones of products close to each other apart', () => {
+  it('IMPEXP-101 separates the zones of close products', () => {
     const wells = runAnalyse(run([[58], [60], [62], [64]]), SETTINGS);
     const zones = kitTemplate(wells, FOR).configurations[0]?.channels[0]?.phases[0]?.zones ?? [];
     expect(zones).toHaveLength(4);
@@ -85,12 +85,12 @@ describe('a kit to begin with', () => {
       configuration: { channel: 'FAM', phases: [phase], rules: [] },
       explanation: { phases: [{ type: 'MELT', peaks: [{ accepted: true, tm }] }] },
     }));
-    // Of a well, the template looks at its peaks and its phases alone.
+    // The template uses only the peaks and phases of a well.
     const document = kitTemplate(wells as unknown as Parameters<typeof kitTemplate>[0], FOR);
     expect(document.configurations[0]?.channels[0]?.phases[0]?.zones).toHaveLength(8);
   });
 
-  it('IMPEXP-101 is one zone to be set where there are no files, for the analyser and buffer that are named', () => {
+  it('IMPEXP-101 has one zone to edit without files, for the given analyser and buffer', () => {
     const options = optionsParse(['--kit-template', '--analyser', 'QuantStudio', '--buffer', 'RB-9']);
     expect(options).toMatchObject({ kitTemplate: true, files: [], analyser: 'QuantStudio', buffer: 'RB-9' });
     const document = kitTemplate([], { analyser: 'QuantStudio', buffer: 'RB-9' });
@@ -112,12 +112,12 @@ const MIX = join(FOLDER, 'meltingcurveanalysis.rdml');
 const ANY = { analyser: null, buffer: null };
 
 describe('the sample kit of two mixed products', () => {
-  it('IMPEXP-102 is read as any exported kit version', async () => {
+  it('IMPEXP-102 is valid like any exported kit version', async () => {
     const [channel] = await kitRead(SAMPLE, ANY);
     expect(channel?.phases[0]?.zones.map(({ name }) => name)).toEqual(['A', 'B']);
   });
 
-  it.skipIf(!existsSync(MIX))('IMPEXP-102 calls the 50 real wells by what was mixed in them', async () => {
+  it.skipIf(!existsSync(MIX))('IMPEXP-102 calls the 50 real wells by their mix', async () => {
     const { run: mix } = await runRead([MIX], {});
     const wells = runAnalyse(mix, { ...SETTINGS, kit: await kitRead(SAMPLE, ANY) });
     const names = new Map(mix.wells.map(({ position, name }) => [position, name ?? '']));
@@ -131,13 +131,13 @@ describe('the sample kit of two mixed products', () => {
     expect(wells).toHaveLength(50);
     expect(Object.fromEntries([...calls].map(([name, ofMix]) => [name, [...ofMix]]))).toEqual({
       A0_CRE100: ['HOMOZYGOUS_MUTATED'],
-      // A quarter of the first product is a foot of the second one's peak, not a peak.
+      // At a quarter, the first product is only a shoulder of the second one's peak.
       A25_CRE75: ['HOMOZYGOUS_MUTATED'],
       A50_CRE50: ['HETEROZYGOUS'],
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
     });
-    // A second product melts in no zone: what these contain is unknown.
+    // A second product melts outside all zones, so the genotype of these is unknown.
     expect(withoutCall).toBe(8);
   });
 });

@@ -16,18 +16,18 @@ import {
 import type { AnalysedWell } from './analyse-run.ts';
 import { UsageError } from './options.ts';
 
-/** Melting temperatures further apart than this are of different products, °C. */
+/** Products whose melting temperatures differ by more are separate, °C. */
 const PRODUCT_GAP = 1;
-/** What a zone reaches beyond the peaks that it is made of, °C. */
+/** Margin of a zone around its peaks, °C. */
 const MARGIN = 1;
-/** Peaks of fewer wells than this part of those that have any are by-products, not what the kit looks for. */
+/** Peaks in a smaller fraction of the wells with peaks are by-products. */
 const MIN_PART = 0.05;
 
-/** Where zones may lie, °C. */
+/** Allowed range of zones, °C. */
 const LOWEST = 20;
 const HIGHEST = 110;
 
-/** Diagnostics that most kits name: what rules choose from. */
+/** The diagnostics of most kits, for rules to choose from. */
 const DIAGNOSTICS: readonly DiagnosticName[] = [
   'HOMOZYGOUS_WILD_TYPE',
   'HETEROZYGOUS',
@@ -41,10 +41,10 @@ interface TemplateFor {
 }
 
 /**
- * A kit version to begin with, as the product imports it: a zone for every group of peaks in the wells, and a rule for
- * every combination of zones that they hold, whose diagnostic is still to be set. Without wells it has one zone.
+ * A kit version as a starting point for import: a zone for every group of peaks, and a rule without
+ * diagnostic for every combination of zones in the wells. Without wells it has one zone.
  *
- * @throws UsageError for a name that a kit cannot have
+ * @throws UsageError for an invalid kit name
  */
 export function kitTemplate(wells: readonly AnalysedWell[], { analyser, buffer }: TemplateFor): KitDocument {
   const byChannel = Map.groupBy(wells, ({ channel }) => channel);
@@ -81,7 +81,7 @@ export function kitTemplate(wells: readonly AnalysedWell[], { analyser, buffer }
 
 const NO_PRODUCT: ChannelSettings['rules'][number] = { zones: [], diagnostic: 'NEGATIVE', expressions: [] };
 
-/** What there is to edit where no file shows any peak. */
+/** A channel to edit when no file shows a peak. */
 const MINIMAL: ChannelSettings = {
   name: 'FAM',
   phases: [
@@ -124,7 +124,7 @@ function channelTemplate(name: ChannelName, wells: readonly AnalysedWell[]): Cha
         .filter(({ minTemp, maxTemp }) => tms.some((tm) => tm >= minTemp && tm <= maxTemp))
         .map((zone) => zone.name);
     });
-  // Each zone alone, and what the wells hold together.
+  // Each zone alone, and the combinations found in the wells.
   const sets = [...templates.flatMap(({ zones }) => zones.map((zone) => [zone.name])), ...wells.map(zonesOf)];
   const combinations = new Map(
     sets.filter((zones) => zones.length > 0).map((zones) => [combinationLabel(zones), zones]),
@@ -141,7 +141,10 @@ const tmsOf = ({ explanation }: AnalysedWell, type: string): number[] =>
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Groups of melting temperatures, lowest first: the most usual ones, where there are more than a channel may have. */
+/**
+ * Groups of melting temperatures, lowest first; the most frequent ones, when there are more than a channel
+ * may have.
+ */
 function productsOf(wells: readonly (readonly number[])[], most: number): readonly (readonly number[])[] {
   const groups: number[][] = [];
   const tms = wells.flat().filter((tm) => tm > LOWEST && tm < HIGHEST);
@@ -158,7 +161,10 @@ function productsOf(wells: readonly (readonly number[])[], most: number): readon
     .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 }
 
-/** Zones about the groups, in tenths of a degree; neighbours do not touch: both ends belong to a zone. */
+/**
+ * Zones around the groups, in tenths of a degree. Both limits belong to a zone, so neighbouring zones must
+ * not touch.
+ */
 function rangesOf(groups: readonly (readonly number[])[]): Range[] {
   return groups.map((group, index) => {
     const [first = 0, last = first] = [group[0], group.at(-1)];

@@ -14,12 +14,12 @@ import { InputError, plateRead, runRead } from './read-input.ts';
 import { hintOf, remarksOf } from './messages.ts';
 import { svgPlot } from './svg-plot.ts';
 
-/** Exit statuses: scripts depend on them. */
+/** Exit codes, which scripts rely on. */
 const STATUS = { done: 0, unreadable: 1, usage: 2 } as const;
 
 const OUTPUT = { table: tableOutput, json: jsonOutput, csv: csvOutput } as const;
 
-/** Progress for anyone who watches; nothing for a pipe. */
+/** Prints progress on a terminal; nothing in a pipe. */
 function progress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
 }
@@ -35,7 +35,7 @@ async function analyse(options: Options): Promise<void> {
     algorithm: options.algorithm,
     compensation: options.compensation === null ? undefined : await compensationRead(options.compensation),
   };
-  // The document for programs holds them itself.
+  // The JSON output contains the remarks.
   if (options.format !== 'json') process.stderr.write(remarksOf(run));
   progress(`analysing ${run.curves.length} curves`);
   const wells = runAnalyse(run, settings);
@@ -101,6 +101,6 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-// A reader that has seen enough (`| head`) closes the pipe.
+// A reader such as `| head` closes the pipe early.
 process.stdout.on('error', () => process.exit());
 process.exitCode = await main(process.argv.slice(2));

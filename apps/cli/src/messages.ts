@@ -1,9 +1,9 @@
 import type { ReadError, RunFile } from '@curvewell/instruments';
 
-/** A word as a POSIX shell takes it whatever is in it: in single quotes. */
+/** Quotes a word for a POSIX shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The options whose lack prevents the import of the files: lines to be pasted behind the command. */
+/** The options that the import needs, as lines to append to the command. */
 export function hintOf({ choices, dyes }: Pick<ReadError, 'choices' | 'dyes'>): string {
   return [
     ...choices.map((name) => `  --run=${shellWord(name)}\n`),
@@ -11,6 +11,6 @@ export function hintOf({ choices, dyes }: Pick<ReadError, 'choices' | 'dyes'>): 
   ].join('');
 }
 
-/** What the reader doubted or remarked of the files, a line each. */
+/** The reader's doubts and remarks about the files, one on each line. */
 export const remarksOf = ({ report: { notes, remarks = [] } }: Pick<RunFile, 'report'>): string =>
   [...notes, ...remarks].map((line) => `note: ${line}\n`).join('');

@@ -32,21 +32,21 @@ export interface Options {
   readonly buffer: string | null;
   readonly channel: ChannelName | null;
   readonly plate: string | null;
-  /** A file with shares of dyes. */
+  /** A file with cross-talk shares. */
   readonly compensation: string | null;
   readonly minThreshold: number | null;
   readonly inversed: boolean;
   readonly format: 'table' | 'json' | 'csv';
   readonly svg: string | null;
   readonly explain: string | null;
-  /** A kit version is wanted, and no result. */
+  /** Writes a kit version instead of results. */
   readonly kitTemplate: boolean;
   readonly algorithm: string;
-  /** What the files do not contain. */
+  /** Answers about data that the files lack. */
   readonly answers: ReadAnswers;
 }
 
-/** A command line that nobody can carry out. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -67,7 +67,7 @@ function channelOf(text: string | undefined): ChannelName | null {
   throw new UsageError(`--channel must be ${channelNameSchema.options.join(' or ')}, got “${text}”`);
 }
 
-/** `a1` and `A01` are `A1`. */
+/** Accepts `a1` and `A01` for `A1`. */
 function positionOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const [, row, column] = /^([A-Pa-p])0*(\d{1,2})$/.exec(text.trim()) ?? [];

@@ -35,7 +35,7 @@ const peakJson = ({
   reason,
 });
 
-/** Everything, for programs. */
+/** The whole result as JSON. */
 export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Result): string {
   const shown = wells.map(({ position, channel, explanation }) => ({
     position,
@@ -50,7 +50,7 @@ export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Resul
   return `${JSON.stringify({ algorithmVersion, file, sha256, runDate: run.runDate, report: run.report, wells: shown }, null, 2)}\n`;
 }
 
-/** A cell as spreadsheets read it; text that they would take for a formula is kept text. */
+/** A CSV cell; text that spreadsheets would read as a formula is escaped. */
 const cell = (value: string | number | null): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -61,10 +61,10 @@ const cell = (value: string | number | null): string => {
 const CSV_HEADING =
   'position,channel,phase,tm,tmError,height,width,area,quality,significance,zone,accepted,reason,combination,diagnostic,score,flags';
 
-/** In the same words as on the screen. */
+/** The sentences of the screen. */
 const flagSentences = (flags: readonly CallFlag[]): string => [...new Set(flags.map(flagText))].join(' ');
 
-/** One row per candidate peak, one without a peak for a well that has none. */
+/** One row for each candidate peak, and one for a well without peaks. */
 export function csvOutput({ wells }: Result): string {
   const rows = wells.flatMap(({ position, channel, explanation }) => {
     const call = [
@@ -104,7 +104,7 @@ const tmWords = ({ tm, tmError, zone }: Peak): string => {
   return `${zone === null ? '' : `${zone}: `}${tm.toFixed(2)}${error}`;
 };
 
-/** A table for people: one line per well, its accepted peaks with Tm ± standard error, °C. */
+/** A readable table: one line for each well, with its accepted peaks as Tm ± standard error, °C. */
 export function tableOutput({ algorithmVersion, file, wells }: Result): string {
   const lines = wells.map(({ position, channel, explanation, configuration }) => {
     const peaks = explanation.phases

@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The wells of a run with one product in A1 and another in A2, and the codes of their flags. */
+/** The flag codes of a run with one product in A1 and another in A2. */
 async function flagsBy(table: string): Promise<readonly (readonly string[])[]> {
   const path = join(folder, 'plate.csv');
   writeFileSync(path, table);
@@ -31,7 +31,7 @@ async function flagsBy(table: string): Promise<readonly (readonly string[])[]> {
   );
 }
 
-it('IMPORT-63 the fourth column of the plate’s table names replicates, which are compared', async () => {
+it('IMPORT-63 the fourth column of the plate table names replicates, which are compared', async () => {
   const differ = await flagsBy('position,sampleType,expectedDiagnostic,name\nA1,DNA,,S-1\nA2,DNA,,S-1\n');
   for (const codes of differ) expect(codes).toContain('replicates-differ');
   const others = await flagsBy('position,sampleType,expectedDiagnostic,name\nA1,DNA,,S-1\nA2,DNA,,S-2\n');

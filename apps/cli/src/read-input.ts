@@ -5,24 +5,24 @@ import { basename } from 'node:path';
 import { positionSchema, type ReadAnswers, type SampleType, sampleTypeSchema } from '@curvewell/domain';
 import { ANALYSER_PROFILES, readRunOfAny, type RunFile, type SourceFile } from '@curvewell/instruments';
 
-/** What a run's files hold, and which bytes they were. */
+/** The content of a run's files, with their hashes. */
 export interface RunInput {
   readonly run: RunFile;
-  /** The analyser that it was read as. */
+  /** The analyser whose profile read it. */
   readonly analyser: string;
   readonly file: string;
   readonly sha256: string;
 }
 
-/** A well in the plate's table. */
+/** A row of the plate table. */
 export interface PlateRow {
   readonly sampleType: SampleType;
   readonly expectedDiagnostic: string | null;
-  /** Wells of one name are replicates; null: as the file has it. */
+  /** Wells with the same name are replicates; null: the name in the file. */
   readonly name: string | null;
 }
 
-/** An input file that cannot be used, in a sentence for the caller. */
+/** An unusable input file; the message is for the user. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
@@ -46,9 +46,10 @@ export async function jsonRead(path: string): Promise<unknown> {
 }
 
 /**
- * Reads a run as the first analyser does that can, those called like its instrument before the others; the files are read once.
+ * Reads a run with the first analyser that can, trying those named like its instrument first. Files are read
+ * once.
  *
- * @throws ReadError of the analyser that knows most, InputError
+ * @throws ReadError of the analyser that got furthest, InputError
  */
 export async function runRead(paths: readonly string[], answers: ReadAnswers): Promise<RunInput> {
   const files: SourceFile[] = [];
@@ -67,7 +68,10 @@ export async function runRead(paths: readonly string[], answers: ReadAnswers): P
   };
 }
 
-/** A table `position,sampleType,expectedDiagnostic,name` with a heading row; the last two may be left out. @throws InputError naming file and row */
+/**
+ * Reads a table `position,sampleType,expectedDiagnostic,name` with a header row; the last two columns are
+ * optional. @throws InputError naming file and row
+ */
 export async function plateRead(path: string): Promise<Map<string, PlateRow>> {
   const text = new TextDecoder().decode(await bytesOf(path));
   const rows = text.trim().split(/\r?\n/).slice(1);

@@ -3,10 +3,13 @@ import type { Peak, PhaseType } from '@curvewell/domain';
 
 import type { AnalysedWell } from './analyse-run.ts';
 
-/** Sizes in px at 96 per inch; a panel is as wide as a column of a journal. */
+/** Sizes in px at 96 per inch; a panel has the width of a journal column. */
 const PANEL = { width: 420, height: 210, left: 64, right: 16, top: 26, bottom: 38, gap: 14 } as const;
 
-/** Okabe and Ito's colours, safe for colour-blind readers; dash patterns repeat the difference for print. */
+/**
+ * Okabe and Ito's colours, safe for colour-vision deficiencies; dash patterns repeat the distinction for
+ * print.
+ */
 const LINES = [
   { colour: '#0072B2', dash: '' },
   { colour: '#D55E00', dash: '6 2' },
@@ -16,7 +19,7 @@ const LINES = [
   { colour: '#56B4E9', dash: '1 3' },
 ] as const;
 
-/** More wells than this are drawn without a label at each peak. */
+/** With more wells, peaks have no labels. */
 const MAX_LABELLED = 4;
 
 const at = (values: Float64Array, index: number): number => values[index] ?? Number.NaN;
@@ -60,7 +63,7 @@ function rangeOf(lists: readonly Float64Array[]): [number, number] {
   return high > low ? [low, high] : [low - 1, high + 1];
 }
 
-/** Round numbers, about five of them, inside a range. */
+/** About five round numbers within a range. */
 function ticks([from, to]: readonly [number, number]): number[] {
   const rough = (to - from) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -97,7 +100,7 @@ function lineSvg(axes: Axes, { x, y, line }: Series): string {
   return `<polyline points="${points.join(' ')}" fill="none" stroke="${line.colour}" stroke-width="1.2" stroke-dasharray="${line.dash}"/>`;
 }
 
-/** The slope at a peak, where its mark stands. */
+/** The slope at a peak, where its marker is drawn. */
 function slopeAt({ x, y }: Series, tm: number): number {
   let nearest = 0;
   x.forEach((value, i) => {
@@ -135,7 +138,7 @@ function zonesSvg(axes: Axes, { zones, minThreshold }: PhaseConfiguration): stri
 const wellLine = (combinations: readonly string[], { explanation }: AnalysedWell): (typeof LINES)[number] =>
   LINES[Math.max(0, combinations.indexOf(explanation.combination)) % LINES.length] ?? LINES[0];
 
-/** Readings above, slope with zones, threshold and peaks below, of one channel and phase. */
+/** The panels of one channel and phase: readings above, slope with zones, threshold and peaks below. */
 function columnSvg(
   wells: readonly AnalysedWell[],
   {
@@ -178,9 +181,9 @@ function columnSvg(
 const PHASE_WORDS: Record<PhaseType, string> = { MELT: 'melting', ANNEAL: 'annealing' };
 
 /**
- * A figure of the wells: for each channel and phase the readings and, below, the slope with zones (grey, lettered),
- * the height threshold (dashed), and the peaks: filled where they count, with Tm ± standard error. Colour and
- * dashes distinguish the combinations.
+ * A figure of the wells. For each channel and phase it shows the readings and, below, the slope with zones
+ * (grey, with letters), the height threshold (dashed) and the peaks, filled where they count, with Tm ±
+ * standard error. Colours and dashes distinguish combinations.
  */
 export function svgPlot(wells: readonly AnalysedWell[], title: string): string {
   const combinations = [...new Set(wells.map(({ explanation }) => explanation.combination))];
@@ -195,7 +198,7 @@ export function svgPlot(wells: readonly AnalysedWell[], title: string): string {
       `<text x="${px(column * (PANEL.width + PANEL.gap) + PANEL.left)}" y="16" font-weight="bold">${channel}, ${PHASE_WORDS[phase.phaseType]}</text>` +
       columnSvg(ofChannel, { phase, column, line }),
   );
-  // Without a kit there are no zones, and so no combinations to distinguish.
+  // Without a kit there are no zones and so no combinations.
   const hasZones = columns.some(({ phase }) => phase.zones.length > 0);
   const legend = (hasZones ? combinations : []).map((combination, i) => {
     const { colour, dash } = LINES[i % LINES.length] ?? LINES[0];

@@ -5,8 +5,8 @@ import { fails, holds, type Finding } from './findings.ts';
 import type { OpenedRecord } from './opened-record.ts';
 
 /**
- * The final result of each well follows from its explanation and the overrides; each change and each comment has its
- * entry in the audit trail, and each entry its change.
+ * Checks that the final result of each well follows from its explanation and overrides, and that changes and
+ * comments match the entries of the audit trail in both directions.
  */
 export function checkDerived({ record, audit, signature }: OpenedRecord): Finding[] {
   const decided = signature.statement.entry.number;

@@ -17,7 +17,7 @@ import { originalsOf, type OpenedRecord } from './opened-record.ts';
 
 const { manifest: MANIFEST, record: RECORD, signature: SIGNATURE, keys: KEYS, audit: AUDIT } = PORTABLE_PARTS;
 
-/** The keys that count, by id: those that the trusted one vouches for; or of an unknown one, those of the record. */
+/** The valid keys by id: those that the trusted key endorses; without a trusted key, those of the record. */
 export function effectiveKeys({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: string | null) {
   const newest = keys.find(({ endorsement }) => endorsement === null);
   const counted = trustedKeys(keys, trustedKey ?? newest?.publicKey ?? '');
@@ -34,7 +34,7 @@ export function effectiveKeys({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: 
   return { counted, findings: [...findings, ...revoked] };
 }
 
-/** Why nothing counts that a key has signed at a time; null: it counts. */
+/** Why signatures of a key at a time are invalid; null: valid. */
 export const revocationFault = (key: TrustedKey | undefined, at: string): string | null =>
   key === undefined || isValidAt(key, at)
     ? null
@@ -42,7 +42,7 @@ export const revocationFault = (key: TrustedKey | undefined, at: string): string
 
 export type Keys = ReturnType<typeof effectiveKeys>['counted'];
 
-/** Every part is there, as it was, and no other. */
+/** Checks that the parts match the manifest, with none missing or added. */
 export function checkManifest(
   { parts, manifest: { manifest, signature } }: OpenedRecord,
   keys: Keys,
@@ -71,7 +71,7 @@ export function checkManifest(
   ];
 }
 
-/** The record is the one that was signed, by whom and as what. */
+/** Checks that the record is the signed one, with its signer and meaning. */
 export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
   const { parts, record, signature, manifest } = opened;
   const { statement } = signature;
@@ -92,7 +92,7 @@ export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
         `${statement.signer.name} (${statement.signer.role}) ${statement.meaning}, ${statement.at}.${accountLine(statement)}`,
       ),
     );
-  // As it was written: what later shapes of a record add was not signed.
+  // In its original form: fields that later formats add were not signed.
   if (canonicalJson(JSON.parse(text)) !== text || sha256(text) !== statement.recordHash)
     findings.push(fails(RECORD, `It differs from what was signed: its SHA-256 is ${sha256(text)}.`));
   else
@@ -111,7 +111,7 @@ export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
   return findings;
 }
 
-/** The originals are those that the record names. */
+/** Checks that the originals match the hashes in the record. */
 export function checkOriginals({ parts, record }: OpenedRecord): Finding[] {
   const originals = originalsOf(parts);
   const count = Math.max(originals.length, record.files.length);
@@ -130,7 +130,7 @@ export function checkOriginals({ parts, record }: OpenedRecord): Finding[] {
   });
 }
 
-/** What is wrong with a slice: its entries follow one another up to its head, which is signed. */
+/** The fault of a slice: its entries must be chained up to its signed head. */
 export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): string[] {
   const [first] = links;
   if (first === undefined) return ['It contains no entries.'];
@@ -151,7 +151,7 @@ export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): str
   ].filter((text) => text !== false);
 }
 
-/** The entries of the audit trail follow one another up to a signed head, and record this decision. */
+/** Checks that the audit entries are chained up to a signed head and record this decision. */
 export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Keys): Finding[] {
   const { links, chain } = audit;
   const { statement } = signature;
@@ -177,7 +177,7 @@ export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Key
   ];
 }
 
-/** What one should know of the signer's account. */
+/** Changes of access to the signer's account. */
 function accountLine(statement: OpenedRecord['signature']['statement']): string {
   const account = accountChangesText(statement, (instant) => instant);
   return account === null ? '' : ` ${account}.`;

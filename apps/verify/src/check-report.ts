@@ -11,15 +11,21 @@ import { fails, holds, type Finding } from './findings.ts';
 import type { OpenedRecord } from './opened-record.ts';
 
 const { report: REPORT } = PORTABLE_PARTS;
-/** No report contains more data. */
+/** More than the data of any report. */
 const LARGEST_DATA = 64 * 1024 * 1024;
-/** An attached file as the product writes it: its dictionary, the length of its stream in bytes, and the stream. */
+/**
+ * An attached file as the product writes it: its dictionary, the length of its stream in bytes, and the
+ * stream.
+ */
 const ATTACHED = /\/Type \/EmbeddedFile\b[^]*?\/Length (\d+)[^]*?\bstream\r?\n/g;
 
-/** The report states what was signed; it is made when it is saved, from the rows as they are then. */
+/**
+ * Checks that the report states what was signed. The report is generated when it is exported, from the rows
+ * at that time.
+ */
 export function checkReport({ parts, record }: OpenedRecord): Finding[] {
   const bytes = parts.get(REPORT);
-  // The manifest shows that it is missing.
+  // The manifest check reports a missing part.
   if (bytes === undefined) return [];
   const report = reportedData(bytes);
   const differences = reportDifferences(record, report);
@@ -32,7 +38,7 @@ export function checkReport({ parts, record }: OpenedRecord): Finding[] {
   ];
 }
 
-/** The data that a report carries beside its pages. @throws Error that states why there is none */
+/** The data attached to a report. @throws Error with the reason why there is none */
 function reportedData(pdf: Buffer): ReportDocument {
   const text = pdf.toString('latin1');
   const attached = [...text.matchAll(ATTACHED)];

@@ -8,10 +8,10 @@ import type { OpenedRecord } from './opened-record.ts';
 const { timeStamp: PART } = PORTABLE_PARTS;
 
 /**
- * The time stamp of the signature, where there is one.
+ * Checks the time stamp of the signature, if any.
  *
- * @param authorities certificates (PEM) of which one has to vouch for it; null: they are not known
- * @param keys those that count
+ * @param authorities - certificates (PEM), one of which must vouch for it; null: not known
+ * @param keys - the valid keys
  */
 export async function checkStamp(
   { parts, signature }: OpenedRecord,

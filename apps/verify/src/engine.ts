@@ -1,8 +1,8 @@
 import { engineSha256 } from '@curvewell/analysis/engine-hash';
 
-/** In the one file that is built, where the sources are not at hand. */
+/** Defined in the bundled file, where the sources are not available. */
 declare const BUILT_ENGINE_SHA256: string | undefined;
 
-/** Names the build of the algorithms that this program calls wells by. */
+/** Identifies the build of this program's algorithms. */
 export const ENGINE_SHA256: string =
   typeof BUILT_ENGINE_SHA256 === 'string' ? BUILT_ENGINE_SHA256 : engineSha256();

@@ -1,7 +1,7 @@
-/** What was looked at, and whether it holds. */
+/** The result of a check. */
 export interface Finding {
   readonly part: string;
-  /** `unsure`: the file alone does not decide it, and why. */
+  /** `unsure`: the file alone does not suffice, for the stated reason. */
   readonly state: 'holds' | 'fails' | 'unsure';
   readonly text: string;
 }
@@ -10,13 +10,13 @@ export const holds = (part: string, text: string): Finding => ({ part, state: 'h
 export const fails = (part: string, text: string): Finding => ({ part, state: 'fails', text });
 export const unsure = (part: string, text: string): Finding => ({ part, state: 'unsure', text });
 
-/** Of all findings the most serious: something fails; else something cannot be decided; else all holds. */
+/** The most severe of all findings: `fails`, else `unsure`, else `holds`. */
 export function verdictOf(findings: readonly Finding[]): Finding['state'] {
   const states = findings.map(({ state }) => state);
   return states.includes('fails') ? 'fails' : states.includes('unsure') ? 'unsure' : 'holds';
 }
 
-/** Looks at a part; what stops it is a finding as well. */
+/** Runs a check; an error becomes a finding. */
 export function looked(part: string, look: () => readonly Finding[]): readonly Finding[] {
   try {
     return look();

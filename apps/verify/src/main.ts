@@ -25,7 +25,7 @@ Exits with 0 if all checks pass, 1 if one fails, 3 if one cannot be decided (no 
 2 if the command is invalid.
 `.trim();
 
-/** An older engine lacks what the program needs, and its error would look like tampering. */
+/** On an older Node the program fails with errors that look like tampering. */
 const OLDEST_NODE = 22;
 const EXIT_CODES = { holds: 0, fails: 1, unsure: 3 } as const;
 const SIGN = { holds: '✓ holds ', fails: '✗ FAILS ', unsure: '? unsure' } as const;

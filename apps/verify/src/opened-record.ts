@@ -11,10 +11,10 @@ import { z } from 'zod';
 
 import type { Parts } from './read-parts.ts';
 
-/** A record with each of its parts in its shape. */
+/** A record with parsed parts. */
 export type OpenedRecord = ReturnType<typeof openRecord>;
 
-/** @throws Error that names the part that is missing or is not what it should be */
+/** @throws Error that names a missing or invalid part */
 export function openRecord(parts: Parts) {
   return {
     parts,
@@ -27,7 +27,7 @@ export function openRecord(parts: Parts) {
   };
 }
 
-/** The originals in the order of the run, by their names. */
+/** The originals in the order of the run. */
 export function originalsOf(
   parts: Parts,
 ): { readonly part: string; readonly name: string; readonly bytes: Buffer }[] {

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 
 import { fromBufferPromise } from 'yauzl';
 
-/** No part of a record is larger; a part that declares more is not read. */
+/** Limit for a part of a record; a part that declares more is not read. */
 const LARGEST_PART = 200 * 1024 * 1024;
 const MAX_PARTS = 200;
 
 /** The parts of a record by name. */
 export type Parts = ReadonlyMap<string, Buffer>;
 
-/** @throws Error that states why it is no zip, or none that a record can be */
+/** @throws Error with the reason why it is not a zip, or not a record */
 export async function readParts(bytes: Buffer): Promise<Parts> {
   const zip = await fromBufferPromise(bytes, { autoClose: false });
   const parts = new Map<string, Buffer>();

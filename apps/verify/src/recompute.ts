@@ -17,7 +17,7 @@ import { ENGINE_SHA256 } from './engine.ts';
 import { fails, holds, unsure, type Finding } from './findings.ts';
 import { originalsOf, type OpenedRecord } from './opened-record.ts';
 
-/** Reads the originals again, and calls every well again by the algorithm that the record names. */
+/** Reads the originals again, and calls every well again with the algorithm of the record. */
 export async function recompute(opened: OpenedRecord): Promise<Finding[]> {
   const { record, reading, parts } = opened;
   const files = originalsOf(parts).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
@@ -35,7 +35,7 @@ export async function recompute(opened: OpenedRecord): Promise<Finding[]> {
   return [...readings, ...checkCalls(run, record)];
 }
 
-/** The readings are those that were called: the same bytes. */
+/** Checks that the readings are byte by byte those that were called. */
 function checkReadings({ curves }: RunFile, record: DecisionRecord): Finding[] {
   const wrong = record.curves.filter(({ channel, phase, temperaturesSha256, valuesSha256 }) => {
     const ofPlace = curves.filter((curve) => curve.channel === channel && curve.phase === phase);
@@ -104,7 +104,10 @@ function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
   ];
 }
 
-/** A well that is not called for the same reasons: another build of the algorithm may do so, the same one may not. */
+/**
+ * A well whose new call has another explanation; another build of the algorithm may cause that, the same
+ * build may not.
+ */
 function otherCall(
   { position, channel, explanation }: DecisionRecord['wells'][number],
   { algorithmVersion, engineSha256 }: DecisionRecord['interpretation'],

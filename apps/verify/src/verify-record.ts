@@ -39,12 +39,15 @@ export async function verifyRecord(
     ...looked('originals', () => checkOriginals(opened)),
     ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),
     ...looked(PORTABLE_PARTS.record, () => checkDerived(opened)),
-    ...(await recompute(opened).catch((error: unknown) => [notCalledAgain(error)])),
+    ...(await recompute(opened).catch((error: unknown) => [recomputationFailed(error)])),
   ];
 }
 
-/** What the reader refuses is a fault of the record; what else goes wrong may be a fault of this program or of its engine. */
-function notCalledAgain(error: unknown): Finding {
+/**
+ * An error of the reader is a fault of the record; any other error may be a fault of this program or of its
+ * engine.
+ */
+function recomputationFailed(error: unknown): Finding {
   return error instanceof ReadError
     ? fails(PORTABLE_PARTS.reading, `The original files cannot be read: ${error.message}`)
     : unsure(PORTABLE_PARTS.reading, `This program could not recompute the calls: ${reasonOf(error)}`);

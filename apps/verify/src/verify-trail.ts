@@ -5,15 +5,15 @@ import { effectiveKeys, revocationFault, sliceFaults, type Keys } from './check-
 import { fails, holds, reasonOf, unsure, type Finding } from './findings.ts';
 
 interface Against {
-  /** The public key of the laboratory's installation, 32 bytes in base64; null: it is not known. */
+  /** The public key of the laboratory's installation, 32 bytes in base64; null: unknown. */
   readonly trustedKey: string | null;
-  /** Heads that were exported before, as text: from the file server of the laboratory, from the log. */
+  /** Texts of heads exported earlier, for example from the laboratory's file server or the log. */
   readonly heads: readonly string[];
 }
 
 /**
- * Checks exported entries of the audit trail with nothing but themselves, and compares them with heads that were
- * exported before: entries that were cut off or written again since are found by these.
+ * Verifies exported audit entries offline, and compares them with heads exported earlier, which reveal
+ * entries that were removed or rewritten since.
  */
 export function verifyTrail(text: string, { trustedKey, heads }: Against): readonly Finding[] {
   let exported;

@@ -7,7 +7,7 @@ import type { BenchmarkCurve } from './mcb1.ts';
 import { type PlateKind, platesOf } from './plate-kinds.ts';
 import type { ReportedPeak } from './score.ts';
 
-/** The product's defaults for an amplitude of 1000 RFU: one configuration for every set. */
+/** The product's defaults at an amplitude of 1000 RFU, used for every set. */
 export const DEFAULT_PHASE: PhaseConfiguration = {
   phaseType: 'MELT',
   minThreshold: 30,
@@ -25,7 +25,7 @@ export const meltCurve = ({ temperature, fluorescence }: BenchmarkCurve): MeltCu
   quantity: 'fluorescence',
 });
 
-/** Wells filled row by row, as a run file lists them. */
+/** Fills wells row by row, as in a run file. */
 function plateAssay(curves: readonly BenchmarkCurve[]): PlateAssay {
   return {
     configuration: { channel: 'FAM', phases: [DEFAULT_PHASE], rules: [] },
@@ -39,7 +39,7 @@ function plateAssay(curves: readonly BenchmarkCurve[]): PlateAssay {
   };
 }
 
-/** What the product reports of each curve, analysed on plates of a kind. */
+/** The reported peaks of each curve, on plates of a kind. */
 export function peaksOnPlates(
   curves: readonly BenchmarkCurve[],
   { kind, wells }: { readonly kind: PlateKind; readonly wells: number },

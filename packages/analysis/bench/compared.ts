@@ -1,14 +1,14 @@
 import { meetsMust } from './goals.ts';
 
-/** One figure of a benchmark beside what it must be and what peers reach. */
+/** A figure of a benchmark with its goal and the peers' figures. */
 export interface ComparedRow {
   readonly name: string;
   readonly own: number;
-  /** With the templates of the plate switched on; left out: they change nothing without zones. */
+  /** With templates learnt from the plate; omitted: without zones they have no effect. */
   readonly templates?: number;
-  /** Smoothing with the settings that suit kits best; left out: it has no kit. */
+  /** Smoothing with the settings that suit kits best; omitted: there is no kit. */
   readonly kitTuned?: number;
-  /** In the order of the peers; null: it has none. */
+  /** In the order of the peers; null: none. */
   readonly peers: readonly (number | null)[];
   readonly must: number | readonly [least: number, most: number] | null;
   readonly stretch: number | null;
@@ -17,7 +17,7 @@ export interface ComparedRow {
 
 export interface Comparison {
   readonly title: string;
-  /** Names of the peers, and how each was set. */
+  /** The names of the peers, with their settings. */
   readonly peers: readonly string[];
   readonly settings: readonly string[];
   readonly rows: readonly ComparedRow[];
@@ -55,7 +55,7 @@ const line = (cells: readonly string[]): string =>
 const COLUMNS = ['measured', 'templates', 'kit-tuned'];
 const LIMITS = ['must', 'stretch', 'meets'];
 
-/** Benchmarks with the same peers, one under the other in one table. */
+/** Benchmarks with the same peers, combined in one table. */
 export const comparedLines = (comparisons: readonly Comparison[]): string[] => [
   line(['', ...COLUMNS, ...(comparisons[0]?.peers ?? []), ...LIMITS]),
   ...comparisons.flatMap(({ title, rows }) => [
@@ -65,7 +65,7 @@ export const comparedLines = (comparisons: readonly Comparison[]): string[] => [
   ...settingsLines(comparisons),
 ];
 
-/** The same as rows of Markdown. */
+/** The same as Markdown rows. */
 export const markdownLines = (comparisons: readonly Comparison[]): string[] => {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const head = ['', ...COLUMNS, ...(comparisons[0]?.peers ?? []), ...LIMITS];

@@ -5,7 +5,7 @@ import { DEFAULT_PHASE } from './analyse.ts';
 import { type FaultCurve, type FaultSet } from './fault-sets.ts';
 import { peerTm } from './peers.ts';
 
-/** What was reported of a curve. */
+/** The report for a curve. */
 interface Reported {
   readonly peaks: readonly { readonly tm: number; readonly tmError: number | null }[];
   readonly isFlagged: boolean;
@@ -13,21 +13,21 @@ interface Reported {
 
 export interface FaultScore {
   readonly curves: number;
-  /** Products found within 1 °C. */
+  /** Fraction of the products found within 1 °C. */
   readonly recall: number;
-  /** Curves of which the product, and nothing else, was found. */
+  /** Fraction of the curves with exactly the product reported. */
   readonly exact: number;
-  /** Of those found, °C. */
+  /** Of the found products, °C. */
   readonly rmse: number;
-  /** Part of the errors within 1.96 reported standard errors. */
+  /** Fraction of the errors within 1.96 reported standard errors. */
   readonly covered: number;
-  /** Curves with a product of which neither it nor a flag is reported. */
+  /** Fraction of the curves whose product is neither reported nor flagged. */
   readonly silent: number;
 }
 
 /** °C. */
 const TOLERANCE = 1;
-/** A melt of odd shape has no one Tm: a peak anywhere in it will do. */
+/** °C. A melt of irregular shape has no single Tm, so a peak anywhere in it is accepted. */
 const ODD_TOLERANCE = 6;
 const POSITIONS = platePositions('RECTANGULAR_384');
 
@@ -58,11 +58,11 @@ function analysed(curves: readonly FaultCurve[]): Reported[] {
   }));
 }
 
-/** By the analysis, each curve alone. */
+/** Analyses each curve alone. */
 export const reportedAlone = (curves: readonly FaultCurve[]): Reported[] =>
   curves.flatMap((curve) => analysed([curve]));
 
-/** By the analysis, on plates of curves of one set, step and noise. */
+/** Analyses plates of curves with the same set, step and noise. */
 export function reportedOnPlates(curves: readonly FaultCurve[]): Reported[] {
   const reported: Reported[] = [];
   const alike = Map.groupBy(curves.keys(), (i) => {
@@ -91,7 +91,7 @@ function neutralSlope({ temperature, fluorescence }: FaultCurve, at: number): nu
   return count < 2 ? 0 : (t * f - count * tf) / (count * tt - t * t);
 }
 
-/** By ml-gsd, its peaks filtered as any product would: by their height above the curve's median slope. */
+/** By ml-gsd, with its peaks filtered by their height above the curve's median slope. */
 export const reportedByPeer = (curves: readonly FaultCurve[]): Reported[] =>
   curves.map((curve) => {
     const slopes = [...curve.temperature].map((t) => neutralSlope(curve, t)).sort((a, b) => a - b);
@@ -104,7 +104,7 @@ export const reportedByPeer = (curves: readonly FaultCurve[]): Reported[] =>
 
 const part = (count: number, of: number): number => (of === 0 ? Number.NaN : count / of);
 
-/** Scores what was reported of the curves of a set. */
+/** Scores the reports for a set of curves. */
 export function faultScore(
   curves: readonly FaultCurve[],
   reported: readonly Reported[],

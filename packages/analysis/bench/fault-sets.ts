@@ -2,9 +2,9 @@ import { AMPLITUDE, background, evenGrid, logistic, WIDTH_IN_W } from './mcb1.ts
 import { normal, uniform } from './random.ts';
 
 /**
- * Curves of one product with one thing wrong, and truth known: what a laboratory's plate holds beside good curves.
- * X1 one reading off, X2 a detector at its limit, X3 the signal steps between two readings, X4 a hump beside the
- * product, X5 the product melts at an end of the readings, X6 melts of odd shape.
+ * Curves of one product with one fault and known truth, as they occur on real plates. X1: one outlying
+ * reading; X2: a detector at its limit; X3: a jump between two readings; X4: a hump beside the product; X5: a
+ * melt at an end of the readings; X6: melts of irregular shape.
  */
 export type FaultSet = 'X1' | 'X2' | 'X3' | 'X4' | 'X5' | 'X6';
 
@@ -17,9 +17,9 @@ export interface FaultCurve {
   readonly snr: number;
   readonly temperature: Float64Array;
   readonly fluorescence: Float64Array;
-  /** °C; null: nothing melts. */
+  /** °C; null: no melt. */
   readonly tm: number | null;
-  /** How large the fault is, RFU; a fault below the noise cannot be detected. */
+  /** Size of the fault, RFU; a fault below the noise cannot be detected. */
   readonly size: number;
 }
 
@@ -27,7 +27,7 @@ interface Made {
   readonly signal: (temperature: number) => number;
   readonly tm: number | null;
   readonly size: number;
-  /** What happens to the readings after noise. */
+  /** Applied to the readings after noise is added. */
   readonly spoil?: (readings: Float64Array, temperature: Float64Array) => Float64Array;
 }
 
@@ -59,7 +59,7 @@ const nearest = (temperature: Float64Array, wanted: number): number =>
     0,
   );
 
-/** One reading off by `size`, within the product's melt or 8 °C and more from it. */
+/** One reading is off by `size`, within the melt or at least 8 °C from it. */
 function* spikes(): Generator<Family> {
   for (const condition of conditions())
     for (const place of ['in the melt', 'far away'] as const)
@@ -83,7 +83,7 @@ function* spikes(): Generator<Family> {
       }
 }
 
-/** The top of the readings cut off so many widths before the product melts by half, or the bottom so many after. */
+/** Clips the readings at a level that they reach some widths before the Tm, or after it. */
 function* clippings(): Generator<Family> {
   for (const condition of conditions())
     for (const end of ['top', 'bottom'] as const)
@@ -102,7 +102,7 @@ function* clippings(): Generator<Family> {
       }
 }
 
-/** The signal falls or rises between two readings, alone or on one side of a product. */
+/** A jump between two readings, alone or beside a product. */
 function* steps(): Generator<Family> {
   for (const condition of conditions())
     for (const size of [-300, -100, -30, 100])
@@ -121,7 +121,7 @@ function* steps(): Generator<Family> {
       }
 }
 
-/** A hump 9 to 14 °C wide and up to four times the product's area, at any distance from it. */
+/** A hump 9 to 14 °C wide with up to four times the product's area, at any distance from it. */
 function* humps(): Generator<Family> {
   for (const condition of conditions())
     for (const part of [1, 0.3])
@@ -144,7 +144,7 @@ function* humps(): Generator<Family> {
       }
 }
 
-/** The product melts up to 2 °C inside the first or the last reading. */
+/** The Tm is up to 2 °C inside the first or the last reading. */
 function* ends(): Generator<Family> {
   for (const condition of conditions())
     for (const end of ['first', 'last'] as const)
@@ -167,7 +167,9 @@ function* ends(): Generator<Family> {
       }
 }
 
-/** Melts that no transition describes: many domains, a sharp front with a long tail, a plateau half way. */
+/**
+ * Melts that no transition model describes: many domains, a sharp front with a long tail, a plateau half way.
+ */
 function* oddShapes(): Generator<Family> {
   for (const step of STEPS)
     for (const snr of [30_000, 3000, 300])
@@ -197,7 +199,7 @@ export function faultCurves(seed: number): FaultCurve[] {
   for (const families of [spikes, clippings, steps, humps, ends, oddShapes])
     for (const { set, kind, step, snr, repeats, make } of families())
       for (let repeat = 0; repeat < repeats; repeat++) {
-        // Numbers far from those of MCB-1.
+        // A range of seeds far from those of MCB-1.
         const random = uniform(seed + 400_000_000 + curves.length);
         const { signal, tm, size, spoil } = make(random);
         const temperature = Float64Array.from(evenGrid(step));

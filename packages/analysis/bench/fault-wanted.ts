@@ -2,14 +2,17 @@ import type { FaultScore } from './fault-goals.ts';
 import type { FaultSet } from './fault-sets.ts';
 import { meetsMust } from './goals.ts';
 
-/** One figure of a set of curves with faults, and what it must be. */
+/** A figure for a set of curves with faults, and its goal. */
 export interface FaultWanted {
   readonly set: FaultSet;
   readonly figure: 'recall' | 'exact' | 'rmse' | 'covered' | 'silent';
-  /** What the best peer reaches, a range to be in, or as many curves as the best peer leaves silent. */
+  /** The best peer's figure, a range, or the best peer's number of silent curves. */
   readonly must: number | readonly [least: number, most: number];
   readonly better: 'less' | 'more';
-  /** What was reached where the must is missed, or far surpassed: docs/analysis-validation.md. It does not get worse. */
+  /**
+   * The figure reached, where the goal is missed or far exceeded: docs/analysis-validation.md. It must not
+   * get worse.
+   */
   readonly reached: number | null;
 }
 
@@ -27,13 +30,13 @@ function wanted(set: FaultSet, musts: Musts, reached: Reached = {}): FaultWanted
   });
 }
 
-/** Part of the errors that 1.96 standard errors hold. */
+/** Fraction of the errors within 1.96 standard errors. */
 const COVERED = [0.93, 0.99] as const;
 
 /**
- * The best of savgol_filter with find_peaks and of ml-gsd, each figure by whichever was best at it: docs/analysis-validation.md.
- * Silent is a part of the curves; no peer flags, so what it misses is silent. Peers find a quarter of X5 at most,
- * the easiest: their error is no goal.
+ * The best of savgol_filter with find_peaks and of ml-gsd, for each figure separately:
+ * docs/analysis-validation.md. Silent is a fraction of the curves; peers have no flags, so every miss is
+ * silent. Peers find at most a quarter of X5, the easiest part, so their error is not a goal there.
  */
 export const FAULTS_WANTED: readonly FaultWanted[] = [
   ...wanted('X1', { recall: 0.986, exact: 0.985, rmse: 0.136, covered: COVERED, silent: 0 }),
@@ -55,14 +58,17 @@ export const FAULTS_WANTED: readonly FaultWanted[] = [
 export const faultFigure = (score: FaultScore, figure: FaultWanted['figure']): number =>
   figure === 'silent' ? score.silent / score.curves : score[figure];
 
-/** What another seed moves: a part of all curves, °C for an RMSE. */
+/** The variation between seeds: a fraction of all curves; for an RMSE, °C. */
 const SEED_NOISE = { recall: 0.02, exact: 0.02, rmse: 0.005, covered: 0.02, silent: 0.003 } as const;
 
-/** Whether a figure of any seed is as good as must be, or, where that is missed, as it was; none that is 0 may leave it. */
+/**
+ * Whether a figure of any seed reaches the goal or, where that is missed, the previous figure; a figure of 0
+ * must stay 0.
+ */
 export function isAsGoodAsStands({ figure, must, better, reached }: FaultWanted, value: number): boolean {
   if (must === 0) return value === 0;
   const noise = SEED_NOISE[figure];
-  // Errors that are stated too large mislead nobody: the upper end of a range is for the benchmark alone.
+  // Overstated errors mislead nobody, so the upper end of a range applies only to the benchmark.
   const limit = reached ?? (typeof must === 'number' ? must : must[0]);
   return meetsMust({ must: better === 'less' ? limit + noise : limit - noise, better }, value);
 }

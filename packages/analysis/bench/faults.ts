@@ -12,12 +12,14 @@ import { faultFigure, FAULTS_WANTED } from './fault-wanted.ts';
 import { givenArguments } from './given-arguments.ts';
 import { meetsMust } from './goals.ts';
 
-/** Prints how well curves with faults are analysed, beside ml-gsd and what must be met: docs/analysis-validation.md. */
+/**
+ * Prints how well curves with faults are analysed, with ml-gsd and the goals: docs/analysis-validation.md.
+ */
 const { values } = parseArgs({
   args: givenArguments(),
   options: {
     seed: { type: 'string', default: '0' },
-    /** Each curve alone, and nothing but figures: for the test. */
+    /** Analyses each curve alone and prints figures only, for the test. */
     json: { type: 'boolean', default: false },
   },
 });
@@ -25,10 +27,10 @@ const { values } = parseArgs({
 const SETS: readonly FaultSet[] = ['X1', 'X2', 'X3', 'X4', 'X5', 'X6'];
 const curves = faultCurves(Number(values.seed));
 
-/** Those of the peers' figures. */
+/** The digits of the peers' figures. */
 const DIGITS = 3;
 
-/** A figure, what it must be, and whether it is. */
+/** A figure, its goal, and whether it is reached. */
 function figuresText(set: FaultSet, score: FaultScore): string {
   return FAULTS_WANTED.filter((wanted) => wanted.set === set)
     .map((wanted) => {

@@ -7,24 +7,27 @@ import type { ThinningScore } from './thinning.ts';
 import type { Throughput } from './throughput.ts';
 import { BENCHMARKS, WANTED, type Wanted } from './wanted.ts';
 
-/** One figure beside what it must be. */
+/** A figure with its goal. */
 export interface Goal {
   readonly name: string;
   readonly measured: number;
   readonly must: Wanted['must'];
   readonly stretch: number | null;
-  /** Of the best peer, where one has been measured. */
+  /** Of the best peer, if measured. */
   readonly peer: number | null;
   readonly better: 'less' | 'more';
 }
 
-/** A figure of the benchmark by what a curve shares its plate with. */
+/** A benchmark figure for each kind of plate. */
 export interface AccuracyGoal extends Omit<Goal, 'measured'> {
   readonly figure: Wanted['figure'];
   readonly measured: Readonly<Record<PlateKind, number>>;
 }
 
-/** What another seed moves: a part of an RMSE, and so much of a part of all curves. docs/analysis-validation.md */
+/**
+ * The variation between seeds: a fraction of an RMSE, and a fraction of all curves.
+ * docs/analysis-validation.md
+ */
 const SEED_NOISE = { rmse: 0.04, part: 0.01 } as const;
 
 export function meetsMust({ must, better }: Pick<Goal, 'must' | 'better'>, value: number): boolean {
@@ -33,7 +36,7 @@ export function meetsMust({ must, better }: Pick<Goal, 'must' | 'better'>, value
   return better === 'less' ? value <= must : value >= must;
 }
 
-/** Whether a plate spoils what a curve reaches alone, by more than another seed would move it. */
+/** Whether curves score worse on a plate than alone, by more than the variation between seeds. */
 export function isWorseThanAlone({ figure, better, measured }: AccuracyGoal, kind: PlateKind): boolean {
   if (figure === 'covered') return false;
   const { alone } = measured;
@@ -60,13 +63,13 @@ const byKind = <Value>(valueOf: (kind: PlateKind) => Value): Readonly<Record<Pla
   };
 };
 
-/** Every curve of the benchmarks of a seed, analysed on plates of every kind. */
+/** The score of every curve of a seed's benchmarks, on plates of every kind. */
 export function benchmarkScored(seed: number): ScoredByKind {
   const sets = BENCHMARKS.map(({ curves, wells }) => ({ curves: curves(seed), wells }));
   return byKind((kind) => sets.flatMap(({ curves, wells }) => scored(curves, kind, wells)));
 }
 
-/** The accuracy figures of one seed, or of several taken together. */
+/** The accuracy figures of one seed, or of several combined. */
 export function accuracyGoals(seeds: readonly ScoredByKind[]): AccuracyGoal[] {
   const all = byKind((kind) => seeds.flatMap((seed) => seed[kind]));
   return WANTED.map(({ name, figure, of, must, stretch, peer }) => ({
@@ -102,7 +105,7 @@ export function thinningGoals(scores: readonly ThinningScore[]): Goal[] {
   });
 }
 
-/** Times as fast as ml-gsd that the full analysis must be on every plate. */
+/** Minimum speed of the full analysis relative to ml-gsd. */
 const MIN_RATIO = 5;
 
 export const skewedGoals = (times: readonly SkewedTime[]): Goal[] =>
@@ -113,7 +116,7 @@ export const skewedGoals = (times: readonly SkewedTime[]): Goal[] =>
     ...({ stretch: null, peer: 1, better: 'more' } as const),
   }));
 
-/** Speeds as ratios to the peer in the same run, so that the machine does not matter. */
+/** Speeds relative to the peer in the same run, to be independent of the machine. */
 export function throughputGoals({ full, detection, peer, coldFull, coldPeer }: Throughput): Goal[] {
   const more = { better: 'more' } as const;
   return [

@@ -8,7 +8,7 @@ import { tuningSeeds } from './physical/seeds.ts';
 import { curveScore, type ReportedPeak, scoreOf, type ScoredCurve } from './score.ts';
 import { BENCHMARKS, WANTED } from './wanted.ts';
 
-/** Every so manieth curve is enough to choose by; of a slow peer, fewer. */
+/** Every n-th curve suffices for choosing settings; for a slow peer, fewer. */
 const EVERY = 24;
 const everyOf = ({ every }: Peer): number => EVERY * Math.ceil(every / 2);
 
@@ -24,7 +24,7 @@ function tunedPeers(peers: readonly Peer[], seeds: readonly number[]): Chosen[] 
   });
 }
 
-/** What a peer reports; a slow one of some curves only. */
+/** The reports of a peer; a slow one gets only some curves. */
 const scoredByPeer = (chosen: Chosen, curves: readonly BenchmarkCurve[]): ScoredCurve[] =>
   peaksBy(chosen, curves).flatMap((tms, i) =>
     tms === null ? [] : [curveScore(itemAt(curves, i), reported(tms))],
@@ -40,9 +40,9 @@ function scoredBySeed(seed: number, chosen: readonly Chosen[]) {
 }
 
 /**
- * The figures of MCB-1 and of set W beside the same peers, on plates that are mixed.
+ * The figures of MCB-1 and of set W with those of the peers, on mixed plates.
  *
- * @param tuning - what the peers' settings are chosen on
+ * @param tuning - for choosing the peers' settings
  */
 export function mcb1Report(
   seeds: readonly number[],
@@ -61,7 +61,7 @@ export function mcb1Report(
       own: value(own),
       must,
       stretch,
-      // Peers state no error of a Tm.
+      // Peers report no error of a Tm.
       peers: byPeer.map((all) => (figure === 'covered' ? null : value(all))),
       better: figure === 'rmse' || figure === 'falsePerCurve' ? 'less' : 'more',
     };

@@ -16,7 +16,7 @@ export interface TrueTransition {
   readonly area: number;
 }
 
-/** What a curve was made of; curves of one condition differ in Tm (or phase) and noise alone. */
+/** The parameters of a curve; curves of one condition differ only in Tm (or phase) and noise. */
 export interface Condition {
   readonly set: BenchmarkSet;
   /** °C between readings. */
@@ -25,7 +25,7 @@ export interface Condition {
   readonly snr: number;
   /** Full width at half height, °C. */
   readonly width?: number;
-  /** °C between two transitions, and the smaller area as a part of the larger. */
+  /** Distance of two transitions, °C, and the smaller area as a fraction of the larger. */
   readonly separation?: number;
   readonly ratio?: number;
   readonly kind?: 'flat' | 'drift' | 'broad';
@@ -46,7 +46,7 @@ export const logistic = (t: number, tm: number, w: number): number => 1 / (1 + M
 
 export const background: Signal = (t) => 200 + 500 * Math.exp(-0.012 * (t - 40));
 
-/** Bound part of two strands of equal concentration that melt by half at `tm`. */
+/** Bound fraction of two strands of equal concentration with the melting point `tm`. */
 function bimolecular(t: number, tm: number, enthalpy: number): number {
   const q = 0.5 * Math.exp((enthalpy / GAS_CONSTANT) * (1 / (tm + 273.15) - 1 / (t + 273.15)));
   const b = 2 + q;
@@ -228,7 +228,7 @@ function* amplicons(): Generator<Family> {
  * The melting-curve benchmark MCB-1: 8160 synthetic curves with exactly known truth, in a fixed order.
  *
  * @param seed - 0: the published set; any other number: a hold-out set of the same kind
- * @param isWanted - the others are left out, and not made
+ * @param isWanted - only these curves are generated
  */
 export function mcb1(
   seed: number,
@@ -245,7 +245,7 @@ export function mcb1(
   return curves;
 }
 
-/** The published set's count of numbers and their sum, which prove a port. */
+/** The number of values in the published set and their sum, to verify a port. */
 export const MCB1_CHECKSUM = { numbers: 4_125_426, sum: 2468767316.2755 } as const;
 
 export function checksum(curves: readonly BenchmarkCurve[]): { numbers: number; sum: number } {

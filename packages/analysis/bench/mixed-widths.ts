@@ -1,6 +1,6 @@
 import { type BenchmarkCurve, singleAt } from './mcb1.ts';
 
-/** Wells of one plate, and how many of ten hold the wider product. */
+/** Wells of a plate, and how many of ten have the wider product. */
 const WELLS = 96;
 const WIDE_OF_TEN = 3;
 /** °C. */
@@ -8,8 +8,8 @@ const NARROW = 2;
 const WIDE = 3;
 
 /**
- * Plates of one noise whose products are of two kinds: 30 % are half as wide again as the others. One curve has one
- * product; what most wells have in common must not split the rest in two.
+ * Plates with one noise level and two kinds of products: 30 % are half as wide again as the others. Each
+ * curve has one product; what the majority of wells have in common must not split the others in two.
  */
 export function mixedWidths(seed: number): BenchmarkCurve[] {
   const curves: BenchmarkCurve[] = [];

@@ -6,15 +6,15 @@ import { faultCalls, type FaultFigures, faultFigures } from './physical/fault-pl
 import { PHYSICAL_FAULTS } from './physical/faults.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
 
-/** Prints what becomes of physical plates with faults: docs/analysis-validation.md. */
+/** Prints the results for physical plates with faults: docs/analysis-validation.md. */
 const { values } = parseArgs({
   args: givenArguments(),
   options: {
     /** One seed. */
     quick: { type: 'boolean', default: false },
-    /** The seeds that decide nothing. */
+    /** Uses the seeds that no choice depends on. */
     judge: { type: 'boolean', default: false },
-    /** Faults whose names contain this. */
+    /** Only faults whose names contain this. */
     only: { type: 'string', default: '' },
     json: { type: 'string' },
   },

@@ -12,11 +12,11 @@ import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
 const { values } = parseArgs({
   args: givenArguments(),
   options: {
-    /** One seed, and no peers in other languages. */
+    /** One seed, without peers in other languages. */
     quick: { type: 'boolean', default: false },
-    /** The seeds that decide nothing. */
+    /** Uses the seeds that no choice depends on. */
     judge: { type: 'boolean', default: false },
-    /** Rows to paste. */
+    /** Prints Markdown rows. */
     markdown: { type: 'boolean', default: false },
     json: { type: 'string' },
   },

@@ -15,9 +15,9 @@ import { normal, uniform } from './random.ts';
 import { realMeltPictures } from './real-melt-pictures.ts';
 
 /**
- * Draws the wells of docs/analysis-validation.md that were wrong, as two command lines call them:
- * `node bench/pictures.ts --before <main.ts of the older one>`. Real wells are drawn where their files are. The two
- * pictures of real melts show versions 1.0.0 and 1.1.0; `--real-melts` draws these alone.
+ * Draws the wrong wells in docs/analysis-validation.md, with two versions of the command line: `node
+ * bench/pictures.ts --before <main.ts of the older one>`. Real wells are drawn where their files exist. The
+ * two pictures of real melts show versions 1.0.0 and 1.1.0; `--real-melts` draws only these.
  */
 const { values } = parseArgs({
   options: { before: { type: 'string' }, 'real-melts': { type: 'boolean', default: false } },
@@ -68,7 +68,7 @@ function mixed(name: string, well: string): Picture {
   return { name, well, files: [written(name, plate)] };
 }
 
-/** A file in a layout that the product reads. */
+/** Writes a file in a supported format. */
 function written(name: string, curves: readonly Curve[]): string {
   const positions = platePositions('RECTANGULAR_96').slice(0, curves.length);
   const wells = positions.map((position) => ({ position, name: null, sampleType: null, melts: [] }));

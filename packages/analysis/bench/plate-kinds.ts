@@ -2,10 +2,10 @@ import type { BenchmarkCurve } from './mcb1.ts';
 import { uniform } from './random.ts';
 
 /**
- * What a curve shares its plate with.
+ * The other curves on a curve's plate.
  *
- * `alone`: nothing. `alike`: curves of its own set, step, noise and width. `generated`: its neighbours in the order of
- * the benchmark, which has many kinds on one plate. `shuffled`: any curves of its step.
+ * `alone`: none. `alike`: curves of its own set, step, noise and width. `generated`: its neighbours in the
+ * order of the benchmark, which mixes many kinds. `shuffled`: any curves of its step.
  */
 export const PLATE_KINDS = ['alone', 'alike', 'generated', 'shuffled'] as const;
 export type PlateKind = (typeof PLATE_KINDS)[number];
@@ -17,7 +17,7 @@ export interface NumberedCurve {
 
 const SHUFFLE_SEED = 4_000_000;
 
-/** The same items in an order of chance. */
+/** The items in random order. */
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   const random = uniform(seed);
   return items
@@ -46,7 +46,7 @@ const groups = (curves: readonly NumberedCurve[], kind: PlateKind): NumberedCurv
   }
 };
 
-/** The plates of a kind, of so many wells at most. */
+/** The plates of a kind, up to a number of wells. */
 export const platesOf = (
   curves: readonly BenchmarkCurve[],
   { kind, wells }: { readonly kind: PlateKind; readonly wells: number },

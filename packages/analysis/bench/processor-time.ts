@@ -1,4 +1,4 @@
-/** Processor time of one call of a function, ms of user time: other load on the machine hardly moves it. */
+/** Processor time of one function call, ms of user time, which is nearly independent of other load. */
 export function processorTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -17,7 +17,7 @@ export interface Timing {
   readonly warm: number;
 }
 
-/** Calls a function until it is warm. */
+/** Calls a function until it is warm, and measures it. */
 export function timing(work: () => unknown, { calls, warmUp }: { calls: number; warmUp: number }): Timing {
   const times = Array.from({ length: warmUp + calls }, () => processorTime(work));
   return { cold: times[0] ?? Number.NaN, warm: median(times.slice(warmUp)) };

@@ -1,4 +1,4 @@
-/** mulberry32 with its first four outputs thrown away: uniform numbers in [0, 1). */
+/** mulberry32 without its first four outputs: uniform numbers in [0, 1). */
 export function uniform(seed: number): () => number {
   let state = seed >>> 0;
   const next = (): number => {
@@ -12,7 +12,7 @@ export function uniform(seed: number): () => number {
   return next;
 }
 
-/** A normal deviate by Box and Muller, cosine branch only: exactly two uniforms each. */
+/** A normal deviate by Box and Muller, cosine branch only: uses exactly two uniform numbers. */
 export function normal(random: () => number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());

@@ -18,9 +18,9 @@ interface Wrong {
 
 const SEED = 1101;
 const SNR = 1000;
-/** The kit of eight targets that are 2 °C apart. */
+/** The kit with eight targets 2 °C apart. */
 const LARGE_KIT = 6;
-/** Half of a zone that a kit for the pair would have, °C. */
+/** Half a zone of a kit for the pair, °C. */
 const HALF_ZONE = 1.4;
 
 /** The first plate of small products: 1:5, 4 °C apart, SNR 1000. */
@@ -78,7 +78,7 @@ const LEFT = 52;
 const RIGHT = 12;
 const TOP = 74;
 const BOTTOM = 44;
-/** °C beside the outer products. */
+/** °C beyond the outer products. */
 const BESIDE = 5;
 const FINE = 0.1;
 
@@ -111,7 +111,7 @@ const DARK: Colours = {
   truth: '#3fc79a',
 };
 
-/** Plain rules: not every viewer knows variables. */
+/** Plain rules, because not every viewer supports variables. */
 const coloured = ({ ink, soft, page, zone, call, doubt, truth }: Colours): string =>
   [
     `text{fill:${ink}}.page{fill:${page}}.zone{fill:${zone}}.soft{fill:${soft}}.axis{stroke:${soft}}.curve{stroke:${ink}}`,
@@ -134,7 +134,7 @@ interface Scale {
   readonly highest: number;
 }
 
-/** −dF/dT between the readings beside each, RFU/°C. */
+/** −dF/dT between adjacent readings, RFU/°C. */
 function slopesOf({ temperature, fluorescence }: Well): { readonly t: number; readonly slope: number }[] {
   return Array.from({ length: temperature.length - 2 }, (_, i) => ({
     t: at(temperature, i + 1),
@@ -187,7 +187,7 @@ function zonesOf({ kit }: Wrong, { from, to, x }: Scale): string {
     .join('');
 }
 
-/** The melt of each product by itself, without noise. */
+/** The melt of each product on its own, without noise. */
 function truthsOf({ components, fallOf }: Well, scale: Scale): string {
   const count = Math.round((scale.to - scale.from) / FINE) + 1;
   return components
@@ -208,7 +208,7 @@ const mark = (kind: 'call' | 'doubt', tm: number, label: string, { x }: Scale, r
 const flagsOf = ({ flags }: CallExplanation): string =>
   flags.length === 0 ? 'no flag' : [...new Set(flags.map(({ code }) => `“${code}”`))].join(', ');
 
-/** One doubt for each place: several flags may name it. */
+/** One doubt for each place, which several flags may name. */
 const doubtsOf = ({ flags }: CallExplanation): number[] =>
   flags
     .flatMap(({ code, temperature }) =>
@@ -251,6 +251,6 @@ function drawn(wrong: Wrong): string {
 `;
 }
 
-/** Pictures of the two faults of version 1.0.0 on real melts that no flag reported, before and now. */
+/** Pictures of the two faults of version 1.0.0 on real melts that no flag reported, before and after. */
 export const realMeltPictures = (): { readonly name: string; readonly svg: string }[] =>
   [smallProduct('A11'), ownShoulder('B1')].map((wrong) => ({ name: wrong.name, svg: drawn(wrong) }));

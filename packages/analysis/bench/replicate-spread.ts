@@ -5,32 +5,35 @@ import { REFERENCE_DATA } from '../test/reference-data.ts';
 import { median } from './processor-time.ts';
 import { acceptedPeaks, type NamedCurve, tableCurves, thinned } from './thinning.ts';
 
-/** How identical wells spread beside the error that is stated of each. */
+/** The spread of identical wells compared with their stated errors. */
 export interface ReplicateSpread {
   readonly file: string;
   /** Mean step of the readings, °C. */
   readonly step: number;
   readonly analysed: 'on its plate' | 'each alone';
   readonly wells: number;
-  /** Standard deviation of Tm, and the same from the median deviation, which outliers do not move, °C. */
+  /**
+   * Standard deviation of Tm, and the same from the median absolute deviation, which is robust to outliers,
+   * °C.
+   */
   readonly spread: number;
   readonly robustSpread: number;
   /** Root mean square of the stated SE(Tm), °C. */
   readonly stated: number;
   /**
-   * The spread divided by what is stated: 1 where errors differ from well to well, less where a part of them is the same in
-   * all, such as what no model of a melt explains, and more where SE(Tm) is too small or wells are not identical.
+   * The spread divided by the stated error: 1 where errors are independent between wells; less where a part
+   * is common to all, such as the model's misfit; more where SE(Tm) is too small or wells are not identical.
    */
   readonly ratio: number;
-  /** Part of the Tm within 1.96 SE of the mean of all. */
+  /** Fraction of the Tm within 1.96 SE of the mean. */
   readonly covered: number;
 }
 
 /** 96 identical wells each. */
 const FILES = ['C317.melt.hr', 'VIMCFX96_meltcurve', 'VIMiQ5_melt'] as const;
-/** Every how-manieth reading of the finest is kept as well. */
+/** Thinning factors for the finest files. */
 const EVERIES: Readonly<Record<string, readonly number[]>> = { 'C317.melt.hr': [1, 5, 10] };
-/** Peaks so near to the median of all are the product, °C; second products are left out. */
+/** Peaks this close to the median of all are the product, °C; second products are excluded. */
 const NEAR = 1;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
@@ -59,7 +62,7 @@ function spreadOf(peaks: readonly Stated[]): Omit<ReplicateSpread, 'file' | 'ste
   };
 }
 
-/** The highest peak of each well, where it is the product that most have. */
+/** The highest peak of each well, where it is the majority's product. */
 function mainPeaks(curves: readonly NamedCurve[], isAlone: boolean): Stated[] {
   const found = isAlone ? curves.flatMap((one) => acceptedPeaks([one])) : acceptedPeaks(curves);
   const highest = found.flatMap((peaks) => {
@@ -85,11 +88,11 @@ function spreadsOf(file: string, path: string): ReplicateSpread[] {
 
 export interface Replicates {
   readonly spreads: readonly ReplicateSpread[];
-  /** Tables that are not beside the repository. */
+  /** Missing tables. */
   readonly missing: readonly string[];
 }
 
-/** Spread of the replicates of the tables that are beside the repository. */
+/** The spread of replicates in the available tables. */
 export function measureReplicates(): Replicates {
   const paths = FILES.map((file) => ({
     file,

@@ -1,7 +1,8 @@
 /**
- * Prints how far two products must be apart to be two peaks in 95 % of curves: the table of `src/resolution/resolution.ts`.
- * Two logistic transitions over the background of the first benchmark, 2 and 3 °C wide, equal or one a fifth of the other,
- * half of the curves with a noise of 1/300 of the larger and half with 1/1000; the worse width counts.
+ * Prints the distance at which two products are two peaks in 95 % of curves: the table of
+ * `src/resolution/resolution.ts`. Two logistic transitions over the background of the first benchmark, 2 and
+ * 3 °C wide, equal or one a fifth of the other; half of the curves with a noise of 1/300 of the larger and
+ * half with 1/1000. The worse width counts.
  */
 import process from 'node:process';
 
@@ -32,7 +33,7 @@ const zone = (name: string, centre: number) => ({
   minQuality: null,
 });
 
-/** What is reported of both products of a curve, with zones that expect them. */
+/** The report for both products of a curve, with zones that expect them. */
 type Outcome = 'counted' | 'reported' | 'neither';
 
 function outcomeOf({ step, ratio, width, separation }: Pair, seed: number): Outcome {
@@ -58,7 +59,7 @@ function outcomeOf({ step, ratio, width, separation }: Pair, seed: number): Outc
   const found = explanation.phases.flatMap(({ peaks }) => peaks.filter(({ accepted }) => accepted));
   const isNear = (place: number | null, truth: number): boolean =>
     place !== null && Math.abs(place - truth) < 0.5 * separation;
-  // Each of the two, at its place.
+  // Each of the two at its place.
   const isFound = (truth: number): boolean => found.some((peak) => isNear(peak.tm, truth));
   const isReported = (truth: number): boolean =>
     isFound(truth) || explanation.flags.some(({ temperature }) => isNear(temperature, truth));
@@ -73,7 +74,7 @@ function partOf(pair: Pair, wanted: readonly Outcome[]): number {
   return count / CURVES;
 }
 
-/** The least distance at which, and for half a degree above it, two products have this outcome, °C. */
+/** The smallest distance, °C, from which on two products have this outcome over half a degree. */
 function leastSeparation(condition: Omit<Pair, 'separation'>, wanted: readonly Outcome[]): number {
   let inRow = 0;
   for (let tenths = 8; tenths < MOST; tenths++) {
@@ -83,7 +84,7 @@ function leastSeparation(condition: Omit<Pair, 'separation'>, wanted: readonly O
   return MOST / 10;
 }
 
-/** Columns: how much less there is of one product, and the outcome that is wanted. */
+/** Columns: the ratio of the products, and the wanted outcome. */
 const COLUMNS = [
   { name: 'equal products, °C', ratio: 1, wanted: ['counted'] },
   { name: 'one a fifth as high, °C', ratio: 0.2, wanted: ['counted'] },

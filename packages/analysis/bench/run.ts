@@ -32,16 +32,16 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', multiple: true, default: ['0'] },
     json: { type: 'string' },
-    /** One seed beside the peers, those in other languages left out, and no timings. */
+    /** One seed besides the peers, without those in other languages and without timings. */
     quick: { type: 'boolean', default: false },
-    /** Beside the peers, the seeds that decide nothing. */
+    /** Also the seeds that no choice depends on. */
     judge: { type: 'boolean', default: false },
-    /** Tables as rows to paste. */
+    /** Prints tables as Markdown rows. */
     markdown: { type: 'boolean', default: false },
   },
 });
 
-/** Half of the last digit that the published sums are given with. */
+/** Half of the last published digit of the sums. */
 const SUM_TOLERANCE = 0.001;
 
 const print = (line: string): void => {
@@ -70,7 +70,7 @@ const row = (cells: readonly string[]): string =>
     ? `| ${cells.join(' | ')} |`
     : cells.map((cell, i) => (i === 0 ? cell.padEnd(48) : cell.padStart(11))).join('');
 
-/** A table's head; Markdown wants a line below it. */
+/** The header of a table; Markdown needs a separator line below it. */
 function printHead(cells: readonly string[]): void {
   print(row(cells));
   if (values.markdown) print(row(cells.map(() => '---')));
@@ -99,7 +99,7 @@ function printAccuracy(title: string, goals: readonly AccuracyGoal[]): void {
   }
 }
 
-/** A limit may be met by all seeds together and not by each. */
+/** A limit may be met by all seeds together and missed by one. */
 function printMissed(
   seeds: readonly { readonly seed: number; readonly accuracy: readonly AccuracyGoal[] }[],
 ) {
@@ -158,7 +158,7 @@ function printSkewed(times: readonly SkewedTime[]): void {
     print(row([`${plates} ${name}`, own.toFixed(1), peer.toFixed(1), ratio.toFixed(2)]));
 }
 
-/** Both benchmarks beside the peers that this machine has. */
+/** Both benchmarks with the available peers. */
 function compared(): { readonly comparisons: readonly Comparison[]; readonly note: string | null } {
   const { peers, note } = availablePeers(values.quick);
   const first = values.quick ? 1 : undefined;
@@ -175,8 +175,8 @@ function printCompared({ comparisons, note }: ReturnType<typeof compared>): void
 }
 
 /**
- * Prints every figure beside its goal and the best peer, and writes them as JSON. It fails on nothing: judging the
- * figures is the reader's.
+ * Prints every figure with its goal and the best peer's, and writes them as JSON. Never fails: the reader
+ * judges the figures.
  */
 async function run(): Promise<void> {
   const published = checksum(mcb1(0));

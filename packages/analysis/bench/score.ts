@@ -5,35 +5,38 @@ export interface ReportedPeak {
   readonly tmError: number | null;
 }
 
-/** One curve with what was reported for it. */
+/** A curve with its reported peaks. */
 export interface ScoredCurve {
   readonly curve: BenchmarkCurve;
-  /** Reported minus true Tm per true transition; null: not found. */
+  /** Reported minus true Tm for each true transition; null: not found. */
   readonly errors: readonly (number | null)[];
-  /** Errors divided by the reported standard errors; none where two products were taken for one, or one for two. */
+  /**
+   * Errors divided by the reported standard errors; excludes two products reported as one, and one reported
+   * as two.
+   */
   readonly standardised: readonly number[];
   readonly falsePeaks: number;
 }
 
 export interface Score {
   readonly curves: number;
-  /** Found per true transition. */
+  /** Fraction of the true transitions found. */
   readonly recall: number;
   readonly bias: number;
   readonly rmse: number;
   readonly p95: number;
   readonly falsePerCurve: number;
-  /** Part of the curves of which all true transitions and nothing else was reported. */
+  /** Fraction of the curves with all true transitions and nothing else reported. */
   readonly exact: number;
-  /** Part of the errors within 1.96 reported standard errors. */
+  /** Fraction of the errors within 1.96 reported standard errors. */
   readonly covered: number;
 }
 
-/** Farthest that a reported peak may be from a true one, °C. */
+/** Maximum distance of a reported from a true peak, °C. */
 const toleranceOf = ({ condition: { separation } }: BenchmarkCurve): number =>
   separation === undefined ? 1 : Math.min(1, separation / 2);
 
-/** Gives each true transition, the largest first, the nearest peak that is left. */
+/** Assigns to each true transition, largest first, the nearest remaining peak. */
 export function curveScore(curve: BenchmarkCurve, reported: readonly ReportedPeak[]): ScoredCurve {
   const tolerance = toleranceOf(curve) + 1e-9;
   const left = [...reported].sort((a, b) => a.tm - b.tm);

@@ -2,11 +2,11 @@ import { type ChannelConfiguration, plateAnalyse, type PlateWell } from '../src/
 import { AMPLITUDE, background, evenGrid, logistic, WIDTH_IN_W } from './mcb1.ts';
 import { normal, uniform } from './random.ts';
 
-/** Prints how many samples of shifted plates are called right, with and without the correction by controls. */
+/** Prints how many samples of shifted plates are called correctly, with and without Tm shift correction. */
 const TARGETS = { A: 60, B: 65, C: 70, D: 75 } as const;
 type Target = keyof typeof TARGETS;
 const NAMES = Object.keys(TARGETS) as Target[]; // the keys of a literal
-/** Of a zone to either side, and of the Tm from well to well, °C. */
+/** Half width of a zone, and scatter of the Tm between wells, °C. */
 const ZONE = 1;
 const WELL_SD = 0.15;
 const SAMPLES = 90;
@@ -15,7 +15,7 @@ const SHIFTS = [-1.5, -1, -0.6, -0.3, 0, 0.3, 0.6, 1, 1.5];
 const SNRS = [1000, 300, 100];
 const LIMIT = 1.2;
 
-/** What a combination is called stands for itself here. */
+/** Here a combination is its own diagnostic. */
 const called = (targets: readonly Target[]): string => (targets.length === 0 ? 'NEGATIVE' : targets.join());
 const SETS: readonly (readonly Target[])[] = [
   [],
@@ -84,7 +84,7 @@ function plateOf({ shift, snr, seed }: { shift: number; snr: number; seed: numbe
   ];
 }
 
-/** Samples called right, of 10,000, and plates whose controls failed. */
+/** Correct calls per 10,000 samples, and plates with failed controls. */
 function measure(plates: readonly Made[][], limit: number | null): { right: number; failed: number } {
   let right = 0;
   let failed = 0;

@@ -11,7 +11,7 @@ interface MadeCurve {
 const logistic = (u: number): number => 1 / (1 + Math.exp(u));
 
 /**
- * A quadratic background and a melt of 22 to 20 000 σ, all of it within 5 °C: a transition, several domains, a front
+ * A quadratic background and a melt of 22 to 20 000 σ within 5 °C: a transition, several domains, a front
  * with a tail, or a ramp, over noise of any size.
  */
 function madeCurve(seed: number): MadeCurve {
@@ -44,10 +44,10 @@ function madeCurve(seed: number): MadeCurve {
   return { curve: { temperature, fluorescence, quantity: 'fluorescence' }, tm, description };
 }
 
-/** What was made, if nothing reports it: neither a peak that counts nor a flag. */
+/** The parameters of a curve without any report, that is, neither a counted peak nor a flag. */
 function silentMelt(seed: number): string | null {
   const { curve, tm, description } = madeCurve(seed);
-  // Heights from far below to far above what a peak of this curve must have.
+  // Minimum heights from far below to far above this curve's peak.
   const minThreshold = 10 ** (-2 + 4 * uniform(seed + 1_000_000_000)());
   const { flags, phases } = wellAnalyse({
     phases: [{ type: 'MELT', curve }],
@@ -59,7 +59,7 @@ function silentMelt(seed: number): string | null {
   return isCounted || flags.length > 0 ? null : description;
 }
 
-/** Prints the strong melts that are silent among as many made curves as are requested. */
+/** Prints the strong melts that are silent, among a number of generated curves. */
 const count = Number(process.argv[2] ?? 1000);
 for (let seed = 1; seed <= count; seed++) {
   const silent = silentMelt(seed);

@@ -6,13 +6,13 @@ import type { Plate } from './physical/readers.ts';
 import { TUNING_SEEDS } from './physical/seeds.ts';
 import { timing } from './processor-time.ts';
 
-/** Time for plates of real melts, ms of processor time a plate. */
+/** Time for plates of real melts, ms of processor time for each plate. */
 export interface SkewedTime {
   readonly name: string;
   readonly plates: number;
   readonly own: number;
   readonly peer: number;
-  /** Times as fast as ml-gsd in the same run. */
+  /** Speed relative to ml-gsd in the same run. */
   readonly ratio: number;
 }
 
@@ -34,8 +34,8 @@ function timeOf(name: string, plates: readonly Plate[], method: Method): SkewedT
 }
 
 /**
- * Times the full analysis and ml-gsd on the same plates of skewed transitions, which cost more fits than those of the
- * plate above: any products in any order, kits, and kits whose plate teaches templates.
+ * Measures the full analysis and ml-gsd on plates of skewed transitions, which need more fits: any products
+ * in any order, kits, and kits with templates learnt from the plate.
  */
 export function measureSkewed(): SkewedTime[] {
   const mixed = mixedPlates(SEED).map((wells) => ({ wells, kit: null }));

@@ -11,16 +11,16 @@ import type { ReportedPeak } from './score.ts';
 
 export interface ThinningScore {
   readonly file: string;
-  /** Every how-manieth reading was kept, and the mean step that is left, °C. */
+  /** The thinning factor, and the resulting mean step, °C. */
   readonly every: number;
   readonly step: number;
   readonly curves: number;
-  /** Against the mean of two unsmoothed peers at full resolution, °C. */
+  /** Relative to the mean of two unsmoothed peers at full resolution, °C. */
   readonly rms: number;
   readonly bias: number;
-  /** Tm's further than 1 °C away, or not found. */
+  /** Tm more than 1 °C away, or not found. */
   readonly outliers: number;
-  /** Part of the Tm's within 1.96 of their standard errors, to which what the peers differ by is added. */
+  /** Fraction of the Tm within 1.96 standard errors, which include the difference between the peers. */
   readonly covered: number;
   /** The same for ml-gsd on the same readings. */
   readonly peerRms: number;
@@ -32,13 +32,13 @@ export interface NamedCurve {
   readonly curve: MeltCurve;
 }
 
-/** A Tm that two peers agree on, °C, and how far each of them is from it. */
+/** A Tm on which two peers agree, °C, and the distance of each from it. */
 interface KnownTm {
   readonly tm: number;
   readonly error: number;
 }
 
-/** Tm of the highest peak by the two peers that do not smooth, averaged, for curves on which they agree. */
+/** Mean Tm of the highest peak by the two unsmoothed peers, for curves on which they agree. */
 function unsmoothedTm(file: string): Map<string, KnownTm> {
   const byWell = new Map<string, number[]>();
   for (const line of readFileSync(join(REFERENCE_DATA, 'peer-tm', file), 'utf8')
@@ -117,7 +117,10 @@ function scoreThinned(
   }: { file: string; curves: readonly NamedCurve[]; truth: ReadonlyMap<string, KnownTm> },
   every: number,
 ): ThinningScore {
-  /** Of each curve with a known Tm, thinned in each phase, the nearest peak's distance and standardised distance. */
+  /**
+   * For each curve with a known Tm, thinned in each phase: the nearest peak's distance and standardised
+   * distance.
+   */
   const distancesBy = (find: (fewer: readonly NamedCurve[]) => ReportedPeak[][]) =>
     Array.from({ length: every }, (_, phase) => {
       const found = find(curves.map((one) => ({ ...one, curve: thinned(one.curve, every, phase) })));
@@ -157,7 +160,7 @@ function scoreThinned(
   };
 }
 
-/** A table with a temperature column before its columns of readings: one for all, or one for each. */
+/** A table with a temperature column for all readings, or one for each. */
 export function tableCurves(path: string): NamedCurve[] {
   const [head = '', ...rows] = readFileSync(path, 'utf8').replaceAll('"', '').trim().split('\n');
   const numbers = rows.map((row) => row.split(',').map(Number));
@@ -191,7 +194,10 @@ async function runCurves(folder: string, name: string): Promise<NamedCurve[]> {
   }));
 }
 
-/** Curves at full resolution that the two unsmoothed peers read: tables `C316.csv`, `C317.csv` where somebody put them. */
+/**
+ * Curves at full resolution that the two unsmoothed peers can read: tables `C316.csv`, `C317.csv`, if
+ * available.
+ */
 export async function measureThinning(): Promise<ThinningScore[]> {
   if (!HAS_REFERENCE_DATA) return [];
   const scores: ThinningScore[] = [];

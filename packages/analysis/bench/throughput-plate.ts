@@ -10,8 +10,9 @@ const WELLS = 384;
 const CURVES_PER_WELL = 4;
 
 /**
- * A full plate as one run gives it: 384 wells in two channels and two phases, 300 readings from 40 to 95 °C. Half
- * of the curves hold one transition 3 °C wide, a quarter two of them 4 °C apart with areas 1 : 0.5, a quarter none.
+ * A full plate of one run: 384 wells in two channels and two phases, 300 readings from 40 to 95 °C. Half of
+ * the curves have one transition 3 °C wide, a quarter two of them 4 °C apart with areas 1 : 0.5, a quarter
+ * none.
  */
 export function throughputPlate(): BenchmarkCurve[] {
   const grid = Float64Array.from(
@@ -50,7 +51,7 @@ const configuration = (channel: ChannelConfiguration['channel']): ChannelConfigu
   rules: [],
 });
 
-/** The plate as a laboratory has it: two channels, each with both phases of 384 wells. */
+/** The plate as two channels, each with both phases of 384 wells. */
 export function plateAssays(curves: readonly BenchmarkCurve[]): PlateAssay[] {
   const positions = platePositions('RECTANGULAR_384');
   const phase = (type: PhaseCurve['type'], index: number): PhaseCurve[] => {

@@ -21,9 +21,9 @@ export interface Throughput {
   readonly detection: Timing;
   readonly peer: Timing;
   readonly peerSlope: Timing;
-  /** Reading every number of the plate once. */
+  /** Reads every number of the plate once, as a lower bound. */
   readonly floor: Timing;
-  /** Bytes that the heap grew by over 100 plates, after collection where the engine allows it. */
+  /** Heap growth over 100 plates in bytes, after garbage collection where possible. */
   readonly heapGrowth: number;
 }
 
@@ -40,7 +40,7 @@ function heapAfterCollection(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Times the full analysis, detection alone, and the peer on the same plate in one run. */
+/** Measures the full analysis, detection alone, and the peer on the same plate in one run. */
 export function measureThroughput(): Throughput {
   const curves = throughputPlate();
   const assays = plateAssays(curves);

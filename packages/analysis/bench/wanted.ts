@@ -2,7 +2,7 @@ import type { BenchmarkCurve, BenchmarkSet, Condition } from './mcb1.ts';
 import { mcb1 } from './mcb1.ts';
 import { mixedWidths } from './mixed-widths.ts';
 
-/** Curves whose sets are analysed on plates of their own, of so many wells. */
+/** Sets of curves that are analysed on separate plates of a given size. */
 export interface Benchmark {
   readonly curves: (seed: number) => BenchmarkCurve[];
   readonly wells: number;
@@ -18,7 +18,7 @@ export interface Wanted {
   readonly name: string;
   readonly figure: 'recall' | 'falsePerCurve' | 'rmse' | 'exact' | 'covered';
   readonly of: (condition: Condition) => boolean;
-  /** A limit, or the range to be in. */
+  /** A limit or a range. */
   readonly must: number | readonly [least: number, most: number] | null;
   readonly stretch: number | null;
   readonly peer: number | null;
@@ -29,7 +29,7 @@ const singleAt = (snr: number) => (condition: Condition) => condition.set === 'S
 const pairAt = (separation: number) => (condition: Condition) =>
   condition.set === 'D' && condition.separation === separation;
 
-/** Part of the errors that 1.96 standard errors hold. */
+/** Fraction of the errors within 1.96 standard errors. */
 const COVERED = [0.93, 0.99] as const;
 
 export const WANTED: readonly Wanted[] = [
@@ -75,7 +75,7 @@ export const WANTED: readonly Wanted[] = [
   { name: 'D Tm RMSE, 3 °C', figure: 'rmse', of: pairAt(3), must: 0.08, stretch: null, peer: 0.191 },
   { name: 'D Tm RMSE, 4 °C', figure: 'rmse', of: pairAt(4), must: 0.05, stretch: null, peer: 0.085 },
   { name: 'D Tm RMSE, 6 °C', figure: 'rmse', of: pairAt(6), must: 0.045, stretch: null, peer: 0.043 },
-  // No must of its own: what a curve reaches alone is what its plate must not spoil.
+  // No goal of its own: a plate must not make it worse than a curve alone.
   { name: 'W recall', figure: 'recall', of: set('W'), must: 1, stretch: 1, peer: null },
   { name: 'W exact', figure: 'exact', of: set('W'), must: 1, stretch: 1, peer: null },
   { name: 'W Tm RMSE', figure: 'rmse', of: set('W'), must: null, stretch: null, peer: null },

@@ -1,4 +1,4 @@
-/** What the published package exports: the analysis, and the shapes that its results are made of. */
+/** The exports of the published package: the analysis, and the shapes of its results. */
 export * from '../src/index.ts';
 export type {
   CallExplanation,

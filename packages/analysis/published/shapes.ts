@@ -1,4 +1,4 @@
-/** The shapes that the analysis takes from the domain. Its other declarations are not published. */
+/** The domain shapes that the analysis uses; its other declarations are not published. */
 export type * from '../../domain/src/assay.ts';
 export type * from '../../domain/src/melt-templates.ts';
 export type * from '../../domain/src/plate.ts';

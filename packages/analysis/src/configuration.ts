@@ -10,24 +10,24 @@ import type {
 /** Thresholds and zones of one phase. */
 export type PhaseConfiguration = PhaseSettings & { readonly zones: readonly ZoneSettings[] };
 
-/** One row of a channel's rules: what a combination of zones means when the expressions hold. */
+/** A rule of a channel: the diagnostic of a combination of zones if the conditions hold. */
 export interface RuleConfiguration {
   readonly zones: readonly string[];
-  /** Name of the diagnostic; null: not configured. */
+  /** The name of the diagnostic; null: not configured. */
   readonly diagnostic: string | null;
   readonly expressions: readonly ExpressionSettings[];
 }
 
-/** How a kit version is read in one channel with one reaction buffer. */
+/** The settings of a kit version in one channel with one reaction buffer. */
 export interface ChannelConfiguration {
   readonly channel: ChannelName;
   readonly phases: readonly PhaseConfiguration[];
-  /** In the order in which they are tried. */
+  /** In the order of evaluation. */
   readonly rules: readonly RuleConfiguration[];
-  /** What a peak in no zone is called where no zone holds one; null or left out: no call. */
+  /** The diagnostic for a peak outside all zones when no zone has a peak; null or omitted: no call. */
   readonly outsideDiagnostic?: string | null;
-  /** Zones follow the controls of a plate; null or left out: they stay as they are. */
+  /** Tm shift correction; null or omitted: none. */
   readonly tmShift?: TmShiftSettings | null;
-  /** A second product counts only beyond what the first one's target looks like; null or left out: not asked. */
+  /** Comparison of second products with the first one's template; null or omitted: none. */
   readonly meltTemplates?: UsedMeltTemplates | null;
 }

@@ -1,22 +1,24 @@
 import { at } from './at.ts';
 
 /**
- * Exponential and logarithm by the four basic operations and the square root alone. Those are exact in IEEE 754, so
- * every engine gives the same bits, as it need not for `Math.exp` and `Math.log`. Right to 2·10⁻¹⁵.
+ * Exponential and logarithm from the four basic operations and the square root alone. Those are exact in IEEE
+ * 754, so every engine gives the same bits, which is not guaranteed for `Math.exp` and `Math.log`. Relative
+ * error 2·10⁻¹⁵.
  *
- * @see P. T. P. Tang, ACM Trans. Math. Softw. 15 (1989) 144, doi:10.1145/63522.214389 (table, then short polynomial)
+ * @see P. T. P. Tang, ACM Trans. Math. Softw. 15 (1989) 144, doi:10.1145/63522.214389 (table, then short
+ * polynomial)
  */
 const STEP_BITS = 8;
 const STEPS = 1 << STEP_BITS;
 
-/** ln 2 in two parts; the first ends in zeros, so that its products with small whole numbers are exact. */
+/** ln 2 in two parts; the first ends in zero bits, so that its products with small integers are exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 const STEPS_PER_LN2 = STEPS / Math.LN2;
 const STEP_HIGH = LN2_HIGH / STEPS;
 const STEP_LOW = LN2_LOW / STEPS;
 
-/** Adding and taking away 1.5·2⁵² rounds to the nearest whole number. */
+/** Adding and subtracting 1.5·2⁵² rounds to the nearest integer. */
 const ROUNDER = 6755399441055744;
 
 export const LARGEST_EXPONENT = 700;
@@ -42,7 +44,7 @@ for (let i = 0; i < STEPS; i++) {
   fractionsOfTwo[i] = product;
 }
 
-/** e^x for −700 ≤ x ≤ 700; beyond, it is undefined. */
+/** e^x for −700 ≤ x ≤ 700; undefined outside. */
 export function expWithin(x: number): number {
   const steps = x * STEPS_PER_LN2 + ROUNDER - ROUNDER;
   const r = x - steps * STEP_HIGH - steps * STEP_LOW;
@@ -95,12 +97,12 @@ export function log(x: number): number {
 }
 
 /**
- * ln(1 + e^−a) and its derivatives: Taylor's series around a = i/16, six coefficients each, by rising powers of
- * i/16 − a. Within 1/32 of its centre the series is right to 10⁻¹².
+ * ln(1 + e^−a) and its derivatives: Taylor series around a = i/16, six coefficients each, by rising powers of
+ * i/16 − a. Error within 1/32 of the centre: 10⁻¹².
  */
 export const SOFT_STEPS = 16;
 export const SOFT_TERMS = 6;
-/** From here on ln(1 + e^−a) is 0 to ten digits: the last series is. */
+/** From here on ln(1 + e^−a) is 0 to ten digits. */
 export const SOFT_END = 24;
 export const softSeries = new Float64Array(SOFT_TERMS * (SOFT_STEPS * SOFT_END + 1));
 for (let i = 0; i < SOFT_STEPS * SOFT_END; i++) {

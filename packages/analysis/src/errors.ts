@@ -1,6 +1,8 @@
 export type AnalysisErrorCode = 'length-mismatch' | 'algorithm-version' | 'phase-not-configured';
 
-/** An input that no laboratory can produce: the caller's mistake. What biology or an instrument can do is a value. */
+/**
+ * Invalid input by the caller. Anything that biology or an instrument can produce is a result, not an error.
+ */
 export class AnalysisError extends Error {
   readonly code: AnalysisErrorCode;
 

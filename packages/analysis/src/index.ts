@@ -27,13 +27,13 @@ export { isOfPhase } from './templates/templates-learn.ts';
 export type { TaughtTemplate };
 export { type Reread, wellReread } from './well-reread.ts';
 
-/** Finds the peaks of one phase of an assay by the current version: see `plate-analyse.ts`. */
+/** Finds the peaks of one phase of an assay with the current version: see `plate-analyse.ts`. */
 export const phaseFind = (
   wells: Parameters<typeof assayPhaseFind>[0],
   settings: PhaseConfiguration,
 ): FoundPhase => assayPhaseFind(wells, settings, ALGORITHM_VERSION);
 
-/** What plates teach of a channel's targets, by the current version: see `templates-teach.ts`. */
+/** Learns templates of a channel's targets from plates with the current version: see `templates-teach.ts`. */
 export const templatesTeach = (
   plates: Parameters<typeof teach>[0],
   configuration: ChannelConfiguration,
@@ -41,7 +41,7 @@ export const templatesTeach = (
 
 /**
  * Analyses one well in one channel: readings → slope → peaks → zones → combination → diagnostic. Without its
- * plate, nothing is known of the shape of its transitions and of its controls.
+ * plate, the shape of its transitions and its controls are unknown.
  *
  * @throws AnalysisError `length-mismatch`, `phase-not-configured`, `algorithm-version`
  */
@@ -60,9 +60,9 @@ export function wellAnalyse({
 }
 
 /**
- * Analyses a whole plate. Input and result are plain data that a worker thread can be sent.
+ * Analyses a whole plate. Input and result are plain data that can be sent to a worker thread.
  *
- * @param plate.assays - wells grouped by what they are read with: channel, kit version, reaction buffer
+ * @param plate.assays - wells grouped by channel, kit version and reaction buffer
  * @throws AnalysisError `length-mismatch`, `phase-not-configured`, `algorithm-version`
  */
 export function plateAnalyse({

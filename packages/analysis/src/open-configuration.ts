@@ -5,19 +5,19 @@ import type { MeltCurve } from './curve/melt-curve.ts';
 import { DEFAULT_PHASE } from './settings.ts';
 
 interface OpenSettings {
-  /** Least height, RFU/°C; null: what is usual for these curves. */
+  /** Minimum height, RFU/°C; null: derived from the curves. */
   readonly minThreshold: number | null;
   /** The signal rises where the product melts. */
   readonly inversed: boolean;
 }
 
-/** The value that three quarters of a list do not exceed. */
+/** The upper quartile of a list. */
 const upperQuartile = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(0.75 * (values.length - 1))] ?? 0;
 
 /**
- * Least height where no kit says it: 1 % of the usual range of the readings per °C, or 5 % of the usual highest
- * slope where the file holds slopes.
+ * Minimum height without a kit: 1 % of the typical range of the readings per °C, or 5 % of the typical
+ * highest slope where the file holds slopes.
  */
 function usualThreshold(curves: readonly MeltCurve[]): number {
   const [first] = curves;
@@ -32,7 +32,7 @@ function usualThreshold(curves: readonly MeltCurve[]): number {
   return 0.01 * upperQuartile(high.map((most, i) => most - (low[i] ?? most)));
 }
 
-/** A configuration that reports every peak of the phases a channel has: without a kit, without zones. */
+/** Settings that report every peak of a channel's phases, without a kit or zones. */
 export function openConfiguration(
   channel: ChannelName,
   curves: readonly { readonly type: PhaseType; readonly curve: MeltCurve }[],

@@ -14,17 +14,17 @@ import { isSkewed, type LearntShape, type UsualShape } from './peaks/shape.ts';
 import { HIDDEN } from './settings.ts';
 import type { PeakPolicy } from './versions/peak-policy.ts';
 
-/** One phase of one well before any fit: what does not depend on what its plate teaches. */
+/** One phase of one well before any fit; independent of the plate. */
 export interface DetectedPhase {
   readonly clean: CleanCurve;
-  /** What was wrong with the readings. */
+  /** Faults of the readings. */
   readonly faults: ReadingFaults;
   /** Null: too few readings. */
   readonly detected: CurveSlope | null;
   readonly candidates: Candidates;
 }
 
-/** A detected phase and what it is read with. */
+/** A detected phase and its settings. */
 export interface ConfiguredPhase {
   readonly settings: PhaseConfiguration;
   readonly phase: DetectedPhase;
@@ -32,7 +32,7 @@ export interface ConfiguredPhase {
 
 const NONE: Candidates = { fitted: [], strongest: null };
 
-/** Readings → noise, slope, and the maxima that may be peaks. @throws AnalysisError `length-mismatch` */
+/** Readings → noise, slope, and candidate maxima. @throws AnalysisError `length-mismatch` */
 export function phaseDetect(curve: MeltCurve, configuration: PhaseConfiguration): DetectedPhase {
   const prepared = curvePrepare(curve, configuration.inversed);
   const detected = curveDetect(prepared, configuration.minThreshold);
@@ -40,7 +40,7 @@ export function phaseDetect(curve: MeltCurve, configuration: PhaseConfiguration)
   return { clean: prepared.clean, faults: prepared.faults, detected, candidates };
 }
 
-/** Whether the configuration expects two products nearer to each other than they are wide. */
+/** Whether the settings expect two products closer to each other than they are wide. */
 function hasCloseZones({ zones }: PhaseConfiguration): boolean {
   const centre = ({ minTemp, maxTemp }: ZoneSettings): number => 0.5 * (minTemp + maxTemp);
   return zones.some((zone, i) =>
@@ -64,16 +64,16 @@ const ELSEWHERE: SplitLimits = {
 };
 
 export interface PhaseOptions {
-  /** What the plate taught; null for a curve on its own. */
+  /** The shape learnt from the plate; null for a curve on its own. */
   readonly shape: LearntShape | null;
   readonly usual: UsualShape;
   readonly purpose: FitPurpose;
   readonly policy: PeakPolicy;
-  /** Whether what is found hidden in a peak is known to be the product's own shoulder: a doubt, then. */
+  /** Whether a product found hidden in a peak is known to be that product's own shoulder, and so a doubt. */
   readonly doubtsHidden?: boolean;
 }
 
-/** Every transition found in a phase, with Tm and its error; thresholds are not applied yet. */
+/** Every transition in a phase, with Tm and its error, before thresholds. */
 export function phasePeaks(
   { clean, faults, detected, candidates: { fitted, strongest } }: DetectedPhase,
   configuration: PhaseConfiguration,
@@ -105,8 +105,8 @@ export function phasePeaks(
 }
 
 /**
- * Everything of a configuration that the peaks of a phase depend on: with an equal text they are found again, whatever
- * zones and rules say.
+ * The settings that the peaks of a phase depend on, as text. Peaks with an equal key can be reused, whatever
+ * the zones and rules.
  */
 export const phaseFindKey = (configuration: PhaseConfiguration): string => {
   const { phaseType, minThreshold, slopeThreshold, minQuality, inversed } = configuration;

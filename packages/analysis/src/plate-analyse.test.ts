@@ -11,14 +11,14 @@ const wells = Array.from({ length: 24 }, (_, i) =>
 );
 
 describe('the calls of a plate', () => {
-  it('answer in the order of the wells, and do not depend on it', () => {
+  it('are in the order of the wells, and do not depend on it', () => {
     const [forward] = plateAnalyse({ assays: [{ configuration: GENOTYPING, wells }] });
     const [backward] = plateAnalyse({ assays: [{ configuration: GENOTYPING, wells: wells.toReversed() }] });
     expect(forward?.map(({ position }) => position)).toEqual(wells.map(({ position }) => position));
     expect(backward?.toReversed()).toEqual(forward);
   });
 
-  it('know where each product melts better than each curve alone', () => {
+  it('are more accurate than those of single curves', () => {
     const [calls] = plateAnalyse({ assays: [{ configuration: GENOTYPING, wells }] });
     const errors = (calls ?? []).flatMap(({ explanation }, i) =>
       (explanation.phases[0]?.peaks ?? [])
@@ -29,7 +29,7 @@ describe('the calls of a plate', () => {
     expect(Math.max(...errors)).toBeLessThan(0.05);
   });
 
-  it('mark every well of a kit and lot whose control failed', () => {
+  it('mark every well of a kit and lot with a failed control', () => {
     const control = {
       ...plateWell('H1', syntheticCurve({ products: [[60, 1000]] })),
       sampleType: 'NEGATIVE_TEST',

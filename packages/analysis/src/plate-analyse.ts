@@ -35,18 +35,18 @@ import {
 export interface PlateWell {
   readonly position: Position;
   readonly sampleType: SampleType;
-  /** Name of the diagnostic that a standard must show; null: none. */
+  /** The expected diagnostic of a standard; null: none. */
   readonly expectedDiagnostic: string | null;
-  /** In any spelling: the wells that one set of controls speaks for. */
+  /** Identifies wells that share controls; any text. */
   readonly controlGroup: string;
-  /** In any spelling: the wells of an assay that one sample was put into; null or left out: only this one. */
+  /** Identifies the wells of an assay with the same sample; any text; null or omitted: only this well. */
   readonly replicateGroup?: string | null;
-  /** The light of other dyes that was taken out of its curves before, for its explanation. */
+  /** The cross-talk that was subtracted from its curves, for the explanation. */
   readonly compensation?: CallExplanation['compensation'];
   readonly phases: readonly PhaseCurve[];
 }
 
-/** Wells that are read by the same configuration: one channel, kit version and reaction buffer. */
+/** Wells with the same settings: one channel, kit version and reaction buffer. */
 export interface PlateAssay {
   readonly configuration: ChannelConfiguration;
   readonly wells: readonly PlateWell[];
@@ -56,16 +56,16 @@ export interface PlateWellCall extends WellCall {
   readonly position: Position;
 }
 
-/** The calls of a plate: one list per assay, wells in the order given. */
+/** The calls of a plate: one list for each assay, wells in the order given. */
 export type PlateCall = readonly (readonly PlateWellCall[])[];
 
-/** Part of the circle between two wells that are looked at one after the other: the golden section. */
+/** Step between consecutively visited wells as a fraction of the circle: the golden section. */
 const GOLDEN_SECTION = 0.6180339887498949;
 
-/** The order of the last call: the phases of a plate have as many wells each. */
+/** The order of the last call, cached because the phases of a plate have equally many wells. */
 let order: readonly number[] = [];
 
-/** The same items in an order that is spread over them. */
+/** The items in an order that is spread over them. */
 function spread<Item>(items: readonly Item[]): Item[] {
   if (order.length !== items.length) {
     order = Array.from(items.keys()).sort((a, b) => ((a * GOLDEN_SECTION) % 1) - ((b * GOLDEN_SECTION) % 1));
@@ -73,7 +73,10 @@ function spread<Item>(items: readonly Item[]): Item[] {
   return order.map((index) => itemAt(items, index));
 }
 
-/** The wells of the last call in the order of their positions: the phases and channels of a plate have the same. */
+/**
+ * The wells of the last call in the order of their positions, cached because phases and channels of a plate
+ * share it.
+ */
 let inOrder: { readonly positions: readonly Position[]; readonly places: readonly number[] } = {
   positions: [],
   places: [],
@@ -90,9 +93,9 @@ function placesInOrder(positions: readonly Position[]): readonly number[] {
   return inOrder.places;
 }
 
-/** What the curves of a plate teach of each other. */
+/** The shape learnt from the curves of a plate. */
 interface TaughtShape {
-  /** Null: their shapes do not agree. */
+  /** Null: the shapes do not agree. */
   readonly shape: LearntShape | null;
   readonly usual: UsualShape;
 }
@@ -100,8 +103,8 @@ interface TaughtShape {
 /**
  * Learns the shape of a phase's transitions from the confident peaks of a plate's curves.
  *
- * @param wells - the curves of that phase, well by well in the plate's order; they are looked at, spread over the
- *   plate, until enough peaks are known
+ * @param wells - the curves of that phase in the plate's order; visited spread over the
+ *   plate until enough peaks are found
  */
 export function phaseLearn(
   wells: readonly (readonly DetectedPhase[])[],
@@ -135,10 +138,10 @@ export function phaseLearn(
   return { shape, usual: skewLearn(again, rough) };
 }
 
-/** The peaks of one phase, well by well in the order of the assay; null: the well has no such curve. */
+/** The peaks of one phase in the order of the assay's wells; null: the well has no such curve. */
 export type FoundPhase = readonly (FoundCurve | null)[];
 
-/** The same where a product's own shoulders are doubts. */
+/** The same with a product's own shoulders as doubts. */
 function withOwnShoulders(
   found: FoundPhase,
   settings: PhaseConfiguration,
@@ -158,8 +161,8 @@ function withOwnShoulders(
 }
 
 /**
- * Finds the peaks of one phase of an assay: the half of an analysis that takes time. It learns from the plate what
- * the phase's transitions look like, and depends on nothing but the curves and what `phaseFindKey` names.
+ * Finds the peaks of one phase of an assay, the slow half of an analysis. Learns the shape of the phase's
+ * transitions from the plate, and depends only on the curves and on `phaseFindKey`.
  *
  * @throws AnalysisError `length-mismatch`
  */
@@ -192,10 +195,10 @@ export function phaseFind(
   );
 }
 
-/** What was found in each phase of an assay. */
+/** The found peaks of each phase of an assay. */
 export type FoundAssay = ReadonlyMap<PhaseType, FoundPhase>;
 
-/** The other half, which takes next to none: thresholds, zones, combinations, rules. @throws AnalysisError `phase-not-configured` */
+/** The fast half: thresholds, zones, combinations, rules. @throws AnalysisError `phase-not-configured` */
 export const assayRead = (
   { configuration, wells }: PlateAssay,
   found: FoundAssay,
@@ -245,7 +248,7 @@ function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[]
   return assayRead(assay, found, algorithmVersion);
 }
 
-/** Whether a control, or a standard, shows what it must not. */
+/** Whether a control or standard shows a wrong result. */
 function isFailedControl({ sampleType, expectedDiagnostic }: PlateWell, { explanation }: WellCall): boolean {
   switch (sampleType) {
     case 'NEGATIVE_TEST':
@@ -269,8 +272,8 @@ const FAILED_CONTROL: CallFlag = {
 };
 
 /**
- * Analyses a plate: learns per assay and phase what its transitions look like, calls every well with it, and marks
- * the wells that a failed control speaks for.
+ * Analyses a plate: learns the shape of the transitions for each assay and phase, calls every well with it,
+ * and marks the wells that depend on a failed control.
  *
  * The result does not depend on the order of wells.
  */

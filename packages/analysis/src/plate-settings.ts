@@ -1,45 +1,54 @@
-/** Constants of what is found by comparing the wells of a plate, with unit and origin. */
+/** Constants for comparisons between the wells of a plate, with unit and source. */
 
-/** When replicates differ. */
+/** Differences between replicates. */
 export const REPLICATES = {
-  /** Peaks within so many °C, or so many combined SE(Tm) if that is more, are one product. */
+  /** Peaks within this distance, °C, or this many combined SE(Tm) if that is more, are one product. */
   tm: 0.3,
   tmErrors: 3,
   /**
-   * A peak that does not count is no difference where it failed by this part of the limit, or so many standard errors of
-   * what was tested: whether it counts is chance.
+   * A rejected peak is no difference if it failed by less than this fraction of the limit, or this many
+   * standard errors: whether it counts is chance.
    */
   nearLimit: 0.1,
   nearErrors: 2,
-  /** So many peaks are reported; more add nothing. */
+  /** Maximum number of reported peaks. */
   mostPeaks: 3,
 } as const;
 
-/** When a peak is wider or narrower than a product of its zone is on this plate. */
+/** A peak that is wider or narrower than a product of its zone on this plate. */
 export const TWO_PRODUCTS = {
-  /** Peaks of a zone needed to know how wide its product is. */
+  /** Minimum number of peaks of a zone to determine its product's width. */
   fewest: 8,
-  /** In ln width: wider than the median by this, and by so many standard deviations of the zone. Measured: docs/analysis.md. */
+  /**
+   * In ln width: wider than the median by this, and by this many standard deviations of the zone. Measured:
+   * docs/analysis.md.
+   */
   wider: 0.1,
   spreads: 3,
-  /** The same of narrower ones: a bubble that goes eats a flank. */
+  /** The same for narrower ones: a shrinking bubble removes a flank. */
   narrower: 0.25,
   narrowerSpreads: 4,
-  /** A normal distribution's standard deviation in median absolute deviations. */
+  /** Ratio of the standard deviation to the median absolute deviation of a normal distribution. */
   sdOfMedian: 1.4826,
 } as const;
 
-/** How zones follow the controls of a plate. */
+/** Tm shift correction. */
 export const SHIFT = {
-  /** Larger than this, °C, and than so many standard errors: blocks of analysers differ by half of it from place to place. */
+  /**
+   * Minimum shift, °C, and in standard errors: the blocks of analysers vary by half of it between positions.
+   */
   least: 0.4,
   errors: 2,
-  /** Standard deviation for a median deviation, and standard error of a median for one of a mean, of normal errors. */
+  /**
+   * Standard deviation from a median absolute deviation, and standard error of a median relative to a mean,
+   * for normal errors.
+   */
   perMedian: 1.4826,
   medianError: 1.2533,
   /**
-   * Standard deviation of the Tm of wells alike, °C, and how many controls that knowledge weighs: the fewest for which its
-   * mean exists. The largest of three plates of 96 alike (0.047, 0.058, 0.087), rounded up.
+   * Standard deviation of Tm between identical wells, °C, and the weight of this prior in controls: the
+   * fewest for which its mean exists. The largest of three plates of 96 identical wells (0.047, 0.058,
+   * 0.087), rounded up.
    */
   wellSd: 0.1,
   wellFreedom: 3,
@@ -47,51 +56,57 @@ export const SHIFT = {
   step: 0.01,
 } as const;
 
-/** How the whole melt of a target is learnt, and when a second product stands beyond it. Measured: docs/analysis.md. */
+/**
+ * Learning the complete melt of a target, and detecting a second product beyond it. Measured:
+ * docs/analysis.md.
+ */
 export const TEMPLATE = {
-  /** Wells that must teach a template; the domain's words name the same. */
+  /** Minimum number of wells for a template; equals the domain's constant. */
   fewest: 4,
-  /** A product stands beyond a template by so many spreads; one standard error of its slope is added. */
+  /** A product exceeds a template by this many spreads plus one standard error of its slope. */
   spreads: 3,
-  /** Significance of a peak that teaches. */
+  /** Minimum significance of a peak for learning. */
   significance: 20,
-  /** The slope that this part of a curve's readings does not exceed is its background. */
+  /** The background is the slope that this fraction of a curve's readings does not exceed. */
   background: 0.1,
-  /** Least spread between wells, as a part of the slope at Tm. */
+  /** Minimum spread between wells, as a fraction of the slope at Tm. */
   leastSpread: 0.01,
-  /** The spread of n wells is taken to be larger by this part of 1/n. */
+  /** The spread of n wells is increased by this multiple of 1/n. */
   unsure: 3,
-  /** Standard deviation for a median deviation of normal errors. */
+  /** Standard deviation from a median absolute deviation, for normal errors. */
   perMedian: 1.4826,
-  /** How far from Tm a template is drawn, and in what steps, °C. */
+  /** Range of a drawn template around Tm, and its step, °C. */
   reach: 8,
   step: 0.25,
-  /** How far from Tm a template is kept, °C: domains of one amplicon may melt farther apart than is drawn. */
+  /**
+   * Range of a stored template around Tm, °C; domains of one amplicon may melt farther apart than the drawn
+   * range.
+   */
   keptReach: 20,
 } as const;
 
-/** When a small peak may be another well's or channel's. Measured: docs/analysis.md. */
+/** A small peak that may be cross-talk of another well or channel. Measured: docs/analysis.md. */
 export const COPY = {
-  /** At most this part of the other's height: of the light of a well or dye, no instrument mixes more into another. */
+  /** Maximum height as a fraction of the other's: no instrument has more cross-talk. */
   part: 0.25,
-  /** At the same Tm, within so many °C, by which a flank moves a small peak, or combined SE(Tm). */
+  /** Same Tm within this distance, °C, by which a flank moves a small peak, or this many combined SE(Tm). */
   tm: 0.5,
   tmErrors: 3,
-  /** Nothing shows within so many widths of a counted peak. */
+  /** A counted peak hides others within this many widths. */
   hiding: 2,
-  /** Light shows where it makes so many times the least height … */
+  /** Cross-talk is visible where it would reach this multiple of the minimum height … */
   shows: 1.2,
-  /** … and does where this part of it is seen … */
+  /** … and is present where at least this fraction of it is seen … */
   alike: 0.5,
-  /** … in this part of the places. */
+  /** … in this fraction of the wells. */
   usual: 0.1,
 } as const;
 
-/** When a peak is not where its zone's others are on this plate. */
+/** A peak away from its zone's other peaks on this plate. */
 export const APART = {
-  /** Peaks of a zone needed to know where its product melts. */
+  /** Minimum number of peaks of a zone to determine its product's Tm. */
   fewest: 6,
-  /** Farther from their median than this, °C, than so many standard deviations of the zone, and than so many SE(Tm). Measured. */
+  /** Minimum distance from their median, °C, in standard deviations of the zone, and in SE(Tm). Measured. */
   least: 0.4,
   spreads: 4,
   errors: 1.5,
@@ -99,26 +114,32 @@ export const APART = {
 } as const;
 
 /**
- * When a peak in one of two zones that are too near is plainly one product. Chosen on tuning seeds of the physical benchmark:
- * docs/analysis.md.
+ * A peak in one of two close zones that is clearly one product. Chosen on tuning seeds of the physical
+ * benchmark: docs/analysis.md.
  */
 export const PLAIN = {
-  /** So many standard errors high. */
+  /** Minimum significance. */
   significance: 70,
-  /** So far from the border between the zones, as a part of the distance of their centres. */
+  /** Minimum distance from the boundary between the zones, as a fraction of the distance of their centres. */
   fromBorder: 0.4,
-  /** No nearer to the other zone than the peaks of its own are, by more than this, °C. */
+  /** Maximum displacement towards the other zone relative to its own zone's peaks, °C. */
   displaced: 0.2,
 } as const;
 
-/** When a doubt is a product's own. Chosen on tuning seeds of the physical benchmark: docs/analysis.md. */
+/**
+ * A doubt that belongs to the product itself. Chosen on tuning seeds of the physical benchmark:
+ * docs/analysis.md.
+ */
 export const USUAL_DOUBT = {
-  /** Wells hold the same product when their highest peaks are this near, °C; so many others are needed. */
+  /**
+   * Wells have the same product when their highest peaks are this close, °C; and the minimum number of other
+   * wells.
+   */
   tm: 0.6,
   fewest: 4,
-  /** So many of these have a doubt as far from the product, within so many °C … */
+  /** The fraction of these with a doubt at the same distance from the product, within this tolerance, °C … */
   part: 0.7,
   away: 0.6,
-  /** … of which this one is at most so many times as large. */
+  /** … of which this one is at most this many times as large. */
   larger: 1.25,
 } as const;

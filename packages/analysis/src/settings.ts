@@ -1,56 +1,62 @@
 /**
- * Every constant of the analysis, with its unit and where it comes from. "Measured" means: on the benchmark
- * MCB-1 (docs/analysis.md). A changed constant is a changed result, so it raises the algorithm version.
+ * Every constant of the analysis, with its unit and source. "Measured" means: on the benchmark MCB-1
+ * (docs/analysis.md). Changing a constant changes results, so it requires a new algorithm version.
  */
 
-/** Readings beyond these are no measurement and are dropped, as are NaN and infinity. RFU and °C. */
+/** Larger readings are dropped as invalid, like NaN and infinity. RFU and °C. */
 export const LARGEST_READING = 1e15;
 export const LARGEST_TEMPERATURE = 1e4;
 
-/** Temperatures nearer than this are one reading, °C; no analyser resolves it. */
+/** Temperatures closer than this are one reading, °C; no analyser resolves it. */
 export const EQUAL_TEMPERATURE = 1e-6;
 
-/** Fewer readings are not analysed: a transition and its background have seven parameters. */
+/** Curves with fewer readings are not analysed: a transition and its background have seven parameters. */
 export const MIN_READINGS = 8;
 
 export const NOISE = {
   /** Median of |N(0, 1)| → standard deviation. */
   perMedian: 1.4826,
-  /** Differences beyond this many are left out evenly: the median of these is known to 7 %. */
+  /** Maximum number of differences, thinned evenly; their median is accurate to 7 %. */
   mostDifferences: 160,
-  /** Least noise as a part of the signal's range: for readings that were smoothed before. Measured on real files. */
+  /**
+   * Minimum noise as a fraction of the signal's range, for readings that were smoothed before. Measured on
+   * real files.
+   */
   floor: 2e-5,
-  /** Readings are rounded coarsely when more than this part of them equals the one before. */
+  /** Readings count as coarsely rounded when more than this fraction of them equals the previous one. */
   tiesOfCoarse: 0.1,
-  /** Standard deviation that rounding adds, in its steps: 1/√12. */
+  /** Standard deviation of rounding, in rounding steps: 1/√12. */
   perQuantum: 0.2887,
-  /** RFU; keeps a constant curve from dividing by zero. */
+  /** RFU; prevents division by zero for a constant curve. */
   least: 1e-12,
 } as const;
 
 /** Single readings that their neighbours do not explain. Measured: none is found in MCB-1. */
 export const SPIKE = {
-  /** Third differences beyond this many σ are looked into: a reading 6 σ off makes one of 4. */
+  /** Third differences beyond this many σ are examined; a reading 6 σ off causes one of 4. */
   suspicious: 5,
-  /** A spike is off by so many standard errors of what its neighbours foretell … */
+  /** Minimum deviation of a spike: in standard errors of the prediction by its neighbours … */
   errors: 6,
-  /** … by so many times as much as interpolations of six and of four neighbours differ … */
+  /** … as a multiple of the difference between interpolations of six and of four neighbours … */
   perTruncation: 4,
-  /** … by this part of the range of its neighbours: a steep melt on a coarse grid hides a smaller one … */
+  /**
+   * … as a fraction of the range of its neighbours, because a steep melt on a coarse grid hides a smaller one
+   * …
+   */
   perRange: 0.1,
-  /** … and by so many times as much as its neighbours are off without it. */
+  /** … and as a multiple of its neighbours' deviations without it. */
   perNeighbour: 2.5,
-  /** More than this part of the readings are no longer single readings. */
+  /** When more than this fraction of the readings deviate, they are not single outliers. */
   mostPart: 0.05,
 } as const;
 
 /** Jumps of the signal between two readings: bubbles, lamps, lids. */
 export const STEP = {
-  /** Looked for where a third difference is beyond this many σ: the least jump that is flagged makes one of 4.2. */
+  /** Searched where a third difference exceeds this many σ; the smallest flagged jump causes one of 4.2. */
   rough: 2,
   /**
-   * Readings on either side that identify a jump, and standard errors that it must have: the fewer readings, the
-   * more easily does a melt look like one. The first that fits decides.
+   * Readings on either side, and the required significance in standard errors: with fewer readings a melt
+   * resembles a jump more. The first match decides.
    */
   windows: [
     { half: 6, errors: 8 },
@@ -58,119 +64,138 @@ export const STEP = {
     { half: 4, errors: 11 },
     { half: 3, errors: 16 },
   ],
-  /** The readings around it must fit to this part of the jump, beside noise: a melt over two readings does not. */
+  /**
+   * Maximum misfit of the surrounding readings as a fraction of the jump, besides noise; a melt over two
+   * readings exceeds it.
+   */
   misfit: 0.04,
-  /** Standard deviations of χ² that noise may add. */
+  /** Allowance for noise in standard deviations of χ². */
   chance: 3,
-  /** Least jump as a part of the range of the readings around it. */
+  /** Minimum jump as a fraction of the range of the surrounding readings. */
   perRange: 0.1,
-  /** Signals with more jumps are not mended. */
+  /** Signals with more jumps are not repaired. */
   most: 3,
 } as const;
 
 /** Falls of the signal that a peak must explain. */
 export const FALL = {
-  /** A melt falls within so many °C, and as many on either side give the background. */
+  /** A melt falls within this range, °C; the same range on either side determines the background. */
   within: 5,
-  /** It is searched for at places so far apart, °C. */
+  /** Step of the search, °C. */
   stride: 0.4,
-  /** Flanks of at least so many °C are as good as whole ones. */
+  /** Flanks of at least this length, °C, count as complete. */
   wholeFlank: 3.9,
-  /** By how many σ single readings may hide a fall that averaged ones show: three of their standard errors. */
+  /** Maximum hidden fall in single readings, in σ: three standard errors of the averages. */
   roughly: 7,
-  /** Less of them at the ends, °C, adds doubt: so many standard errors. */
+  /** With shorter flanks at the ends, °C, the threshold increases: in standard errors. */
   leastFlank: 2,
   errors: 3,
-  /** Readings this near, °C, are averaged. */
+  /** Readings within this distance, °C, are averaged. */
   average: 0.4,
-  /** Beyond what noise explains, in σ: a fall of 20 σ measures at least as much, chance gives 7. */
+  /** Threshold in σ: a fall of 20 σ measures at least this much, and chance reaches 7. */
   noises: 10,
-  /** A well with a fall of so many σ, as steep as the least height, is not called. */
+  /** A well with a fall of this many σ, as steep as the minimum height, is not called. */
   unresolved: 20,
-  /** Beside a counted peak, only a fall that is as steep as this part of it. Seen on real plates. */
+  /** Beside a counted peak, only falls at least this fraction as steep count. Seen on real plates. */
   partOfHighest: 0.25,
-  /** A counted peak explains what falls within half of `within` and so many of its widths. */
+  /** A counted peak explains falls within half of `within` plus this many of its widths. */
   reach: 1,
-  /** How near to the end of the readings a melt is cut off, °C. */
+  /** A melt this close to an end of the readings is truncated, °C. */
   edge: 1.5,
 } as const;
 
 /** A detector at its limit. */
 export const CLIPPED = {
-  /** So many equal readings in a row at the top or the bottom of the range. */
+  /** Minimum number of consecutive equal readings at the top or the bottom of the range. */
   readings: 4,
-  /** Coarsely rounded readings have so many anyhow; there the signal must leave the limit at an angle: so many σ. */
+  /**
+   * Coarsely rounded readings have such runs anyway, so the signal must also leave the limit abruptly: in σ.
+   */
   corner: 5,
 } as const;
 
 export const SLOPE = {
-  /** Half windows of the local quadratic, °C; the narrowest quiet one is used. Measured. */
+  /** Half windows of the local quadratic, °C; the narrowest with low enough noise is used. Measured. */
   halfWindows: [0.8, 1.4, 2.2],
-  /** A window is quiet when this many standard errors of its slope are below `minThreshold`. */
+  /** A window is usable when this many standard errors of its slope are below `minThreshold`. */
   quiet: 5,
-  /** Least readings in a window: a quadratic and two to spare. */
+  /** Minimum readings in a window: a quadratic and two more. */
   fewestReadings: 5,
 } as const;
 
 export const CANDIDATE = {
-  /** Least prominence as a part of `minThreshold`: smoothing takes up to half of a narrow peak's height. */
+  /**
+   * Minimum prominence as a fraction of `minThreshold`; smoothing removes up to half of a narrow peak's
+   * height.
+   */
   partOfThreshold: 0.5,
-  /** Least prominence as a part of the most prominent, and least height as a part of the highest. */
+  /**
+   * Minimum prominence as a fraction of the most prominent, and minimum height as a fraction of the highest.
+   */
   partOfHighest: 0.05,
-  /** Least start width, °C and readings. */
+  /** Minimum starting width, °C and readings. */
   leastWidth: 0.8,
   leastReadings: 2.2,
-  /** Start widths up to this part of `PEAK.widest` are tried. */
+  /** Maximum starting width as a multiple of `PEAK.widest`. */
   partOfWidest: 1.3,
-  /** Of a logistic transition, its width at half prominence by that a quarter below its top. */
+  /** For a logistic transition, the ratio of its width at half prominence to that a quarter below its top. */
   perQuarter: 1.605,
-  /** A maximum at an end of the readings, within so many °C, is seen from one side; its width is up to so many. */
+  /** Maxima within this distance of an end, °C, are one-sided; and their maximum width. */
   edge: 1.5,
   widestAtEdge: 8,
-  /** Lower maxima there, as a part of the most prominent, are an instrument that settles. Seen on real plates. */
+  /**
+   * Lower maxima there, as a fraction of the most prominent, come from an instrument that settles. Seen on
+   * real plates.
+   */
   partOfHighestAtEdge: 0.35,
-  /** Standard errors from which a negative curve's strongest maximum is searched for; almost every curve has one. */
+  /**
+   * Significance from which a negative curve's strongest maximum is searched first; almost every curve has
+   * one.
+   */
   strongestFrom: 2,
 } as const;
 
 export const CLUSTER = {
-  /** Neighbours nearer than this times the sum of their widths are fitted together. Measured. */
+  /** Neighbours closer than this multiple of the sum of their widths are fitted together. Measured. */
   reach: 1.6,
-  /** Of two neighbours the wider counts at most this many times the narrower's width. */
+  /** Of two neighbours, the width of the wider is limited to this multiple of the narrower's. */
   widest: 2,
-  /** Most candidates of one fit, and most transitions with the hidden one. */
+  /** Maximum candidates of one fit, and maximum transitions with a hidden one. */
   most: 3,
-  /** The fit's window beyond the outer candidates, in their widths. */
+  /** Extent of the fit's window beyond the outer candidates, in their widths. */
   margin: 2.5,
-  /** The window ends this many widths before a neighbour that is not fitted. */
+  /** The window ends this many widths before a neighbour outside the cluster. */
   neighbourMargin: 0.9,
-  /** Readings are averaged to this many per width; more adds time, not accuracy (measured: 0.0545 both ways). */
+  /** Averaged readings in each width; more takes time without accuracy (measured: 0.0545 both ways). */
   binsPerWidth: 8,
-  /** A member whose height is below this part of `slopeThreshold` is dropped from the cluster. */
+  /** A member whose significance is below this fraction of `slopeThreshold` is removed from the cluster. */
   dropSignificance: 0.5,
   /**
-   * Members whose amplitudes are hardly known, because each may take from the other, are fitted as products of equal
-   * form; believed where that costs no more than so many σ². Measured.
+   * Members with poorly determined amplitudes, because they can exchange them, are fitted with equal shapes;
+   * accepted when the cost increases by at most this, σ². Measured.
    */
   alikeCost: 10,
-  /** A candidate below so many times `slopeThreshold` by its own fit is searched for again within its neighbour's. */
+  /**
+   * A candidate below this multiple of `slopeThreshold` in its own fit is searched again within its
+   * neighbour's.
+   */
   known: 2,
 } as const;
 
-/** A melt of which one side was not read: at an end of the readings, or at the detector's limit. */
+/** A one-sided melt: at an end of the readings, or at the detector's limit. */
 export const HALF_SEEN = {
-  /** Products are about so wide, °C, and ln w within this standard deviation: 1.1 to 5.3 °C. Measured on X2 and X5. */
+  /** Prior width of a product, °C, and standard deviation of ln w: 1.1 to 5.3 °C. Measured on X2 and X5. */
   width: 2.4,
   logWidthSd: 0.4,
 } as const;
 
-/** A product that melts on a hump of background. */
+/** A product on a hump of background. */
 export const HUMP = {
   iterations: 25,
-  /** Looked for where one transition, this wide or wider (°C), misfits by 1 + this·√(2/m) in χ². */
+  /** Searched where one transition at least this wide (°C) misfits by 1 + this·√(2/m) in χ². */
   suspicious: 4,
   misfit: 3,
-  /** Starts of the product: its place in widths of the one transition, and its width, °C. */
+  /** Starting values of the product: its position in widths of the single transition, and its width, °C. */
   starts: [
     { offset: 0, width: 2.5 },
     { offset: 0.4, width: 2.5 },
@@ -178,150 +203,177 @@ export const HUMP = {
     { offset: 0.8, width: 2.5 },
     { offset: -0.8, width: 2.5 },
   ],
-  /** Of ln(width ratio): nothing is known of it. */
+  /** Of ln(width ratio); wide, because the ratio is unknown. */
   widthRatioSd: 1.5,
-  /** What is left must be noise: χ² within 1 + this·√(2/m). */
+  /** The residual must be noise: χ² within 1 + this·√(2/m). */
   remaining: 4,
-  /** A hump is this wide, °C, and so many times as wide as the product, which is no ripple, °C. */
+  /**
+   * Minimum width of a hump, °C, and as a multiple of the product's; minimum width of the product, °C, to
+   * exclude ripples.
+   */
   narrowest: 7.5,
   ratio: 2.2,
   leastProduct: 0.8,
 } as const;
 
-/** A candidate that its cluster's fit left out, fitted alone. */
+/** A candidate that its cluster's fit dropped, fitted alone. */
 export const SOLO = {
-  /** Its window, in its widths; a hump beneath it bends the background within. */
+  /** Extent of its window in its widths; and the background's curvature, because a hump beneath bends it. */
   margin: 1.6,
   curvatureSd: 0.2,
-  /** It must stay within so much of its width, be at most so much wider, and misfit no more than this. */
+  /** Limits: change of Tm in widths, increase in width, and misfit. */
   tm: 0.75,
   wider: 1.6,
   misfit: 0.03,
-  /** A peak this near, in widths, is the candidate itself. */
+  /** Another peak within this many widths is the candidate itself. */
   apart: 1,
 } as const;
 
-/** A counted peak that is not where the slope is highest: a doubt. Measured: on one of 11 000 curves that are right. */
+/**
+ * A counted peak away from the maximum of the slope: a doubt. Measured: occurs on one of 11 000 correct
+ * curves.
+ */
 export const MISSED = {
-  /** Least misfit that noise does not explain, as a part of the amplitude, and least distance, in widths. */
+  /** Minimum misfit beyond noise, as a fraction of the amplitude, and minimum distance, in widths. */
   misfit: 0.01,
   apart: 0.3,
-  /** A lesser maximum is a peak's own within so many widths of it. */
+  /** A lesser maximum within this many widths of a peak belongs to it. */
   reach: 0.5,
   /**
-   * It stands out by so many times `slopeThreshold`: of all maxima of a curve chance makes one of once that. It is as high as this part of
-   * a peak's least height. The window of readings from so many °C apart takes three quarters of a narrow product's height.
+   * Minimum significance as a multiple of `slopeThreshold` (chance reaches once that among all maxima of a
+   * curve), and minimum height as a fraction of a peak's. From this step on, °C, the window removes three
+   * quarters of a narrow product's height.
    */
   fine: { certain: 2, part: 1 },
   coarse: { step: 0.9, certain: 1, part: 0.25 },
 } as const;
 
-/** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */
+/**
+ * Weak priors of the fit, as standard deviations. ln ν of the logistic is 0, of a bimolecular transition
+ * −0.9.
+ */
 export const PRIOR = {
   logSkew: -0.16,
   logSkewSd: 0.3,
-  /** 1/degrees of freedom of its Student distribution: at low noise a bimolecular skew is believed. Measured. */
+  /** 1/degrees of freedom of its Student distribution; permits a bimolecular skew at low noise. Measured. */
   logSkewTail: 0.03,
-  /** Of the quadratic background, as a part of the amplitude. */
+  /** Of the quadratic background, as a fraction of the amplitude. */
   curvatureSd: 0.01,
   /** Of ln(width ratio) between the members of a cluster. */
   widthRatioSd: 0.25,
 } as const;
 
-/** Melts of amplicons begin slowly and end at once. Chosen on the tuning seeds of the physical benchmark. */
+/** Melts of amplicons start slowly and end abruptly. Chosen on the tuning seeds of the physical benchmark. */
 export const SKEWED = {
   /** Spread of ln ν between the products of a plate. */
   logSkewSd: 0.7,
-  /** Of the quadratic background, as a part of the amplitude: domains that melt early bend it. */
+  /** Of the quadratic background, as a fraction of the amplitude; early domains bend it. */
   curvatureSd: 0.03,
   /**
-   * A plate teaches it from so many confident peaks on, or from so few if the middle half of their ln widths differ by this: what different
-   * products share is no product's own.
+   * Minimum number of confident peaks for learning the skew. Fewer suffice if the middle half of their ln
+   * widths differs by this, because a property shared by different products does not come from one product.
    */
   fewestAlike: 24,
   fewestPeaks: 6,
   unlikeWidths: 0.2,
-  /** This part of them has an ln ν this low … */
+  /** This fraction of them has an ln ν this low … */
   part: 0.35,
   most: -0.5,
-  /** … and of this part it is no higher than that, or a quarter misfit by so much: logistic curves do neither. */
+  /**
+   * … and for this fraction it is no higher than that, or a quarter misfits by this much: logistic curves do
+   * neither.
+   */
   nearlyAll: 0.65,
   mostOfNearlyAll: -0.2,
   misfitPart: 0.75,
   leastMisfit: 0.0025,
-  /** Spread between wells by which estimates of ln ν are weighed. */
+  /** Spread between wells, for weighting estimates of ln ν. */
   spread: 0.4,
-  /** A plate's estimate is no lower: there the model ends. */
+  /** Lower limit of a plate's estimate, where the model ends. */
   least: -1.4,
-  /** Of the two of a pair, and of ln of the ratio of their widths: amplicons of 60 and of 250 pairs differ by that. */
+  /**
+   * For a pair, the standard deviation of ln ν and of ln(width ratio): amplicons of 60 and of 250 pairs
+   * differ by that.
+   */
   pairSd: 0.3,
   widthRatioSd: 0.35,
-  /** Further starts of a pair: also away from the longer tail. */
+  /** Further starting values of a pair, also away from the longer tail. */
   starts: [
     { offset: -6, width: 0.85 },
     { offset: -10, width: 0.85 },
   ],
-  /** How far the mean of ln ν may be from what the plate taught. */
+  /** Maximum distance of the mean ln ν from the plate's. */
   unknown: 0.6,
   /** Standard error from the form, in widths: no transition model fits a real melt. */
   form: 0.021,
-  /** By how much more noise moves a Tm than the normal matrix of a skewed transition says. */
+  /** Ratio of a Tm's noise to that in the normal matrix of a skewed transition. */
   noise: 1.9,
-  /** A hidden product lower than this part of the main one is a doubt: a product's own shoulder may be so high. */
+  /**
+   * A hidden product below this fraction of the main one is a doubt, because a product's own shoulder may be
+   * as high.
+   */
   leastPart: 0.25,
-  /** So is one whose fitted slope rises by less than this part of its height above the valley beside it. */
+  /** Also one whose fitted slope rises by less than this fraction of its height above the adjacent valley. */
   leastRise: 0.05,
-  /** Where that is looked at: steps and reach beyond both products, as a part of their distance. */
+  /** Step and range of that check beyond both products, as a fraction of their distance. */
   riseStep: 0.05,
   riseReach: 0.3,
-  /** A plate's fit and a curve's own mean one peak within so many °C, or so many combined SE(Tm) if that is more. */
+  /**
+   * A plate's fit and a curve's own describe one peak within this distance, °C, or this many combined SE(Tm)
+   * if that is more.
+   */
   same: 0.5,
   sameErrors: 2,
-  /** Two products may stand for one peak of the curve alone that is this many of its widths from one to the other. */
+  /**
+   * Two products may replace one peak of the curve alone if it lies within this many of its widths of them.
+   */
   partReach: 1,
 } as const;
 
 export const FIT = {
   iterations: 8,
   startDamping: 1e-5,
-  /** Longest step of one iteration in Tm/w, 1.5 ln w and ln ν. */
+  /** Maximum step of one iteration in Tm/w, 1.5 ln w and ln ν. */
   longestStep: 1.2,
-  /** Bounds of ln ν: beyond the upper, the curve is an exponential. */
+  /** Bounds of ln ν; beyond the upper, the curve is an exponential. */
   leastLogSkew: -2.3,
   mostLogSkew: 2.3,
-  /** A step shorter than this (in the same units) is the last. */
+  /** A shorter step (in the same units) is the last. */
   lastStep: 0.01,
-  /** After so many iterations one transition that rises, or is narrower than this part of a step, has run away. */
+  /**
+   * After this many iterations, a single transition that rises, or is narrower than this fraction of a step,
+   * has diverged.
+   */
   patience: 3,
   leastWidthInSteps: 0.15,
-  /** Converged when Tm moves less than this part of w … */
+  /** Converged when Tm moves less than this fraction of w … */
   tmStep: 1e-3,
-  /** … or the cost falls by less than this part of σ², or of itself. */
+  /** … or the cost falls by less than this fraction of σ², or of itself. */
   gainOfNoise: 0.01,
   gainOfCost: 1e-5,
 } as const;
 
-/** Melts that end more sharply than they begin. Measured on thinned real curves: the bias of Tm. */
+/** Melts that end more sharply than they start. Measured on thinned real curves: the bias of Tm. */
 export const SHARP = {
   iterations: 25,
-  /** Below the least ln ν the skew goes on in ν, with the same slope, down to ν = −0.4. */
+  /** Below the minimum ln ν the skew continues linearly in ν, with the same slope, down to ν = −0.4. */
   leastLogSkew: -7.3,
-  /** Believed where it leaves this part of the misfit or less. */
+  /** Accepted when it leaves at most this fraction of the misfit. */
   part: 0.4,
 } as const;
 
 export const HIDDEN = {
   iterations: 25,
   /**
-   * Searched when χ² per reading exceeds 1 + this·√(2/m), |ln ν| exceeds `skew`, or the background bends by so many
-   * standard deviations of its prior. Measured.
+   * Searched when χ² per reading exceeds 1 + this·√(2/m), |ln ν| exceeds `skew`, or the background bends by
+   * this many standard deviations of its prior. Measured.
    */
   misfit: 3.2,
   skew: 0.8,
   bent: 4,
   /**
-   * Starts of the pair: the second transition's offset, in w toward the longer tail, and both widths as a part of
-   * the one's. Each finds pairs that the others miss. Measured.
+   * Starting values of the pair: the second transition's offset, in w toward the longer tail, and both widths
+   * as a fraction of the single one's. Each finds pairs that the others miss. Measured.
    */
   starts: [
     { offset: 2, width: 0.85 },
@@ -331,73 +383,80 @@ export const HIDDEN = {
     { offset: 1.2, width: 0.5 },
     { offset: 9, width: 0.85 },
   ],
-  /** Where the plate taught the shape, no further start is tried after so many that gained less than this, in σ². */
+  /** With a learnt shape, no further start is tried after this many that gained less than this, in σ². */
   leastTried: 2,
   hope: 10,
   /** No further start is tried when χ² per reading is within 1 + this·√(2/m) … */
   explained: 1,
-  /** … or when two that gained enough, and leave no misfit, came to the same cost, in σ²: it is the least. */
+  /** … or when two sufficient ones without misfit reached the same cost, within this, in σ². */
   same: 0.1,
   /** Priors of the pair: almost equal widths, no skew. */
   logSkewSd: 0.08,
   widthRatioSd: 0.08,
   /** Accepted when the cost falls by this many σ² … */
   gain: 20,
-  /** … to a χ² within 1 + this·√(2/m), or to this part of what it was. */
+  /** … to a χ² within 1 + this·√(2/m), or to this fraction of the previous one. */
   remaining: 5,
   remainingPart: 0.1,
-  /** Least height as a part of the higher. */
+  /** Minimum height as a fraction of the higher. */
   leastPart: 0.08,
-  /** Least separation in widths; equal logistic peaks have two maxima only above 0.747. */
+  /** Minimum separation in widths; equal logistic peaks have two maxima only above 0.747. */
   leastSeparation: 0.42,
-  /** Least separation·√(height ratio) in widths: what distinguishes a second product from a product's own tail. Measured. */
+  /**
+   * Minimum separation·√(height ratio) in widths, which distinguishes a second product from a product's own
+   * tail. Measured.
+   */
   separation: 0.55,
-  /** The same where the configuration expects two products this near (in widths) to each other. */
+  /** The same where the settings expect two products this close (in widths) to each other. */
   closeSeparation: 0.3,
-  /** Both where the plate taught the shape: a second product is then identified by the width it adds. Measured. */
+  /** Both with a learnt shape, where a second product shows by the additional width. Measured. */
   knownSeparation: 0.2,
   knownLeastSeparation: 0.25,
-  /** Two products of the plate's shape must explain a curve by this many σ² better than one of any shape. Measured. */
+  /**
+   * Two products of the plate's shape must explain a curve by this many σ² better than one of any shape.
+   * Measured.
+   */
   knownGain: 20,
-  /** ln w is known this well or better. */
+  /** Maximum standard deviation of ln w for that. */
   knownWidthSd: 0.1,
   closeZones: 1.2,
   /**
-   * A second product that is too near is no peak but a doubt, from so much separation·√(height ratio), of this part of
-   * the higher one's height, and at most so many times as wide: a product's own tail is less, a hump more. Measured.
+   * A second product that is too close is a doubt if it exceeds this separation·√(height ratio) and this
+   * fraction of the higher one's height, and is at most this many times as wide: a product's own tail is
+   * less, a hump more. Measured.
    */
   doubtedSeparation: 0.28,
   doubtedPart: 0.18,
   doubtedWider: 2,
-  /** No farther from it, in its widths: what is farther off is not near. */
+  /** Maximum distance from it, in its widths. */
   doubtedReach: 1.5,
-  /** Of a probe's product, °C. */
+  /** Typical width of a probe's product, °C. */
   usualWidth: 2,
 } as const;
 
-/** Correcting Tm by what the fit left over. Measured on the benchmark and on thinned real curves. */
+/** Correction of Tm by the residual. Measured on the benchmark and on thinned real curves. */
 export const REFINE = {
   /** Applied where χ² per reading exceeds 1 + this·√(2/m). */
   misfit: 2,
-  /** Readings within this many widths of Tm are looked at; within the other the misfit forgets itself. */
+  /** Readings within this many widths of Tm are used; and the correlation length of the misfit in widths. */
   reach: 1.5,
   correlation: 0.5,
-  /** Least part of the readings that the parameters leave free. */
+  /** Minimum fraction of the readings left as degrees of freedom. */
   leastFree: 0.25,
   iterations: 5,
   /** From this width on, °C, a transition is one of several parts of one melt. Seen on real plates. */
   widestProduct: 6,
-  /** Steps, and the farthest way from the fitted Tm, in w. */
+  /** Steps, and maximum distance from the fitted Tm, in w. */
   longestStep: 0.3,
   lastStep: 2e-3,
   farthest: 1.5,
 } as const;
 
-/** What is known of Tm when the residual does not show the misfit. */
+/** The uncertainty of Tm when the residual does not show the misfit. */
 export const FORM = {
   /**
-   * A Richards curve fitted to a bimolecular transition has ln ν = −0.97 and its steepest point this many w too low
-   * (computed). It is put right in full between `full` and `most`, not at all above `from` and below `to`.
+   * A Richards curve fitted to a bimolecular transition has ln ν = −0.97 and its steepest point this many w
+   * too low (computed). Fully corrected between `full` and `most`, not at all above `from` and below `to`.
    */
   shift: 0.028,
   from: -0.2,
@@ -407,124 +466,141 @@ export const FORM = {
   /** Standard error from the form, in w per |ln ν|, up to `mostSkew`. Measured on sets V and A. */
   error: 0.025,
   mostSkew: 1.2,
-  /** This part of it goes where the plate taught a bimolecular skew and noise explains the rest. Measured on set V. */
+  /** This fraction is removed where the plate shows a bimolecular skew and noise explains the rest. Measured on set V. */
   taught: 0.7,
-  /** The same of a melt that ends sharply. */
+  /** The same for a melt that ends sharply. */
   sharpError: 0.1,
-  /** How far the mean of ln ν may be from its prior's: halfway to a bimolecular transition. */
+  /** Maximum distance of the mean ln ν from its prior's: halfway to a bimolecular transition. */
   skewUnknown: 0.4,
 } as const;
 
-/** What is beside a peak and adds to SE(Tm). Measured on the sets of faults. */
+/** Contributions of a peak's surroundings to SE(Tm). Measured on the sets of faults. */
 export const BESIDE = {
-  /** Part of what the flank of a neighbour moves Tm by, that is not known; of neighbours so many times as wide. */
+  /** The unknown fraction of a neighbour's effect on Tm; for neighbours this many times as wide. */
   flank: 1,
   wider: 1.4,
-  /** Error of a jump that was levelled, in σ, within so many widths. */
+  /** Error of a levelled jump, in σ, within this many widths. */
   step: 2,
   stepReach: 2.5,
 } as const;
 
 export const PEAK = {
-  /** Full widths at half height that a transition of a product can have, °C. */
+  /** Range of the full width at half height of a product's transition, °C. */
   narrowest: 0.3,
   widest: 12,
-  /** Least width in steps of the grid: narrower, it is a jump between two readings. */
+  /** Minimum width in steps of the grid; a narrower one is a jump between two readings. */
   narrowestInSteps: 1.1,
   /**
-   * The same beside a narrower product: a hump, so many °C and so many of that one's widths wide, is background. From
-   * more widths on, anything is.
+   * The maximum beside a narrower product: a hump this many °C and this many of that one's widths wide is
+   * background. Beyond this many widths, anything is.
    */
   hump: 7.5,
   humpBeside: 2.5,
   widestBeside: 4,
-  /** Least height of that product as a part of the hump's: a ripple makes no hump of a product. */
+  /** Minimum height of that product relative to the hump's; a ripple does not make a product a hump. */
   leastBesideHump: 0.2,
-  /** Seen whole when this many of its widths from the ends of the readings: others neither teach nor are split. */
+  /**
+   * Complete when this many of its widths from the ends of the readings; others are not used for learning and
+   * not split.
+   */
   whole: 0.75,
-  /** Largest SE(Tm), °C, by noise alone, and with the model's misfit. */
+  /** Maximum SE(Tm), °C, from noise alone, and with the model's misfit. */
   tmError: 0.5,
   misfitTmError: 1.5,
 } as const;
 
 export const QUALITY = {
-  /** Where the valley between two peaks is searched for, as a part of their distance. */
+  /** Step of the search for the valley between two peaks, as a fraction of their distance. */
   valleyStep: 0.05,
-  /** χ² per reading up to 1 + this·√(2/m) is noise, not misfit: σ itself is known to some 10 %. */
+  /** χ² per reading up to 1 + this·√(2/m) is noise, not misfit: σ itself is known to about 10 %. */
   chance: 1,
-  /** z at which significance counts half: the default slope threshold. */
+  /** The significance with a factor of one half: the default slope threshold. */
   significance: 4.72,
-  /** Misfit beyond noise, as a part of the amplitude, at which the fit counts half. Measured. */
+  /** The misfit beyond noise, as a fraction of the amplitude, with a factor of one half. Measured. */
   misfit: 0.05,
 } as const;
 
 export const FLAG = {
-  /** A Tm within this many SE(Tm) of a zone's edge is borderline. */
+  /** A Tm within this many SE(Tm) of a zone's limit is borderline. */
   zoneErrors: 2,
-  /** A height within this part of its threshold is borderline. */
+  /** A height within this fraction of its threshold is borderline. */
   threshold: 0.1,
-  /** A quality within this above the least quality is low. */
+  /** A quality within this distance above the minimum is low. */
   quality: 0.1,
-  /** A Tm within so many °C, or half a width, of the first or last reading is near the end. */
+  /** A Tm within this distance, °C, or half a width, of the first or last reading is near the end. */
   end: 1,
-  /** Since 1.1.0 a maximum as high as a peak must be is flagged beside a counted one from so many standard errors on. Measured. */
+  /**
+   * Since 1.1.0, a maximum beside a counted peak that reaches the minimum height is flagged from this
+   * significance. Measured.
+   */
   unsure: 2.5,
-  /** So many spikes, and so many steps, are flagged one by one. */
+  /** Maximum number of spikes, and of steps, flagged one by one. */
   mostFaults: 3,
   /**
-   * Where the highest clear melt of a plate is lower than this part of the least height, that height is meant for
-   * another scale of the fluorescence: analysers differ by factors from 10 to a million.
+   * If the highest clear melt of a plate is below this fraction of the minimum height, that height is meant
+   * for another fluorescence scale: analysers differ by factors from 10 to a million.
    */
   scale: 0.05,
 } as const;
 
-/** What of the temperatures counts as read. */
+/** The temperatures that count as read. */
 export const COVERAGE = {
-  /** A zone may end so many °C, or one step of the readings if that is less, beyond the last reading. */
+  /** A zone may end this far, °C, or one step of the readings if that is less, beyond the last reading. */
   tolerance: 0.5,
-  /** Between readings farther apart than so many °C, and so many steps, nothing was read. */
+  /** Readings farther apart than this, °C, and this many steps, leave a gap. */
   gap: 1,
   gapInSteps: 3.5,
 } as const;
 
 /** Learning the shape of transitions from a plate. */
 export const LEARN = {
-  /** Curves are looked at, spread over the plate, until this many peaks are known or this many curves seen. */
+  /**
+   * Curves are visited, spread over the plate, until this many peaks are found or this many curves were
+   * visited.
+   */
   mostPeaks: 64,
   mostCurves: 160,
-  /** Fewer peaks teach nothing. */
+  /** Minimum number of peaks. */
   fewestPeaks: 6,
-  /** A model that misfits more than this part of the amplitude teaches nothing: a shoulder would be its misfit. */
+  /** Maximum misfit as a fraction of the amplitude: a shoulder would contribute to it. */
   mostMisfit: 0.0015,
-  /** Least part of the peaks that must agree: to be tried, and once peaks that are two products are left out. Measured. */
+  /**
+   * Minimum fraction of peaks that must agree: for a first attempt, and after peaks of two products are
+   * excluded. Measured.
+   */
   leastAlike: 0.3,
   leastConfirmed: 0.72,
-  /** A curve that its own shape explains by this many σ² better than the plate's stands alone. Measured. */
+  /**
+   * A curve that its own shape explains by this many σ² better than the plate's is evaluated alone. Measured.
+   */
   ownShapeGain: 12,
-  /** Only peaks of this significance teach, and only with ln w known this well. */
+  /** Minimum significance of a peak for learning, and maximum error of ln w. */
   significance: 10,
   logWidthError: 0.25,
-  /** Least spread between wells, of ln w and ln ν: instruments repeat no better. */
+  /** Minimum spread between wells, of ln w and ln ν: the repeatability of instruments. */
   logWidthFloor: 0.004,
   logSkewFloor: 0.012,
-  /** Spread of ln w and ln ν between the wells of one assay: Tm alone moves ln w by 0.06. */
+  /** Spread of ln w and ln ν between the wells of one assay: Tm alone changes ln w by 0.06. */
   widthSpread: 0.04,
   skewSpread: 0.15,
-  /** Standard errors from which a change of ln w with Tm is believed (by theory +0.006 per °C). */
+  /** Significance from which a change of ln w with Tm is accepted (by theory +0.006 per °C). */
   trendErrors: 3,
-  /** Shapes within this many standard deviations of the densest are alike. */
+  /** Shapes within this many standard deviations of the densest agree. */
   reach: 2.5,
-  /** Half width of the averaged residual's local cubic, in widths: less than one curve's noise allows. Measured. */
+  /**
+   * Half width of the averaged residual's local cubic, in widths: less than a single curve's noise permits.
+   * Measured.
+   */
   offsetHalfWidth: 0.48,
   offsetWidest: 0.7,
-  /** The SNR from which it narrows, and how fast. Measured. */
+  /** The SNR above which it narrows, and the rate. Measured. */
   offsetSnr: 150,
   offsetExponent: 0.2,
   /** Standard errors of the common offset that chance may explain. */
   offsetErrors: 2.6,
-  /** A curve that weighs less than this part of the prior says nothing about ln ν. */
+  /** A curve with less than this fraction of the prior's weight does not contribute to ln ν. */
   leastSkewWeight: 0.1,
 } as const;
 
-/** Thresholds of a phase that nobody configured; the height is the assay's own. */
+/** Thresholds of a phase without settings; the height depends on the assay. */
 export const DEFAULT_PHASE = { slopeThreshold: 4.72, minQuality: 0.4 } as const;

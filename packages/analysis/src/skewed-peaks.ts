@@ -6,13 +6,15 @@ import { withoutTails } from './peaks/tails.ts';
 import { type DetectedPhase, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { SKEWED } from './settings.ts';
 
-/** Whether two analyses of a curve mean the same peak. */
+/** Whether two analyses describe the same peak. */
 function isSame(peak: FoundPeak, other: FoundPeak): boolean {
   const error = Math.sqrt((peak.tmError ?? 0) ** 2 + (other.tmError ?? 0) ** 2);
   return Math.abs(peak.tm - other.tm) <= Math.max(SKEWED.same, SKEWED.sameErrors * error);
 }
 
-/** Whether a peak and its neighbour are two products in one peak that the curve alone has between them. */
+/**
+ * Whether a peak and its neighbour are two products within one peak that the curve alone has between them.
+ */
 const isPart = (peak: FoundPeak, peaks: readonly FoundPeak[], alone: readonly FoundPeak[]): boolean =>
   peak.shape?.isHidden === true &&
   peaks.some(
@@ -24,7 +26,7 @@ const isPart = (peak: FoundPeak, peaks: readonly FoundPeak[], alone: readonly Fo
       ),
   );
 
-/** Whether the curve alone has each of some peaks, or one that two of them are. */
+/** Whether the curve alone has each of some peaks, or one in place of two of them. */
 function areKnown(peaks: readonly FoundPeak[], alone: readonly FoundPeak[]): boolean {
   const left = [...alone];
   return peaks.every((peak) => {
@@ -38,8 +40,8 @@ function areKnown(peaks: readonly FoundPeak[], alone: readonly FoundPeak[]): boo
 }
 
 /**
- * Peaks with those that count for the curve alone and are maxima of its slope: no prior makes these less certain. Of two in
- * one peak, each is known by the other alone.
+ * Adds counted peaks of the curve alone that are maxima of its slope: no prior makes these less certain. For
+ * two products in one peak, each is compared with the other.
  */
 function withMaxima(
   peaks: readonly FoundPeak[],
@@ -61,8 +63,8 @@ function withMaxima(
 }
 
 /**
- * The peaks of a curve on a plate that taught the skew of its melts. None counts that the curve alone has not, unless two stand for one; a
- * maximum of the slope that counts alone counts here, too.
+ * The peaks of a curve on a plate with a learnt skew. A peak counts only if the curve alone has it, too, or
+ * has one in place of two; a maximum of the slope that counts alone also counts here.
  */
 export function skewedPeaks(
   phase: DetectedPhase,
@@ -76,7 +78,7 @@ export function skewedPeaks(
   return mayHaveTails ? withoutTails(peaks, settings) : peaks;
 }
 
-/** The peaks of a curve that its plate found, as far as the curve alone has them; else the curve's own. */
+/** The plate's peaks of a curve, if the curve alone supports them; else the curve's own. */
 function knownPeaks(
   phase: DetectedPhase,
   settings: PhaseConfiguration,

@@ -18,9 +18,9 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
   minQuality: null,
 });
 
-// Shapes learnt from wells of one product once took the second product of four mixed wells for a misfit.
+// Shapes learnt from wells of one product used to absorb the second product of four mixed wells as misfit.
 test.skipIf(!HAS_REFERENCE_DATA)(
-  'the 50 real wells of two mixed products fall into their groups',
+  'the 50 real wells of two mixed products are called by their groups',
   async () => {
     const profile = ANALYSER_PROFILES.find(({ id }) => id === 'lightcycler-480');
     if (profile === undefined) throw new Error('the LightCycler 480 has a profile');
@@ -58,7 +58,7 @@ test.skipIf(!HAS_REFERENCE_DATA)(
     ]);
     expect(Object.fromEntries(combinations)).toEqual({
       A0_CRE100: ['B'],
-      // A quarter of the first product is a foot of the second one's peak, not a peak.
+      // At a quarter, the first product is only a shoulder of the second one's peak.
       A25_CRE75: ['B'],
       A50_CRE50: ['A + B'],
       A75_CRE25: ['A + B'],

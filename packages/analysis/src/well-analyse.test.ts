@@ -12,7 +12,7 @@ const call = (products: SyntheticCurve['products'], sampleType: SampleType = 'BL
   }).explanation;
 
 describe('the call of a well', () => {
-  it('names the one zone that a peak lies in', () => {
+  it('is the zone that contains a peak', () => {
     const explanation = call([[68, 1000]]);
     expect(explanation.zonesHit).toEqual(['B']);
     expect(explanation.combination).toBe('B');
@@ -22,7 +22,7 @@ describe('the call of a well', () => {
     expect(explanation.algorithmVersion).toBe(ALGORITHM_VERSION);
   });
 
-  it('compares heights where two zones are hit, and falls back to the row without a condition', () => {
+  it('compares heights if two zones are hit, and falls back to the rule without condition', () => {
     expect(
       call([
         [60, 500],
@@ -40,14 +40,14 @@ describe('the call of a well', () => {
     ]);
   });
 
-  it('is the diagnostic of NONE where nothing melts', () => {
+  it('is the diagnostic of NONE if nothing melts', () => {
     const explanation = call([]);
     expect(explanation.combination).toBe('NONE');
     expect(explanation.diagnostic).toBe('NEGATIVE');
     expect(explanation.score).toBeGreaterThan(0);
   });
 
-  it('is no diagnostic where no rule is configured', () => {
+  it('is empty if no rule is configured', () => {
     const { explanation } = wellAnalyse({
       phases: meltPhase(syntheticCurve({ products: [[60, 1000]] })),
       configuration: { ...GENOTYPING, rules: [] },
@@ -57,7 +57,7 @@ describe('the call of a well', () => {
     expect(explanation.combination).toBe('A');
   });
 
-  it('keeps a peak outside every zone, and makes no call', () => {
+  it('keeps a peak outside every zone, and has no diagnostic', () => {
     const explanation = call([
       [68, 1000],
       [80, 600],
@@ -66,7 +66,7 @@ describe('the call of a well', () => {
     expect(explanation.flags.map(({ code }) => code)).toContain('unexpected-peak');
   });
 
-  it('gives a rejected peak its reason', () => {
+  it('has the reason of a rejected peak', () => {
     const explanation = call([
       [68, 1000],
       [80, 55],
@@ -90,7 +90,7 @@ describe('the call of a well', () => {
     },
   );
 
-  it('follows again from its explanation', () => {
+  it('is evaluated again from its explanation', () => {
     for (const products of [
       [],
       [[60, 1000]],
@@ -104,7 +104,7 @@ describe('the call of a well', () => {
     }
   });
 
-  it('is explained in the words of the domain', () => {
+  it('is explained in the domain’s words', () => {
     expect(() =>
       callExplanationSchema.parse(
         call([

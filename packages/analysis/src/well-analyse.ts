@@ -22,26 +22,26 @@ import { shiftedBy, shiftFlags, type WellShift } from './zones/tm-shift.ts';
 import { gridSpan, readSpan } from './zones/zone-coverage.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
-/** One phase of a well as it was read. */
+/** One phase of a well as read. */
 export interface PhaseCurve {
   readonly type: PhaseType;
   readonly curve: MeltCurve;
 }
 
-/** The slope of a phase for drawing: −dF/dT over temperature, as many values as readings. */
+/** The slope of a phase for drawing: −dF/dT over temperature, with one value for each reading. */
 export interface PhaseSlope {
   readonly type: PhaseType;
   readonly temperature: Float64Array;
   readonly slope: Float64Array;
 }
 
-/** A well's call in one channel: the explanation, which is the result, and what is drawn beside it. */
+/** A well's call in one channel: the explanation, which is the result, and the curves to draw. */
 export interface WellCall {
   readonly explanation: CallExplanation;
   readonly phases: readonly PhaseSlope[];
 }
 
-/** The configuration of a phase of a channel. @throws AnalysisError `phase-not-configured` */
+/** The settings of a phase of a channel. @throws AnalysisError `phase-not-configured` */
 export function phaseConfiguration(configuration: ChannelConfiguration, type: PhaseType): PhaseConfiguration {
   const found = configuration.phases.find(({ phaseType }) => phaseType === type);
   if (found === undefined) {
@@ -50,13 +50,16 @@ export function phaseConfiguration(configuration: ChannelConfiguration, type: Ph
   return found;
 }
 
-/** A phase of a well with the transitions that were found in it; thresholds and zones are not applied yet. */
+/** A phase of a well with its transitions, before thresholds and zones. */
 export interface FoundCurve {
   readonly phase: DetectedPhase;
   readonly peaks: readonly FoundPeak[];
 }
 
-/** The first half of a call, which takes time: readings → slope → peaks. @throws AnalysisError `length-mismatch`, `phase-not-configured` */
+/**
+ * The slow half of a call: readings → slope → peaks. @throws AnalysisError `length-mismatch`,
+ * `phase-not-configured`
+ */
 export const wellFind = (
   phases: readonly PhaseCurve[],
   configuration: ChannelConfiguration,
@@ -70,7 +73,7 @@ export const wellFind = (
     return { type, phase, peaks: phasePeaks(phase, settings, alone) };
   });
 
-/** The second half: thresholds, zones, combination, diagnostic. @throws AnalysisError `phase-not-configured` */
+/** The fast half: thresholds, zones, combination, diagnostic. @throws AnalysisError `phase-not-configured` */
 export function wellRead(
   {
     phases,
@@ -80,9 +83,9 @@ export function wellRead(
   }: {
     readonly phases: readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[];
     readonly sampleType: SampleType;
-    /** How the zones followed the controls of the plate; null: the kit version does not ask for it. */
+    /** The Tm shift; null: no correction in the kit version. */
     readonly shift?: WellShift | null;
-    /** What the targets of the plate look like; null: the kit version does not ask for it. */
+    /** The templates of the plate; null: not used by the kit version. */
     readonly templates?: WellTemplates | null;
   },
   asConfigured: ChannelConfiguration,
@@ -128,7 +131,7 @@ export function wellRead(
   };
 }
 
-/** The call that follows from what was found, with its grounds. */
+/** The call that follows from the found peaks, with its explanation. */
 export function wellExplain(
   grounds: Pick<
     CallExplanation,
@@ -171,7 +174,7 @@ function phaseExplain(
   };
 }
 
-/** The call of a well without its plate: nothing is known of the shape of its transitions. */
+/** The call of a well without its plate, so that the shape of its transitions is unknown. */
 export const wellAlone = (
   { phases, sampleType }: { readonly phases: readonly PhaseCurve[]; readonly sampleType: SampleType },
   configuration: ChannelConfiguration,

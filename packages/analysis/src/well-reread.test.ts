@@ -20,10 +20,10 @@ const callsOf = (configuration: ChannelConfiguration) =>
   (plateAnalyse({ assays: [{ configuration, wells }] })[0] ?? []).map(({ explanation }) => explanation);
 const then = callsOf(GENOTYPING);
 
-/** Zones with their first edge moved, °C. */
+/** Zones with the lower limit of the first moved, °C. */
 const moved = (by: number) => phase.zones.map((zone) => ({ ...zone, minTemp: zone.minTemp + by }));
 
-it('WHATIF-02 with other zones and rules a well is called from its peaks as from its readings', () => {
+it('WHATIF-02 with other zones and rules a call from peaks equals the call from readings', () => {
   const trials = [-2, -0.7, -0.1, 0, 0.1, 0.6, 2].map((by) => withPhase({ zones: moved(by) }));
   trials.push({ ...GENOTYPING, rules: [] });
   let changed = 0;
@@ -48,7 +48,7 @@ it('WHATIF-02 what only the readings show is not derived from peaks', () => {
   expect(isReread(withPhase({ slopeThreshold: phase.slopeThreshold + 1 }))).toBe(false);
   expect(isReread(withPhase({ minQuality: 0.5 * phase.minQuality + 0.3 }))).toBe(false);
   expect(isReread({ ...GENOTYPING, phases: [] })).toBe(false);
-  // A zone that refuses the peak: what falls there is no longer explained.
+  // The zone rejects the peak, so nothing explains the fall there any more.
   expect(isReread(withPhase({ zones: phase.zones.map((zone) => ({ ...zone, minThreshold: 1e6 })) }))).toBe(
     false,
   );

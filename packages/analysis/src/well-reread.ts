@@ -8,7 +8,10 @@ import { callPolicyOf } from './versions/call-policy.ts';
 import { wellExplain } from './well-analyse.ts';
 import { peakPlace } from './zones/zones-assign.ts';
 
-/** A call with the grounds that it follows from. Flags that stop no call are left out: nobody has looked again. */
+/**
+ * A call with its explanation. Excludes flags that do not prevent a call, because they were not evaluated
+ * again.
+ */
 export type Reread = Pick<
   CallExplanation,
   | 'channel'
@@ -24,12 +27,13 @@ export type Reread = Pick<
 >;
 
 /**
- * Calls a well again with other zones and rules from what its explanation says about its peaks: the same call as from its
- * readings by the same algorithm, a thousand times as fast.
+ * Calls a well again with other zones and rules from the peaks in its explanation: the same call as from its
+ * readings with the same algorithm, a thousand times as fast.
  *
- * @param then - what the explanation was made with
- * @returns null when the readings are needed: peaks would be found by other limits, or others would count, on which
- *   it depends whether something melts that no peak explains, zones follow the controls of the plate, or templates are learnt from it
+ * @param then - the settings of the explanation
+ * @returns null when the readings are needed: the limits of peak detection differ, or other peaks would
+ * count, which affects
+ *   unexplained melts, Tm shift correction or learnt templates
  */
 export function wellReread(
   explanation: CallExplanation,
@@ -55,20 +59,20 @@ export function wellReread(
   return wellExplain({ algorithmVersion, sampleType, phases, flags }, now);
 }
 
-/** Where zones follow the controls, or templates explain peaks, a call depends on other wells. */
+/** With Tm shift correction or templates, a call depends on other wells. */
 const needsPlate = ({ tmShift = null, meltTemplates = null }: ChannelConfiguration): boolean =>
   tmShift !== null || meltTemplates !== null;
 
-/** All that the peaks of a channel were found by. */
+/** All settings that the peaks of a channel depend on. */
 const foundBy = ({ phases }: ChannelConfiguration): string => phases.map(phaseFindKey).sort().join();
 
-/** The peaks in other zones; null when not the same ones count. */
+/** The peaks in other zones; null when a different set counts. */
 function peaksReread(peaks: readonly Peak[], { zones }: PhaseConfiguration): Peak[] | null {
   const reread = peaks.map((peak) => ({ ...peak, ...peakPlace(peak, zones, rejectionByPhase(peak)) }));
   return reread.every(({ accepted }, index) => accepted === peaks[index]?.accepted) ? reread : null;
 }
 
-/** Zones ask last: what they have refused passed everything else. */
+/** Zones are tested last, so peaks rejected by a zone passed every other test. */
 function rejectionByPhase({ reason, measured, limit }: Peak): Rejection | null {
   const isByZone = reason === 'zone-height-below-threshold' || reason === 'zone-quality-below-threshold';
   return reason === null || isByZone || measured === null || limit === null

@@ -16,7 +16,7 @@ interface Report {
   readonly thinning: readonly ThinningScore[];
 }
 
-/** In a process of its own: the test runner's module loader makes the inner loops ten times slower. */
+/** In a separate process: the test runner's module loader makes inner loops ten times slower. */
 function report(): Report {
   const path = join(mkdtempSync(join(tmpdir(), 'mcb1-')), 'report.json');
   execFileSync(process.execPath, [join(import.meta.dirname, '../bench/run.ts'), '--quick', '--json', path]);
@@ -30,13 +30,13 @@ describe('the benchmark MCB-1', () => {
     ({ accuracy: goals, thinning } = report());
   }, 600_000);
 
-  it('is the published one', () => {
+  it('equals the published one', () => {
     const { numbers, sum } = checksum(mcb1(0));
     expect(numbers).toBe(MCB1_CHECKSUM.numbers);
     expect(sum).toBeCloseTo(MCB1_CHECKSUM.sum, 3);
   });
 
-  it('meets every figure that must be met, alone and on every kind of plate', () => {
+  it('reaches every goal, alone and on every kind of plate', () => {
     const missed = goals.filter(
       (goal) =>
         goal.figure !== 'covered' && !PLATE_KINDS.every((kind) => meetsMust(goal, goal.measured[kind])),
@@ -44,23 +44,22 @@ describe('the benchmark MCB-1', () => {
     expect(missed).toEqual([]);
   });
 
-  // Shapes learnt from some wells once split others in two: on a plate of two widths every second wide one.
-  it('finds nothing worse on a plate than alone, by more than another seed would move it', () => {
+  // Shapes learnt from some wells used to split others in two: on a plate of two widths, half of the wide
+  // ones.
+  it('is no worse on a plate than alone, beyond the variation between seeds', () => {
     const spoilt = goals.filter((goal) => PLATE_KINDS.some((kind) => isWorseThanAlone(goal, kind)));
     expect(spoilt).toEqual([]);
   });
 
-  // Real melts end more sharply than the usual curve can: readings 1 °C apart gave Tm 0.14 °C too low, in all 96 wells.
+  // Real melts end more sharply than the usual model: readings 1 °C apart used to give a Tm 0.14 °C too low
+  // in all 96 wells.
   it.skipIf(!HAS_REFERENCE_DATA).each([
     [5, 0.05],
     [10, 0.1],
-  ])(
-    `finds the Tm of 96 real replicates of which every %dth reading is kept (else ${WHY_SKIPPED})`,
-    (every, most) => {
-      const score = thinning.find((one) => one.file === 'C317.melt.hr' && one.every === every);
-      expect(score?.outliers).toBe(0);
-      expect(score?.rms).toBeLessThan(most);
-      expect(Math.abs(score?.bias ?? Infinity)).toBeLessThan(0.035);
-    },
-  );
+  ])(`finds the Tm of 96 real replicates with every %dth reading (else ${WHY_SKIPPED})`, (every, most) => {
+    const score = thinning.find((one) => one.file === 'C317.melt.hr' && one.every === every);
+    expect(score?.outliers).toBe(0);
+    expect(score?.rms).toBeLessThan(most);
+    expect(Math.abs(score?.bias ?? Infinity)).toBeLessThan(0.035);
+  });
 });

@@ -14,7 +14,7 @@ const tmOf = (curve: MeltCurve): number[] =>
 
 const flagsOf = (curve: MeltCurve, code: string) => analyse(curve).flags.filter((flag) => flag.code === code);
 
-/** The same curve with its readings changed. */
+/** The same curve with changed readings. */
 const changed = (curve: MeltCurve, change: (reading: number, temperature: number) => number): MeltCurve => ({
   ...curve,
   fluorescence: curve.fluorescence.map((reading, i) => change(reading, curve.temperature[i]!)),
@@ -25,14 +25,15 @@ const isAt = (temperature: number, wanted: number): boolean => Math.abs(temperat
 const product = syntheticCurve({ products: [[60, 1000]], noise: 2 });
 const empty = syntheticCurve({ products: [], noise: 2 });
 
-describe('single readings that are off', () => {
-  // One reading off by 100 RFU moved Tm by 0.24 °C, by 300 RFU broke the peak, by 1000 RFU far away hid it.
+describe('single outliers', () => {
+  // One reading off by 100 RFU used to move Tm by 0.24 °C, by 300 RFU to break the peak, by 1000 RFU far away
+  // to hide it.
   it.each([
     [60.4, 100],
     [59.2, -300],
     [75, 1000],
     [40, 1000],
-  ])('REVIEW-131 the one at %d °C, %d RFU off, is excluded and flagged', (place, size) => {
+  ])('REVIEW-131 at %d °C, %d RFU off, is excluded and flagged', (place, size) => {
     const spoilt = changed(product, (reading, t) => reading + (isAt(t, place) ? size : 0));
     expect(tmOf(spoilt)).toHaveLength(1);
     expect(tmOf(spoilt)[0]).toBeCloseTo(tmOf(product)[0]!, 2);
@@ -42,7 +43,7 @@ describe('single readings that are off', () => {
     expect(Math.abs(spike!.measured! - size)).toBeLessThan(40);
   });
 
-  it('are not seen in a steep melt on a coarse grid', () => {
+  it('cannot be detected in a steep melt on a coarse grid', () => {
     for (let seed = 0; seed < 40; seed++) {
       const coarse = syntheticCurve({
         products: [[60 + 0.025 * seed, 1000]],
@@ -60,7 +61,7 @@ describe('a detector at its limit', () => {
   it.each([
     ['top', (reading: number) => Math.min(reading, 1500)],
     ['bottom', (reading: number) => Math.max(reading, 800)],
-  ] as const)('REVIEW-132 its readings are left out of the fit and counted, at the %s', (_, cut) => {
+  ] as const)('REVIEW-132 its readings are excluded from the fit and counted, at the %s', (_, cut) => {
     const clipped = changed(product, cut);
     const atLimit = clipped.fluorescence.filter((reading) => reading === 1500 || reading === 800).length;
     expect(atLimit).toBeGreaterThan(20);
@@ -68,15 +69,15 @@ describe('a detector at its limit', () => {
     expect(flagsOf(clipped, 'saturated').map(({ measured }) => measured)).toEqual([atLimit]);
   });
 
-  // Half of the wells of a plate with readings of two decimals were called saturated.
-  it('is not what coarsely rounded readings are at', () => {
+  // Half of the wells of a plate with two-decimal readings used to be called saturated.
+  it('does not cause coarsely rounded readings', () => {
     const rounded = changed(product, (reading) => 20 * Math.round(reading / 20));
     expect(flagsOf(rounded, 'saturated')).toEqual([]);
   });
 });
 
-describe('a jump of the signal between two readings', () => {
-  it('REVIEW-133 is no peak, and flagged', () => {
+describe('a jump between two readings', () => {
+  it('REVIEW-133 is not a peak, and is flagged', () => {
     const jumping = changed(empty, (reading, t) => (t > 70.1 ? reading - 30 : reading));
     expect(tmOf(jumping)).toEqual([]);
     const [step] = flagsOf(jumping, 'step');
@@ -84,7 +85,7 @@ describe('a jump of the signal between two readings', () => {
     expect(Math.abs(step!.measured! + 30)).toBeLessThan(10);
   });
 
-  it('REVIEW-133 leaves the product beside it where it is', () => {
+  it('REVIEW-133 does not move the product beside it', () => {
     const jumping = changed(product, (reading, t) => (t > 66.1 ? reading - 200 : reading));
     expect(tmOf(jumping)).toHaveLength(1);
     expect(tmOf(jumping)[0]).toBeCloseTo(60, 1);
@@ -105,21 +106,21 @@ describe('a melt at the end of the readings', () => {
     expect(flagsOf(curve, 'near-end')).toHaveLength(1);
   });
 
-  it('REVIEW-134 is flagged where it is not found', () => {
+  it('REVIEW-134 is flagged if it is not found', () => {
     const curve = cutAt(59.6);
     expect(tmOf(curve)).toEqual([]);
     expect(flagsOf(curve, 'cut-off-melt')[0]?.temperature).toBeCloseTo(59.6, 6);
   });
 });
 
-describe('a hump that stands as high as a product', () => {
+describe('a hump as high as a product', () => {
   const humped = (width: number, product: number) =>
     changed(
       syntheticCurve({ products: [[60 + product, 300]], width: 2, noise: 3 }),
       (reading, t) => reading + 4000 / (1 + Math.exp((t - 60) / (width / 3.5255))),
     );
 
-  it('REVIEW-130 is flagged where it counts', () => {
+  it('REVIEW-130 is flagged if it counts', () => {
     const [flag] = flagsOf(humped(10, 40), 'wide-peak');
     expect(flag!.temperature).toBeCloseTo(60, 0);
     expect(flag!.measured).toBeGreaterThan(9);
@@ -133,11 +134,11 @@ describe('a hump that stands as high as a product', () => {
   });
 });
 
-describe('a melt that no peak explains', () => {
+describe('a melt without a peak', () => {
   /** Far wider than any product. */
   const hump = changed(empty, (reading, t) => reading + 2000 / (1 + Math.exp((t - 66) / 4.8)));
 
-  it('REVIEW-130 leaves the well without a call, and a negative control fails', () => {
+  it('REVIEW-130 prevents the call of the well, and fails a negative control', () => {
     const sample = analyse(hump);
     expect(sample.combination).toBe('NONE');
     expect(sample.diagnostic).toBeNull();
@@ -148,7 +149,7 @@ describe('a melt that no peak explains', () => {
     expect(analyse(hump, 'POSITIVE_TEST').diagnostic).toBe('TEST_KO');
   });
 
-  it('is flagged, and called, where it is lower than a peak must be', () => {
+  it('is flagged, but called, if it is lower than a peak must be', () => {
     const low = changed(empty, (reading, t) => reading + 60 / (1 + Math.exp((t - 65) / 0.85)));
     expect(analyse(low).diagnostic).toBe('NEGATIVE');
     expect(flagsOf(low, 'uncounted-melt')[0]?.measured).toBeGreaterThan(40);
@@ -156,24 +157,25 @@ describe('a melt that no peak explains', () => {
   });
 });
 
-describe('a product that was neither found nor flagged', () => {
+describe('a product that used to be neither found nor flagged', () => {
   it.each([
-    // A reading off by 300 or 100 RFU in the melt, on a grid too coarse to see it, led the fit 1 °C away.
+    // An outlier of 300 or 100 RFU in the melt, on a grid too coarse to show it, used to move the fit by 1
+    // °C.
     [31, [441]],
     [50_031, [468]],
-    // A hump beside the product, both found, but not distinguished.
+    // A hump beside the product: both found, but not separated.
     [31, [2648, 3176]],
-    // The product is on the hump, so that at half its height it is the hump.
+    // The product is on the hump, so that its width at half height is the hump's.
     [25_031, [3212]],
     [50_031, [3120]],
-  ])('REVIEW-130 of curves with faults, set %d, %j, is one of both', (seed, numbers) => {
+  ])('REVIEW-130 of curves with faults, set %d, %j, is found or flagged', (seed, numbers) => {
     const curves = faultCurves(seed);
     for (const number of numbers) {
       const { temperature, fluorescence, tm } = curves[number]!;
       const curve: MeltCurve = { temperature, fluorescence, quantity: 'fluorescence' };
       const { phases, flags } = wellAnalyse({
         phases: meltPhase(curve),
-        // Without zones, for a peak that is in none is flagged for that alone.
+        // Without zones, because a peak outside all zones is flagged for that alone.
         configuration: { channel: 'FAM', phases: [DEFAULT_PHASE], rules: [] },
         sampleType: 'BLOOD',
       }).explanation;
@@ -184,7 +186,7 @@ describe('a product that was neither found nor flagged', () => {
 });
 
 describe('a melt that ends sharply', () => {
-  it.each([0.5, 1])('has its Tm where it is steepest, with readings %d °C apart', (step) => {
+  it.each([0.5, 1])('has its Tm at the steepest point, with readings %d °C apart', (step) => {
     const flat = syntheticCurve({ products: [], noise: 1, step });
     // ν = −0.3: 2 °C wide, of which 1.3 lie below Tm.
     const sharp = (t: number): number => Math.max(0, 1 - 0.3 * Math.exp((t - 60.7) / 0.9)) ** (1 / 0.3);

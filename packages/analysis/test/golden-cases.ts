@@ -1,7 +1,7 @@
 import { plateAnalyse, type PlateAssay } from '../src/index.ts';
 import { GENOTYPING, noiseSequence, plateWell, syntheticCurve } from './synthetic.ts';
 
-/** Digits that every machine gives: Math.exp and Math.log may differ in the last ones. */
+/** Digits that every machine reproduces; Math.exp and Math.log may differ in the last ones. */
 const DIGITS = 9;
 
 /** Genotypes at three noise levels and two steps, negatives, an unexpected product, close pairs, odd readings. */
@@ -51,7 +51,7 @@ const rounded = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rounded(inner)]));
 };
 
-/** The calls of the golden plates by a version, one line of JSON per well, without the slopes. */
+/** The calls of the golden plates by a version, one line of JSON for each well, without slopes. */
 export function goldenLines(algorithmVersion: string): string[] {
   const calls = plateAnalyse({ assays: goldenPlates(), algorithmVersion });
   return calls.flat().map(({ position, explanation }) => JSON.stringify(rounded({ position, explanation })));

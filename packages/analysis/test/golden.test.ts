@@ -7,12 +7,12 @@ import { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from '../src/index.ts';
 import { goldenLines } from './golden-cases.ts';
 
 describe('a released version', () => {
-  it.each(ALGORITHM_VERSIONS)('%s still gives the results that it was released with', (version) => {
+  it.each(ALGORITHM_VERSIONS)('%s still gives its original results', (version) => {
     const golden = readFileSync(join(import.meta.dirname, `golden/${version}.jsonl`), 'utf8');
     expect(goldenLines(version)).toEqual(golden.trim().split('\n'));
   });
 
-  it('is the last of the list when new runs are interpreted', () => {
+  it('is the last of the list for new interpretations', () => {
     expect(ALGORITHM_VERSIONS.at(-1)).toBe(ALGORITHM_VERSION);
   });
 });

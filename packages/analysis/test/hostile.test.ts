@@ -76,7 +76,7 @@ const HOSTILE: Readonly<Record<string, MeltCurve>> = {
   ),
 };
 
-/** A number in a result that is no number would not survive the journey to a screen. */
+/** Non-finite numbers in a result would be lost in JSON. */
 const numbersOf = (value: unknown): number[] => {
   if (typeof value === 'number') return [value];
   if (ArrayBuffer.isView(value)) return [...(value as Float64Array)];
@@ -94,7 +94,7 @@ describe.each(Object.entries(HOSTILE))('a curve of %s', (_, curve) => {
     expect(() => callExplanationSchema.parse(call.explanation)).not.toThrow();
   });
 
-  it('spoils no other well of its plate', () => {
+  it('affects no other well of its plate', () => {
     const wells = [
       ...Array.from({ length: 8 }, (_, i) =>
         plateWell(`A${i + 1}`, syntheticCurve({ products: [[60, 1000]], seed: i })),
@@ -116,7 +116,7 @@ describe('an input that no laboratory can produce', () => {
     }
   };
 
-  it('is refused by code', () => {
+  it('is refused with a code', () => {
     const shorter = { ...good, temperature: good.temperature.slice(1) };
     const call = (phases: Parameters<typeof wellAnalyse>[0]['phases'], algorithmVersion = '1.0.0') =>
       codeOf(() => wellAnalyse({ phases, configuration: GENOTYPING, sampleType: 'DNA', algorithmVersion }));
@@ -135,7 +135,7 @@ describe('flags of readings', () => {
       sampleType: 'BLOOD',
     }).explanation.flags.map(({ code }) => code);
 
-  it('name saturation, too few readings and a zone outside the temperatures read', () => {
+  it('include saturation, too few readings and a zone beyond the readings', () => {
     expect(flags(HOSTILE['saturated']!)).toContain('saturated');
     expect(flags(HOSTILE['three readings']!)).toContain('too-few-readings');
     const short = {

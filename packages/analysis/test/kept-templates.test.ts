@@ -7,7 +7,7 @@ import { drawnShape } from '../src/templates/template-shape.ts';
 import { phaseWith, zoneOf } from './peaks.ts';
 import { plateWell, syntheticCurve } from './synthetic.ts';
 
-/** A at 76 °C begins to melt at 70 °C, where B’s zone begins. */
+/** A at 76 °C starts to melt at 70 °C, where B’s zone starts. */
 const KIT: ChannelConfiguration = {
   channel: 'FAM',
   phases: [phaseWith([zoneOf('A', 74.5, 78), zoneOf('B', 69, 73.5)])],
@@ -57,8 +57,8 @@ const ALONE = [SHOULDERED, MIXED];
 const called = (kept: readonly KeptTemplate[], from: 'plate' | 'plate-or-kept' = 'plate-or-kept') =>
   callsOf(ALONE, kept, from).get('B1')!;
 
-describe('TPL-30 what runs teach', () => {
-  it('is the template of each target with its Tm, and says how many wells of each plate', () => {
+describe('TPL-30 learning from runs', () => {
+  it('gives the template of each target with its Tm, and the number of wells from each plate', () => {
     expect(LEARNT).toMatchObject({ channel: 'FAM', phase: 'MELT', zone: 'A', wells: 9 });
     expect(wellsByPlate).toEqual([5, 4]);
     expect(Math.abs(LEARNT.tm - 76)).toBeLessThan(0.2);
@@ -69,14 +69,14 @@ describe('TPL-30 what runs teach', () => {
     expect(from).toBeLessThan(-TEMPLATE.reach);
   });
 
-  it('is nothing of a target that fewer than four wells hold alone', () => {
+  it('gives none for a target that fewer than four wells have alone', () => {
     expect(templatesTeach([standards(3, 60)], KIT)).toEqual([]);
     expect(templatesTeach([standards(2, 60), standards(2, 70)], KIT)).toHaveLength(1);
   });
 });
 
-describe('TPL-31 a kept template', () => {
-  it('counts where the plate teaches none, and is named', () => {
+describe('TPL-31 a stored template', () => {
+  it('is used if the plate gives none, and is named', () => {
     const explanation = called([KEPT]);
     expect(explanation.diagnostic).toBe('HOMOZYGOUS_MUTATED');
     expect(explanation.flags.map(({ code }) => code)).toContain('within-template');
@@ -85,18 +85,18 @@ describe('TPL-31 a kept template', () => {
     expect(explanation.templates![0]!.shape).toEqual(drawnShape(KEPT.shape));
   });
 
-  it('leaves what stands beyond it', () => {
+  it('does not explain a peak that exceeds it', () => {
     expect(callsOf(ALONE, [KEPT], 'plate-or-kept').get('B2')!.diagnostic).toBe('HETEROZYGOUS');
   });
 
-  it('does not count where the plate teaches its own', () => {
+  it('is not used if the plate gives its own', () => {
     const plate = [...standards(5, 2), ...ALONE];
     const explanation = callsOf(plate, [{ ...KEPT, shape: FLAT }], 'plate-or-kept').get('B1')!;
     expect(explanation).toEqual(callsOf(plate, [], 'plate').get('B1'));
     expect(explanation.templates![0]).not.toHaveProperty('kept');
   });
 
-  it('counts for a well without which the plate teaches too little', () => {
+  it('is used for a well without which the plate has too few', () => {
     const plate = [...standards(4, 2), ...ALONE];
     const calls = callsOf(plate, [KEPT], 'plate-or-kept');
     expect(calls.get('A1')!.templates![0]).toMatchObject({ wells: 3, teaches: true, kept: { wells: 9 } });
@@ -109,7 +109,7 @@ describe('TPL-31 a kept template', () => {
     ['it is of another phase', { ...KEPT, phase: 'ANNEAL' }, 'plate-or-kept'],
     ['it is of another target', { ...KEPT, zone: 'B' }, 'plate-or-kept'],
     ['its zone is elsewhere by now', { ...KEPT, tm: 74.4 }, 'plate-or-kept'],
-  ] as const)('does not count where %s', (_why, kept, from) => {
+  ] as const)('is not used if %s', (_why, kept, from) => {
     const explanation = called([kept], from);
     expect(explanation.diagnostic).toBe('HETEROZYGOUS');
     expect(explanation.templates!.every((one) => !('kept' in one) && one.shape === null)).toBe(true);
@@ -126,7 +126,7 @@ describe('TPL-31 a kept template', () => {
   });
 });
 
-/** Explains nothing: a plate that used it would be called otherwise. */
+/** Explains nothing: a plate that used it would be called differently. */
 const FLAT: TemplateShape = {
   from: -8,
   step: 0.25,
@@ -134,7 +134,7 @@ const FLAT: TemplateShape = {
   spread: Array<number>(65).fill(0),
 };
 
-it('TPL-31 as much of a kept template is drawn as of a plate’s', () => {
+it('TPL-31 a stored template is drawn over the same range as a plate’s', () => {
   const values = Array.from({ length: 161 }, (_, k) => k);
   expect(drawnShape({ from: -20, step: 0.25, middle: values, spread: values })).toEqual({
     from: -8,

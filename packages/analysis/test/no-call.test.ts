@@ -41,7 +41,7 @@ const mapped = (curve: MeltCurve, change: (value: number) => number): MeltCurve 
 const wild = curveOf([[68, 1000]]);
 const empty = curveOf([]);
 
-describe('REVIEW-190 a well has no call when a zone that its rules need was not read', () => {
+describe('REVIEW-190 a well has no call if a zone that its rules need was not read', () => {
   it.each([
     ['below the readings', between(empty, 72, 95), ['zone-not-read', 'zone-not-read']],
     ['above them', between(empty, 40, 64), ['zone-not-read']],
@@ -53,12 +53,12 @@ describe('REVIEW-190 a well has no call when a zone that its rules need was not 
     expect(explain(curve, { version: '1.0.0' }).diagnostic).not.toBeNull();
   });
 
-  it('one step of the readings beyond the last is read; two are not', () => {
+  it('a zone may end one step beyond the last reading, but not two', () => {
     expect(called(between(empty, 40, 69.8))).toEqual(['NEGATIVE', []]);
     expect(called(between(empty, 40, 69.5))[0]).toBeNull();
   });
 
-  it('readings that are missing in a zone are flagged with their place', () => {
+  it('missing readings in a zone are flagged with their place', () => {
     const { temperature, fluorescence, quantity } = empty;
     const isKept = (_: number, i: number) => temperature[i]! < 59 || temperature[i]! > 61;
     const gap = {
@@ -73,7 +73,7 @@ describe('REVIEW-190 a well has no call when a zone that its rules need was not 
     expect(flags[0]?.limit).toBeCloseTo(61, 0);
   });
 
-  it('a zone in which a peak counts was read, and one that no rule names is not needed beside a peak', () => {
+  it('a zone with a counted peak was read, and one that no rule names is not needed beside a peak', () => {
     const partly = between(curveOf([[60.5, 1000]]), 58.5, 95);
     expect(called(partly)).toEqual(['HOMOZYGOUS_MUTATED', ['zone-not-covered']]);
     const rules = GENOTYPING.rules.filter(({ zones }) => !zones.includes('A'));
@@ -84,7 +84,7 @@ describe('REVIEW-190 a well has no call when a zone that its rules need was not 
   });
 });
 
-describe('REVIEW-191 a well has no call when a peak that counts lies in no zone', () => {
+describe('REVIEW-191 a well has no call if a counted peak lies outside all zones', () => {
   const outside = curveOf([[80, 600]]);
   const both = curveOf([
     [68, 1000],
@@ -92,13 +92,13 @@ describe('REVIEW-191 a well has no call when a peak that counts lies in no zone'
   ]);
   const abnormal = { ...GENOTYPING, outsideDiagnostic: 'ABNORMAL' };
 
-  it('alone, and beside one in a zone', () => {
+  it('whether alone, or beside one in a zone', () => {
     expect(called(outside)).toEqual([null, ['unexpected-peak']]);
     expect(called(both)).toEqual([null, ['unexpected-peak']]);
     expect(explain(both, { version: '1.0.0' }).diagnostic).toBe('HOMOZYGOUS_WILD_TYPE');
   });
 
-  it('unless the kit version gives it a diagnostic, and no zone holds a peak', () => {
+  it('unless the kit version has a diagnostic for it, and no zone has a peak', () => {
     const explanation = explain(outside, { configuration: abnormal });
     expect(explanation).toMatchObject({
       diagnostic: 'ABNORMAL',
@@ -114,7 +114,7 @@ describe('REVIEW-191 a well has no call when a peak that counts lies in no zone'
   });
 });
 
-describe('REVIEW-192 a well has no call when its readings give no ground for one', () => {
+describe('REVIEW-192 a well has no call if its readings do not suffice', () => {
   it.each([
     ['a melt that the last reading cuts off', between(curveOf([[73.5, 1000]]), 40, 72.2), 'cut-off-melt'],
     ['a melt that the first reading cuts off', between(curveOf([[53.5, 1000]]), 54.2, 95), 'cut-off-melt'],
@@ -127,21 +127,21 @@ describe('REVIEW-192 a well has no call when its readings give no ground for one
     expect(codes).toContain(code);
   });
 
-  it('a phase that the rules need and the file lacks', () => {
+  it('because the file lacks a required phase', () => {
     expect(called(null)).toEqual([null, ['phase-not-read']]);
     const [phase] = GENOTYPING.phases;
     const two = { ...GENOTYPING, phases: [phase!, { ...phase!, phaseType: 'ANNEAL' as const, zones: [] }] };
     expect(called(wild, { configuration: two })).toEqual(['HOMOZYGOUS_WILD_TYPE', []]);
   });
 
-  it('a peak beside readings at the limit of the detector', () => {
+  it('because a peak is beside clipped readings', () => {
     const clipped = mapped(wild, (value) => Math.min(value, explainLevel(wild, 67)));
     const [diagnostic, codes] = called(clipped);
     expect(diagnostic).toBeNull();
     expect(codes).toContain('saturated');
   });
 
-  it('a plate on which no clear melt comes near to the least height', () => {
+  it('because all clear melts on the plate are far below the minimum height', () => {
     const wells = [wild, curveOf([[60, 800]]), empty].map((curve, i) => plateWell(`A${i + 1}`, curve));
     const highest = (factor: number) => {
       const phases = GENOTYPING.phases.map((phase) => ({ ...phase, minThreshold: factor * 250 }));
@@ -157,7 +157,7 @@ describe('REVIEW-192 a well has no call when its readings give no ground for one
       [null, true],
       [null, true],
     ]);
-    // Lower than the least height by a factor that a weak plate can have: the kit decides.
+    // Below the minimum height by a factor that a weak plate can have, so the kit's threshold applies.
     expect(highest(4).map(([, isScale]) => isScale)).toEqual([false, false, false]);
   });
 });
@@ -171,17 +171,17 @@ it.each([
   ['NEGATIVE_TEST', between(empty, 72, 95)],
   ['NEGATIVE_TEST', null],
   ['POSITIVE_TEST', between(wild, 63, 95)],
-] as const)('REVIEW-193 a control without a call has failed: %s', (sampleType, curve) => {
+] as const)('REVIEW-193 a control without a call fails: %s', (sampleType, curve) => {
   expect(called(curve, { sampleType })[0]).toBe('TEST_KO');
 });
 
-describe('REVIEW-194 NONE is called when all zones were read and nothing melts there or elsewhere', () => {
+describe('REVIEW-194 NONE is called if all zones were read and nothing melts there or elsewhere', () => {
   it('in samples and in negative controls', () => {
     expect(called(empty)).toEqual(['NEGATIVE', []]);
     expect(called(empty, { sampleType: 'NEGATIVE_TEST' })).toEqual(['TEST_OK', []]);
   });
 
-  it('all zones: also those that no rule names, in every phase', () => {
+  it('all zones include those that no rule names, in every phase', () => {
     const rules = GENOTYPING.rules.filter(({ zones }) => !zones.includes('A'));
     const withoutA = { ...GENOTYPING, rules };
     const unread = between(empty, 64, 95);
@@ -195,20 +195,20 @@ describe('REVIEW-194 NONE is called when all zones were read and nothing melts t
     expect(called(wild, { configuration: two })).toEqual(['HOMOZYGOUS_WILD_TYPE', []]);
   });
 
-  it('nothing: of a channel without zones, no peak is explained', () => {
+  it('in a channel without zones, no peak is explained', () => {
     const phases = GENOTYPING.phases.map((phase) => ({ ...phase, zones: [] }));
     expect(called(wild, { configuration: { ...GENOTYPING, phases } })).toEqual([null, ['unexpected-peak']]);
   });
 });
 
-it('REVIEW-195 the table of consequences and the engine agree on what stops a call', () => {
+it('REVIEW-195 the table of consequences and the engine agree on the flags that prevent a call', () => {
   const { stops } = callPolicyOf('1.1.0');
   const table = callFlagCodeSchema.options.filter((code) => !FLAG_CONSEQUENCES[code].callable);
   expect([...stops].sort()).toEqual([...table].sort());
   expect([...callPolicyOf('1.0.0').stops]).toEqual(['unresolved-melt']);
 });
 
-it('REVIEW-196 with other zones a well is called from its peaks as from its readings, grounds and all', () => {
+it('REVIEW-196 with other zones a call from peaks equals the call from readings, including its grounds', () => {
   const curves = [wild, empty, between(wild, 59, 95), between(empty, 40, 69), curveOf([[80, 600]])];
   const [phase] = GENOTYPING.phases;
   const moved = (by: number): ChannelConfiguration => ({

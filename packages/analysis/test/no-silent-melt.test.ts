@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-/** A sample by day, ten to the five by night. */
+/** A sample by day, 100,000 at night. */
 const CURVES = process.env['NIGHT'] === undefined ? 3000 : 100_000;
 
-// In a process of its own: the test runner's module loader makes the inner loops ten times slower.
+// In a separate process: the test runner's module loader makes inner loops ten times slower.
 it(
-  `REVIEW-130 a fall of more than 20 times the noise within 5 °C is a counted peak or a flag, in ${CURVES} made curves`,
+  `REVIEW-130 a fall of more than 20 times the noise within 5 °C is a counted peak or a flag, in ${CURVES} generated curves`,
   { timeout: 3_600_000 },
   () => {
     const script = join(import.meta.dirname, '../bench/silent-melts.ts');

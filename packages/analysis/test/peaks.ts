@@ -5,7 +5,7 @@ import type { FoundPeak } from '../src/peaks/found-peak.ts';
 
 const GOOD = { tm: 60, tmError: 0.05, height: 100, width: 3, area: 300, significance: 50, quality: 0.9 };
 
-/** A peak that passes every test with room to spare. */
+/** A peak that passes every test clearly. */
 export const foundPeak = (change: Partial<FoundPeak> = {}): FoundPeak => ({
   ...GOOD,
   leastWidth: 0.5,
@@ -17,7 +17,7 @@ export const foundPeak = (change: Partial<FoundPeak> = {}): FoundPeak => ({
   ...change,
 });
 
-/** A peak that counts, as a call explains it. */
+/** A counted peak in an explanation. */
 export const countedPeak = (change: Partial<Peak> = {}): Peak => ({
   ...GOOD,
   zone: 'A',
@@ -28,7 +28,7 @@ export const countedPeak = (change: Partial<Peak> = {}): Peak => ({
   ...change,
 });
 
-/** A peak that does not count. */
+/** A rejected peak in an explanation. */
 export const rejectedPeak = (change: Partial<Peak> = {}): Peak =>
   countedPeak({ zone: null, accepted: false, reason: 'height-below-threshold', ...change });
 

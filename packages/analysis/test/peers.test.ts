@@ -16,7 +16,7 @@ const WELLS = mcb1(
 const TMS = WELLS.flatMap(({ truth }) => truth.map(({ tm }) => tm));
 const top = (tm: number, prominence: number) => ({ tm, prominence, size: prominence });
 
-it('REVIEW-275 peaks are maxima that stand out by a part of the highest, by noise, and by their size', () => {
+it('REVIEW-275 peaks are maxima above a fraction of the highest, above noise, and above a minimum size', () => {
   const maxima: Maxima = { tops: [top(60, 100), top(70, 20), top(80, 8)], error: 3 };
   const peaks = (part: number, errors: number, least: number) =>
     prominentMaxima(maxima, { part, errors, least });
@@ -27,17 +27,17 @@ it('REVIEW-275 peaks are maxima that stand out by a part of the highest, by nois
 });
 
 describe('REVIEW-275 the settings of a peer', () => {
-  it.each(OWN_PEERS.map((peer) => [peer.name, peer] as const))('%s: it finds one product', (_, peer) => {
+  it.each(OWN_PEERS.map((peer) => [peer.name, peer] as const))('%s finds one product', (_, peer) => {
     const isExact = (well: number, tms: readonly number[]): boolean =>
       tms.length === 1 && Math.abs((tms[0] ?? 0) - (TMS[well] ?? 0)) < 1;
     const chosen = tuned(peer, WELLS, isExact);
     const found = peaksBy(chosen, WELLS);
-    // ml-gsd has none to choose.
+    // ml-gsd has no minimum size to choose.
     if (peer.leasts.length > 0) expect(found.map((tms) => tms?.length)).toEqual([1, 1, 1]);
     expect(found.every((tms, i) => tms?.some((tm) => Math.abs(tm - (TMS[i] ?? 0)) < 0.5))).toBe(true);
   });
 
-  it('are those with most exact wells, and a slow peer reads some only', () => {
+  it('are those with the most exact wells, and a slow peer gets only some', () => {
     // The first smoothing finds noise, the second the products.
     const slow: Peer = {
       name: 'slow',
@@ -59,7 +59,7 @@ describe('REVIEW-275 peers in other languages', () => {
     process.env['PATH'] = PATH;
   });
 
-  it('are skipped with a sentence where the machine has none of them', () => {
+  it('are skipped with a note if they are not installed', () => {
     process.env['PATH'] = '';
     const { peers, note } = availablePeers(false);
     expect(peers).toEqual(OWN_PEERS);
@@ -68,14 +68,14 @@ describe('REVIEW-275 peers in other languages', () => {
 
   const { peers, missing } = outsidePeers();
 
-  it('are there or missing, each of the four', () => {
+  it('are each available or missing', () => {
     expect([...peers.map(({ name }) => name), ...missing].toSorted()).toEqual(OUTSIDE.toSorted());
   });
 
   for (const name of OUTSIDE) {
     const peer = peers.find((one) => one.name === name);
     it.skipIf(peer === undefined)(
-      `${name} finds the products of three wells (else this machine has not got it)`,
+      `${name} finds the products of three wells (if installed)`,
       () => {
         const found = peer?.maxima(WELLS, 1) ?? [];
         expect(found).toHaveLength(WELLS.length);

@@ -17,10 +17,10 @@ const scores: readonly MinorScore[] = SEEDS.flatMap(minorPlates).flatMap((plate)
 const reportedPart = (part: readonly MinorScore[]): number =>
   part.filter((one) => one.isReported).length / part.length;
 
-// Two standard errors of the difference of two shares of so many wells.
+// Two standard errors of the difference of two fractions of this many wells.
 const chance = (part: readonly MinorScore[]): number => 2 * Math.sqrt(0.5 / part.length);
 
-it('REVIEW-230 less noise never makes a small product less often called or reported, beyond chance', () => {
+it('REVIEW-230 with less noise, small products are called or reported no less often, beyond chance', () => {
   const cases = [
     { apart: 4, ratio: 5 },
     { apart: 6, ratio: 10 },
@@ -34,15 +34,16 @@ it('REVIEW-230 less noise never makes a small product less often called or repor
   }
 });
 
-// Without the maxima that stand out too little to be fitted it is 0.83.
-it('REVIEW-230 a product a fifth as large and 4 °C away is reported at the least noise', () => {
+// Without maxima that are not prominent enough to be fitted it is 0.83.
+it('REVIEW-230 a product a fifth as large and 4 °C away is reported at the lowest noise', () => {
   const clean = scores.filter((one) => one.apart === 4 && one.ratio === 5 && one.snr === 1000);
   expect(reportedPart(clean)).toBeGreaterThan(0.88);
 });
 
-// Without the scan of the flanks it is 0.90 at SNR 1000 and 0.87 at 300: a tail of free skew explains the rest.
+// Without the scan of the flanks it is 0.90 at SNR 1000 and 0.87 at 300, because a tail of free skew absorbs
+// the rest.
 it.each([1000, 300])(
-  'REVIEW-267 a product that one skewed transition takes for its tail is flagged, SNR %i',
+  'REVIEW-267 a product that one skewed transition absorbs as its tail is flagged, SNR %i',
   (snr) => {
     const part = scores.filter((one) => one.apart === 4 && one.ratio === 5 && one.snr === snr);
     expect(reportedPart(part)).toBeGreaterThan(0.94);

@@ -6,10 +6,10 @@ import { TUNING_SEEDS } from '../bench/physical/seeds.ts';
 
 const SEED = TUNING_SEEDS[0];
 
-/** Half of the faults are looked at twice, and each takes a second. */
+/** Cached: half of the faults are used twice, and each takes a second. */
 const known = new Map<string, FaultCall[]>();
 
-/** The wells of four physical plates that a fault befell. */
+/** The affected wells of four physical plates. */
 function spoiltWells(name: string, seed: number = SEED): FaultCall[] {
   const key = `${name}, ${seed}`;
   const wells = known.get(key) ?? wellsWith(name, seed);
@@ -30,7 +30,7 @@ const silent = (wells: readonly FaultCall[]): number =>
 const negative = (wells: readonly FaultCall[]): number =>
   wells.filter(({ isWronglyNegative }) => isWronglyNegative).length;
 
-describe('REVIEW-240 on physical plates with a fault, no well is called wrongly without a flag', () => {
+describe('REVIEW-240 on physical plates with a fault, no wrong call is without a flag', () => {
   it.each([
     '70 % saturated',
     'steps of 1.8 °C',
@@ -55,7 +55,7 @@ describe('REVIEW-240 on physical plates with a fault, no well is called wrongly 
   });
 });
 
-describe('REVIEW-241 what was not read is not called negative', () => {
+describe('REVIEW-241 a well that was not read is not called negative', () => {
   it.each([
     '70 % saturated',
     '90 % saturated',
@@ -79,13 +79,13 @@ it.each([
   ['3 % of the next well', 1104],
   ['slow bubble, 10 °C', 1104],
 ] as const)(
-  'REVIEW-282 no silent call is left on the plates where one was found: %s, seed %i',
+  'REVIEW-282 no silent wrong call is left on the plates that had one: %s, seed %i',
   (name, seed) => {
     expect(silent(spoiltWells(name, seed))).toBe(0);
   },
 );
 
-it('REVIEW-242 plates without a fault have few of the flags that faults have', () => {
+it('REVIEW-242 plates without a fault have few of the faults’ flags', () => {
   const calls = faultCalls(null, SEED).flat();
   const having = (code: FaultCall['flags'][number]): number =>
     calls.filter(({ flags }) => flags.includes(code)).length;
@@ -96,9 +96,10 @@ it('REVIEW-242 plates without a fault have few of the flags that faults have', (
   expect(having('narrower-than-zone')).toBeLessThanOrEqual(0.02 * calls.length);
 });
 
-// A tenth as much of a second product, lowered by a window of five readings: one and two of these wells had no flag.
+// A tenth as much of a second product, lowered by a window of five readings: one and two of these wells used
+// to have no flag.
 it.each([1104, 3001])(
-  'REVIEW-303 between readings 1 °C apart a small product that is not called has a flag: seed %i',
+  'REVIEW-303 with readings 1 °C apart a small product without a call has a flag: seed %i',
   (seed) => {
     expect(silent(spoiltWells('steps of 1 °C', seed))).toBe(0);
   },

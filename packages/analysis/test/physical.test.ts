@@ -17,7 +17,7 @@ import { uniform } from '../bench/random.ts';
 const SEED = TUNING_SEEDS[0];
 const OLIGO = { sodium: 1, strands: 5e-5 };
 
-/** The temperature at which half of the strands are together. */
+/** The temperature at which half of the strands are bound. */
 function half(sequence: string): number {
   const energies = duplexEnergies({ sequence, mismatches: [] }, OLIGO);
   let [low, high] = [0, 110];
@@ -35,7 +35,7 @@ describe('REVIEW-220 the melts of the physical benchmark', () => {
     ['CGTTGA', 28.8],
     ['CAAAAAG', 26.6],
     ['GCGAATTCGC', 61.5],
-  ])('%s melts by half within 1 °C of what its nearest neighbours say', (sequence, tm) => {
+  ])('%s has its Tm within 1 °C of the nearest-neighbour prediction', (sequence, tm) => {
     expect(twoStateTm({ sequence, mismatches: [] }, OLIGO)).toBeCloseTo(tm, 0);
     expect(Math.abs(half(sequence) - tm)).toBeLessThan(1);
   });
@@ -48,7 +48,7 @@ describe('REVIEW-220 the melts of the physical benchmark', () => {
     expect(Math.abs(energy + 5.35)).toBeLessThan(0.1);
   });
 
-  it('never close again as they get hotter', () => {
+  it('are monotonic in temperature', () => {
     const { closed } = meltOf({
       sequence: drawSequence(uniform(3), { pairs: 120, gc: 0.4 }),
       mismatches: [],
@@ -56,7 +56,7 @@ describe('REVIEW-220 the melts of the physical benchmark', () => {
     for (let t = 50; t < 96; t += 0.5) expect(closed(t + 0.5)).toBeLessThanOrEqual(closed(t) + 1e-6);
   });
 
-  it('are later with more G and C, and earlier with a mismatch', () => {
+  it('are later with a higher GC content, and earlier with a mismatch', () => {
     const tm = (gc: number): number =>
       meltOf({ sequence: drawSequence(uniform(5), { pairs: 100, gc }), mismatches: [] }).tm;
     expect(tm(0.6)).toBeGreaterThan(tm(0.4) + 3);
@@ -66,7 +66,7 @@ describe('REVIEW-220 the melts of the physical benchmark', () => {
     );
   });
 
-  it('weigh loops by the power that they stand for', () => {
+  it('weight loops by the modelled power', () => {
     for (const open of [1, 5, 40, 240])
       expect(loopWeight(open) / (1.26e-4 * (2 * open + 2) ** -2.15)).toBeCloseTo(1, 3);
   });
@@ -81,19 +81,19 @@ describe('REVIEW-220 the melts of the physical benchmark', () => {
   });
 });
 
-it('REVIEW-221 nothing is chosen on seeds that judge', () => {
+it('REVIEW-221 judging seeds cannot be used for choices', () => {
   expect(JUDGING_SEEDS.filter((seed) => (TUNING_SEEDS as readonly number[]).includes(seed))).toEqual([]);
   expect(() => tuningSeeds([TUNING_SEEDS[0], JUDGING_SEEDS[0]])).toThrow(RangeError);
   expect(() => tunedPeers(OWN_PEERS, JUDGING_SEEDS)).toThrow(RangeError);
   expect(() => tunedForKits(OWN_PEERS[0], JUDGING_SEEDS)).toThrow(RangeError);
 });
 
-/** Part of some small products that were called or reported. */
+/** Fraction of some small products that were called or flagged. */
 const reportedPart = (scores: readonly MinorScore[]): number =>
   scores.filter((one) => one.isReported).length / scores.length;
 
-describe('REVIEW-222 as the noise of real melts falls', () => {
-  it('a small product that anybody sees is reported no less often', () => {
+describe('REVIEW-222 with decreasing noise of real melts', () => {
+  it('a clearly visible small product is reported no less often', () => {
     const scores = minorPlates(SEED).flatMap((plate) => {
       const results = ownMethod(
         plate.map(({ well }) => well),
@@ -107,7 +107,7 @@ describe('REVIEW-222 as the noise of real melts falls', () => {
     expect(at(1000)).toBeGreaterThan(0.95);
   });
 
-  // Each noise has plates of other products: REVIEW-262 compares the same wells.
+  // Each noise level has plates of other products; REVIEW-262 compares the same wells.
   it('errors of Tm do not grow, and more peak sets are exact', () => {
     const scores = mixedPlates(SEED).flatMap((wells) => {
       const results = ownMethod(wells, null);

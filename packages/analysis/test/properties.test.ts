@@ -50,7 +50,7 @@ function expectClose(actual: readonly number[], expected: readonly number[], fac
 const RUNS = { numRuns: 60, seed: 20 } as const;
 
 describe('the peaks of a curve', () => {
-  it('are the same when it is read backwards, as in cooling, or in any order', () => {
+  it('are the same if it is read backwards, as in cooling, or in any order', () => {
     fc.assert(
       fc.property(curves, (curve) => {
         const expected = peaksOf(curve);
@@ -100,7 +100,7 @@ describe('the peaks of a curve', () => {
     );
   });
 
-  it('do not see an offset', () => {
+  it('do not depend on an offset', () => {
     fc.assert(
       fc.property(curves, fc.constantFrom(-5000, 0.5, 20_000), (curve, offset) => {
         const moved = { ...curve, fluorescence: curve.fluorescence.map((f) => f + offset) };
@@ -110,7 +110,7 @@ describe('the peaks of a curve', () => {
     );
   });
 
-  it('are the same for an inversed phase with negated readings', () => {
+  it('are the same for an inverted phase with negated readings', () => {
     fc.assert(
       fc.property(curves, (curve) => {
         const negated = { ...curve, fluorescence: curve.fluorescence.map((f) => -f) };
@@ -120,7 +120,7 @@ describe('the peaks of a curve', () => {
     );
   });
 
-  it('become no more when a limit rises', () => {
+  it('do not increase in number when a limit rises', () => {
     fc.assert(
       fc.property(curves, fc.double({ min: 0, max: 1, noNaN: true }), (curve, part) => {
         const strict: Scaling[] = [

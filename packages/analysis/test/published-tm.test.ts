@@ -24,7 +24,10 @@ function columnsOf(name: string): Columns {
   );
 }
 
-/** The Tm that count of a curve alone, as the command line finds them without a kit, and where doubts are flagged. */
+/**
+ * The counted Tm of a curve alone, as found by the command line without a kit, and the places of flagged
+ * doubts.
+ */
 function readingOf(columns: Columns, temperatures: string, readings: string) {
   const [temperature, fluorescence] = [columns.get(temperatures), columns.get(readings)];
   if (temperature === undefined || fluorescence === undefined) throw new Error(`no ${readings}`);
@@ -65,7 +68,8 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm of R data sets (else ${WHY_SK
     expect(dyemelt.knownTmC.filter((tm) => !isAmong(tm, counted))).toEqual([]);
   });
 
-  // Four products 2.3 to 2.9 °C apart of nearly one height: the quality of the second is below the limit on some noise.
+  // Four products 2.3 to 2.9 °C apart with almost equal heights: with some noise the quality of the second is
+  // below the limit.
   it('IMPORT-62 dyemelt, Syto13: three products, and the one at 80.1 °C counted or flagged as a doubt', () => {
     const { counted, flagged } = readingOf(columns(), 'T2', 'Syto13');
     expect(dyemelt.knownTmC).toContain(80.1);

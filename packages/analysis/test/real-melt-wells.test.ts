@@ -27,7 +27,7 @@ function resultsOf(number: number) {
   return { wells, at: (position: string): Result => itemAt(results, place(position)), results };
 }
 
-describe('REVIEW-271 the two faults of real melts on the cleanest curves', () => {
+describe('REVIEW-271 the two former faults on the cleanest real curves', () => {
   // docs/pictures/analysis/small-product.svg; version 1.0.0 reported it in neither well.
   it.each(['A11', 'H6'])('a fifth as much of a product 4 °C away is called or reported: %s', (position) => {
     const results = ownMethod(
@@ -48,7 +48,7 @@ describe('REVIEW-271 the two faults of real melts on the cleanest curves', () =>
     expect(at('B11').zones.toSorted()).toEqual(['C', 'F']);
   });
 
-  it('what is too near or too small to be a product is no doubt in nine wells of ten of one product', () => {
+  it('maxima too close or too small to be products are no doubt in nine of ten wells of one product', () => {
     const { wells, results } = resultsOf(FOUR);
     const single = wells.flatMap(({ isSingle }, i) => (isSingle ? [itemAt(results, i)] : []));
     const quiet = single.filter(({ flags }) => flags.length === 0);

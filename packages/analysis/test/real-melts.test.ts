@@ -7,7 +7,7 @@ import { realWells } from './real-runs.ts';
 /** °C. */
 const WITHIN = 5;
 
-/** Largest fall within 5 °C beyond what a quadratic background explains: the third difference over 5 °C. */
+/** Largest fall within 5 °C beyond a quadratic background: the third difference over 5 °C. */
 function largestFall({ temperature, fluorescence }: MeltCurve, sign: number): number {
   const readings = [...temperature.keys()]
     .map((i) => ({ t: temperature[i]!, f: sign * fluorescence[i]! }))
@@ -43,7 +43,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`strong melts of real runs (else ${WHY_SKIP
     'REVIEW-130 %s: each is a counted peak or a flag',
     { timeout: 600_000 },
     async (folder, names, profile, curves) => {
-      // Proteins shine as they melt.
+      // The signal of proteins rises as they melt.
       const inversed = folder === 'cfx-manager-xlsx';
       const wells = await realWells({ folder, names, profile }, { inversed });
       const silent = [...wells].filter(([, { readings, explanation }]) => {

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { realPeaks } from './real-runs.ts';
 import { HAS_REFERENCE_DATA, WHY_SKIPPED } from './reference-data.ts';
 
-/** Two analyses mean the same peak within so many °C, or so many combined SE(Tm) if that is more. */
+/**
+ * Two analyses describe the same peak within this distance, °C, or this many combined SE(Tm) if that is more.
+ */
 const SAME = 0.5;
 const SAME_ERRORS = 2;
 
@@ -17,7 +19,7 @@ const accepted = (peaks: readonly Peak[]): readonly Peak[] => peaks.filter((peak
 const CSV = 'cfx-manager-csv-semicolon';
 const CFX = { names: /RFU|Summary|Run Information/, profile: 'bio-rad-cfx96' };
 
-// A shoulder of 7 to 15 % that recurs over the plate was once counted as a second product: in 10 to 33 wells of 88.
+// A recurring shoulder of 7 to 15 % used to count as a second product in 10 to 33 wells of 88.
 describe.skipIf(!HAS_REFERENCE_DATA)(`wells of real plates (else ${WHY_SKIPPED})`, () => {
   it.each([
     { folder: `${CSV}/run-2019-07-01-samples-67-68-69-73`, ...CFX },
@@ -27,7 +29,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`wells of real plates (else ${WHY_SKIPPED})
     { folder: 'rdes-tsv', names: /melting.tsv$/, profile: 'rdml' },
     { folder: 'rdml-lightcycler480-two-product-mix', names: /rdml$/, profile: 'lightcycler-480' },
     { folder: 'rotorgene-rex-xml', names: /HOXD12/, profile: 'rotor-gene-q' },
-  ])('$folder: no peak is counted on the plate that the curve alone has not', async (run) => {
+  ])('$folder: a plate counts no peak that the curve alone lacks', async (run) => {
     const plate = await realPeaks(run, null, 'whole');
     const alone = await realPeaks(run, null, 'alone');
     const added = [...plate].flatMap(([well, peaks]) => {

@@ -12,7 +12,7 @@ const namesOf = (folder: string, names: RegExp): string[] =>
     .filter((name) => names.test(name))
     .sort();
 
-/** What shares a plate: all wells of a run, or nothing, each well by itself. */
+/** Whether all wells of a run are analysed together, or each by itself. */
 export type RealPlate = 'whole' | 'alone';
 
 export interface RealRun {
@@ -21,7 +21,7 @@ export interface RealRun {
   readonly profile: string;
 }
 
-/** A well of a real run as it was read, and its call without a kit. */
+/** A well of a real run with its readings, and its call without a kit. */
 export interface RealWell {
   readonly readings: readonly MeltCurve[];
   readonly explanation: CallExplanation;
@@ -33,7 +33,7 @@ export interface RealOptions {
   readonly plate?: RealPlate;
 }
 
-/** The wells of a run, by dye and position (`SYBR A1`), as the command line calls them without a kit. */
+/** The wells of a run, by dye and position (`SYBR A1`), as called by the command line without a kit. */
 export async function realWells(
   { folder, names, profile }: RealRun,
   { minThreshold = null, inversed = false, plate = 'whole' }: RealOptions = {},
@@ -92,7 +92,7 @@ export async function realPeaks(
   );
 }
 
-/** The rows of a table of answers as records of its headings. */
+/** The rows of a table of expected results, by header. */
 export function truthRows(path: string): Record<string, string>[] {
   const [head = '', ...rows] = readFileSync(join(REFERENCE_DATA, path), 'utf8').trim().split(/\r?\n/);
   const names = head.split(',');

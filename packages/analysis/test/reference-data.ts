@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Public instrument files with published answers. They are no part of the repository: they lie beside it, or where
- * `REFERENCE_DATA` says.
+ * Public instrument files with published results. They are not part of the repository: they lie beside it, or
+ * in `REFERENCE_DATA`.
  */
 export const REFERENCE_DATA =
   process.env['REFERENCE_DATA'] ?? join(import.meta.dirname, '../../../../shared/data');

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { realPeaks, truthJson, truthRows } from './real-runs.ts';
 import { HAS_REFERENCE_DATA, WHY_SKIPPED } from './reference-data.ts';
 
-/** °C; vendors smooth more than we do, and name a temperature of their own grid. */
+/** °C; vendors smooth more, and report a temperature of their own grid. */
 const TOLERANCE = 0.5;
 
 interface VendorPeak {
-  /** Dye and position; the dye may be missing where the file has one. */
+  /** Dye and position; the dye is omitted where the file has one only. */
   readonly well: string;
   readonly tm: number;
   readonly height: number;
@@ -21,7 +21,7 @@ function peaksOf(runs: ReadonlyMap<string, readonly Peak[]>, well: string): read
   return key === undefined ? [] : (runs.get(key) ?? []);
 }
 
-/** Wells where no accepted peak is within the tolerance of what the vendor reports. */
+/** Wells without an accepted peak within the tolerance of the vendor's. */
 function missed(runs: ReadonlyMap<string, readonly Peak[]>, vendor: readonly VendorPeak[]): string[] {
   return vendor
     .filter(
@@ -31,7 +31,7 @@ function missed(runs: ReadonlyMap<string, readonly Peak[]>, vendor: readonly Ven
     .map(({ well }) => well);
 }
 
-/** The vendor's peaks that are at least this part of the plate's high ones; it also lists ripples of 1 %. */
+/** The vendor's peaks of at least this fraction of the plate's high ones; it also lists ripples of 1 %. */
 function realOnes(vendor: readonly VendorPeak[], part: number): VendorPeak[] {
   const heights = vendor.map(({ height }) => height).sort((a, b) => a - b);
   const high = heights[Math.floor(0.9 * heights.length)] ?? 0;
@@ -59,7 +59,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
         names: /RFU|Summary|Run Information/,
         profile: 'bio-rad-cfx96',
       },
-      // The vendor lists peaks down to this height.
+      // The minimum height of the vendor's peaks.
       5,
     );
     const vendor = truthRows('cfx-manager-csv-semicolon/truth.csv')
@@ -69,7 +69,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
         tm: Number(row['vendor_tm_c']),
         height: Number(row['vendor_peak_height']),
       }))
-      // Readings of the other fluorophores of that run were not exported.
+      // The readings of the run's other fluorophores were not exported.
       .filter(({ well }) => runs.has(well));
     expect(vendor).toHaveLength(count);
     expect(missed(runs, vendor)).toEqual([]);
@@ -82,16 +82,16 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(await realPeaks({ folder, names: /xlsx$/, profile: 'quantstudio' }), vendor)).toEqual([]);
   });
 
-  it('QuantStudio 1: every real peak, but one that the vendor smooths away', async () => {
+  it('QuantStudio 1: every real peak, except one that the vendor smooths away', async () => {
     const folder = 'quantstudio1-xlsx-split';
     const runs = await realPeaks({ folder, names: /xlsx$/, profile: 'quantstudio' });
     const vendor = realOnes(quantStudio(folder), 0.15);
     expect(vendor).toHaveLength(79);
-    // Its readings are steepest at 76.3 °C; the vendor's slope says 75.5, we 76.0.
+    // Its readings are steepest at 76.3 °C; the vendor reports 75.5, we report 76.0.
     expect(missed(runs, vendor)).toEqual(['E12']);
   });
 
-  it('StepOne, derivative only: every product; the vendor’s Tm at the first readings of empty wells is below the threshold', async () => {
+  it('StepOne, derivative only: every product; the vendor’s Tm at the first readings of empty wells are below the threshold', async () => {
     const runs = await realPeaks({ folder: 'stepone-xls-melt', names: /xls$/, profile: 'stepone-7500' });
     const vendor = truthRows('stepone-xls-melt/truth.csv').flatMap((row) =>
       ['vendor_tm1_c', 'vendor_tm2_c', 'vendor_tm3_c']
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(runs, atTheStart)).toHaveLength(atTheStart.length);
   });
 
-  it('RDES example: all but one of 82 wells, which is almost empty', async () => {
+  it('RDES example: all except one of 82 wells, which is almost empty', async () => {
     const runs = await realPeaks({ folder: 'rdes-tsv', names: /melting.tsv$/, profile: 'rdml' });
     const vendor = truthRows('rdes-tsv/truth.csv')
       .filter((row) => Number(row['published_tm_c']) > 0)
@@ -116,7 +116,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(runs, vendor)).toEqual(['B12']);
   });
 
-  it('LightCycler 480: the 50 wells of five mixes fall into their groups', async () => {
+  it('LightCycler 480: the 50 wells of five mixes are called by their groups', async () => {
     const runs = await realPeaks(
       { folder: 'rdml-lightcycler480-two-product-mix', names: /rdml$/, profile: 'lightcycler-480' },
       0.5,
@@ -145,7 +145,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(Math.min(...shareOf(50))).toBeGreaterThan(0.05);
     expect(Math.max(...shareOf(50))).toBeLessThan(0.3);
     expect(shareOf(0).every((share) => share === 0)).toBe(true);
-    // A quarter of artifact is a shoulder without a peak of its own; the amplicon's height shows it.
+    // A quarter of artifact is a shoulder without a peak of its own, which shows in the amplicon's height.
     expect(Math.max(...ampliconOf(25))).toBeLessThan(Math.min(...ampliconOf(0)));
     expect(Math.min(...ampliconOf(25))).toBeGreaterThan(Math.max(...ampliconOf(50)));
   });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { ALGORITHM_VERSION } from '../src/index.ts';
 
 const GOLDEN = join(import.meta.dirname, 'golden');
-/** Lines as `sha256sum` writes them. A line is added when a version is released, and never changed. */
+/** Lines in the format of `sha256sum`. A line is added when a version is released, and never changed. */
 const released = new Map(
   readFileSync(join(GOLDEN, 'released.sha256'), 'utf8')
     .trim()
@@ -18,7 +18,7 @@ const released = new Map(
     }),
 );
 
-it('TRUST-321 the golden file of a released version is the one that it was released with', () => {
+it('TRUST-321 the golden file of a released version is unchanged', () => {
   const files = readdirSync(GOLDEN).filter((name) => name.endsWith('.jsonl'));
   const found = files.map((name) => [
     name,
@@ -26,7 +26,7 @@ it('TRUST-321 the golden file of a released version is the one that it was relea
       .update(readFileSync(join(GOLDEN, name), 'utf8').replaceAll('\r\n', '\n'))
       .digest('hex'),
   ]);
-  // Only the version that is not released yet may change.
+  // Only the unreleased version may change.
   const fixed = found.filter(([name = '']) => released.has(name) || name !== `${ALGORITHM_VERSION}.jsonl`);
   expect(new Map(fixed as [string, string][])).toEqual(released);
 });

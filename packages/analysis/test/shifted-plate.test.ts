@@ -34,7 +34,7 @@ const typed = (
   sampleType,
 });
 
-/** Samples of A, of B and of nothing, and positive controls of A. */
+/** Samples of A, of B and without product, and positive controls of A. */
 function callsOf({ shift, controls = 3, configuration = NARROW, algorithmVersion = '1.1.0' }: Plate) {
   const wells = [
     typed('A1', 'BLOOD', [[60 + shift, 1000]]),
@@ -51,7 +51,7 @@ const RIGHT = ['HOMOZYGOUS_MUTATED', 'HOMOZYGOUS_WILD_TYPE', 'NEGATIVE'];
 const OK = ['TEST_OK', 'TEST_OK', 'TEST_OK'];
 
 describe('TMC-01 a shifted plate', () => {
-  it.each([0.6, -0.6])('of %d °C is called as one that is not', (shift) => {
+  it.each([0.6, -0.6])('of %d °C is called like one without a shift', (shift) => {
     const calls = callsOf({ shift });
     expect(called(calls)).toEqual([...RIGHT, ...OK]);
     expect(calls[0]!.tmShift!.moved).toBeCloseTo(shift, 1);
@@ -61,13 +61,13 @@ describe('TMC-01 a shifted plate', () => {
     ]);
   });
 
-  it('without controls is read by the zones of the kit, and says so', () => {
+  it('without controls is called with the kit’s zones, and says so', () => {
     const calls = callsOf({ shift: 0.6, controls: 0 });
     expect(called(calls)).toEqual([null, null, 'NEGATIVE']);
     expect(calls.map(({ tmShift }) => tmShift?.decision)).toEqual(Array(3).fill('no-controls'));
   });
 
-  it('is flagged near the edges as they moved', () => {
+  it('is flagged near the shifted limits', () => {
     const [first] = callsOf({ shift: 0.6 });
     expect(first!.flags).toEqual([]);
     const [atEdge] = callsOf({ shift: 0.5, configuration: { ...NARROW, tmShift: null } });
@@ -78,7 +78,7 @@ describe('TMC-01 a shifted plate', () => {
 describe('TMC-02 a plate shifted beyond the limit', () => {
   const calls = callsOf({ shift: 1.2 });
 
-  it('moves nothing and fails its controls', () => {
+  it('moves no zones and fails its controls', () => {
     expect(calls.map(({ tmShift }) => tmShift)).toEqual(
       Array(6).fill(expect.objectContaining({ decision: 'beyond-limit', moved: 0 })),
     );
@@ -93,7 +93,7 @@ describe('TMC-02 a plate shifted beyond the limit', () => {
     expect(calls[0]!.flags.map(({ code }) => code)).not.toContain('tm-shift-beyond');
   });
 
-  it('fails even where a control still lies in its zone', () => {
+  it('fails even if a control still lies in its zone', () => {
     const wide = {
       ...NARROW,
       phases: NARROW.phases.map((phase) => ({
@@ -106,14 +106,14 @@ describe('TMC-02 a plate shifted beyond the limit', () => {
 });
 
 describe('TMC-03 a control', () => {
-  it('that is alone does not pass by its own shift', () => {
+  it('that is alone does not pass because of its own shift', () => {
     const calls = callsOf({ shift: 0.6, controls: 1 });
     expect(called(calls)).toEqual([...RIGHT, 'TEST_KO']);
     expect(calls[0]!.flags.map(({ code }) => code)).toContain('failed-control');
   });
 });
 
-it('TMC-04 algorithm 1.0.0 moves no zones', () => {
+it('TMC-04 algorithm 1.0.0 has no Tm shift correction', () => {
   const asked = callsOf({ shift: 0.6, algorithmVersion: '1.0.0' });
   const plain = callsOf({
     shift: 0.6,

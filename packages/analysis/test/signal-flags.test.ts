@@ -23,7 +23,7 @@ const mapped = (curve: MeltCurve, change: (value: number, t: number) => number):
   fluorescence: curve.fluorescence.map((value, i) => change(value, curve.temperature[i]!)),
 });
 
-describe('REVIEW-243 readings that could show no melt are no ground for a call, or are flagged', () => {
+describe('REVIEW-243 readings that could show no melt permit no call, or are flagged', () => {
   const random = noiseSequence(3);
   it.each([
     ['a counter between two steps', mapped(wild, () => 700 + (random() > 0.2 ? 1 : 0)), 'no-signal'],
@@ -40,7 +40,7 @@ describe('REVIEW-243 readings that could show no melt are no ground for a call, 
     expect(called(curve, '1.0.0')[1]).toEqual([]);
   });
 
-  it('a signal that rises beside a melt, and noise that hides peaks of the least height', () => {
+  it('a signal that rises beside a melt, and noise that hides peaks of the minimum height', () => {
     const bubble = mapped(wild, (value, t) => value + 150 * Math.exp(-((t - 55) ** 2) / 8));
     expect(called(bubble)[1]).toEqual(['rising-signal']);
     const well = { phases: meltPhase(bubble), configuration: GENOTYPING, sampleType: 'BLOOD' as const };
@@ -70,8 +70,8 @@ const flagged = (assays: Parameters<typeof plateAnalyse>[0]['assays'], code: Cal
     ),
   );
 
-describe('REVIEW-252 a small peak at the Tm of a larger one beside it may be cross-talk, and is flagged', () => {
-  it('of a well beside, also across a corner, and of another channel of the well', () => {
+describe('REVIEW-252 a small peak at the Tm of a larger adjacent one may be cross-talk, and is flagged', () => {
+  it('for an adjacent well, also diagonally, and for another channel of the well', () => {
     const strong = plate({ A1: [[68, 1000]], B2: [[68.1, 160]], D4: [[68, 160]] });
     expect(flagged([strong], 'copied-melt')).toEqual([
       { position: 'B2', channel: 'FAM', source: { position: 'A1', channel: 'FAM' } },
@@ -82,14 +82,14 @@ describe('REVIEW-252 a small peak at the Tm of a larger one beside it may be cro
     ]);
   });
 
-  it('and not one that is higher than a quarter, melts elsewhere, or is farther away', () => {
+  it('but not if it is higher than a quarter, melts elsewhere, or is farther away', () => {
     const wells = { A1: [[68, 1000]], A2: [[68, 300]], B1: [[60, 160]], A4: [[68, 160]] } as const;
     expect(flagged([plate(wells)], 'copied-melt')).toEqual([]);
   });
 });
 
-describe('REVIEW-281 a small peak beside a strong well is flagged only where the plate shows cross-talk in that direction', () => {
-  /** Rows of a strong well and an empty one beside it, but for one that holds a weak product itself. */
+describe('REVIEW-281 a small peak beside a strong well is flagged only if the plate shows cross-talk in that direction', () => {
+  /** Rows of a strong well beside an empty one, except for one with a weak product of its own. */
   const rows = (shown: readonly string[]) => {
     const wells: Record<string, readonly (readonly [number, number])[]> = {};
     for (const row of 'ABCDEFGHIJKLMNOP') {
@@ -101,7 +101,7 @@ describe('REVIEW-281 a small peak beside a strong well is flagged only where the
   const flaggedWells = (shown: readonly string[]) =>
     flagged([plate(rows(shown))], 'copied-melt').map(({ position }) => position);
 
-  it('one of sixteen is a weak product, as usual as a strong one', () => {
+  it('one of sixteen is a weak product, as common as a strong one', () => {
     expect(flaggedWells(['D'])).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('REVIEW-281 a small peak beside a strong well is flagged only where the
   });
 });
 
-it('REVIEW-253 a peak apart from the others of its zone on the plate is flagged', () => {
+it('REVIEW-253 a peak away from the others of its zone on the plate is flagged', () => {
   const wells = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [`A${i + 1}`, [[68 + 0.05 * i, 900] as const]] as const),
   );

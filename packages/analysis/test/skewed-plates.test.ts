@@ -11,7 +11,7 @@ import type { Well } from '../bench/physical/well.ts';
 const SEEDS = [3001, 3002, 3003];
 const STRIP = 16;
 
-/** The wells of a plate, read in strips of so many, beside what is there. */
+/** The wells of a plate, analysed in strips of this size, with their truth. */
 function scored(wells: readonly Well[], truths = wells.map(truthOf), strip = wells.length): PeakScore[] {
   return Array.from({ length: wells.length / strip }, (_, k) => k * strip).flatMap((from) => {
     const together = wells.slice(from, from + strip);
@@ -20,8 +20,9 @@ function scored(wells: readonly Well[], truths = wells.map(truthOf), strip = wel
   });
 }
 
-// Where 24 peaks must teach and shoulders count, strips have 0.937 exact sets and 49 false peaks a 1,000 wells.
-it('REVIEW-260 a strip of 16 wells with products of different widths is read as well as a plate', () => {
+// If 24 peaks were required and shoulders counted, strips would have 0.937 exact sets and 49 false peaks per
+// 1,000 wells.
+it('REVIEW-260 a strip of 16 wells with products of different widths is analysed as well as a plate', () => {
   const plates = mixedPlates(itemAt(SEEDS, 1))
     .filter(([well]) => well?.snr === 100 || well?.snr === 50)
     .map((wells) => ({ wells, truths: wells.map(truthOf) }));
@@ -31,7 +32,7 @@ it('REVIEW-260 a strip of 16 wells with products of different widths is read as 
   expect(strips.falsePerThousand).toBeLessThan(whole.falsePerThousand + 10);
 });
 
-// Where shoulders count, 28 of these 2304 wells are called so.
+// If shoulders counted, 28 of these 2304 wells would be called so.
 it('REVIEW-261 a product’s own shoulder is not called as the next target', () => {
   const plates = SEEDS.flatMap((seed) => kitPlates(seed, { snr: 300 }));
   const wellsOf = ({ wells }: KitPlate) => wells.map(({ well }) => well);
@@ -43,7 +44,7 @@ it('REVIEW-261 a product’s own shoulder is not called as the next target', () 
   expect(scores.filter((one) => one.isFalsePositive).length).toBeLessThan(0.002 * scores.length);
 });
 
-describe('REVIEW-262 at every step of less noise, the same wells', () => {
+describe('REVIEW-262 with decreasing noise, the same wells', () => {
   const ladder = SEEDS.map(ladderPlates);
   const steps = itemAt(ladder, 0).map(({ snr }, step) => ({
     snr,

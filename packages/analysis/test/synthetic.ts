@@ -12,7 +12,7 @@ export interface SyntheticCurve {
   readonly seed?: number;
 }
 
-/** A deterministic sequence in [−½, ½) without a pattern that a melting curve could have. */
+/** A deterministic sequence in [−½, ½) without a pattern like a melting curve's. */
 export function noiseSequence(seed: number): () => number {
   let state = seed * 2654435761 + 12345;
   return () => {
@@ -21,7 +21,7 @@ export function noiseSequence(seed: number): () => number {
   };
 }
 
-/** Products that melt as logistic curves over a falling background, 40 to 95 °C. */
+/** Products with logistic melts over a falling background, 40 to 95 °C. */
 export function syntheticCurve({
   products,
   width = 3,
@@ -78,7 +78,7 @@ export const GENOTYPING: ChannelConfiguration = {
 
 export const meltPhase = (curve: MeltCurve) => [{ type: 'MELT', curve }] as const;
 
-/** A plate's well of patient blood. */
+/** A well with a blood sample. */
 export const plateWell = (position: string, curve: MeltCurve): PlateWell => ({
   position,
   sampleType: 'BLOOD',

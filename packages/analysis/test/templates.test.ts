@@ -6,7 +6,7 @@ import { TEMPLATE } from '../src/plate-settings.ts';
 import { phaseWith, zoneOf } from './peaks.ts';
 import { plateWell, syntheticCurve } from './synthetic.ts';
 
-/** A at 76 °C begins to melt at 70 °C, near B, which melts at 72 °C. */
+/** A at 76 °C starts to melt at 70 °C, near B, which melts at 72 °C. */
 const KIT: ChannelConfiguration = {
   channel: 'FAM',
   phases: [phaseWith([zoneOf('A', 74.5, 78), zoneOf('B', 69, 73.5)])],
@@ -20,7 +20,7 @@ const KIT: ChannelConfiguration = {
 const ASKED: ChannelConfiguration = { ...KIT, meltTemplates: { from: 'plate' } };
 const [MAIN, SHOULDER] = [1000, 200];
 
-/** A with its first part, in some amount, and so much of B beside it. */
+/** Some amount of A with its early part, and an amount of B. */
 const melt = (seed: number, { amount = 1, beside = 0 } = {}) =>
   syntheticCurve({
     products: [[76, amount * MAIN], [70, amount * SHOULDER], ...(beside > 0 ? [[72, beside] as const] : [])],
@@ -37,7 +37,7 @@ const standard = (position: string, seed: number, amount: number): PlateWell => 
 });
 const STANDARDS = [0.8, 0.9, 1, 1.1, 1.2].map((amount, k) => standard(`A${k + 1}`, k + 2, amount));
 const SHOULDERED = plateWell('B1', melt(20, { amount: 0.7 }));
-/** One part of B for five of A, 4 °C apart. */
+/** One part of B to five of A, 4 °C apart. */
 const MIXED = plateWell('B2', melt(21, { beside: MAIN / 5 }));
 const PLATE = [...STANDARDS, SHOULDERED, MIXED];
 
@@ -59,7 +59,7 @@ const peakNear = ({ phases }: CallExplanation, tm: number): Peak =>
   phases[0]!.peaks.find((peak) => Math.abs(peak.tm - tm) < 1.2)!;
 const codes = ({ flags }: CallExplanation) => flags.map(({ code }) => code);
 
-describe('TPL-01 what a template explains', () => {
+describe('TPL-01 a peak that a template explains', () => {
   const calls = callsOf(PLATE);
   const shouldered = calls.get('B1')!;
 
@@ -69,7 +69,7 @@ describe('TPL-01 what a template explains', () => {
     expect(without.diagnostic).toBe('HETEROZYGOUS');
   });
 
-  it('does not count, and says by how much', () => {
+  it('does not count, and the flag says by how much', () => {
     const peak = peakNear(shouldered, 70);
     expect(peak).toMatchObject({ zone: 'B', accepted: false, reason: 'within-template' });
     expect(peak.measured!).toBeLessThanOrEqual(peak.limit!);
@@ -77,7 +77,7 @@ describe('TPL-01 what a template explains', () => {
     expect(shouldered.diagnostic).toBe('HOMOZYGOUS_MUTATED');
   });
 
-  it('is a doubt with its place and figures, and nothing else melts there unexplained', () => {
+  it('is a doubt with its place and figures, and nothing else there is unexplained', () => {
     const { tm, measured, limit } = peakNear(shouldered, 70);
     expect(shouldered.flags).toContainEqual({
       code: 'within-template',
@@ -91,7 +91,7 @@ describe('TPL-01 what a template explains', () => {
     expect(codes(shouldered)).not.toContain('uncounted-melt');
   });
 
-  it('is no unexplained melt, however far from the product', () => {
+  it('is not an unexplained melt, however far from the product', () => {
     const far = (position: string, seed: number, amount: number): PlateWell => {
       const products = [
         [76, 1000 * amount],
@@ -109,13 +109,13 @@ describe('TPL-01 what a template explains', () => {
     expect(flags.map(({ code }) => code)).toEqual(['within-template']);
   });
 
-  it('names the template and the wells that teach it', () => {
+  it('names the template and its wells', () => {
     expect(shouldered.templates).toMatchObject([{ phase: 'MELT', zone: 'A', wells: 5 }]);
     expect(Math.abs(shouldered.templates![0]!.tm - 76)).toBeLessThan(0.2);
   });
 });
 
-describe('TPL-02 a product beyond the template', () => {
+describe('TPL-02 a product that exceeds the template', () => {
   it('counts: one part for five, 4 °C away', () => {
     const mixed = callsOf(PLATE).get('B2')!;
     expect(peakNear(mixed, 72)).toMatchObject({ zone: 'B', accepted: true, reason: null });
@@ -123,7 +123,7 @@ describe('TPL-02 a product beyond the template', () => {
     expect(codes(mixed)).not.toContain('within-template');
   });
 
-  it('counts where it is the higher one, by the template of its own target', () => {
+  it('counts if it is the higher one, with the template of its own target', () => {
     const wells = [
       ...STANDARDS,
       plateWell(
@@ -141,7 +141,7 @@ describe('TPL-02 a product beyond the template', () => {
   });
 });
 
-describe('TPL-03 off', () => {
+describe('TPL-03 without the setting', () => {
   it.each([undefined, null])('%s is as before, to the bit', (meltTemplates) => {
     const configuration = meltTemplates === undefined ? KIT : { ...KIT, meltTemplates };
     const calls = callsOf(PLATE, { configuration });
@@ -155,13 +155,13 @@ describe('TPL-03 off', () => {
   });
 });
 
-describe('TPL-04 what teaches', () => {
-  it('does not depend on the order of wells', () => {
+describe('TPL-04 the wells of a template', () => {
+  it('do not depend on the order of wells', () => {
     const rotated = [...PLATE.slice(3), ...PLATE.slice(0, 3)].toReversed();
     expect(callsOf(rotated)).toEqual(callsOf(PLATE));
   });
 
-  it('is never the well itself: a standard with more at 72 °C is not hidden by what it teaches', () => {
+  it('exclude the well itself: a standard with more signal at 72 °C is not hidden by its own curve', () => {
     const odd: PlateWell = { ...standard('A6', 30, 1), phases: MIXED.phases };
     const calls = callsOf([...STANDARDS, odd]);
     expect(peakNear(calls.get('A6')!, 72).accepted).toBe(true);
@@ -169,7 +169,7 @@ describe('TPL-04 what teaches', () => {
     expect(peakNear(calls.get('A1')!, 70).accepted).toBe(false);
   });
 
-  it('is single samples too, and neither mixtures nor wells that are expected to hold two targets', () => {
+  it('include single samples, but not mixtures or wells that are expected to have two targets', () => {
     const single = (position: string, seed: number) =>
       plateWell(position, syntheticCurve({ products: [[76, 1000]], width: 2.5, step: 0.5, seed }));
     const singles = ['D1', 'D2', 'D3', 'D4'].map((position, k) => single(position, 40 + k));
@@ -188,13 +188,13 @@ describe('TPL-04 what teaches', () => {
   });
 });
 
-it('TPL-04 a well that four teach with itself has no template: three others are too few', () => {
+it('TPL-04 one of four wells with the target has no template: three others are too few', () => {
   const calls = callsOf(STANDARDS.slice(0, 4));
   expect(calls.get('A1')!.templates).toMatchObject([{ zone: 'A', wells: 3, teaches: true, shape: null }, {}]);
   expect(peakNear(calls.get('A1')!, 70).reason).not.toBe('within-template');
 });
 
-it('TPL-04 a peak that stands out too little teaches nothing', () => {
+it('TPL-04 an insignificant peak is not used for learning', () => {
   const weak = ['F1', 'F2', 'F3', 'F4', 'F5'].map((position, k) =>
     plateWell(
       position,
@@ -224,6 +224,6 @@ describe('TPL-05 too few wells', () => {
   });
 });
 
-it('TPL-05 the limits are those that screens state', () => {
+it('TPL-05 the limits are those shown on screens', () => {
   expect(TEMPLATE).toMatchObject({ fewest: MIN_TEMPLATE_WELLS, spreads: TEMPLATE_SPREADS });
 });

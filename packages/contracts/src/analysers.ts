@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 
-/** An analyser with how its files are read. */
+/** An analyser with its profile. */
 export const profiledAnalyserSchema = analyserSchema.extend({ profile: analyserProfileSchema });
 export type ProfiledAnalyser = z.infer<typeof profiledAnalyserSchema>;
 
-/** Analysers are data: one is added, or changed, without a release. */
+/** Analysers are data, so that they can be added or changed without a release. */
 export const analyserCalls = {
   list: call({
     id: 'API-24',

@@ -36,7 +36,7 @@ export const archiveSearchSchema = z.strictObject({
 });
 
 export const archiveParamsSchema = z.strictObject({
-  /** Also delete it for good once it can no longer be restored. */
+  /** Also delete it permanently when it can no longer be restored. */
   markAsToDelete: z.boolean(),
 });
 

@@ -40,7 +40,7 @@ export const auditFilterSchema = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-/** Who looked, at what. */
+/** Filter of the view log. */
 export const readingFilterSchema = auditFilterSchema.omit({ what: true }).extend({
   text: lineSchema
     .max(100)
@@ -54,7 +54,7 @@ export const MAX_COUNTED_ENTRIES = 1_000;
 
 export const auditPageSchema = z.object({
   rows: z.array(auditRowSchema),
-  /** Of all pages, up to `MAX_COUNTED_ENTRIES`; one more means: there are more. */
+  /** The total, up to `MAX_COUNTED_ENTRIES`; that plus one means more. */
   count: z.int(),
 });
 
@@ -66,9 +66,9 @@ export const readingPageSchema = z.object({
       userId: idSchema,
       userName: z.string(),
       what: readKindSchema,
-      /** What was searched for, or exported; null: it is the run. */
+      /** The search text or the exported subject; null: the run. */
       subject: z.string().nullable(),
-      /** Its number is null once it is deleted. */
+      /** The number is null after the run's deletion. */
       run: z.object({ id: idSchema, businessId: z.int().nullable() }).nullable(),
       address: z.string().nullable(),
     }),
@@ -77,17 +77,17 @@ export const readingPageSchema = z.object({
 });
 
 export const runHistorySchema = auditPageSchema.extend({
-  /** Entries of each kind, and of all. */
+  /** The number of entries of each kind, and in total. */
   counts: z.record(z.union([runHistoryKindSchema, z.literal('all')]), z.int()),
 });
 export type RunHistory = z.infer<typeof runHistorySchema>;
 
-/** Whether the entries of a run are what was written. */
+/** Whether the entries of a run are intact. */
 export const runTrailStateSchema = z.object({
-  /** Of the laboratory: an entry is what was written only in its place in the chain. */
+  /** The laboratory's chain: an entry is intact only in its place in the chain. */
   chain: chainStateSchema,
   entries: z.int(),
-  /** Numbers of its entries; null: it has none. */
+  /** The numbers of its entries; null: none. */
   first: z.int().nullable(),
   last: z.int().nullable(),
   lastHash: sha256Schema.nullable(),

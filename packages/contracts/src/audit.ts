@@ -22,7 +22,7 @@ import { pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
 const quality = { access: anyOf('SUPER_ADMIN', 'QA_ADMIN'), scope: 'global' } as const;
 const runParams = z.strictObject({ runId: idSchema });
 
-/** A head a day for a year. */
+/** One head a day for a year. */
 export const MAX_COMPARED_HEADS = 366;
 
 export const auditCalls = {
@@ -53,7 +53,7 @@ export const auditCalls = {
     costMs: 100,
     bodyBytes: 512 * 1024,
     body: z.strictObject({ heads: z.array(signedHeadSchema).min(1).max(MAX_COMPARED_HEADS) }),
-    /** Of each chain that a head names. */
+    /** For each chain that a head names. */
     answer: z.array(chainStateSchema),
   }),
   list: call({
@@ -116,7 +116,7 @@ export const auditCalls = {
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    /** Read and hashed again, also when that was done a moment ago. */
+    /** Verify again, even if that was done recently. */
     query: z.strictObject({ again: queryBoolean.default(false) }),
     answer: runTrailStateSchema,
   }),

@@ -3,10 +3,7 @@ import { expect, it } from 'vitest';
 import type { Access } from './call.ts';
 import { ALL_CALLS } from './calls.ts';
 
-/**
- * Who may make each call, written out a second time, independently of the code: a wrong rule
- * in a declaration cannot confirm itself.
- */
+/** An independent list of who may make each call, so that a wrong declaration cannot confirm itself. */
 
 type Right = 'signed in' | { readonly anyOf: readonly string[] } | { readonly allOf: readonly string[] };
 
@@ -23,7 +20,7 @@ function expectCall(
   expect(found?.call.scope).toBe(scope);
 }
 
-/** Parameters may be called otherwise. */
+/** Compares addresses whatever their parameter names. */
 const sameAddress = (declared: string, wanted: string) =>
   declared.replace(/:\w+/g, '{}') === wanted.replace(/\{\w+\}/g, '{}');
 
@@ -102,7 +99,7 @@ it('API-20 POST /run/reindex-elasticsearch is for SUPER_ADMIN', () => {
     scope: everywhere,
   });
 });
-it('API-270 API-271 the work in the background is looked after by SUPER_ADMIN', () => {
+it('API-270 API-271 background jobs are for SUPER_ADMIN', () => {
   const right = { right: { anyOf: ['SUPER_ADMIN'] }, scope: everywhere } as const;
   expectCall('API-270', 'GET /jobs', right);
   expectCall('API-271', 'POST /jobs/{kind}/{id}/restart', right);
@@ -427,23 +424,23 @@ it('API-91 GET /events is for everybody who is signed in, in the caller’s labo
   expectCall('API-91', 'GET /events', { right: 'signed in', scope: own });
 });
 
-it('API-86 a run is saved by the call that is listed for it, PUT /run/{id}', () => {
+it('API-86 a run is saved by the listed call, PUT /run/{id}', () => {
   expect(ALL_CALLS.filter(({ call }) => call.method === 'PUT' && call.path === '/run/:runId')).toHaveLength(
     1,
   );
 });
-it('API-250 API-251 a run is reinterpreted by everybody who may interpret it, in the caller’s laboratory', () => {
+it('API-250 API-251 reinterpreting a run is for everybody who may interpret it, in the caller’s laboratory', () => {
   expectCall('API-250', 'GET /run/{id}/reinterpretation', { right: 'signed in', scope: own });
   expectCall('API-251', 'POST /run/{id}/reinterpretation', { right: 'signed in', scope: own });
 });
-it('API-252 API-253 former interpretations are for everybody who is signed in, in the caller’s laboratory', () => {
+it('API-252 API-253 previous interpretations are for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-252', 'GET /run/{id}/interpretation/previous', { right: 'signed in', scope: own });
   expectCall('API-253', 'GET /run/{id}/interpretation/previous/{former}/chart', {
     right: 'signed in',
     scope: own,
   });
 });
-it('API-211 API-212 API-213 API-216 the audit trail is for who looks after quality, in their laboratory or all', () => {
+it('API-211 API-212 API-213 API-216 the audit trail needs permission to read it, for the own laboratory or all', () => {
   const right = { anyOf: ['SUPER_ADMIN', 'QA_ADMIN'] };
   expectCall('API-211', 'GET /audit', { right, scope: everywhere });
   expectCall('API-212', 'GET /audit/people', { right, scope: everywhere });

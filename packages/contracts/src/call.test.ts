@@ -22,19 +22,19 @@ const holding = (...permissions: Permission[]) => new Set(permissions);
 it.each([
   ['open', open],
   ['for everybody who is signed in', signedIn],
-] as const)('a call that is %s is granted whatever rights one has', (_, access) => {
+] as const)('a call that is %s is granted whatever the permissions', (_, access) => {
   expect(isGranted(access, holding())).toBe(true);
   expect(isGranted(access, holding('EXPORT_KIT'))).toBe(true);
 });
 
-it('an access says for whom it is', () => {
+it('an access names the required permissions', () => {
   expect(open).toEqual({ kind: 'open' });
   expect(signedIn).toEqual({ kind: 'signed-in', anyOf: [], allOf: [] });
   expect(anyOf('EXPORT_KIT')).toEqual({ kind: 'signed-in', anyOf: ['EXPORT_KIT'], allOf: [] });
   expect(allOf('EXPORT_KIT')).toEqual({ kind: 'signed-in', anyOf: [], allOf: ['EXPORT_KIT'] });
 });
 
-it('a call for some permissions is granted to anyone who has one of them', () => {
+it('a call with alternative permissions is granted to users with one of them', () => {
   const access = anyOf('IMPORT_KIT', 'IMPORT_LOTS');
   expect(isGranted(access, holding())).toBe(false);
   expect(isGranted(access, holding('EXPORT_KIT'))).toBe(false);
@@ -42,21 +42,21 @@ it('a call for some permissions is granted to anyone who has one of them', () =>
   expect(isGranted(access, holding('IMPORT_KIT', 'IMPORT_LOTS'))).toBe(true);
 });
 
-it('a call for all of some permissions is refused to anyone who lacks one', () => {
+it('a call with several required permissions is refused to users who lack one', () => {
   const access = allOf('IMPORT_KIT', 'IMPORT_LOTS');
   expect(isGranted(access, holding())).toBe(false);
   expect(isGranted(access, holding('IMPORT_LOTS'))).toBe(false);
   expect(isGranted(access, holding('IMPORT_KIT', 'IMPORT_LOTS', 'EXPORT_KIT'))).toBe(true);
 });
 
-it('a call that asks for one of some and all of others asks for both', () => {
+it('a call may combine both', () => {
   const access = { ...anyOf('IMPORT_KIT', 'IMPORT_LOTS'), allOf: ['WRITE_DIAGNOSTIC'] } as const;
   expect(isGranted(access, holding('IMPORT_KIT'))).toBe(false);
   expect(isGranted(access, holding('WRITE_DIAGNOSTIC'))).toBe(false);
   expect(isGranted(access, holding('IMPORT_KIT', 'WRITE_DIAGNOSTIC'))).toBe(true);
 });
 
-it('what a call does not declare is empty, and takes nothing', () => {
+it('undeclared parts of a call are empty and accept nothing', () => {
   const bare = call({
     ...({ id: 'API-00', summary: '', method: 'GET', path: '/x', scope: 'global' } as const),
     access: open,
@@ -79,7 +79,7 @@ it('what a call does not declare is empty, and takes nothing', () => {
   }
 });
 
-it('what a call declares is kept', () => {
+it('declared parts of a call are kept', () => {
   const parts = {
     params: z.object({ a: z.string() }),
     query: z.object({ b: z.string() }),
@@ -100,35 +100,35 @@ it('what a call declares is kept', () => {
   for (const [name, part] of Object.entries(parts)) expect(whole, name).toHaveProperty(name, part);
 });
 
-it('a body may have 64 KiB, and a call without a body 1 KiB, unless it says otherwise', () => {
+it('a body is limited to 64 KiB, and 1 KiB for a call without a body, by default', () => {
   const parts = { id: 'API-00', summary: '', method: 'POST', path: '/x', scope: 'global' } as const;
   expect(call({ ...parts, access: open }).bodyBytes).toBe(1024);
   expect(call({ ...parts, access: open, body: z.object({}) }).bodyBytes).toBe(65_536);
 });
 
-it('a POST that answers no file takes the key of a retry, and nothing else does', () => {
+it('only a POST without a file response accepts an idempotency key', () => {
   const file = { mediaTypes: ['text/csv'] };
   expect(takesIdempotencyKey({ method: 'POST', file: null })).toBe(true);
   expect(takesIdempotencyKey({ method: 'POST', file })).toBe(false);
   expect(takesIdempotencyKey({ method: 'PUT', file: null })).toBe(false);
 });
 
-it('the headers of requests have their names', () => {
+it('the request headers have their names', () => {
   expect([IDEMPOTENCY_HEADER, IDLE_HEADER]).toEqual(['idempotency-key', 'x-idle-seconds']);
 });
 
-it('the codes that every call may answer are problems that have a status', () => {
+it('the codes of every call are problems with a status', () => {
   expect(COMMON_ERRORS).toContain('forbidden');
   for (const code of COMMON_ERRORS) expect(PROBLEM_STATUS[code], code).toBeGreaterThanOrEqual(400);
 });
 
-it('only a call that makes something takes the key by which a request names itself', () => {
+it('only a call that changes something accepts an idempotency key', () => {
   expect(takesIdempotencyKey({ method: 'POST', file: null })).toBe(true);
   expect(takesIdempotencyKey({ method: 'GET', file: null })).toBe(false);
   expect(takesIdempotencyKey({ method: 'POST', file: { mediaTypes: ['text/csv'] } })).toBe(false);
 });
 
-it('every kind of reading that is noted belongs to a call, and the headers keep their names', () => {
+it('every kind of view log entry belongs to a call, and the headers keep their names', () => {
   const noted = new Set(ALL_CALLS.flatMap(({ call: { reads } }) => reads ?? []));
   expect([...noted].sort()).toEqual(readKindSchema.options.toSorted());
   expect([IDEMPOTENCY_HEADER, IDLE_HEADER]).toEqual(['idempotency-key', 'x-idle-seconds']);

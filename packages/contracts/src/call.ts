@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may make a call at all. What depends on the data is a predicate beside the entity. */
+/** Who may make a call. Rules that depend on data are predicates beside the entity. */
 export type Access =
   | { readonly kind: 'open' }
   | {
@@ -16,13 +16,13 @@ export type Access =
 
 export const open: Access = { kind: 'open' };
 export const signedIn: Access = { kind: 'signed-in', anyOf: [], allOf: [] };
-/** Holders of at least one of these permissions. */
+/** Users with at least one of these permissions. */
 export const anyOf = (...permissions: readonly Permission[]): Access => ({
   kind: 'signed-in',
   anyOf: permissions,
   allOf: [],
 });
-/** Holders of every one of these permissions. */
+/** Users with all of these permissions. */
 export const allOf = (...permissions: readonly Permission[]): Access => ({
   kind: 'signed-in',
   anyOf: [],
@@ -40,23 +40,23 @@ export function isGranted(access: Access, permissions: ReadonlySet<Permission>):
 }
 
 /**
- * `laboratory`: acts inside the caller's own laboratory and is refused without one;
- * `global`: reference data and what belongs to the installation.
+ * `laboratory`: acts within the caller's laboratory and requires one; `global`: reference data and the
+ * installation.
  */
 export type Scope = 'laboratory' | 'global';
 
-/** The answer is a file of one of these media types instead of JSON. */
+/** The response is a file of one of these media types. */
 interface FileAnswer {
   readonly mediaTypes: readonly string[];
 }
 
-/** The request is multipart: files under `field`, everything else as the body's fields. */
+/** The request is multipart: files under `field`, and the body as fields. */
 interface FileParts {
   readonly field: string;
   readonly max: number;
-  /** The largest file; left out: that of an instrument, `MAX_UPLOAD_BYTES`. */
+  /** Size limit of a file; default: `MAX_UPLOAD_BYTES`. */
   readonly maxBytes?: number;
-  /** A request without a file is valid, too. */
+  /** Files are optional. */
   readonly areOptional?: true;
 }
 
@@ -66,7 +66,7 @@ const noContent = z.undefined();
 type Nothing = typeof nothing;
 type NoBody = typeof noBody;
 
-/** One call of the API, declared once: served, called, tested and documented from this. */
+/** One call of the API. Server, client, tests and documentation are derived from this declaration. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -74,11 +74,11 @@ export interface Call<
   Answer extends z.ZodType = z.ZodType,
   Where extends Scope = Scope,
 > {
-  /** The requirement it fulfils, see docs/requirements.tsv. */
+  /** The id of its requirement, see docs/requirements.tsv. */
   readonly id: string;
   readonly summary: string;
   readonly method: Method;
-  /** Below `/api`, parameters as `:name`. */
+  /** Below `/api`, with parameters as `:name`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly scope: Where;
@@ -88,19 +88,21 @@ export interface Call<
   readonly answer: Answer;
   readonly files: FileParts | null;
   readonly file: FileAnswer | null;
-  /** What it answers must not be kept, so that it cannot be answered again. */
+  /** The response must not be stored, so it cannot be replayed. */
   readonly isAnswerSecret: boolean;
-  /** Codes beside the ones that every call may answer. */
+  /** Further problem codes, besides those of every call. */
   readonly errors: readonly ProblemCode[];
-  /** How often one person may make it in a minute, where that is less than calls of its kind; else null. */
+  /** Requests per user and minute, if less than the default of its kind; else null. */
   readonly perMinute: number | null;
-  /** What somebody has seen who was answered; null: nothing that is noted. */
+  /** How the call is recorded in the view log; null: not recorded. */
   readonly reads: ReadKind | null;
-  /** The largest JSON body, in bytes. */
+  /** Size limit of the JSON body, in bytes. */
   readonly bodyBytes: number;
-  /** Processor time of its dearest input on the event loop, beyond what the bytes of request and answer cost, in ms. */
+  /** Event loop time of the most expensive input, in ms, besides the cost of request and response bytes. */
   readonly costMs: number;
-  /** It changes nothing, whatever its method: what it asks takes a body. A page asks while somebody drags a limit. */
+  /**
+   * Changes nothing, although it has a body. Pages send it repeatedly, for example while a limit is dragged.
+   */
   readonly isQuestion: boolean;
 }
 
@@ -124,12 +126,12 @@ type Declaration<Params, Query, Body, Answer, Where> = Pick<
   readonly isQuestion?: true;
 };
 
-/** Holds every body that has no limit of its own, such as the positions of 768 wells and a comment on them. */
+/** Default limit; enough for the positions of 768 wells and a comment on them. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
-/** Of calls that take no body: `{}` is not refused for its size. */
+/** For calls without a body; permits `{}`. */
 const NO_BODY_BYTES = 1024;
 
-/** Declares a call; what is left out is empty. */
+/** Declares a call with defaults. */
 export function call<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
@@ -139,7 +141,7 @@ export function call<
 >(declaration: Declaration<Params, Query, Body, Answer, Where>): Call<Params, Query, Body, Answer, Where> {
   return {
     ...declaration,
-    // Omitted means empty, which is what the type parameters then default to.
+    // Omitted means empty, which is the default of the type parameters.
     params: declaration.params ?? (nothing as unknown as Params),
     query: declaration.query ?? (nothing as unknown as Query),
     body: declaration.body ?? (noBody as unknown as Body),
@@ -156,17 +158,17 @@ export function call<
   };
 }
 
-/** The header by which a request names itself: sent again with the same key, it is answered again and not done again. */
+/** The header with the idempotency key: a repeated request returns the stored response. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** The header in which a page states how many seconds ago the last key or movement was; left out: none. */
+/** The header with the seconds since the last input on a page; omitted: none. */
 export const IDLE_HEADER = 'x-idle-seconds';
 
-/** Whether a request of this call may name itself. What answers a file makes nothing. */
+/** Whether requests of this call may have an idempotency key. Calls with a file response change nothing. */
 export const takesIdempotencyKey = ({ method, file }: Pick<Call, 'method' | 'file'>): boolean =>
   method === 'POST' && file === null;
 
-/** Statuses that any signed-in call may answer, beside its own. */
+/** Problem codes of every call that requires sign-in. */
 export const COMMON_ERRORS: readonly ProblemCode[] = [
   'invalid-request',
   'unauthenticated',

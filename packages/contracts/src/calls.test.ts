@@ -8,7 +8,7 @@ test('no two calls share a method and a path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('every parameter of a path is declared, and none beside', () => {
+test('exactly the parameters of a path are declared', () => {
   for (const { name, call } of ALL_CALLS) {
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
     const declared = call.params instanceof z.ZodObject ? Object.keys(call.params.shape) : [];
@@ -16,16 +16,16 @@ test('every parameter of a path is declared, and none beside', () => {
   }
 });
 
-test('calls of the requirements are declared: API-01 to API-91 but the four that other calls answer', () => {
+test('calls of the requirements are declared: API-01 to API-91 except four that other calls cover', () => {
   const declared = new Set(ALL_CALLS.map(({ call }) => call.id));
   const missing = Array.from(
     { length: 91 },
     (_, index) => `API-${String(index + 1).padStart(2, '0')}`,
   ).filter((id) => !declared.has(id));
-  // 84 is a file of its own (/config.json); 86 is API-03; 88 is part of API-83.
+  // 84 is a separate file (/config.json); 86 is API-03; 88 is part of API-83.
   expect(missing).toEqual(['API-84', 'API-86', 'API-88']);
 });
 
-test('a call is named by its area and its own name', () => {
+test('a call is identified by its area and its name', () => {
   expect(ALL_CALLS.find(({ call }) => call === CALLS.runs.get)?.name).toBe('runs.get');
 });

@@ -54,7 +54,7 @@ export const CALLS = {
   workLists: workListCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
-/** Every call with its name: `runs.decide`. */
+/** Every call with its name, such as `runs.decide`. */
 export const ALL_CALLS: readonly { readonly name: string; readonly area: string; readonly call: Call }[] =
   Object.entries(CALLS).flatMap(([area, calls]) =>
     Object.entries<Call>(calls).map(([name, call]) => ({ name: `${area}.${name}`, area, call })),

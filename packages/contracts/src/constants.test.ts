@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 
 import { commentBodySchema, exportRequestSchema, lotCalls, runCalls } from './index.ts';
 
-/** Constants that are given, written out a second time, independently of the code. */
+/** An independent copy of the specified constants. */
 
-it('CONST-04 runs are sorted by number, newest first, unless asked otherwise', () => {
+it('CONST-04 runs are sorted by number, newest first, by default', () => {
   expect(runCalls.list.query.parse({})).toMatchObject({ sort: 'businessId', sortDirection: 'desc' });
 });
 
-it('CONST-20 an export is a PDF of the whole plate, row by row, with semicolons in a CSV', () => {
+it('CONST-20 an export is by default a PDF of the whole plate, row by row, with semicolons in a CSV', () => {
   expect(exportRequestSchema.parse({})).toMatchObject({
     format: 'PDF',
     wellIds: [],
@@ -20,7 +20,7 @@ it('CONST-20 an export is a PDF of the whole plate, row by row, with semicolons 
   expect(exportFormatSchema.options).toEqual(['PDF', 'XLSX', 'CSV']);
 });
 
-it('CONST-40 pages have at most 100 rows, texts an end, and lots come by name', () => {
+it('CONST-40 pages have at most 100 rows, texts have a maximum length, and lots are sorted by name', () => {
   const size = (value: number) => runCalls.list.query.safeParse({ size: value }).success;
   expect([size(0), size(1), size(100), size(101)]).toEqual([false, true, true, false]);
   expect(nameSchema.safeParse('x'.repeat(100)).success).toBe(true);

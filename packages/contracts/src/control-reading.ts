@@ -15,7 +15,7 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** One reading of a control, with what is known of its well and its run. */
+/** A reading of a control, with its well and run. */
 export const controlReadingSchema = z.object({
   id: idSchema,
   revision: revisionSchema,
@@ -28,7 +28,7 @@ export const controlReadingSchema = z.object({
   sampleType: sampleTypeSchema,
   expected: diagnosticNameSchema.nullable(),
   readAt: instantSchema,
-  /** Who had the run interpreted. */
+  /** The user who interpreted the run. */
   byName: z.string().nullable(),
   kit: z.string(),
   kitVersion: z.string(),
@@ -36,9 +36,12 @@ export const controlReadingSchema = z.object({
   lot: z.string(),
   analyser: z.string(),
   call: z.string().nullable(),
-  /** Its call is not what a control of this kind is called. */
+  /** The call differs from the expected one. */
   isFailed: z.boolean(),
-  /** What it broke when its run was interpreted, by the earlier readings; null: nothing, or it was not evaluated then. */
+  /**
+   * The rule that it broke when its run was interpreted, compared with earlier readings; null: none, or not
+   * evaluated then.
+   */
   brokenRule: brokenRuleSchema.nullable(),
   peaks: z.array(
     z.object({
@@ -49,9 +52,9 @@ export const controlReadingSchema = z.object({
     }),
   ),
   plateType: plateTypeSchema,
-  /** The samples of the same kit version, lot, buffer and channel. */
+  /** The samples with the same kit version, lot, buffer and channel. */
   marks: z.array(positionSchema),
-  /** What the laboratory asks for of such a control before a run is approved, and who approved it. */
+  /** The laboratory's rule for such a control before approval, and who approved. */
   rule: z.object({
     demand: demandSchema,
     approved: z.object({ byName: z.string(), at: instantSchema }).nullable(),

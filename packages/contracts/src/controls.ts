@@ -20,7 +20,7 @@ import { anyOf, call, signedIn } from './call.ts';
 import { controlReadingSchema } from './control-reading.ts';
 import { commentBodySchema } from './run.ts';
 
-/** Which controls are looked at together. */
+/** Selects the controls to evaluate together. */
 const controlScopeSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
@@ -30,7 +30,7 @@ const controlScopeSchema = z.strictObject({
 });
 export type ControlScope = z.infer<typeof controlScopeSchema>;
 
-/** A control or standard, by one of the zones in which it melts. */
+/** A control or standard in one of its zones. */
 const controlKeySchema = z.strictObject({
   sampleType: sampleTypeSchema.extract(['POSITIVE_TEST', 'STANDARD']),
   expected: diagnosticNameSchema.optional().describe('Of a standard; if omitted: none.'),
@@ -45,7 +45,7 @@ const seriesQuerySchema = z.strictObject({
   measure: controlMeasureSchema.default('tm'),
 });
 
-/** What can be chosen: kits, buffers, analysers and channels whose controls were read. */
+/** The kits, buffers, analysers and channels with control readings. */
 const controlChoiceSchema = z.object({
   kit: namedSchema,
   reactionBuffer: namedSchema,
@@ -58,20 +58,20 @@ const controlOverviewSchema = z.object({
   controls: z.array(
     z.object({
       ...controlKeySchema.shape,
-      /** Of the reference; without one, of all points. */
+      /** Of the reference; without a reference, of all points. */
       mean: z.number().nullable(),
-      /** The newest ones, oldest first; null: no peak that counts. */
+      /** The newest values, oldest first; null: no counted peak. */
       newest: z.array(z.number().nullable()),
-      /** The worst rule that the newest ones break. */
+      /** The worst rule broken by the newest values. */
       worst: westgardRuleSchema.nullable(),
       hasLimits: z.boolean(),
     }),
   ),
   negatives: z.object({
     wells: z.int(),
-    /** With a peak that counts. */
+    /** With a counted peak. */
     contaminated: z.int(),
-    /** Failed without one: something was not read, or not understood. */
+    /** Failed without a counted peak: not read, or not interpretable. */
     notCalled: z.int(),
   }),
 });
@@ -84,16 +84,16 @@ const controlPointSchema = z.object({
   businessId: z.int(),
   position: positionSchema,
   readAt: instantSchema,
-  /** false: `readAt` is when the run was imported. */
+  /** False: `readAt` is the time of the import. */
   isDateKnown: z.boolean(),
   analyserId: idSchema,
   lotId: idSchema,
-  /** Null: no peak that counts in the zone. */
+  /** Null: no counted peak in the zone. */
   value: z.number().nullable(),
   isExcluded: z.boolean(),
   /** Distance to the mean in standard deviations; null: no limits. */
   distance: z.number().nullable(),
-  /** Which it breaks, worst first. */
+  /** Broken rules, worst first. */
   rules: z.array(westgardRuleSchema),
 });
 export type ControlPoint = z.infer<typeof controlPointSchema>;
@@ -105,9 +105,9 @@ const controlLotSchema = z.object({
   points: z.int(),
   mean: z.number().nullable(),
   sd: z.number().nullable(),
-  /** To the mean of the lot before. */
+  /** Shift from the mean of the previous lot. */
   shift: z.number().nullable(),
-  /** By more than one standard deviation of the reference. */
+  /** Whether the shift exceeds one standard deviation of the reference. */
   isShifted: z.boolean(),
 });
 export type ControlLot = z.infer<typeof controlLotSchema>;
@@ -115,24 +115,24 @@ export type ControlLot = z.infer<typeof controlLotSchema>;
 export const controlSeriesSchema = z.object({
   /** In order of reading. */
   points: z.array(controlPointSchema),
-  /** More were read than are shown. */
+  /** Whether further readings are not shown. */
   isCut: z.boolean(),
   reference: z.object({
-    /** Null: not enough points. */
+    /** Null: too few points. */
     limits: z.object({ mean: z.number(), sd: z.number() }).nullable(),
     points: z.int(),
-    /** The lot that was taken as the mean; null: none, so it follows from the lots before the newest. */
+    /** The lot that was set as the mean; null: none, so the lots before the newest apply. */
     taken: z
       .object({ lotId: idSchema, reason: z.string(), byName: z.string(), at: instantSchema })
       .nullable(),
-    /** Of what was taken; 0 before anything was. */
+    /** Revision of the setting; 0: never set. */
     revision: revisionSchema,
   }),
-  /** In the order in which they were first read. */
+  /** In the order of their first reading. */
   lots: z.array(controlLotSchema),
-  /** Points that break each rule. */
+  /** Number of points that break each rule. */
   counts: z.record(westgardRuleSchema, z.int()),
-  /** Where points lie on one side of the mean ten times and longer: places among the points. */
+  /** Ranges of ten or more points on one side of the mean, as indices. */
   oneSided: z.array(z.object({ first: z.int(), last: z.int() })),
 });
 export type ControlSeries = z.infer<typeof controlSeriesSchema>;
@@ -142,10 +142,10 @@ const negativeControlsSchema = z.object({
   runs: z.array(z.object({ runId: idSchema, businessId: z.int() })),
   wells: z.int(),
   contaminated: z.int(),
-  /** Failed without a peak that counts: something was not read, or not understood. */
+  /** Failed without a counted peak: not read, or not interpretable. */
   notCalled: z.int(),
   isCut: z.boolean(),
-  /** A row each zone, and one for peaks in none. */
+  /** A row for each zone, and one for peaks outside all zones. */
   rows: z.array(
     z.object({
       phase: phaseTypeSchema,
@@ -153,7 +153,7 @@ const negativeControlsSchema = z.object({
       peaks: z.array(
         z.object({
           readingId: idSchema,
-          /** Place among the runs. */
+          /** Index of the run. */
           run: z.int(),
           position: positionSchema,
           tm: z.number(),
@@ -163,13 +163,13 @@ const negativeControlsSchema = z.object({
       ),
     }),
   ),
-  /** The same zone counted in several runs that lie near one another, newest first. */
+  /** A zone counted in several nearby runs, newest first. */
   repeats: z.array(
     z.object({
       phase: phaseTypeSchema,
       zone: zoneNameSchema.nullable(),
       businessIds: z.array(z.int()),
-      /** Runs from the first of them to the last. */
+      /** The number of runs from the first to the last of them. */
       ofRuns: z.int(),
     }),
   ),
@@ -178,7 +178,7 @@ export type NegativeControls = z.infer<typeof negativeControlsSchema>;
 
 const readingParams = z.strictObject({ readingId: idSchema });
 
-/** Whether the method is still where it was: the controls of the laboratory over time. */
+/** The laboratory's controls over time, which show whether the method is stable. */
 export const controlCalls = {
   choices: call({
     id: 'API-180',

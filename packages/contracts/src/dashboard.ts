@@ -16,17 +16,17 @@ import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
 
-/** So many lines of each section are listed. */
+/** The maximum number of lines in a section. */
 export const DASHBOARD_LINES = 3;
-/** Days for which a control that is out of range is listed. */
+/** Days for which an out-of-range control is listed. */
 export const CONTROL_DAYS = 7;
 /** Days before a lot expires. */
 export const LOT_DAYS = 30;
-/** Days before an archive is erased. */
+/** Days before an archived run is deleted. */
 export const ERASURE_DAYS = 7;
 
 const run = { runId: idSchema, businessId: z.int() };
-/** Null: it could not be read. */
+/** Null: failed to load. */
 const section = <Line extends z.ZodType>(line: Line) =>
   z.object({ count: z.int(), lines: z.array(line).max(DASHBOARD_LINES) }).nullable();
 
@@ -42,31 +42,31 @@ const outOfRangeSchema = z.object({
   sampleType: sampleTypeSchema,
   expected: diagnosticNameSchema.optional(),
   phase: phaseTypeSchema,
-  /** Null: in none. */
+  /** Null: outside all zones. */
   zone: zoneNameSchema.nullable(),
   /** Null: a peak in a negative control. */
   rule: westgardRuleSchema.nullable(),
 });
 export type OutOfRange = z.infer<typeof outOfRangeSchema>;
 
-/** What waits for somebody on the dashboard. */
+/** The tasks that wait for a user. */
 export const dashboardSchema = z.object({
-  /** When the person last did something here, before today. */
+  /** The last activity of the user before today. */
   lastSeen: instantSchema.nullable(),
-  /** `approve` to whom that is a right, else `interpret`. */
+  /** `approve` for users who may approve, else `interpret`. */
   waitsFor: z.enum(['approve', 'interpret']),
   waiting: section(z.object({ ...run, wells: z.int(), since: instantSchema, isTrial: z.boolean() })),
   controls: section(outOfRangeSchema),
-  /** Approved runs that should be at the file server and are not. */
+  /** Approved runs that should have been sent and are not. */
   deliveries: z
     .object({
       count: z.int(),
       lines: z
         .array(z.object({ ...run, since: instantSchema, delivery: runDeliverySchema.nullable() }))
         .max(DASHBOARD_LINES),
-      /** Of those that wait or stopped, since when the oldest is to be sent; null: there are none. */
+      /** When the oldest waiting or stopped delivery was requested; null: none. */
       oldestSince: instantSchema.nullable(),
-      /** What keeps them from it, and when the next is tried; null: nothing that is known. */
+      /** The fault of the connection, and the time of the next attempt; null: no known fault. */
       trouble: z.object({ fault: deliveryFaultSchema, nextTryAt: instantSchema.nullable() }).nullable(),
     })
     .nullable(),
@@ -81,7 +81,7 @@ export const dashboardSchema = z.object({
     }),
   ),
   archives: section(z.object({ ...run, deletionDate: daySchema })),
-  /** What is made ready in the background; null: nothing. */
+  /** Progress of background preparation; null: none. */
   preparing: z.object({ done: z.int(), total: z.int() }).nullable(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
@@ -95,7 +95,7 @@ export const dashboardCalls = {
     costMs: 30,
     access: signedIn,
     scope: 'laboratory',
-    /** When today began where the person is. */
+    /** The start of today in the user's time zone. */
     query: z.strictObject({ today: instantSchema }),
     answer: dashboardSchema,
   }),

@@ -15,13 +15,13 @@ import { queryBoolean } from './paging.ts';
 
 const runParams = z.strictObject({ runId: idSchema });
 
-/** The digest of the check that was looked at: what has changed since is refused as `stale`. */
+/** The digest of the displayed check; if the check has changed since, the request is `stale`. */
 const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest must be 64 hexadecimal digits');
 const checkedBodySchema = z.strictObject({ shown: shownSchema, ...checkAnswersSchema.shape });
 export type CheckedBody = z.infer<typeof checkedBodySchema>;
 const MAX_WELLS = 2 * 384;
 
-/** How the results of a run are submitted, approved or rejected. */
+/** Submitting, approving and rejecting the results of a run. */
 export const decisionCalls = {
   check: call({
     id: 'API-150',
@@ -62,7 +62,7 @@ export const decisionCalls = {
     query: z.strictObject({ status: runDecisionSchema }),
     bodyBytes: 256 * 1024,
     body: z.strictObject({
-      /** Needed to approve. */
+      /** Required for an approval. */
       ...checkAnswersSchema.shape,
       shown: shownSchema.optional(),
       /** Of a rejection. */
@@ -81,7 +81,7 @@ export const decisionCalls = {
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    /** Read and hashed again, also when that was done a moment ago. */
+    /** Verify again, even if that was done recently. */
     query: z.strictObject({ again: queryBoolean.default(false) }),
     answer: recordStateSchema,
   }),

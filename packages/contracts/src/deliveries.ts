@@ -7,7 +7,7 @@ import { pageOf, pageSchema, pageSizeSchema } from './paging.ts';
 /** Rows of a page of deliveries. */
 export const DELIVERY_PAGE_SIZE = 20;
 
-/** `waiting`: also what is being sent. */
+/** `waiting`: includes deliveries in progress. */
 export const deliveryFilterSchema = z.enum(['all', 'waiting', 'not-sent']);
 export type DeliveryFilter = z.infer<typeof deliveryFilterSchema>;
 
@@ -47,7 +47,7 @@ export const deliveryCalls = {
     method: 'POST',
     path: '/ftp/send/run/:runId',
     params: runParams,
-    /** Null: the first attempt is not over yet. */
+    /** Null: the first attempt is in progress. */
     answer: z.object({ ftpSent: z.boolean().nullable() }),
     errors: ['illegal-transition'],
   }),

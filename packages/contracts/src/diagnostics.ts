@@ -12,9 +12,9 @@ import { anyOf, call } from './call.ts';
 
 export const saveDiagnosticRowSchema = z
   .strictObject({
-    /** Absent for a new row. */
+    /** Omitted for a new row. */
     id: idSchema.optional(),
-    /** The one that a change was made on. */
+    /** The revision that the change is based on. */
     revision: revisionSchema.optional(),
     name: diagnosticNameSchema,
     kitId: idSchema,

@@ -25,7 +25,7 @@ export const exportRequestSchema = z.strictObject({
     .default([]),
   format: exportFormatSchema.default('PDF'),
   isExportAsPlate: z.boolean().default(false),
-  /** Wells row by row or column by column. */
+  /** The order of wells: by row or by column. */
   sortDirection: z.enum(['ROW', 'COLUMN']).default('ROW'),
   csvDelimiter: csvDelimiterSchema.default(';'),
   csvShowTrailing: z.boolean().default(true),
@@ -77,7 +77,7 @@ export const exportCalls = {
     file: { mediaTypes: Object.values(RESULT_FILE).map(({ mediaType }) => mediaType) },
     errors: ['illegal-transition', 'record-changed'],
   }),
-  /** For those who decide: the original files are in it. */
+  /** For users who decide, because it contains the original files. */
   record: call({
     id: 'API-240',
     summary: 'Export the signed record of a decided run, archived or not, for a check elsewhere',

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { anyOf, call, signedIn } from './call.ts';
 import { problemCodeSchema } from './problem.ts';
 
-/** What a test reports as it runs: after each step all that is known so far, and at its end the whole. */
+/** Events of a running test: the state after each step, and the result. */
 export const connectionTestEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), test: connectionTestSchema }),
   z.object({ kind: z.literal('done'), test: connectionTestSchema }),
@@ -69,8 +69,8 @@ export const fileTransferCalls = {
     scope: 'laboratory',
     answer: z.boolean(),
   }),
-  // Its answer names the step that failed, which anyone who sets up a server needs, and which would also reveal open ports
-  // from closed ones. So nothing inward is even knocked at, few ports outward, and that a few times a minute.
+  // The response names the failed step, which users need for the setup, but which could also serve to scan
+  // ports. So internal addresses and unusual ports are refused, and tests are limited per minute.
   test: call({
     ...body,
     id: 'API-68',

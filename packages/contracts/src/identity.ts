@@ -9,18 +9,18 @@ import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
 
-/** Seconds of validity below which an access token is refreshed, and how often that is looked at. */
+/** Remaining validity in seconds below which an access token is refreshed, and the interval of that check. */
 export const TOKEN_MINIMUM_VALIDITY_S = 70;
 export const TOKEN_CHECK_INTERVAL_MS = 5000;
 
-/** `/config.json`: what the page must know before anybody has signed in. */
+/** `/config.json`: the settings that the page needs before sign-in. */
 export const applicationConfigurationSchema = z.object({
   application: z.object({ backendUrl: z.string() }),
   keycloak: z.object({
     url: z.string(),
     realm: z.string(),
     clientId: z.string(),
-    /** What the page asks for when somebody signs in again to decide; left out: nothing. */
+    /** The level that the page requests for a sign-in before a decision; omitted: none. */
     signingAcr: z.string().optional(),
   }),
 });
@@ -33,13 +33,16 @@ export const loggedInUserSchema = z.object({
   /** The first one is used. */
   laboratories: z.array(namedSchema),
   laboratoryState: z.enum(['active', 'inactive', 'none']),
-  /** Of the laboratory; UTC without one. */
+  /** The laboratory's time zone; UTC without a laboratory. */
   timeZone: z.string(),
   roles: z.array(z.string()),
   permissions: z.array(permissionSchema),
-  /** Somebody else had a way into the account: its permissions count when a second person has confirmed it. */
+  /**
+   * Another person had access to the account, so its permissions take effect only after a second person
+   * confirms it.
+   */
   permissionsOnHold: z.boolean().optional(),
-  /** After how long without input the session locks; null: it does not. */
+  /** Minutes without input until the session locks; null: never. */
   idleLockMinutes: z.int().nullable().optional(),
 });
 export type LoggedInUser = z.infer<typeof loggedInUserSchema>;
@@ -48,7 +51,7 @@ export const publicPropertiesSchema = z.object({
   product: z.object({
     name: z.string(),
     version: z.string(),
-    /** The commit that it was made of, shortened; null: not known. */
+    /** The abbreviated commit of the build; null: unknown. */
     commit: z.string().nullable(),
     releaseDate: z.string(),
     manufacturer: z.string(),
@@ -62,7 +65,10 @@ export const publicPropertiesSchema = z.object({
   maxUploadBytes: z.int(),
   /** Null: this is the real installation. */
   restoredCopy: restoredCopySchema.nullable(),
-  /** Null: every head of the audit trail that lies outside is in the database, or that one is not was confirmed. */
+  /**
+   * Null: the database has the entry of every exported head, or an administrator has confirmed the missing
+   * ones.
+   */
   rolledBack: rolledBackSchema.nullable(),
 });
 export type PublicProperties = z.infer<typeof publicPropertiesSchema>;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 import { ALL_CALLS } from './calls.ts';
 
-/** What no text that anybody sends may hold, in bodies, queries, parameters and documents alike. */
+/** Texts that every body, query, parameter and document must refuse. */
 const BAD_TEXTS = ['a\0', '\u0001', 'a\u007fb', 'a\u0085b', '\ud800', 'a\udc00b', '\u001b[31m'];
-/** Kept in more than four bytes. */
+/** Stored in more than four bytes. */
 const MAY_BE_LARGE = /Threshold$|head\.number$/;
 const BAD_NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, -(2 ** 31) - 1, 1e300, -1e300];
 
@@ -15,7 +15,7 @@ interface Leaf {
   readonly schema: z.ZodType;
 }
 
-/** The schemas of single values inside a schema. */
+/** The schemas of single values within a schema. */
 function leavesOf(schema: z.ZodType, at: string): Leaf[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) => leavesOf(part as z.ZodType, `${at}.${key}`));
@@ -31,7 +31,7 @@ function leavesOf(schema: z.ZodType, at: string): Leaf[] {
     return schema.options.flatMap((option, index) => leavesOf(option as z.ZodType, `${at}|${index}`));
   if (schema instanceof z.ZodPipe) {
     if (schema.in instanceof z.ZodTransform) return leavesOf(schema.out as z.ZodType, at);
-    // Else it is one value that is made into another.
+    // Otherwise it is a single value with a transform.
     if (schema.in instanceof z.ZodUnion) return leavesOf(schema.in, at);
   }
   if (
@@ -57,17 +57,17 @@ const inputs = [
 const takes = (schema: z.ZodType, values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success);
 
-test('the walk reaches texts, numbers and days', () => {
+test('the walk reaches texts, numbers and dates', () => {
   expect(inputs.length).toBeGreaterThan(100);
   expect(inputs.some(({ at }) => at === 'runs.update body.analyses[].wells{}.name')).toBe(true);
 });
 
-test('API-110 no call and no document takes text with control or half characters', () => {
+test('API-110 no call and no document accepts text with control characters or unpaired surrogates', () => {
   const wrong = inputs.filter(({ schema }) => takes(schema, BAD_TEXTS).length > 0);
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
-test('API-110 no number that a call takes is without limits', () => {
+test('API-110 every number in a request has limits', () => {
   const numbers = inputs.filter(({ schema }) =>
     [0.5, 1, 25].some((number) => schema.safeParse(number).success),
   );
@@ -82,7 +82,7 @@ test('API-110 no number that a call takes is without limits', () => {
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
-test('API-110 no day is in the year 0', () => {
+test('API-110 no date may be in the year 0', () => {
   const days = inputs.filter(
     ({ schema }) => schema.safeParse('2026-11-22').success && !schema.safeParse('2026-13-22').success,
   );

@@ -16,27 +16,27 @@ import { anyOf, call, signedIn } from './call.ts';
 import { reinterpretSchema } from './reinterpretation.ts';
 import { queryList } from './paging.ts';
 
-/** A run whose curves a kit can be set on. */
+/** A run that a kit can be set up on. */
 export const kitRunSchema = z.object({
   runId: idSchema,
   businessId: z.int(),
   runDate: instantSchema,
   analyserId: idSchema,
-  /** Those that hold the kit and the buffer; of a run that has none, those with curves. */
+  /** The wells with the kit and the buffer; in a run without any, those with curves. */
   wells: z.int(),
   hasFailedControl: z.boolean(),
 });
 export type KitRun = z.infer<typeof kitRunSchema>;
 
-/** Another result of a well, or its author's last change taken back, which needs no reason. */
+/** An override, or undoing the author's last override, which needs no reason. */
 const diagnosticUpdateSchema = z.union([
   z.object({
-    /** null: No call. */
+    /** Null: No call. */
     id: idSchema.nullable(),
-    /** The reason: needed unless the laboratory made it optional. */
+    /** The reason; required unless the laboratory made it optional. */
     comment: reasonSchema.optional(),
   }),
-  /** The change, within `UNDO_LIMIT_MS`. */
+  /** The id of the override, within `UNDO_LIMIT_MS`. */
   z.strictObject({ undo: idSchema }),
 ]);
 export type DiagnosticUpdate = z.infer<typeof diagnosticUpdateSchema>;
@@ -122,7 +122,7 @@ export const interpretationCalls = {
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    /** None is refused in words of its own. */
+    /** An empty list has its own error message. */
     query: z.strictObject({ wellIds: queryList(idSchema).default([]) }),
     body: diagnosticUpdateSchema,
     bodyBytes: 256 * 1024,

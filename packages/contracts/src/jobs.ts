@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 
-/** Jobs of each state that are listed at most, the newest ones. */
+/** The maximum number of jobs listed for each state, newest first. */
 export const JOBS_LISTED = 50;
-/** Done “lately”. */
+/** The period of “lately”. */
 export const JOBS_DONE_HOURS = 24;
 
 export const jobCountsSchema = z.object({
@@ -14,7 +14,7 @@ export const jobCountsSchema = z.object({
   running: z.int(),
   waiting: z.int(),
   done: z.int(),
-  /** Comes by itself at this time (UTC), `HH:MM`; null: when somebody asks. */
+  /** Scheduled daily at this time (UTC), `HH:MM`; null: on request. */
   dailyAt: z.string().nullable(),
   isHourly: z.boolean(),
 });

@@ -11,12 +11,12 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { queryNumber } from './paging.ts';
 
-/** An approved run that templates can be learnt from. */
+/** An approved run for learning templates. */
 export const templateRunSchema = z.object({
   runId: idSchema,
   businessId: z.int(),
   runDate: instantSchema,
-  /** That hold the kit and the buffer. */
+  /** Wells with the kit and the buffer. */
   wells: z.int(),
 });
 export type TemplateRun = z.infer<typeof templateRunSchema>;
@@ -30,7 +30,7 @@ const runIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'each run may occur only once');
 const sha256 = keptTemplateSchema.shape.sha256;
 
-/** What is kept now, and the revision that the version has by that. */
+/** The stored templates, and the new revision of the version. */
 const keptSchema = z.object({ revision: revisionSchema, templates: z.array(storedTemplateSchema) });
 
 export const keptTemplateCalls = {
@@ -80,7 +80,7 @@ export const keptTemplateCalls = {
       /** Of the kit version. */
       revision: revisionSchema,
       runIds,
-      /** The SHA-256 of each template that was shown and is to be kept. */
+      /** The SHA-256 of each displayed template to store. */
       keep: z.array(sha256).min(1).max(64),
     }),
     answer: keptSchema,

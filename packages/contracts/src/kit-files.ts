@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
-/** Kit versions as files: out of an installation, into it, and what a file is compared with. */
+/** Kit versions as files: export, import and comparison. */
 export const callsOfKitFiles = {
   exportVersion: call({
     id: 'API-55',
@@ -41,7 +41,7 @@ export const callsOfKitFiles = {
     answer: z.object({
       kit: namedSchema,
       version: z.string(),
-      /** What may be imported and is seldom meant, one sentence each. */
+      /** Warnings about settings that are allowed but rarely intended, one sentence each. */
       warnings: z.array(z.string()).optional(),
     }),
     errors: ['name-taken', 'locked', 'unsupported-file', 'unreadable-file'],

@@ -42,7 +42,7 @@ const pageQuery = z.strictObject({
   search: searchSchema,
   sort: laboratorySortSchema,
 });
-/** A page of them, and how many there are in all, whatever is searched. */
+/** A page of laboratories, with the total whatever the search. */
 export const laboratoryPageSchema = pageOf(laboratorySchema).extend({
   totals: z.object({ laboratories: z.int(), active: z.int(), users: z.int() }),
 });
@@ -51,7 +51,7 @@ export type LaboratoryPage = z.infer<typeof laboratoryPageSchema>;
 export const laboratoryParams = z.strictObject({ laboratoryId: idSchema });
 export const readLaboratory = anyOf('READ_ALL_LABORATORY', 'READ_OWN_LABORATORY');
 
-/** What still belongs to a laboratory that was to be deleted: the `details` of `in-use`. */
+/** The data that prevents a deletion: the `details` of `in-use`. */
 export const laboratoryUseSchema = z.object({
   users: z.int(),
   runs: z.int(),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
 
-/** Nothing about the run changes by it. */
+/** Actions that do not change the run. */
 const LEAVES_RUN_AS_IT_IS = ['run.download', 'run.export', 'run.reindex', 'run.seen'] as const;
 
-/** What may have happened to a run, as the audit trail names it. */
+/** Changes of a run, by audit action. */
 export const runChangeSchema = auditActionSchema
   .extract(auditActionSchema.options.filter((action) => action.startsWith('run.')) as RunAction[])
   .exclude(LEAVES_RUN_AS_IT_IS);
@@ -14,25 +14,25 @@ type RunAction = Extract<AuditAction, `run.${string}`>;
 export type RunChange = z.infer<typeof runChangeSchema>;
 
 /**
- * One message of the stream. It names what happened and to which run, never what is in it:
- * who wants to know asks for the run, and is answered what they may see.
+ * A message of the stream. It names the change and the run, but no content: clients request the run and get
+ * what they may see.
  */
 export const liveEventSchema = z.discriminatedUnion('kind', [
-  /** From now on nothing is missed; what happened before may have been. */
+  /** From now on no event is missed; earlier ones may have been. */
   z.object({ kind: z.literal('ready') }),
   z.object({
     kind: z.literal('run'),
     runId: idSchema,
     change: runChangeSchema,
-    /** The listener did it. */
+    /** Whether the listener made the change. */
     own: z.boolean(),
   }),
-  /** What the laboratory asks for, or what it is called, is another. */
+  /** The laboratory's rules or name changed. */
   z.object({ kind: z.literal('laboratory') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** Something is sent at least this often; a stream that is silent for several times as long is dead. */
+/** Maximum interval between messages; a stream that is silent for several intervals is dead. */
 export const LIVE_BEAT_MS = 5_000;
 
 export const liveEventCalls = {

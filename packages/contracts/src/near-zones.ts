@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 
-/** Zones that the method cannot distinguish, while they are edited. */
+/** Detects zones that are too close to separate, while they are edited. */
 export const callsOfNearZones = {
   nearZones: call({
     id: 'API-370',
@@ -18,11 +18,11 @@ export const callsOfNearZones = {
       kitId: idSchema,
       reactionBufferId: idSchema,
       analyserId: idSchema,
-      /** Whose readings count, of one's own laboratory; left out: the newest run there with the kit. */
+      /** The run of the caller's laboratory whose readings apply; default: the newest run with the kit. */
       runId: idSchema.optional(),
       channels: z.array(z.strictObject({ name: channelNameSchema, phases: channelPhasesSchema })).max(2),
     }),
-    /** One sentence a pair. */
+    /** One sentence for each pair. */
     answer: z.object({ warnings: z.array(z.string()) }),
   }),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const MAX_PAGE_SIZE = 100;
 
-/** Numbers and switches of a query arrive as text. */
+/** Query parameters are text. */
 export const queryNumber = z.coerce.number<number | string>();
 export const queryBoolean = z.union([z.boolean(), z.stringbool()]);
 
@@ -25,7 +25,7 @@ export const searchSchema = lineSchema.max(100).default('').describe('Part of a 
 export const sortDirectionSchema = z.enum(['asc', 'desc']);
 export type SortDirection = z.infer<typeof sortDirectionSchema>;
 
-/** `sort=name,asc` as laboratories and lots are sorted. */
+/** `sort=name,asc`, for laboratories and lots. */
 export function sortBy<Column extends string>(columns: readonly [Column, ...Column[]]) {
   return z.templateLiteral([z.enum(columns), ',', sortDirectionSchema]);
 }

@@ -1,7 +1,7 @@
 import { issueSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** The only table of error codes and the statuses they are answered with. */
+/** The error codes and their HTTP statuses. */
 export const PROBLEM_STATUS = {
   'invalid-request': 400,
   unauthenticated: 401,
@@ -39,7 +39,7 @@ export const problemCodeSchema = z.enum(
   Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]], // keys of a literal object: never empty
 );
 
-/** The body of every error answer. Programs read the code, people the message. */
+/** The body of every error response. The code is for programs, the message for people. */
 export const problemSchema = z.object({
   code: problemCodeSchema,
   message: z.string(),

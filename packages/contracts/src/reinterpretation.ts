@@ -9,13 +9,13 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** What was shown, and what is to become of it. */
+/** The previewed reinterpretation, and the choices of the user. */
 export const reinterpretSchema = z.strictObject({
   revision: revisionSchema,
   proposal: sha256Schema,
-  /** Needed after a rejection. */
+  /** Required after a rejection. */
   reason: reasonSchema.optional(),
-  /** By well: for each override of a well that is called otherwise now. */
+  /** By well id: whether to keep each override whose suggested diagnostic changes. */
   overrides: z.record(idSchema, overrideAnswerSchema).default({}),
   /** Keys of `fit`. */
   confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).default([]),

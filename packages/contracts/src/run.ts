@@ -21,24 +21,23 @@ export const commentBodySchema = z.strictObject({ value: linesSchema.min(1).max(
 
 export const runPageSchema = z.object({
   listObjects: z.array(runSummarySchema),
-  /** Of the search, in the status that was requested. */
+  /** The number of matches with the requested status. */
   numberOfObjects: z.int(),
-  /** Of the search, in each status. */
+  /** The number of matches with each status. */
   numberByStatus: z.record(runStatusSchema, z.int()),
-  /** Since when the run of the search that has waited longest waits for approval; null: none waits. */
+  /** When the oldest matching run was submitted for approval; null: none waits. */
   oldestWaiting: instantSchema.nullable(),
 });
 
 /**
- * What a save changes of a run. A whole run may be sent: status, actors,
- * laboratory and everything else that is not named here is ignored. So is the
- * analyser: another one reads the files again, which `setAcquisitions` does.
+ * The fields of a run that a save changes. The body may be a whole run: fields not listed here are ignored.
+ * This includes the analyser, because another one reads the files again, which `setAcquisitions` does.
  */
 export const updateRunSchema = z.object({
   revision: revisionSchema,
   plateId: lineSchema.max(100).nullable().optional(),
   name: nameSchema.optional(),
-  /** When the analyser ran, by the clocks of the laboratory: refused where the files say it. */
+  /** When the analyser ran, in the laboratory's local time; refused when the files give the date. */
   runDate: enteredRunDateSchema.optional(),
   kits: z
     .array(
@@ -50,7 +49,7 @@ export const updateRunSchema = z.object({
     )
     .max(20)
     .optional(),
-  /** Keys of findings on the kits and the files that the caller confirms. */
+  /** Keys of the findings on kits and files that the caller confirms. */
   confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).optional(),
   analyses: z
     .array(
@@ -60,7 +59,7 @@ export const updateRunSchema = z.object({
           positionSchema,
           z.object({
             name: lineSchema.max(MAX_WELL_NAME).nullable(),
-            /** If omitted: it stays. */
+            /** Omitted: unchanged. */
             orderId: lineSchema.max(MAX_ORDER_ID).nullable().optional(),
             sampleType: sampleTypeSchema.nullable(),
             kitVersion: referenceSchema.nullable(),

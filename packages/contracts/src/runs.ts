@@ -24,9 +24,9 @@ import {
 } from './paging.ts';
 import { commentBodySchema, runPageSchema, updateRunSchema } from './run.ts';
 
-/** Rows that a list shows before its height is known. */
+/** Rows of a list before its height is known. */
 export const INITIAL_PAGE_SIZE = 13;
-/** Runs that a list or a search counts at most; one more stands for “more than this”. */
+/** Limit of the count in a list or search; that plus one means more. */
 export const MAX_COUNTED_RUNS = 10_000;
 /** As large as the column holds. */
 export const runNumberSchema = z.int32().min(1);
@@ -49,7 +49,7 @@ export const runSortSchema = z.enum([
   'status',
   'plateId',
   'since',
-  /** Descending: what waits for approval, then what is to be interpreted, then all else; newest first. */
+  /** Descending: waiting for approval, then not interpreted, then all others; newest first. */
   'undecided',
 ]);
 export type RunSort = z.infer<typeof runSortSchema>;
@@ -68,7 +68,7 @@ export const runWithFileSchema = z.object({
   isArchived: z.boolean(),
 });
 
-/** A form field that carries JSON. */
+/** A form field with JSON. */
 function jsonField<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
@@ -133,7 +133,7 @@ export const runCalls = {
     scope: 'laboratory',
     params: runParams,
     body: updateRunSchema,
-    // A plate of 384 wells in two channels, fully named, takes 0.3 MB.
+    // A plate of 384 wells in two channels with all names takes 0.3 MB.
     bodyBytes: 1024 * 1024,
     answer: runSchema,
     errors: ['stale', 'illegal-transition'],

@@ -17,7 +17,7 @@ import { queryList } from './paging.ts';
 export const saveTemplateSchema = z.strictObject({
   name: nameSchema,
   plateType: plateTypeSchema,
-  /** Of the template that is overwritten; absent for a new one. */
+  /** The revision of the replaced template; omitted for a new one. */
   revision: revisionSchema.optional(),
   wells: z
     .array(

@@ -2,9 +2,9 @@ import { nameSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 /** Kits and lots move between installations as JSON documents. */
-/** The largest kit, all analysers and buffers with eight zones a channel, takes well under this. */
+/** Well above the largest kit, with all analysers and buffers and eight zones in each channel. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
-/** A document is sent as one file. */
+/** A document is uploaded as one file. */
 export const documentFile = { field: 'file', max: 1, maxBytes: MAX_DOCUMENT_BYTES };
 export const jsonFile = { mediaTypes: ['application/json'] };
 export const transferFields = z.strictObject({ versionName: nameSchema.optional() });

@@ -29,14 +29,14 @@ const userFields = {
 export const createUserSchema = z.strictObject({ ...userFields, login: loginSchema });
 export const updateUserSchema = z.strictObject({ ...userFields, revision: revisionSchema });
 
-/** `accountsAreOurs`: users are made here; else at an identity provider that is not administered from here. */
+/** `accountsAreOurs`: whether users can be created here, rather than at an external identity provider. */
 export const userPageSchema = pageOf(laboratoryUserSchema).extend({ accountsAreOurs: z.boolean() });
 export const unassignedUserPageSchema = pageOf(unassignedUserSchema);
 export const createdUserSchema = laboratoryUserSchema.extend({ password: passwordOfferSchema });
 
 const userParams = z.strictObject({ userId: idSchema, laboratoryId: idSchema });
 const writeUser = anyOf('WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER');
-/** People of no laboratory are nobody's own. */
+/** Users without a laboratory need this permission. */
 const writeAnyUser = anyOf('WRITE_ALL_USER');
 
 export const userCalls = {

@@ -16,22 +16,22 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { problemCodeSchema } from './problem.ts';
 
-/** Runs that one evaluation goes through at most. */
+/** The maximum number of runs in an evaluation. */
 export const MAX_WHAT_IF_RUNS = 200;
-/** Changes that are listed one by one; beyond them they are counted. */
+/** The maximum number of changes that are listed; further ones are only counted. */
 export const MAX_LISTED_CHANGES = 5_000;
 
 const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } =
   evaluatedSettingsSchema.shape;
 
-/** Settings of a kit and buffer on an analyser, which need not be stored, and the runs that they are tried on. */
+/** Draft settings of a kit and buffer on an analyser, and the runs to evaluate them on. */
 export const whatIfRequestSchema = z.strictObject({
   kitId,
   reactionBufferId,
   analyserId: idSchema,
-  /** The version that is to have the settings, which keeps that they were tried; null: none. */
+  /** The version with these settings, which stores that they were evaluated; null: none. */
   kitVersionId: idSchema.nullable().default(null),
-  /** A channel that is left out has no settings: nothing is called in it. */
+  /** A channel that is omitted has no settings, so nothing is called in it. */
   channels: z
     .array(z.strictObject({ channel, phases, rules }))
     .max(channelNameSchema.options.length)
@@ -42,59 +42,59 @@ export const whatIfRequestSchema = z.strictObject({
   outsideDiagnostic,
   tmShift,
   meltTemplates,
-  /** The newest so many. */
+  /** The number of newest runs. */
   last: z.int().min(1).max(MAX_WHAT_IF_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),
-  /** Runs of this day and later ones. */
+  /** Runs since this date. */
   from: daySchema.nullable().default(null),
   samples: z.boolean().default(true),
-  /** Controls and standards. */
+  /** Includes controls and standards. */
   controls: z.boolean().default(true),
 });
 export type WhatIfRequest = z.infer<typeof whatIfRequestSchema>;
 
 /** One side of a comparison. */
 const calledSchema = z.object({
-  /** Name of a diagnostic; null: none. */
+  /** The name of the diagnostic; null: none. */
   diagnostic: z.string().nullable(),
-  /** Why, in a sentence. */
+  /** The explanation as a sentence. */
   sentence: z.string(),
 });
 export type Called = z.infer<typeof calledSchema>;
 
-/** A well that would be called otherwise. */
+/** A well whose call would change. */
 export const callChangeSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
   name: z.string().nullable(),
   sampleType: sampleTypeSchema,
   channel: channelNameSchema,
-  /** Of the kit, that the well was interpreted with. */
+  /** The kit version of the interpretation. */
   version: z.string(),
-  /** As it was interpreted, before any override. */
+  /** The call of the interpretation, before any override. */
   then: calledSchema,
   now: calledSchema,
-  /** The override, which stays: a diagnostic or `NO_CALL`; null: nobody did. */
+  /** The override, which is unaffected: a diagnostic or `NO_CALL`; null: none. */
   override: z.string().nullable(),
-  /** It would change with the settings of then, too: the algorithm is another. */
+  /** The call would change with the original settings, too, because the algorithm differs. */
   isAlgorithm: z.boolean(),
-  /** What made the difference, in figures. */
+  /** The cause of the change, in figures. */
   reason: z.string(),
-  /** The peaks that count now. */
+  /** The counted peaks. */
   peaks: z.array(
     z.object({
       phase: phaseTypeSchema,
       tm: z.number(),
       height: z.number(),
       zone: zoneNameSchema.nullable(),
-      /** It did not count then, or in another zone. */
+      /** It did not count before, or counted in another zone. */
       isNew: z.boolean(),
     }),
   ),
 });
 export type CallChange = z.infer<typeof callChangeSchema>;
 
-/** Wells that were called one thing then and are called another now. */
+/** Wells grouped by their old and new call. */
 export const transitionSchema = z.object({
   then: z.string().nullable(),
   now: z.string().nullable(),
@@ -104,7 +104,7 @@ export const transitionSchema = z.object({
 });
 export type Transition = z.infer<typeof transitionSchema>;
 
-/** Wells that are called the same as then. */
+/** Wells whose call is unchanged. */
 export const unchangedCallsSchema = z.object({ diagnostic: z.string().nullable(), calls: z.int() });
 
 const whatIfRunSchema = z.object({
@@ -115,39 +115,39 @@ const whatIfRunSchema = z.object({
 });
 export type WhatIfRun = z.infer<typeof whatIfRunSchema>;
 
-/** That the settings of a version, as they are stored, were tried on past runs of the laboratory. */
+/** An evaluation of a version's stored settings on past runs of the laboratory. */
 export const storedWhatIfSchema = z.object({
   reactionBuffer: namedSchema,
   analyser: namedSchema,
   runs: z.int(),
   calls: z.int(),
-  /** Calls that would be others. */
+  /** The number of changed calls. */
   changes: z.int(),
   byName: z.string(),
   at: instantSchema,
 });
 export type StoredWhatIf = z.infer<typeof storedWhatIfSchema>;
 
-/** What an evaluation reports as it runs. Its figures are kept when it has come to its end; nothing else of it is stored. */
+/** Events of a running evaluation. Its totals are stored at the end; nothing else is. */
 export const whatIfEventSchema = z.discriminatedUnion('kind', [
-  /** Other evaluations come first. */
+  /** Waits for other evaluations. */
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('begun'), runs: z.int(), algorithmVersion: z.string() }),
   z.object({
     kind: z.literal('run'),
     ...whatIfRunSchema.shape,
-    /** That it was interpreted with. */
+    /** The version of the run's interpretation. */
     algorithmVersion: z.string(),
-    /** Of the kit, on its plate. */
+    /** The kit versions on the plate. */
     versions: z.array(z.string()),
     calls: z.int(),
     stays: z.array(unchangedCallsSchema),
-    /** All changes, counted. */
+    /** All changes, grouped and counted. */
     transitions: z.array(transitionSchema),
-    /** All changes, until the list is full. */
+    /** The changes, up to the limit. */
     changes: z.array(callChangeSchema),
   }),
-  /** A run that cannot be read, and why. */
+  /** A run that could not be read, and the reason. */
   z.object({ kind: z.literal('skipped'), ...whatIfRunSchema.shape, reason: z.string() }),
   z.object({ kind: z.literal('done') }),
   z.object({ kind: z.literal('failed'), code: problemCodeSchema, message: z.string() }),

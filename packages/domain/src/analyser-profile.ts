@@ -7,7 +7,7 @@ import { plateTypeSchema } from './plate.ts';
 import { MAX_INTEGER } from './text.ts';
 import { timeZoneSchema } from './time-zone.ts';
 
-/** Whose layout a run file has. */
+/** The vendor formats of run files. */
 export const runFileFormatSchema = z.enum([
   'cfx',
   'rdml',
@@ -20,7 +20,7 @@ export const runFileFormatSchema = z.enum([
 ]);
 export type RunFileFormat = z.infer<typeof runFileFormatSchema>;
 
-/** What people call a layout. */
+/** The common name of each format. */
 export const RUN_FILE_FORMAT_LABEL: Readonly<Record<RunFileFormat, string>> = {
   cfx: 'Bio-Rad CFX',
   rdml: 'RDML',
@@ -32,7 +32,7 @@ export const RUN_FILE_FORMAT_LABEL: Readonly<Record<RunFileFormat, string>> = {
   rdes: 'RDES',
 };
 
-/** How the layout is written down. */
+/** The file type of a format. */
 export const runFileContainerSchema = z.enum(['xlsx', 'xls', 'spreadsheetml', 'xml', 'zip', 'csv', 'text']);
 export type RunFileContainer = z.infer<typeof runFileContainerSchema>;
 
@@ -40,32 +40,32 @@ export type RunFileContainer = z.infer<typeof runFileContainerSchema>;
 export const confidenceSchema = z.enum(['seen', 'documented']);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** The most files of one run that are kept, of any analyser. */
+/** The maximum number of stored files of a run. */
 export const MAX_RUN_FILES = 8;
-/** The most files that are looked at for a run: an instrument may export twenty, of which six are needed. */
+/** The maximum number of uploaded files: an instrument may export twenty, of which six are needed. */
 export const MAX_UPLOAD_FILES = 40;
 const MAX_ENTRIES = 200;
 
-/** A dye without case, blanks and signs, which are written as people please: `TexasRed`, `SYBRGreen I`, `483 - 533`. */
+/**
+ * Normalises a dye's name, since files differ in case, spaces and punctuation: `TexasRed`, `SYBRGreen I`,
+ * `483 - 533`.
+ */
 export function plainDye(dye: string): string {
   return dye.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/**
- * What is to be known of an analyser to read its files: data, so that an analyser
- * can be added without a release.
- */
+/** How to read an analyser's files: data, so that an analyser can be added without a release. */
 export const analyserProfileSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9-]{1,50}$/, 'Lower-case letters, digits and hyphens, 50 at most.'),
     name: nameSchema,
-    /** Raised whenever the profile changes. */
+    /** Must increase with every change of the profile. */
     version: z.int().min(1).max(MAX_INTEGER),
     maxNumberOfFilesByRun: z.int().min(1).max(MAX_RUN_FILES),
-    /** Of the instrument's clock; left out: that of the laboratory. */
+    /** The time zone of the instrument's clock; omitted: the laboratory's. */
     timeZone: timeZoneSchema.optional(),
     plateTypes: z.array(plateTypeSchema).min(1).max(plateTypeSchema.options.length),
-    /** Offered by the import page beside the usual ones; a file is evaluated by its content, not by this. */
+    /** Offered by the import page besides the usual ones. Files are recognised by their content. */
     extensions: z
       .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'A file extension in lower case, without the dot.'))
       .min(1)
@@ -80,13 +80,13 @@ export const analyserProfileSchema = z
       )
       .min(1)
       .max(MAX_ENTRIES),
-    /** Case, blanks and signs do not matter in `dye`: a dye's name or a filter pair. */
+    /** `dye` is a dye's name or a filter pair; case, spaces and punctuation are ignored. */
     channelAliases: z
       .array(
         z.strictObject({
           dye: nameSchema,
           channel: channelNameSchema,
-          /** Stands for the channel only in a run that has no other dye for it. */
+          /** Applies only to runs without another dye for the channel. */
           onlyDye: z.boolean(),
           confidence: confidenceSchema,
         }),
@@ -97,11 +97,11 @@ export const analyserProfileSchema = z
       .strictObject({
         rising: phaseTypeSchema,
         falling: phaseTypeSchema,
-        /** °C that the temperature must cover in one direction to be a phase. */
+        /** °C that a ramp must cover to count as a phase. */
         leastSpan: z.number().min(1).max(50),
       })
       .refine(({ rising, falling }) => rising !== falling, 'Rising and falling must be different phases.'),
-    /** Light of dyes that is taken out of other channels before runs are analysed; left out: none. */
+    /** Cross-talk to subtract before the analysis; omitted: none. */
     compensation: dyeCompensationSchema.optional(),
   })
   .superRefine(({ plateTypes, extensions, formats, channelAliases }, context) => {

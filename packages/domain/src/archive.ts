@@ -1,2 +1,2 @@
-/** Days that an archive flagged for deletion can still be restored. */
+/** Days for which an archived run flagged for deletion can be restored. */
 export const ARCHIVE_RETENTION_DAYS = 30;

@@ -10,7 +10,7 @@ export type ChannelName = z.infer<typeof channelNameSchema>;
 export const phaseTypeSchema = z.enum(['MELT', 'ANNEAL']);
 export type PhaseType = z.infer<typeof phaseTypeSchema>;
 
-/** Temperatures that a melting curve can have, in °C. */
+/** The range of melting temperatures, °C. */
 export const temperatureSchema = z.number().min(20).max(110);
 
 const thresholdSchema = z.number().min(0).max(1e9);
@@ -18,31 +18,31 @@ const qualitySchema = z.number().min(0).max(1);
 
 export const zoneNameSchema = z.string().regex(/^[A-Z]$/, 'the name of a zone must be one letter A to Z');
 
-/** A temperature range, both ends included, in which a peak means one product. */
+/** A temperature range, limits included, in which a peak stands for one product. */
 export const zoneSettingsSchema = z.strictObject({
   name: zoneNameSchema,
   minTemp: temperatureSchema,
   maxTemp: temperatureSchema,
   label: lineSchema.max(100),
-  /** Least peak height in this zone, RFU/°C; null: the phase's own. The stricter of both counts. */
+  /** Minimum peak height in this zone, RFU/°C; null: only the phase's own. The stricter of both applies. */
   minThreshold: thresholdSchema.nullable(),
-  /** Least peak quality in this zone, 0 to 1; null: the phase's own. The stricter of both counts. */
+  /** Minimum peak quality in this zone, 0 to 1; null: only the phase's own. The stricter of both applies. */
   minQuality: qualitySchema.nullable(),
-  /** Where its product melts, °C: what the controls of a plate are compared with; left out: not known. */
+  /** The Tm of its product, °C, to compare a plate's controls with; omitted: unknown. */
   referenceTm: temperatureSchema.optional(),
 });
 export type ZoneSettings = z.infer<typeof zoneSettingsSchema>;
 
-/** The slope threshold that a new phase begins with, in standard errors. */
+/** The default slope threshold of a new phase, in standard errors. */
 export const DEFAULT_SLOPE_THRESHOLD = 4.72;
 
 export const phaseSettingsSchema = z.strictObject({
   phaseType: phaseTypeSchema,
-  /** Least height of a peak, RFU/°C. */
+  /** Minimum height of a peak, RFU/°C. */
   minThreshold: thresholdSchema,
-  /** Least significance of a peak, in standard errors. */
+  /** Minimum significance of a peak, in standard errors. */
   slopeThreshold: z.number().min(0).max(1000),
-  /** Least quality of a peak, 0 to 1. */
+  /** Minimum quality of a peak, 0 to 1. */
   minQuality: qualitySchema,
   /** The signal rises where the product melts; never for `ANNEAL`. */
   inversed: z.boolean(),
@@ -53,8 +53,8 @@ export const operatorSchema = z.enum(['LT', 'LTE', 'GT', 'GTE']);
 export type Operator = z.infer<typeof operatorSchema>;
 
 /**
- * What a condition compares: the height of a zone's accepted peak, named by the letter of the zone alone; the width of that
- * peak, °C; the ratio of the heights of two; or a number. Of several peaks in a zone the highest counts.
+ * An operand of a condition: the height of a zone's accepted peak, written as the zone's letter; the width of
+ * that peak, °C; the ratio of two heights; or a number. If a zone has several peaks, the highest is used.
  */
 export const operandSchema = z.union(
   [
@@ -75,7 +75,7 @@ export const expressionSettingsSchema = z
   .check(operandsComparable);
 export type ExpressionSettings = z.infer<typeof expressionSettingsSchema>;
 
-/** Heights with heights; widths and ratios with a number. */
+/** Heights compare with heights; widths and ratios with a number. */
 function operandsComparable({
   value,
   issues,
@@ -101,14 +101,14 @@ function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'number' {
   return 'width' in operand ? 'width' : 'ratio';
 }
 
-/** The zones that an operand looks at. */
+/** The zones in an operand. */
 export function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];
   return 'width' in operand ? [operand.width] : operand.ratio;
 }
 
-/** The zones that a condition looks at. */
+/** The zones in a condition. */
 export const expressionZones = ({
   firstOperand,
   secondOperand,
@@ -117,7 +117,7 @@ export const expressionZones = ({
   ...operandZones(secondOperand),
 ];
 
-/** The label of the combination in which no zone holds a peak. */
+/** The label of the combination without peaks in any zone. */
 export const NO_ZONES_LABEL = 'NONE';
 
 /** The label of a set of zones: letters in order, joined by ` + `; `NONE` when empty. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the audit trail records, as `object.action`: every write leaves one of these. */
+/** Actions in the audit trail, as `object.action`; every write records one. */
 export const auditActionSchema = z.enum([
   'access.refused',
   'analyser.create',

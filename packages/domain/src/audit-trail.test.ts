@@ -11,7 +11,7 @@ import {
   type AuditGroup,
 } from './audit-trail.ts';
 
-it('TRUST-363 sign-ins that failed stand with the sign-ins, and with what was refused', () => {
+it('TRUST-363 failed sign-ins appear among the sign-ins, and among the refusals', () => {
   const failed = [
     'user.sign-in-failed',
     'user.sign-in-limited',
@@ -25,13 +25,13 @@ it('TRUST-363 sign-ins that failed stand with the sign-ins, and with what was re
   expect(auditGroupOf('user.sign-in-failed')).toBe('denied');
 });
 
-it('TRUST-363 every group has actions, and every action has one group of its own', () => {
+it('TRUST-363 every group has actions, and every action has one group', () => {
   for (const group of auditGroupSchema.options) expect(actionsOfGroup(group), group).not.toEqual([]);
   const groups = auditActionSchema.options.map(auditGroupOf);
   expect([...new Set(groups)].sort()).toEqual([...auditGroupSchema.options].sort());
 });
 
-/** Beside what the first word of an action says. */
+/** Actions that belong to another group than their first word suggests. */
 it.each<[AuditGroup, readonly string[]]>([
   ['decisions', ['run.approve', 'run.reject', 'run.submit']],
   ['results', ['run.comment', 'run.comment.edit', 'run.diagnostic', 'run.interpret']],
@@ -64,11 +64,11 @@ it.each<[AuditGroup, readonly string[]]>([
       'user.token-reused',
     ],
   ],
-])('TRUST-363 who looks for %s finds all of them', (group, actions) => {
+])('TRUST-363 a filter for %s finds all of them', (group, actions) => {
   expect(actionsOfGroup(group)).toEqual(actions);
 });
 
-it('TRUST-363 an action without a group of its own is found by its object, or as configuration', () => {
+it('TRUST-363 an action without an explicit group is grouped by its object, or as configuration', () => {
   expect(
     ['run.import', 'lot.create', 'user.create', 'laboratory.create'].map((action) => groupOf(action)),
   ).toEqual(['runs', 'lots', 'users', 'users']);
@@ -81,7 +81,7 @@ it('TRUST-363 an action without a group of its own is found by its object, or as
 
 const groupOf = (action: string): AuditGroup => auditGroupOf(auditActionSchema.parse(action));
 
-it('HISTORY-01 the history of a run is filtered by what was done', () => {
+it('HISTORY-01 the history of a run is filtered by kind', () => {
   expect(Object.keys(RUN_HISTORY_ACTIONS)).toEqual(runHistoryKindSchema.options);
   expect(RUN_HISTORY_ACTIONS).toEqual({
     results: actionsOfGroup('results')
@@ -102,7 +102,7 @@ it('HISTORY-01 the history of a run is filtered by what was done', () => {
     for (const action of actions) expect(auditActionSchema.safeParse(action).success, action).toBe(true);
 });
 
-it('a row keeps what it is about, and its run', () => {
+it('a row has its object and its run', () => {
   const row = {
     previousHash: 'a'.repeat(64),
     hash: 'b'.repeat(64),

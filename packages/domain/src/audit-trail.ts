@@ -5,11 +5,11 @@ import { idSchema } from './fields.ts';
 import { auditEntrySchema } from './record/audit-entry.ts';
 import { sha256Schema } from './record/hashes.ts';
 
-/** What is noted of who looked: once for each person, session and object. */
+/** Kinds of view log entries: one for each user, session and object. */
 export const readKindSchema = z.enum(['run', 'chart', 'history', 'record', 'search', 'list-export']);
 export type ReadKind = z.infer<typeof readKindSchema>;
 
-/** What entries of the audit trail are about, as they are filtered. */
+/** Groups of audit entries, for the filter. */
 export const auditGroupSchema = z.enum([
   'decisions',
   'results',
@@ -25,7 +25,7 @@ export const auditGroupSchema = z.enum([
 ]);
 export type AuditGroup = z.infer<typeof auditGroupSchema>;
 
-/** Of those whose first word does not name it. */
+/** Actions whose first word does not determine the group. */
 const GROUP_OF_ACTION: Partial<Record<AuditAction, AuditGroup>> = {
   'access.refused': 'denied',
   'user.sign-in-failed': 'denied',
@@ -66,13 +66,13 @@ const GROUP_OF_THING: Readonly<Record<string, AuditGroup>> = {
   fileTransfer: 'file-transfer',
 };
 
-/** The group of an action; what is set up, whatever it is, counts as configuration. */
+/** The group of an action; any kind of setup counts as configuration. */
 export function auditGroupOf(action: AuditAction): AuditGroup {
   const [thing = ''] = action.split('.');
   return GROUP_OF_ACTION[action] ?? GROUP_OF_THING[thing] ?? 'configuration';
 }
 
-/** Sign-ins that failed stand with those that did not, too. */
+/** Failed sign-ins also appear among the sign-ins. */
 const ALSO: Partial<Record<AuditGroup, readonly AuditAction[]>> = {
   'signing-in': [
     'user.sign-in-failed',
@@ -88,7 +88,7 @@ export const actionsOfGroup = (group: AuditGroup): AuditAction[] =>
     (action) => auditGroupOf(action) === group || ALSO[group]?.includes(action) === true,
   );
 
-/** How the history of a run is filtered. */
+/** Filters of a run's history. */
 export const runHistoryKindSchema = z.enum(['results', 'comments', 'decisions', 'plate', 'files']);
 export type RunHistoryKind = z.infer<typeof runHistoryKindSchema>;
 export const RUN_HISTORY_ACTIONS: Readonly<Record<RunHistoryKind, readonly AuditAction[]>> = {
@@ -108,16 +108,16 @@ export const RUN_HISTORY_ACTIONS: Readonly<Record<RunHistoryKind, readonly Audit
   ],
 };
 
-/** An entry of the audit trail with what it is about, in words. */
+/** An audit entry with a description of its object. */
 export const auditRowSchema = z.object({
   entry: auditEntrySchema,
   previousHash: sha256Schema,
   hash: sha256Schema,
-  /** Whose entry; null: nobody's. */
+  /** The laboratory of the chain; null: the installation. */
   laboratory: z.string().nullable(),
-  /** “Run 1284”, “LCT-13910 v3”; null: it says nothing beside what was done. */
+  /** “Run 1284”, “LCT-13910 v3”; null: the action says it all. */
   about: z.string().nullable(),
-  /** The run that it concerns, if it still exists. */
+  /** The run, if it still exists. */
   run: z.object({ id: idSchema, isArchived: z.boolean() }).nullable(),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;

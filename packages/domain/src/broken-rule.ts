@@ -4,18 +4,18 @@ import { phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { degreesText } from './figure-text.ts';
 import { idSchema } from './fields.ts';
 
-/** The rules of Westgard, worst first; the last one is a warning and never a failure. */
+/** The Westgard rules, worst first; the last one is only a warning. */
 export const westgardRuleSchema = z.enum(['1-3s', '2-2s', 'R-4s', '4-1s', '10x', '1-2s']);
 export type WestgardRule = z.infer<typeof westgardRuleSchema>;
 
-/** A rule by which a control fails, by the readings that came before it, whatever it was called. */
+/** A rule that a control broke, compared with earlier readings, whatever its call. */
 export const brokenRuleSchema = z.object({
   rule: westgardRuleSchema,
   phase: phaseTypeSchema,
   zone: zoneNameSchema,
   /** °C */
   tm: z.number(),
-  /** To the mean of that day, in standard deviations. */
+  /** Distance to the mean at that time, in standard deviations. */
   distance: z.number(),
 });
 export type BrokenRule = z.infer<typeof brokenRuleSchema>;

@@ -5,27 +5,30 @@ import { degreesText, figureTexts } from './figure-text.ts';
 import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
 import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
-/** A figure that could have made another call. */
+/** A limit that is close to changing the call. */
 export interface CallBorder {
-  /** How far from it the well lies; 1 and less is borderline. */
+  /** The distance in steps; up to 1 is borderline. */
   readonly distance: number;
-  /** What it is, how far it is, and what would be beyond it. */
+  /** The value, its distance, and what lies beyond. */
   readonly text: string;
-  /** Of zones, beyond it; null: a peak in no zone alone, another rule of the same combination, or a control that fails. */
+  /**
+   * The combination beyond the limit; null: only a peak outside all zones, another rule of the same
+   * combination, or a failed control.
+   */
   readonly combination: string | null;
 }
 
 /**
- * What counts as one step away from a border, so that different figures can be compared. Heights, significances
- * and qualities: as near as the flags of the analysis have it. Temperatures: at least 0.2 °C, by which blocks of
- * analysers differ from place to place, however small the error of the fit.
+ * The distance that counts as one step, so that different quantities can be compared. For heights,
+ * significances and qualities the same as in the analysis flags. For temperatures at least 0.2 °C, the
+ * difference within an analyser's block, even if the error of the fit is smaller.
  */
 const STEP = { partOfLimit: 0.1, quality: 0.1, tmErrors: 2, temperature: 0.2 } as const;
 
 type Zone = ConstantPhaseInfo['constantZoneInfos'][number];
 type Phase = CallExplanation['phases'][number];
 
-/** One test that a peak passed or failed. */
+/** A test that a peak passed or failed. */
 interface Test {
   readonly name: string;
   readonly measured: number;
@@ -34,7 +37,7 @@ interface Test {
   readonly isPassed: boolean;
 }
 
-/** The border that the call came nearest to; null when nothing could have made another call. */
+/** The limit closest to the call; null when no other call was possible. */
 export function nearestBorder({
   explanation,
   constantPhaseInfos,
@@ -87,7 +90,7 @@ function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
   ];
 }
 
-/** What a peak is compared with. */
+/** The tests of a peak. */
 function testsOf(peak: Peak, { settings }: Phase, zone: Zone | undefined): Test[] {
   const test = (name: string, [measured, limit]: readonly [number, number], step: number): Test => ({
     name,
@@ -109,7 +112,7 @@ function testsOf(peak: Peak, { settings }: Phase, zone: Zone | undefined): Test[
   ];
 }
 
-/** Reasons that are none of the three tests. */
+/** Rejections by other reasons than the three tests. */
 const OTHER_TEST: Partial<Record<PeakRejection, string>> = {
   'small-beside-highest': 'height relative to the highest peak',
   'within-template': 'slope relative to the template',
@@ -118,7 +121,7 @@ const OTHER_TEST: Partial<Record<PeakRejection, string>> = {
   'tm-uncertain': 'error of the temperature',
 };
 
-/** A dropped peak is as far from counting as the test that it failed by most. */
+/** A dropped peak is as far from counting as its worst failed test. */
 function droppedBorder(
   peak: Peak,
   { explanation, tests }: { readonly explanation: CallExplanation; readonly tests: readonly Test[] },
@@ -161,11 +164,11 @@ function comparison({ name, measured, limit }: Test): string {
 interface Edges {
   readonly zone: Zone;
   readonly zones: readonly Zone[];
-  /** The zones hit when this one is left. */
+  /** The zones that are hit without this peak. */
   readonly without: readonly string[];
 }
 
-/** Beyond an edge there may be another zone. */
+/** °C beyond a limit, where the next zone may start. */
 const BEYOND = 1e-6;
 
 function edgeBorders(peak: Peak, { zone, zones, without }: Edges): CallBorder[] {
@@ -190,7 +193,7 @@ function edgeBorders(peak: Peak, { zone, zones, without }: Edges): CallBorder[] 
 const temperatureStep = ({ tmError }: Peak): number =>
   Math.max(STEP.temperature, STEP.tmErrors * (tmError ?? 0));
 
-/** A peak that counts in no zone, beside the nearest zone that it could have hit. */
+/** A counted peak outside all zones, and the nearest zone. */
 function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBorder[] {
   return zones
     .filter(({ name }) => !explanation.zonesHit.includes(name))
@@ -206,10 +209,10 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
     });
 }
 
-/** A row's conditions: the one nearest to falling over, or the hardest of those that fail. */
+/** The conditions of a rule: the one closest to failing, or the hardest failed one. */
 function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
   const deciding = expressions.filter((expression) => holds || !expression.holds);
-  // No figure of a peak that is missing could have been another one.
+  // A missing peak has no value that could have been different.
   if (deciding.some(({ firstValue, secondValue }) => firstValue === null || secondValue === null)) return [];
   const compared = deciding
     .map((expression) => {

@@ -4,7 +4,7 @@ import { degreesText, figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
 import type { CallExplanation, Peak, PeakRejection } from './well-call.ts';
 
-/** Words for the figures of a call. They are the same on the screen, in the workbook and in the report. */
+/** Wording of calls, shared by screen, workbook and report. */
 
 /** `55.22 ± 0.004 °C` */
 export const tmText = ({ tm, tmError }: Pick<Peak, 'tm' | 'tmError'>): string =>
@@ -28,12 +28,12 @@ const REJECTION: Readonly<Record<PeakRejection, (measured: string, limit: string
     `slope ${measured} within what the template of the higher peak explains, up to ${limit}`,
 };
 
-/** Why a peak does not count: “height 0.21 below threshold 0.35”; null for one that does. */
+/** Why a peak does not count: “height 0.21 below threshold 0.35”; null: it counts. */
 export function rejectionText({ reason, measured, limit }: Peak): string | null {
   return reason === null ? null : REJECTION[reason](...figureTexts(measured ?? 0, limit ?? 0));
 }
 
-/** In words: the fonts of screen and report do not have all the signs. */
+/** Words, because the fonts of screen and report lack some of the symbols. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
   LT: 'below',
   LTE: 'at most',
@@ -41,7 +41,7 @@ export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
   GTE: 'at least',
 };
 
-/** What a rule calls: the diagnostic's words, or that there is none. */
+/** The diagnostic of a rule, or that it has none. */
 export const calledText = (diagnostic: string | null): string =>
   diagnostic === null ? 'no diagnostic' : diagnosticText(diagnostic);
 
@@ -56,7 +56,7 @@ export const ruleText = ({
   readonly conditions: string;
 }): string => `Row ${number}: ${called}, ${conditions}`;
 
-/** Why no rule made the call of a well that no flag stopped. */
+/** Why no rule applied to a well that no flag stopped. */
 export function noRuleText(
   call: PeaksOfCall & Pick<CallExplanation, 'outsideDiagnostic' | 'triedRules'>,
   called: (diagnostic: string) => string = calledText,
@@ -68,24 +68,24 @@ export function noRuleText(
     : `No row of the rules holds for ${call.combination}: no diagnostic`;
 }
 
-/** The words for a well whose only peaks lie in no zone, where others have the letters of their zones, or NONE. */
+/** Replaces the zone letters, or NONE, of a well whose only peaks lie outside all zones. */
 export const IN_NO_ZONE = 'in no zone';
 
 type PeaksOfCall = Pick<CallExplanation, 'combination'> & {
   readonly phases: readonly { readonly peaks: readonly Pick<Peak, 'accepted'>[] }[];
 };
 
-/** Whether peaks count, and none of them lies in a zone: that is not NONE, in which no peak counts. */
+/** Whether peaks count but none lies in a zone, which differs from NONE. */
 export const isOnlyOutside = ({ combination, phases }: PeaksOfCall): boolean =>
   combination === NO_ZONES_LABEL && phases.some(({ peaks }) => peaks.some(({ accepted }) => accepted));
 
-/** “A + B”, “NONE” where no peak counts, “in no zone” where peaks count in no zone only. */
+/** “A + B”; “NONE”: no peak counts; “in no zone”: peaks count outside all zones only. */
 export const hitText = (call: PeaksOfCall): string => (isOnlyOutside(call) ? IN_NO_ZONE : call.combination);
 
-/** What a call follows from. */
+/** The data that determines a call. */
 type CallGrounds = Pick<CallExplanation, 'phases' | 'combination' | 'flags' | 'sampleType' | 'diagnostic'>;
 
-/** Why a well was called as it was: “Peaks A 55.22 °C and B 60.81 °C: A + B”. */
+/** The explanation of a call: “Peaks A 55.22 °C and B 60.81 °C: A + B”. */
 export function callSentence(explanation: CallGrounds): string {
   const peaks = peaksSentence(explanation);
   const stops = stoppingFlags(explanation);
@@ -100,7 +100,7 @@ function peaksSentence({ phases, combination }: CallGrounds): string {
   const accepted = phases
     .map(({ type, peaks }) => ({ type, peaks: peaks.filter(({ accepted: counts }) => counts) }))
     .filter(({ peaks }) => peaks.length > 0)
-    // ANNEAL first, as the chart has it.
+    // ANNEAL first, as in the chart.
     .sort((first, second) => first.type.localeCompare(second.type));
   const count = accepted.reduce((sum, { peaks }) => sum + peaks.length, 0);
   if (count === 0) return `No peak counts: ${combination}`;

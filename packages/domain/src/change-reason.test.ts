@@ -22,7 +22,7 @@ const peak = (changes: Partial<Peak>): Peak => ({
 interface Made {
   readonly anneal?: readonly Peak[];
   readonly melt?: readonly Peak[];
-  /** Beginning of zones B and D. */
+  /** The start of zones B and D. */
   readonly begin?: number;
   readonly threshold?: number;
   readonly call?: Partial<ReadCall['explanation']>;
@@ -64,8 +64,8 @@ function call({ anneal = [], melt = [], begin = 58.5, threshold = 60, call: rest
   };
 }
 
-describe('what made a call another', () => {
-  it('WHATIF-03 an edge that moved past peaks is named with their distance from it, equal ones together', () => {
+describe('the cause of a changed call', () => {
+  it('WHATIF-03 names a limit that moved past peaks, with their distances from it, equal ones together', () => {
     const then = call({
       anneal: [peak({}), peak({ tm: 58.34, zone: null })],
       melt: [peak({ tm: 58.38, zone: null })],
@@ -79,20 +79,20 @@ describe('what made a call another', () => {
     expect(changeReason(now, then)).toBe('B 58.34 and D 58.38 °C: 0.16 and 0.12 °C below, inside before');
   });
 
-  it('WHATIF-03 a peak beside an edge is given with as many digits as distinguish them', () => {
+  it('WHATIF-03 gives a peak near a limit with enough digits to tell them apart', () => {
     const then = call({ anneal: [peak({ tm: 58.4984, zone: null })] });
     const now = call({ anneal: [peak({ tm: 58.4984, zone: 'B' })], begin: 58.4 });
     expect(changeReason(then, now)).toBe('B 58.498 °C: 0.002 °C below, now inside');
   });
 
-  it('WHATIF-03 a peak that changes its zone, and one of a zone that is new', () => {
+  it('WHATIF-03 names a peak that changes its zone, and one in a new zone', () => {
     const then = call({ anneal: [peak({ tm: 58, zone: 'A' }), peak({ tm: 70, zone: null })] });
     const now = call({ anneal: [peak({ tm: 58, zone: 'B' }), peak({ tm: 70, zone: 'E' })] });
     expect(changeReason(then, now)).toBe('58.00 °C: in A, now in B; E 70.00 °C: in no zone, now inside');
     expect(changeReason(now, then)).toBe('58.00 °C: in B, now in A; E 70.00 °C: inside, now in no zone');
   });
 
-  it('WHATIF-03 a threshold is named with the figure, and with its present value', () => {
+  it('WHATIF-03 names a threshold with the value and its current limit', () => {
     const low = { tm: 60.71, height: 57, zone: 'B' };
     const then = call({
       anneal: [peak({ ...low, accepted: false, reason: 'height-below-threshold', measured: 57, limit: 60 })],
@@ -102,7 +102,7 @@ describe('what made a call another', () => {
     expect(changeReason(now, then)).toBe('B 60.71 °C, 57 RFU/°C: now below 60');
   });
 
-  it('WHATIF-03 a peak that is found on one side only, and one that counts for no threshold’s sake', () => {
+  it('WHATIF-03 names a peak found on one side only, and one that no threshold decides', () => {
     const wide = peak({ tm: 61, zone: 'B', accepted: false, reason: 'too-wide', measured: 5, limit: 4 });
     const then = call({ anneal: [wide] });
     const now = call({ anneal: [peak({ tm: 61, zone: 'B' }), peak({ tm: 55, zone: 'A' })] });
@@ -114,7 +114,7 @@ describe('what made a call another', () => {
     );
   });
 
-  it('WHATIF-03 with the same peaks the rules are named, or what keeps the well from a call', () => {
+  it('WHATIF-03 names the rules for the same peaks, or the flag that prevents the call', () => {
     const peaks = { anneal: [peak({})] };
     const rule = (number: number) => [
       { rule: number - 1, diagnostic: 'NEGATIVE', expressions: [], holds: true },
@@ -141,7 +141,7 @@ describe('what made a call another', () => {
   });
 });
 
-describe('the same peak, found with other settings', () => {
+describe('the same peak with other settings', () => {
   const pairsOf = (tm: number) =>
     peakPairs(call({ anneal: [peak({ tm: 55 })] }).explanation, call({ anneal: [peak({ tm })] }).explanation);
 
@@ -154,8 +154,8 @@ describe('the same peak, found with other settings', () => {
   });
 });
 
-describe('WHATIF-03 what else may differ', () => {
-  it('is an edge above a peak, and what lies on it', () => {
+describe('WHATIF-03 further causes', () => {
+  it('are a limit above a peak, and a peak on a limit', () => {
     const [outside, inside] = [peak({ tm: 63.5, zone: null }), peak({ tm: 63.5, zone: 'B' })];
     expect(changeReason(call({ anneal: [inside] }), call({ anneal: [outside] }))).toBe(
       'B 63.50 °C: 0.50 °C above, inside before',
@@ -164,7 +164,7 @@ describe('WHATIF-03 what else may differ', () => {
     expect(changeReason(onEdge(null), onEdge('B'))).toContain('above, now inside');
   });
 
-  it('is told of three peaks of the same words together', () => {
+  it('combine three peaks with the same words', () => {
     const tms = [58.3, 58.34, 58.38];
     const then = call({ anneal: tms.map((tm) => peak({ tm, zone: null })) });
     const now = call({ anneal: tms.map((tm) => peak({ tm, zone: 'B' })), begin: 58.2 });
@@ -173,7 +173,7 @@ describe('WHATIF-03 what else may differ', () => {
     );
   });
 
-  it('is a quality or a significance, by the threshold of the phase or the zone', () => {
+  it('are a quality or a significance, by the threshold of the phase or the zone', () => {
     const rejected = (reason: Peak['reason'], measured: number, limit: number) =>
       call({ melt: [peak({ tm: 60, zone: 'D', accepted: false, reason, measured, limit })] });
     const counts = call({ melt: [peak({ tm: 60, zone: 'D', quality: 0.45, significance: 6, height: 70 })] });
@@ -203,7 +203,7 @@ describe('WHATIF-03 what else may differ', () => {
     );
   });
 
-  it('is the threshold of its own phase, in no zone too', () => {
+  it('use the threshold of the peak’s own phase, also outside all zones', () => {
     const low = { tm: 70, height: 57, quality: 0.45, zone: null };
     const rejected = { accepted: false, reason: 'height-below-threshold', measured: 57, limit: 60 } as const;
     const now = call({ anneal: [peak(low)], threshold: 55 });
@@ -219,7 +219,7 @@ describe('WHATIF-03 what else may differ', () => {
     );
   });
 
-  it('is the reason in its own words where a figure of it is missing', () => {
+  it('are a reason without figures', () => {
     const without = (change: Partial<Peak>) =>
       changeReason(
         call({
@@ -238,7 +238,7 @@ describe('WHATIF-03 what else may differ', () => {
     );
   });
 
-  it('is every flag that stopped the call before, each once', () => {
+  it('are all flags that prevented the call before, each once', () => {
     const flag = { phase: 'MELT', zone: null, temperature: 60, measured: 90, limit: 10 } as const;
     const flags = (['no-signal', 'unresolved-melt', 'no-signal'] as const).map((code) => ({ ...flag, code }));
     expect(changeReason(call({ call: { flags } }), call({}))).toBe(
@@ -247,14 +247,14 @@ describe('WHATIF-03 what else may differ', () => {
   });
 });
 
-describe('WHATIF-03 peaks side by side', () => {
+describe('WHATIF-03 pairs of peaks', () => {
   const pairs = (then: readonly number[], now: readonly number[]) =>
     peakPairs(
       call({ anneal: then.map((tm) => peak({ tm })) }).explanation,
       call({ anneal: now.map((tm) => peak({ tm })) }).explanation,
     ).map(({ then: before, now: after }) => [before?.tm, after?.tm]);
 
-  it('are the nearest, each once, and in order of temperature', () => {
+  it('are the nearest, each once, in order of temperature', () => {
     expect(pairs([55.2, 55.05], [55])).toEqual([
       [55.05, 55],
       [55.2, undefined],
@@ -271,7 +271,7 @@ describe('WHATIF-03 peaks side by side', () => {
     expect(pairs([0], [0.3])).toEqual([[0, 0.3]]);
   });
 
-  it('are those of a phase that was read on one side only, too', () => {
+  it('include those of a phase that was read on one side only', () => {
     const { explanation } = call({ melt: [peak({ tm: 60 })] });
     const nothing = { ...explanation, phases: [] };
     expect(peakPairs(explanation, nothing)).toMatchObject([{ phase: 'MELT', now: null }]);

@@ -4,7 +4,7 @@ import { figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, flagText, stoppingFlags } from './flag-consequences.ts';
 import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
-/** A well as some settings call it. */
+/** A call with some settings. */
 export interface ReadCall {
   readonly explanation: Pick<
     CallExplanation,
@@ -14,20 +14,20 @@ export interface ReadCall {
   readonly phases: readonly { readonly phaseType: PhaseType; readonly zones: readonly ZoneSettings[] }[];
 }
 
-/** The same peak, found with other thresholds, is not further away, °C. */
+/** Maximum distance of the same peak found with other thresholds, °C. */
 const SAME_PEAK = 0.3;
 
-/** A peak then and now; null: it was not found. */
+/** A peak before and after; null: not found. */
 interface PeakPair {
   readonly phase: PhaseType;
   readonly then: Peak | null;
   readonly now: Peak | null;
 }
 
-/** Where a peak counts: a letter, '' outside all zones, null nowhere. */
+/** Where a peak counts: a zone letter, '' outside all zones, null: it does not count. */
 const placeOf = (peak: Peak | null): string | null => (peak?.accepted === true ? (peak.zone ?? '') : null);
 
-/** The peaks of two calls side by side, by phase and temperature. */
+/** Pairs the peaks of two calls by phase and temperature. */
 export function peakPairs(then: ReadCall['explanation'], now: ReadCall['explanation']): PeakPair[] {
   const phases = [...new Set([...then.phases, ...now.phases].map(({ type }) => type))].sort();
   return phases.flatMap((phase) => {
@@ -48,13 +48,13 @@ export function peakPairs(then: ReadCall['explanation'], now: ReadCall['explanat
 
 const tmOf = ({ then, now }: PeakPair): number => (now ?? then)?.tm ?? 0;
 
-/** Whether a peak counts otherwise than before. */
+/** Whether a peak counts differently. */
 export const isMoved = ({ then, now }: PeakPair): boolean => placeOf(then) !== placeOf(now);
 
 /**
- * What makes two calls of a well differ, in figures: “B 58.34 and D 58.38 °C: 0.16 and 0.12 °C below, now inside”.
+ * Why two calls of a well differ, in figures: “B 58.34 and D 58.38 °C: 0.16 and 0.12 °C below, now inside”.
  *
- * @returns the peaks that count otherwise; when there are none, what the rules or the readings say
+ * @returns the peaks that count differently; if there are none, the cause in rules or readings
  */
 export function changeReason(then: ReadCall, now: ReadCall): string {
   const facts = peakPairs(then.explanation, now.explanation)
@@ -65,11 +65,11 @@ export function changeReason(then: ReadCall, now: ReadCall): string {
   return stopReason(then, now) ?? ruleReason(then, now);
 }
 
-/** What happened to a peak. Facts of the same words are listed together. */
+/** The change of a peak. Facts with the same words are listed together. */
 interface Fact {
   /** “B 58.34” */
   readonly peak: string;
-  /** How far from the edge, °C: “0.16”; null: no edge decided. */
+  /** Distance to the limit, °C: “0.16”; null: no limit was decisive. */
   readonly distance: string | null;
   readonly text: string;
 }
@@ -100,7 +100,7 @@ function peakFact(pair: PeakPair, sides: { readonly then: ReadCall; readonly now
 const nameOf = (peak: Peak | null, zone: string | null, decimals = 2): string =>
   [zone ?? '', (peak?.tm ?? 0).toFixed(decimals)].filter((word) => word !== '').join(' ');
 
-/** As many as distinguish a temperature from an edge. */
+/** Enough decimals to tell a temperature from a limit. */
 const decimalsOf = (distance: number): number => [2, 3].find((count) => distance >= 0.5 * 10 ** -count) ?? 4;
 
 interface Moved {
@@ -110,7 +110,7 @@ interface Moved {
   readonly after: string;
 }
 
-/** A peak that counts on both sides, and lies in another zone. */
+/** A peak that counts in both calls, in different zones. */
 function zoneFact({ phase, ...pair }: PeakPair, { then, now, before, after }: Moved): Fact {
   const { tm } = pair.now ?? { tm: 0 };
   if (before !== '' && after !== '')
@@ -148,7 +148,7 @@ const FIGURE: Partial<Record<PeakRejection, 'height' | 'quality' | 'significance
   'significance-below-threshold': 'significance',
 };
 
-/** The figure that a peak failed by, and its words; null: no threshold decided. */
+/** The value that a peak failed by, with its name; null: not a threshold. */
 function failedFigure({ reason, measured, limit }: Peak) {
   const figure = reason === null ? undefined : FIGURE[reason];
   if (reason === null || figure === undefined || measured === null || limit === null) return null;
@@ -156,7 +156,7 @@ function failedFigure({ reason, measured, limit }: Peak) {
   return { figure, limit, text: (value: string) => `, ${word}${value}${UNIT[reason] ?? ''}: ` };
 }
 
-/** “, 57 RFU/°C: now below 60”; a reason without a threshold in its own words. */
+/** “, 57 RFU/°C: now below 60”; other reasons have their own text. */
 function failText(rejected: Peak): string {
   const failed = failedFigure(rejected);
   if (failed === null) return `: now ${rejectionText(rejected) ?? 'nowhere'}`;
@@ -182,7 +182,7 @@ function passText({ phase, now }: PeakPair, rejected: Peak, { explanation, phase
   return `${failed.text(value)}below ${bound}, now above ${other}`;
 }
 
-/** A flag keeps the well from a call, on one side only. */
+/** A flag prevents the call on one side only. */
 function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
   const [before, after] = [stoppingFlags(then), stoppingFlags(now)];
   if (before.length > 0 === after.length > 0) return null;
@@ -191,7 +191,7 @@ function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadC
   return `no call then (${was}), which no longer applies`;
 }
 
-/** The same peaks mean something else. */
+/** The same peaks give another diagnostic. */
 function ruleReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string {
   const [before, after] = [chosen(then.triedRules), chosen(now.triedRules)];
   return `${hitText(now)}: ${before}, now ${after === before ? 'with another result' : after}`;

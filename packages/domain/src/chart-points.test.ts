@@ -9,7 +9,7 @@ import {
   unpackPoints,
 } from './chart-points.ts';
 
-test('whole numbers come back as they were, whatever their size, sign and order', () => {
+test('integers are restored exactly, whatever their size, sign and order', () => {
   for (const values of [
     [0],
     [-1, 1, -16, 16, -17, 15],
@@ -21,14 +21,14 @@ test('whole numbers come back as they were, whatever their size, sign and order'
   }
 });
 
-test('a rising row of temperatures takes little more than a character each', () => {
+test('rising temperatures take little more than a character each', () => {
   const temperatures = Array.from({ length: 100 }, (_, index) => 40 + index / 5);
   const packed = packColumn(temperatures, 1000);
   expect(packed.steps.length).toBeLessThan(110);
   expect(unpackColumn(packed)).toEqual(temperatures);
 });
 
-/** A peak of some height, and readings that jitter. */
+/** A peak of some height, with noise. */
 function curve(height: number, jitter: number) {
   const readings = Array.from({ length: 200 }, (_, index) => index);
   return {
@@ -40,7 +40,7 @@ function curve(height: number, jitter: number) {
   };
 }
 
-test('a smooth curve keeps a thousandth of its height, a noisy one what does not drown in its noise', () => {
+test('a smooth curve keeps a thousandth of its height, a noisy one the digits above its noise', () => {
   for (const [height, jitter, error] of [
     [1000, 0, 1],
     [1e-6, 0, 1e-9],
@@ -62,20 +62,20 @@ test('a curve without readings has no points', () => {
   expect(unpackPoints(packPoints({ temperature: none, value: none }))).toEqual([]);
 });
 
-test('every step comes back, the common ones that are looked up and those beyond', () => {
+test('every step is restored, those in the table and larger ones', () => {
   for (let step = -1600; step <= 1600; step++) expect(unpackColumn(packColumn([step], 1))).toEqual([step]);
 });
 
-/** Parts of a unit that the values of a curve are sent in. */
+/** The resolution of the values of a curve, in parts of a unit. */
 const scaleOf = (...values: readonly number[]): number =>
   packPoints({ temperature: new Float64Array(values.length), value: Float64Array.from(values) }).y.scale;
 
-test('a curve is drawn in 4000 parts of its height, in two digits', () => {
+test('a curve is drawn at 1/4000 of its height, with two digits', () => {
   expect([scaleOf(0, 4000), scaleOf(8000, 0), scaleOf(-4000, 4000)]).toEqual([1, 0.5, 0.5]);
   expect([scaleOf(100, 100 + 12_000), scaleOf(0, 0.4)]).toEqual([0.33, 10_000]);
 });
 
-test('and no finer than the median by which it jitters', () => {
+test('and no finer than its median noise', () => {
   expect(scaleOf(500, 510, 500)).toBe(0.05);
   expect(scaleOf(0, 10, 0, 10, 0)).toBe(0.05);
   expect(scaleOf(0, 0, 0, 0, 400, 0, 0, 0, 0)).toBe(10);
@@ -85,7 +85,7 @@ test('a curve without height, or without readings, is drawn in whole units', () 
   expect([scaleOf(7, 7, 7), scaleOf()]).toEqual([1, 1]);
 });
 
-test('temperatures of the same steps on another scale are others', () => {
+test('temperatures with the same steps on another scale differ', () => {
   const y = packColumn([1, 2], 1);
   const xs = (scale: number) => unpackPoints({ x: packColumn([40, 41], scale), y }).map(({ x }) => x);
   const half = packColumn([80, 82], 1);
@@ -94,7 +94,7 @@ test('temperatures of the same steps on another scale are others', () => {
   expect(unpackPoints({ x: { ...half, scale: 2 }, y }).map(({ x }) => x)).toEqual([40, 41]);
 });
 
-test('packed points keep both columns, and hold nothing but digits', () => {
+test('packed points have both columns, and only digits', () => {
   const points = packPoints({ temperature: Float64Array.of(40, 41), value: Float64Array.of(1, 2) });
   expect(chartPointsSchema.parse(points)).toEqual(points);
   for (const steps of ['A!', '!A', 'A A'])

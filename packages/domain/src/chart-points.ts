@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Numbers in a row that change little from one to the next, such as a curve's. They are whole numbers divided by
- * `scale`; `steps` holds the second differences of those (before the first two stand zeros), each folded to 0, 1, 2,
- * 3 … for 0, −1, 1, −2 …, in base 32, lowest digit first. A digit is a character of base64url; where another digit
- * of the same number follows, it is the one 32 places later. Most steps are one character, which gzip halves again.
+ * A compressed series of slowly changing numbers, such as a curve. The numbers are integers divided by
+ * `scale`. `steps` holds their second differences (assuming two zeros before the start), zigzag encoded: 0,
+ * 1, 2, 3 … for 0, −1, 1, −2 …, in base 32, least significant digit first. Each digit is a character of
+ * base64url; 32 is added when another digit of the same number follows. Most steps are one character, which
+ * gzip halves again.
  */
 export const packedColumnSchema = z.object({
   scale: z.number().positive(),
@@ -12,17 +13,17 @@ export const packedColumnSchema = z.object({
 });
 export type PackedColumn = z.infer<typeof packedColumnSchema>;
 
-/** The points of a curve in columns: temperatures in °C, and as many values of −dF/dT in RFU/°C. */
+/** The points of a curve as columns: temperatures in °C, and values of −dF/dT in RFU/°C. */
 export const chartPointsSchema = z.object({ x: packedColumnSchema, y: packedColumnSchema });
 export type ChartPoints = z.infer<typeof chartPointsSchema>;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const BASE = 32;
-/** By character code: an array is read four times as fast as a map, and a chart has 200,000 characters. */
+/** By character code: an array is four times as fast as a map, and a chart has 200,000 characters. */
 const PLACE = new Uint8Array(128);
 Array.from(DIGITS, (digit, place) => (PLACE[digit.charCodeAt(0)] = place));
 
-/** Rounds numbers to whole parts of 1/scale and packs them. */
+/** Rounds numbers to multiples of 1/scale and packs them. */
 export function packColumn(values: ArrayLike<number>, scale: number): PackedColumn {
   let steps = '';
   let former = 0;
@@ -37,7 +38,7 @@ export function packColumn(values: ArrayLike<number>, scale: number): PackedColu
   return { scale, steps };
 }
 
-/** Nearly all steps are as small as this, and are looked up. */
+/** Codes up to this size, nearly all of them, are looked up. */
 const COMMON = 512;
 const COMMON_DIGITS = Array.from({ length: 2 * COMMON + 1 }, (_, index) => writeDigits(index - COMMON));
 
@@ -71,14 +72,14 @@ export function unpackColumn({ scale, steps }: PackedColumn): number[] {
   return values;
 }
 
-/** Temperatures keep thousandths of a °C. */
+/** Temperatures have a resolution of 0.001 °C. */
 const PARTS_OF_A_DEGREE = 1000;
-/** A screen shows a thousandth of a curve's height at most; four times as fine leaves room to zoom. */
+/** A screen shows at most a thousandth of a curve's height; four times as fine allows zooming. */
 const PARTS_OF_A_HEIGHT = 4000;
 
 /**
- * How finely values are drawn: parts of a unit. Never finer than the curve itself jitters from one reading to the
- * next, by the median of its second differences: beyond that a digit says nothing, at any zoom.
+ * The resolution of the drawn values, in parts of a unit. Never finer than the noise between readings, by the
+ * median of the second differences, since finer digits carry no information.
  */
 function drawnScale(values: Float64Array): number {
   let [least, most] = [Infinity, -Infinity];
@@ -96,7 +97,7 @@ function drawnScale(values: Float64Array): number {
   return unit > 0 && Number.isFinite(unit) ? Number((1 / unit).toPrecision(2)) : 1;
 }
 
-/** A curve as it is sent: as fine as it can be seen. */
+/** Packs a curve at the resolution of the screen. */
 export function packPoints({ temperature, value }: Columns): ChartPoints {
   return { x: packColumn(temperature, PARTS_OF_A_DEGREE), y: packColumn(value, drawnScale(value)) };
 }
@@ -108,7 +109,7 @@ interface Columns {
   readonly value: Float64Array;
 }
 
-/** The temperatures that were unpacked last: those of a whole plate are mostly the same. */
+/** The last unpacked temperatures, since a plate's curves mostly share them. */
 let lastTemperatures: { readonly packed: PackedColumn; readonly values: readonly number[] } | null = null;
 
 function temperaturesOf(packed: PackedColumn): readonly number[] {
@@ -119,7 +120,7 @@ function temperaturesOf(packed: PackedColumn): readonly number[] {
   return values;
 }
 
-/** The points of a curve, in its order. */
+/** The points of a curve in order. */
 export function unpackPoints({ x, y }: ChartPoints): { readonly x: number; readonly y: number }[] {
   const values = unpackColumn(y);
   return temperaturesOf(x).map((temperature, index) => ({ x: temperature, y: values[index] ?? 0 }));

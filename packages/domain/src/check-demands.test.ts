@@ -63,7 +63,7 @@ const DOUBTS = {
     text: '',
     positions: [],
   })),
-} as unknown as RunCheck['doubts']; // what demands look at
+} as unknown as RunCheck['doubts']; // the fields that demands use
 
 const check = (kind: DoubtKind, demand: Demand, seenWellIds: string[] = []) => ({
   doubts: DOUBTS,
@@ -72,8 +72,8 @@ const check = (kind: DoubtKind, demand: Demand, seenWellIds: string[] = []) => (
 });
 const all = ['id B1', 'id B2'];
 
-describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
-  test('until it says otherwise, failed controls, standards and unresolved wells are confirmed to approve', () => {
+describe('DECIDE-01 a laboratory sets what each kind of doubt requires', () => {
+  test('by default, failed controls, standards and unresolved wells need confirmation for an approval', () => {
     expect(DEFAULT_LABORATORY_RULES.approve).toEqual({
       failedControls: 'confirm',
       missingControls: 'confirm',
@@ -119,7 +119,7 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
     });
   });
 
-  test('nothing is requested where nothing is doubtful', () => {
+  test('nothing is required without doubts', () => {
     const fine = {
       ...check('standards', 'block'),
       doubts: { ...DOUBTS, standards: DOUBTS.standards.slice(0, 1) },
@@ -128,7 +128,7 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
   });
 });
 
-test('DECIDE-10 one overruled well of several is against the rule', () => {
+test('DECIDE-10 one overruled well of several overrules the rule', () => {
   const blocked = check('changedByHand', 'block');
   const doubts = { ...DOUBTS, changedByHand: [well('A7'), well('E10')] } as RunCheck['doubts'];
   const [first] = checkDemands({ ...blocked, doubts }, NO_ANSWERS)[0]?.items ?? [];
@@ -136,7 +136,7 @@ test('DECIDE-10 one overruled well of several is against the rule', () => {
   expect(isAgainstRule({ ...blocked, doubts }, answers)).toBe(true);
 });
 
-test('DECIDE-04 what is open is named, and why the button is off', () => {
+test('DECIDE-04 open demands are named, and why the button is disabled', () => {
   const demands = {
     ...NOTES,
     failedControls: 'reason',
@@ -155,7 +155,7 @@ test('DECIDE-04 what is open is named, and why the button is off', () => {
   expect(readinessText([], 'submit')).toBe('Ready to submit.');
 });
 
-test('DECIDE-73 where most samples have no call, that is requested first', () => {
+test('DECIDE-73 if most samples have no call, that comes first', () => {
   const demands = { ...NOTES, failedControls: 'reason', unresolved: 'confirm' } as const;
   const orderOf = (FAM: number) => {
     const doubts = { ...DOUBTS, standards: [], counts: [], wellsByChannel: { FAM } };
@@ -165,10 +165,10 @@ test('DECIDE-73 where most samples have no call, that is requested first', () =>
   expect(orderOf(4)).toEqual(['failedControls', 'unresolved']);
 });
 
-describe('failed controls and overrides are answered well by well', () => {
+describe('failed controls and overrides are answered one by one', () => {
   const doubts = { ...DOUBTS, failedControls: [well('N24'), well('P24')], changedByHand: [well('H15')] };
   const demands = { ...NOTES, failedControls: 'reason', changedByHand: 'block' } as const;
-  const asked = { doubts, demands, seenWellIds: [] } as unknown as RunCheck; // what demands look at
+  const asked = { doubts, demands, seenWellIds: [] } as unknown as RunCheck; // the fields that demands use
   const ofOne: CheckAnswers = { ...NO_ANSWERS, reasons: { 'failedControls:id N24': 'Repeated, good' } };
 
   test('DECIDE-18 an answer to one leaves the others open', () => {
@@ -189,7 +189,7 @@ describe('failed controls and overrides are answered well by well', () => {
     ]);
   });
 
-  test('DECIDE-18 there is no answer to all of them at once', () => {
+  test('DECIDE-18 they cannot all be answered at once', () => {
     const id = 'd3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e60';
     const of = (answered: string) =>
       checkAnswersSchema.safeParse({ confirmed: [answered], reasons: { [answered]: 'Repeated' } }).success;
@@ -200,7 +200,7 @@ describe('failed controls and overrides are answered well by well', () => {
   });
 });
 
-test('DECIDE-10 a reason that takes a click is none against the block', () => {
+test('DECIDE-10 a predefined reason does not suffice against a block', () => {
   expect(isCommonReason(DEFAULT_LABORATORY_RULES, ' control Repeated, good ')).toBe(true);
   expect(isCommonReason(DEFAULT_LABORATORY_RULES, 'The clinician needs it today')).toBe(false);
 });
@@ -222,16 +222,16 @@ const plate = (unresolved: number, controls = 3) =>
     ],
     wellsByChannel: { FAM: 9, TEXAS_RED: 4 },
     wells: { all: 9, samples: 5, controls, standards: 2 },
-  }) as unknown as RunCheck['doubts']; // what demands look at
+  }) as unknown as RunCheck['doubts']; // the fields that demands use
 
-test('DECIDE-73 results of samples are those of neither controls nor standards', () => {
+test('DECIDE-73 results of samples exclude controls and standards', () => {
   expect(sampleResults(plate(0))).toBe(8);
   expect([0, 7, 8, 9].map((unresolved) => hasNoCalls(plate(unresolved)))).toEqual([false, false, true, true]);
   const empty = { ...plate(0), counts: [], standards: [], wellsByChannel: {} };
   expect(hasNoCalls(empty)).toBe(false);
 });
 
-test('DECIDE-73 a plate without a call is not approved; one without a control asks for a reason', () => {
+test('DECIDE-73 a plate without any call cannot be approved; one without a control requires a reason', () => {
   const rules = DEFAULT_LABORATORY_RULES;
   expect(effectiveDemands(rules, 'approve', plate(7))).toEqual(rules.approve);
   expect(effectiveDemands(rules, 'approve', plate(8))).toEqual({ ...rules.approve, unresolved: 'block' });
@@ -269,13 +269,13 @@ test.each<[DoubtKind, object, string]>([
   ['changedByHand', { changedByHand: wells('H1') }, 'override in H1'],
   ['changedByHand', { changedByHand: wells('H1', 'H2', 'H3') }, 'overrides in H1, H2, H3'],
   ['changedByHand', { changedByHand: wells('H1', 'H2', 'H3', 'H4') }, '4 overrides'],
-])('DECIDE-04 what %s asks for is named, up to three places: %j', (kind, changes, subject) => {
+])('DECIDE-04 the subject of %s is named, up to three places: %j', (kind, changes, subject) => {
   expect(demandOf(kind, changes)?.subject).toBe(subject);
   expect(demandOf(kind, changes)?.missing).toBe(`confirmation of ${subject}`);
   expect(demandOf(kind, changes, 'reason')?.missing).toBe(`a reason for ${subject}`);
 });
 
-test('DECIDE-04 facts are those of their kind, each named once, up to three', () => {
+test('DECIDE-04 facts are grouped by kind, each named once, up to three', () => {
   const facts = (...shorts: string[]) => [
     { kind: 'kitStatus', short: 'kit', text: '', positions: [] },
     ...shorts.map((short) => ({ kind: 'expiredLots', short, text: '', positions: [] })),
@@ -283,12 +283,12 @@ test('DECIDE-04 facts are those of their kind, each named once, up to three', ()
   const subjectOf = (...shorts: string[]) => demandOf('expiredLots', { facts: facts(...shorts) })?.subject;
   expect(subjectOf('a', 'b', 'a', 'c')).toBe('a, b, c');
   expect(subjectOf('a', 'b', 'c', 'd', 'e')).toBe('a, b, c and 2 more');
-  const doubts = { ...DOUBTS, facts: facts('a') } as unknown as RunCheck['doubts']; // what demands look at
+  const doubts = { ...DOUBTS, facts: facts('a') } as unknown as RunCheck['doubts']; // the fields that demands use
   expect(factsOf(doubts, 'expiredLots').map(({ short }) => short)).toEqual(['a']);
   expect([isDoubtful(doubts, 'expiredLots'), isDoubtful(doubts, 'openLots')]).toEqual([true, false]);
 });
 
-test('DECIDE-01 a standard is good when it is called as it should be and lies where it did', () => {
+test('DECIDE-01 a standard is good if it has the expected call and is within its limits', () => {
   const [one] = wrong('C1') as [Parameters<typeof isGoodStandard>[0]];
   const outOfRange = 'out of range';
   expect(isGoodStandard(one)).toBe(false);
@@ -296,7 +296,7 @@ test('DECIDE-01 a standard is good when it is called as it should be and lies wh
   expect(isGoodStandard({ ...one, isAsExpected: true, outOfRange })).toBe(false);
 });
 
-test('DECIDE-04 who has looked at everything confirms, gives reasons and overrules what is requested', () => {
+test('DECIDE-04 complete answers confirm, give reasons and overrule as required', () => {
   const asked = {
     doubts: DOUBTS,
     demands: { ...NOTES, failedControls: 'block', unresolved: 'confirm', expiredLots: 'reason' } as const,

@@ -22,7 +22,7 @@ import {
 } from './run-check.ts';
 import { wellsText } from './run-doubts.ts';
 
-/** What one answer is requested: a kind of doubt as a whole, or one well of it. */
+/** The subject of one required answer: a kind of doubt, or one well of it. */
 export interface DemandItem {
   readonly answered: Answered;
   readonly isOpen: boolean;
@@ -31,28 +31,28 @@ export interface DemandItem {
   readonly wells: readonly CheckedWell[];
 }
 
-/** What the laboratory asks for because of the doubts that there are. */
+/** The laboratory's requirement for the doubts of one kind. */
 export interface CheckDemand {
   readonly kind: DoubtKind;
   readonly demand: Exclude<Demand, 'note'>;
   readonly items: readonly DemandItem[];
-  /** While anything of it is. */
+  /** Whether any part is unanswered. */
   readonly isOpen: boolean;
-  /** What is open, or else all that it is about: “control N24”, “19 wells with borderline results”. */
+  /** The unanswered parts, or else all: “control N24”, “19 wells with borderline results”. */
   readonly subject: string;
-  /** As the list of demands has it: “Control N24: a reason”. */
+  /** The text in the list of demands: “Control N24: a reason”. */
   readonly text: string;
-  /** While it is open, what is missing: “a reason for control N24”. */
+  /** The missing answer: “a reason for control N24”. */
   readonly missing: string;
 }
 
 type Checked = Pick<RunCheck, 'doubts' | 'demands' | 'seenWellIds'>;
 
-/** Whether a standard is called as it should be, and where it was on other days. */
+/** Whether a standard has the expected call and is within its control limits. */
 export const isGoodStandard = ({ isAsExpected, outOfRange }: CheckedStandard): boolean =>
   isAsExpected && outOfRange === null;
 
-/** The wells that a kind of doubt is about. */
+/** The wells of a kind of doubt. */
 export function doubtfulWells(doubts: RunDoubts, kind: WellKind): readonly CheckedWell[] {
   switch (kind) {
     case 'standards':
@@ -67,15 +67,14 @@ export function doubtfulWells(doubts: RunDoubts, kind: WellKind): readonly Check
   }
 }
 
-/** The facts of a kind. */
 export const factsOf = ({ facts }: RunDoubts, kind: FactKind): readonly RunFact[] =>
   facts.filter((fact) => fact.kind === kind);
 
-/** Whether there is anything of a kind to look at. */
+/** Whether there are doubts of a kind. */
 export const isDoubtful = (doubts: RunDoubts, kind: DoubtKind): boolean =>
   isFactKind(kind) ? factsOf(doubts, kind).length > 0 : doubtfulWells(doubts, kind).length > 0;
 
-/** How many results of samples a run has, a sample that is read in two channels has two. */
+/** The number of sample results of a run; a sample read in two channels has two. */
 export function sampleResults({ counts, wellsByChannel, standards }: RunDoubts): number {
   const sum = (byChannel: RunDoubts['wellsByChannel']): number =>
     Object.values(byChannel).reduce((total, count) => total + count, 0);
@@ -85,18 +84,18 @@ export function sampleResults({ counts, wellsByChannel, standards }: RunDoubts):
   return sum(wellsByChannel) - ofControls - standards.length;
 }
 
-/** Whether a run has results of samples, and all of them are without a call. */
+/** Whether a run has sample results and none of them has a call. */
 export const hasNoCalls = (doubts: RunDoubts): boolean =>
   doubts.unresolved.length > 0 && doubts.unresolved.length >= sampleResults(doubts);
 
-/** Whether a plate has more samples without a call than with one: that weighs more than its controls. */
+/** Whether more samples are without a call than with one, which matters more than the controls. */
 export const isMostlyUncalled = (doubts: RunDoubts): boolean =>
   doubts.unresolved.length * 2 > sampleResults(doubts);
 
 /**
- * What each kind of doubt asks for: the laboratory's rule, and more where the grounds are missing for the whole plate. A
- * plate without any control asks for a reason where one missing control is to be seen; approving a plate without any
- * call is blocked.
+ * The requirement for each kind of doubt: the laboratory's rule, or more for a whole plate. A plate without
+ * any control requires a reason where a single missing control needs confirmation; approving a plate without
+ * any call is blocked.
  */
 export function effectiveDemands(
   rules: LaboratoryRules,
@@ -110,13 +109,13 @@ export function effectiveDemands(
   return demands;
 }
 
-/** Wells near a border that who asks has not seen as they are now. */
+/** Borderline wells whose current result the user has not seen. */
 export function notSeen({ doubts, seenWellIds }: Pick<Checked, 'doubts' | 'seenWellIds'>): CheckedWell[] {
   const seen = new Set(seenWellIds);
   return doubts.nearBorder.filter(({ wellId }) => !seen.has(wellId));
 }
 
-/** Every demand, in the order of the check; nothing is requested where nothing is doubtful. */
+/** All demands, in the order of the check; kinds without doubts have none. */
 export function checkDemands(check: Checked, answers: CheckAnswers): CheckDemand[] {
   return kindsInOrder(check.doubts).flatMap((kind) => {
     const demand = check.demands[kind] ?? 'note';
@@ -201,11 +200,11 @@ function isAnswered(answered: Answered, { demand, answers }: Pick<Asked, 'demand
   }
 }
 
-/** The reason that was given to an item, whether asked for or against a rule. */
+/** The reason given for an item, whether it was required or overrules a block. */
 export const reasonOf = ({ reasons, overruled }: CheckAnswers, answered: Answered): string | undefined =>
   overruled[answered] ?? reasons[answered];
 
-/** What was answered, line by line: “Control N24: “Splash from next well””, “Standard C24: seen”. */
+/** The answers as lines: “Control N24: “Splash from next well””, “Standard C24: seen”. */
 export function answerTexts(check: Checked, answers: CheckAnswers): string[] {
   return checkDemands(check, answers).flatMap(({ demand, text, items }) =>
     demand === 'confirm'
@@ -216,13 +215,13 @@ export function answerTexts(check: Checked, answers: CheckAnswers): string[] {
   );
 }
 
-/** Whether a reason is one of those that take a click: too little against the block. */
+/** Whether a reason is one of the predefined ones, which do not suffice against a block. */
 export function isCommonReason({ commonReasons }: LaboratoryRules, reason: string): boolean {
   const given = reason.trim().toLowerCase();
   return commonReasons.control.some((common) => common.toLowerCase() === given);
 }
 
-/** Beyond these, positions are counted instead. */
+/** With more positions, only their number is given. */
 const NAMED_POSITIONS = 3;
 
 /** “no negative control, no positive control” */
@@ -258,7 +257,7 @@ function subjectOf(kind: WellKind, wells: readonly CheckedWell[]): string {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The answers of somebody who has looked at everything that is requested, with one reason wherever one is. */
+/** Complete answers, with one reason wherever one is required. */
 export function allConfirmed(check: Checked, reason = 'Known to the laboratory'): CheckAnswers {
   const demands = checkDemands(check, NO_ANSWERS);
   const answered = (wanted: CheckDemand['demand']) =>
@@ -273,14 +272,14 @@ export function allConfirmed(check: Checked, reason = 'Known to the laboratory')
   };
 }
 
-/** Whether a decision was made on a typed reason against a rule that blocks it. */
+/** Whether a decision overrules a blocking rule by a typed reason. */
 export function isAgainstRule(check: Checked, answers: CheckAnswers): boolean {
   return checkDemands(check, answers).some(
     ({ demand, items }) => demand === 'block' && items.some(({ isOpen }) => !isOpen),
   );
 }
 
-/** Why the button is off, or that it is on. */
+/** Why the button is disabled, or that it is enabled. */
 export function readinessText(demands: readonly CheckDemand[], decision: CheckedDecision): string {
   const [first, ...others] = demands.filter(({ isOpen }) => isOpen);
   if (first !== undefined)

@@ -11,7 +11,7 @@ const sharesText = (shares: DyeCompensation): string =>
     .map(({ from, into, share }) => `${Number((100 * share).toFixed(2))} % of ${from} in ${into}`)
     .join(', ');
 
-/** What was taken out of a well's readings before they were analysed; none: nothing was. */
+/** The shares subtracted from a well's readings; empty: none. */
 export const compensationTexts = ({
   compensation,
 }: {
@@ -24,13 +24,13 @@ interface Looked {
   readonly called: Pick<CalledWell, 'explanation'>;
 }
 
-/** What was taken out of the readings of a run, and where it could not be. */
+/** The shares subtracted from the readings of a run, and the wells without correction. */
 export function compensationNotes(wells: readonly Looked[]): RunDoubts['plate'] {
   const texts = new Set(wells.flatMap(({ called: { explanation } }) => compensationTexts(explanation)));
   const [text] = texts;
   if (text === undefined) return [];
   const without = wells.filter(({ called }) => called.explanation.compensation === undefined);
-  // The list of notes ends each with a full stop.
+  // The list of notes adds the full stops.
   const note = text.replace(/\.$/, '');
   const positions = without.map(({ well }) => well.position).sort(comparePositions);
   return [{ text: positions.length === 0 ? note : `${note}, except wells that lack a channel`, positions }];

@@ -22,7 +22,7 @@ const FAM: ExpectedChannel = { channel: 'FAM', label: 'LCT', isSet: false };
 const RED: ExpectedChannel = { channel: 'TEXAS_RED', label: null, isSet: false };
 
 describe('a well', () => {
-  it('lacks nothing while nothing of it is set', () => {
+  it('lacks nothing while it is unset', () => {
     expect(isWellSet(NOTHING)).toBe(false);
     expect(missingItems(NOTHING, [FAM])).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('a well', () => {
     expect(missingItems(WHOLE, [FAM])).toEqual([]);
   });
 
-  it.each(ITEMS)('of which only the %s is set lacks the other three, in their order', (field, item) => {
+  it.each(ITEMS)('with only the %s lacks the other three, in order', (field, item) => {
     const well = { ...NOTHING, [field]: WHOLE[field] };
     expect(isWellSet(well)).toBe(true);
     expect(missingItems(well, [FAM])).toEqual(
@@ -40,13 +40,13 @@ describe('a well', () => {
     );
   });
 
-  it.each(ITEMS)('of which only the %s is missing lacks just that', (field, item) => {
+  it.each(ITEMS)('without the %s lacks exactly that', (field, item) => {
     expect(missingItems({ ...WHOLE, [field]: null }, [FAM])).toEqual([{ item }]);
   });
 });
 
 describe('a standard', () => {
-  it('lacks an expected result in each channel that can give one and has none', () => {
+  it('lacks an expected result in each channel that can have one', () => {
     expect(missingItems(STANDARD, [FAM, { ...RED, isSet: true }])).toEqual([
       { item: 'expectedDiagnostic', channel: 'FAM', label: 'LCT' },
     ]);
@@ -60,11 +60,11 @@ describe('a standard', () => {
   it.each([
     ['kitVersion', 'kit'],
     ['reactionBuffer', 'reactionBuffer'],
-  ] as const)('without its %s does not require a result that cannot be known yet', (field, item) => {
+  ] as const)('without its %s needs no expected result, which cannot be known yet', (field, item) => {
     expect(missingItems({ ...STANDARD, [field]: null }, [FAM])).toEqual([{ item }]);
   });
 
-  it('without its lot is requested its result too', () => {
+  it('without its lot needs its expected result, too', () => {
     expect(missingItems({ ...STANDARD, lot: null }, [FAM])).toEqual([
       { item: 'lot' },
       { item: 'expectedDiagnostic', channel: 'FAM', label: 'LCT' },
@@ -73,7 +73,7 @@ describe('a standard', () => {
 });
 
 it.each(['BLOOD', 'DNA', 'NEGATIVE_TEST', 'POSITIVE_TEST'] as const)(
-  'a well of sample type %s is asked for no expected result',
+  'a well of sample type %s needs no expected result',
   (sampleType) => {
     expect(missingItems({ ...WHOLE, sampleType }, [FAM, RED])).toEqual([]);
   },

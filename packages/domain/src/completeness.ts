@@ -1,7 +1,7 @@
 import type { ChannelName } from './assay.ts';
 import type { SampleType } from './plate.ts';
 
-/** What of a well is looked at: its settings, whatever their shape. */
+/** The settings of a well that are checked. */
 export interface WellSettings {
   readonly sampleType: SampleType | null;
   readonly kitVersion: { readonly id: string } | null;
@@ -9,28 +9,31 @@ export interface WellSettings {
   readonly reactionBuffer: { readonly id: string } | null;
 }
 
-/** Something that a well which is set still lacks; `E` per channel that asks for an expected result. */
+/** A missing item of a set well; `E`: an expected result, one for each channel that requires it. */
 export type MissingItem =
   | { readonly item: 'kit' | 'lot' | 'reactionBuffer' | 'sampleType' }
   | { readonly item: 'expectedDiagnostic'; readonly channel: ChannelName; readonly label: string | null };
 
-/** A channel in which a standard's result can be given: diagnostics are configured for its kit and buffer. */
+/**
+ * A channel in which a standard can have an expected result, because its kit and buffer have diagnostics
+ * there.
+ */
 export interface ExpectedChannel {
   readonly channel: ChannelName;
-  /** The target that the kit assigns to the channel. */
+  /** The target of the channel in the kit. */
   readonly label: string | null;
   readonly isSet: boolean;
 }
 
-/** Whether any of the four settings is there: only such a well is analysed. */
+/** Whether any of the four settings is present; only such wells are analysed. */
 export function isWellSet({ sampleType, kitVersion, lot, reactionBuffer }: WellSettings): boolean {
   return sampleType !== null || kitVersion !== null || lot !== null || reactionBuffer !== null;
 }
 
 /**
- * What a well lacks before it can be analysed; nothing for a well that is not set.
- * Once one of kit, lot, reaction buffer and sample type is there all four must be,
- * and a standard needs an expected result in each channel that can give one.
+ * The items that a well needs before the analysis; none for an unset well. Kit, lot, reaction buffer and
+ * sample type are required together, and a standard needs an expected result in each channel that can have
+ * one.
  */
 export function missingItems(
   well: WellSettings,

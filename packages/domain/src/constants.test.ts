@@ -8,7 +8,7 @@ import {
   phaseTypeSchema,
 } from './index.ts';
 
-/** Constants that are given, written out a second time, independently of the code. */
+/** An independent copy of the specified constants. */
 
 it('CONST-13 the slope threshold of a new phase is 4.72', () => {
   expect(DEFAULT_SLOPE_THRESHOLD).toBe(4.72);

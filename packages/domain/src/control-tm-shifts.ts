@@ -4,7 +4,7 @@ import { westgardRuleSchema } from './broken-rule.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import { tmShiftSchema } from './tm-shift.ts';
 
-/** How far the controls of each run melted from the kit, in order of reading, evaluated as readings of a control are. */
+/** The Tm shift of the controls in each run, in order of reading, evaluated like control readings. */
 export const controlTmShiftsSchema = z.object({
   points: z.array(
     z.object({
@@ -12,23 +12,23 @@ export const controlTmShiftsSchema = z.object({
       runId: idSchema,
       businessId: z.int(),
       readAt: instantSchema,
-      /** false: `readAt` is when the run was imported. */
+      /** False: `readAt` is the time of the import. */
       isDateKnown: z.boolean(),
       analyserId: idSchema,
       kitVersion: z.string(),
       /** Distance to the mean in standard deviations; null: no limits, or no shift. */
       distance: z.number().nullable(),
-      /** Rules of Westgard that it breaks, worst first. */
+      /** Broken Westgard rules, worst first. */
       rules: z.array(westgardRuleSchema),
     }),
   ),
-  /** More were read than are shown. */
+  /** Whether further readings are not shown. */
   isCut: z.boolean(),
-  /** Of the first 20 runs; null: not enough points. */
+  /** From the first 20 runs; null: too few points. */
   limits: z.object({ mean: z.number(), sd: z.number() }).nullable(),
-  /** That the limits are made of, or would be. */
+  /** The number of points that form the limits. */
   referencePoints: z.int(),
-  /** Where ten points and more lie on one side of the mean: places among the points. */
+  /** Ranges of ten or more points on one side of the mean, as indices. */
   oneSided: z.array(z.object({ first: z.int(), last: z.int() })),
 });
 export type ControlTmShifts = z.infer<typeof controlTmShiftsSchema>;

@@ -7,10 +7,10 @@ import { isAsExpected } from './well-doubt.ts';
 
 const SAMPLES: readonly SampleType[] = ['BLOOD', 'DNA'];
 
-/** Whether a well holds what came from a patient, and not what is known beforehand. */
+/** Whether a well holds patient material rather than a control or standard. */
 export const isSample = (type: SampleType | null): boolean => type !== null && SAMPLES.includes(type);
 
-/** What a well was filled with, by ids, and the channel it is read in; null: not given. */
+/** The content of a well as ids, and its channel; null: not set. */
 export interface Filled {
   readonly channel: ChannelName;
   readonly kitVersionId: string | null;
@@ -19,17 +19,17 @@ export interface Filled {
 }
 
 /**
- * The wells that the same controls speak for. Only the same mix shows how that mix works, so of one kit version, lot
- * and reaction buffer; and in one channel, since a mix is other probes in each.
+ * The group of wells that share controls: one kit version, lot and reaction buffer, because only the same mix
+ * proves itself, and one channel, because each has other probes.
  */
 export const controlGroup = ({ channel, kitVersionId, lotId, reactionBufferId }: Filled): string =>
   JSON.stringify([channel, kitVersionId, lotId, reactionBufferId]);
 
-/** Whether a control speaks for a sample. */
+/** Whether a control supports a sample. */
 export const coversWell = (control: Filled, sample: Filled): boolean =>
   control.kitVersionId !== null && control.lotId !== null && controlGroup(control) === controlGroup(sample);
 
-/** The mix of a well in its channel. */
+/** The content of a well in a channel. */
 export const filledOf = ({
   channel,
   kitVersion,
@@ -43,8 +43,8 @@ export const filledOf = ({
 });
 
 /**
- * What the controls that broke a rule say about a well, of themselves and of those that they speak for:
- * “Control A2 is out of range: 1-3s, C 61.11 °C is 3.5 SD above the mean.”
+ * Texts about controls out of range, for the controls and the wells that they support: “Control A2 is out of
+ * range: 1-3s, C 61.11 °C is 3.5 SD above the mean.”
  */
 export function brokenRuleTexts(
   { brokenRules, analyses }: Pick<Run, 'brokenRules' | 'analyses'>,
@@ -60,10 +60,10 @@ export function brokenRuleTexts(
   });
 }
 
-/** A control that has failed, or a sample that waits for such a one. */
+/** A failed control, or a sample that depends on one. */
 export type ControlMark = 'failed' | 'held';
 
-/** What failed controls make of a well: by their calls, or by a rule that they broke. */
+/** The mark of a well because of failed controls, by their calls or by a broken rule. */
 export function controlMark(
   run: Pick<Run, 'brokenRules' | 'analyses'>,
   { well, called }: { readonly well: Well; readonly called: CalledWell },

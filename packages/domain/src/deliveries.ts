@@ -7,23 +7,23 @@ import { idSchema, instantSchema } from './fields.ts';
 export const deliveredFileSchema = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 export type DeliveredFile = z.infer<typeof deliveredFileSchema>;
 
-/** An approved run on its way to the file server of its laboratory. */
+/** The delivery of an approved run to the laboratory's file server. */
 export const deliverySchema = z.object({
   id: idSchema,
   runId: idSchema,
   businessId: z.int(),
-  /** The run is in the archive. */
+  /** Whether the run is archived. */
   isArchived: z.boolean(),
   approvedAt: instantSchema.nullable(),
   requestedAt: instantSchema,
   requestedByName: z.string(),
   state: deliveryStateSchema,
-  /** Since it was last asked for. */
+  /** Attempts since the last request. */
   tries: z.int(),
   nextTryAt: instantSchema.nullable(),
-  /** While it is sent: the file in hand, from 1. */
+  /** During an attempt: the number of the current file, from 1. */
   sendingFile: z.int(),
-  /** Empty until it was tried. */
+  /** Empty before the first attempt. */
   files: z.array(deliveredFileSchema),
   happened: z.string().nullable(),
   fault: deliveryFaultSchema.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { instantSchema } from './fields.ts';
 
-/** Why the files of a run could not be sent. */
+/** Why a run could not be sent. */
 export const deliveryFaultSchema = z.enum([
   'unresolved',
   'unreachable',
@@ -32,15 +32,15 @@ export const deliveryFaultSchema = z.enum([
 export type DeliveryFault = z.infer<typeof deliveryFaultSchema>;
 
 interface FaultPlan {
-  /** `itself`: it is retried. `person`: it is not tried again until somebody has done something. */
+  /** `itself`: retried automatically. `person`: a person must act first. */
   readonly mends: 'itself' | 'person';
-  /** Whether it holds for all runs of the laboratory or for one. */
+  /** Whether it affects all runs of the laboratory or a single one. */
   readonly of: 'connection' | 'run';
-  /** As it stands in brackets and after a colon. */
+  /** The text in brackets and after a colon. */
   readonly words: string;
 }
 
-/** What each fault means for what waits to be sent. */
+/** The consequences of each fault. */
 export const DELIVERY_FAULTS = {
   unresolved: { mends: 'itself', of: 'connection', words: 'server name not found' },
   unreachable: { mends: 'itself', of: 'connection', words: 'server not reachable' },
@@ -68,21 +68,21 @@ export const DELIVERY_FAULTS = {
   unknown: { mends: 'itself', of: 'connection', words: 'unexpected response from the server' },
 } as const satisfies Readonly<Record<DeliveryFault, FaultPlan>>;
 
-/** Faults that hold for all runs of a laboratory: they are over once one run is sent. */
+/** Faults that affect all runs of a laboratory; they end when one run is sent. */
 export const CONNECTION_FAULTS: readonly DeliveryFault[] = deliveryFaultSchema.options.filter(
   (fault) => DELIVERY_FAULTS[fault].of === 'connection',
 );
 
-/** `NOT_SENT`: it is not tried again until somebody asks for it, or has mended the connection. */
+/** `NOT_SENT`: not retried until a user requests it or fixes the connection. */
 export const deliveryStateSchema = z.enum(['WAITING', 'SENDING', 'SENT', 'NOT_SENT']);
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
-/** The state of a run that is to be sent and is not yet. */
+/** The state of a run's delivery. */
 export const runDeliverySchema = z.object({
   state: deliveryStateSchema.exclude(['SENT']),
-  /** While it waits: not before. */
+  /** The earliest time of the next attempt. */
   nextTryAt: instantSchema.nullable(),
-  /** Null: nothing has gone wrong so far. */
+  /** Null: no fault so far. */
   fault: deliveryFaultSchema.nullable(),
 });
 export type RunDelivery = z.infer<typeof runDeliverySchema>;

@@ -21,7 +21,7 @@ const peak = (changes: Partial<Peak> = {}): Peak => ({
   ...changes,
 });
 
-/** Zone A from 53 to 57.5 °C, zone B from 58.5 to 63 °C, heights from 350. */
+/** Zone A from 53 to 57.5 °C, zone B from 58.5 to 63 °C, minimum height 350. */
 function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): InterpretedWell {
   const zonesHit = [
     ...new Set(peaks.flatMap(({ accepted, zone }) => (accepted && zone ? [zone] : []))),
@@ -81,7 +81,7 @@ function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): I
 }
 
 describe('the description of a call', () => {
-  it('begins with a sentence, and gives each peak’s zone and distance from its edge', () => {
+  it('starts with a sentence, and gives each peak’s zone and distance from the limit', () => {
     const description = describeCall(well([peak({ tm: 60.81, zone: 'B' }), peak({ tm: 55.22 })]));
     expect(description.sentence).toBe('Peaks A 55.22 °C and B 60.81 °C: A + B');
     expect(description.peaks.map(({ zone }) => zone?.text)).toEqual([
@@ -90,7 +90,7 @@ describe('the description of a call', () => {
     ]);
   });
 
-  it('names the phase of each peak when several have some', () => {
+  it('gives the phase of each peak if several have some', () => {
     const { explanation } = well([peak()]);
     const [anneal] = explanation.phases;
     if (anneal === undefined) throw new Error('the well has a phase');
@@ -101,7 +101,7 @@ describe('the description of a call', () => {
     expect(describeCall(well([])).sentence).toBe('No peak counts: NONE');
   });
 
-  it('says of a dropped peak which figure was below which limit, however near they are', () => {
+  it('says for a dropped peak which value was below which limit, however close they are', () => {
     const dropped = { accepted: false, reason: 'height-below-threshold', limit: 350 } as const;
     const [description] = describeCall(
       well([peak({ ...dropped, height: 349.99997, measured: 349.99997 })]),
@@ -109,7 +109,7 @@ describe('the description of a call', () => {
     expect(description?.dropped).toBe('height 349.99997 below threshold 350');
   });
 
-  it('shows the rules in the order in which they were tried, with the numbers of each condition', () => {
+  it('shows the rules in order of evaluation, with the values of each condition', () => {
     const expression = { firstOperand: 'A', operator: 'GTE', secondOperand: 'B' } as const;
     const values = { firstValue: 600, secondValue: 700 };
     const description = describeCall(
@@ -132,11 +132,11 @@ describe('the description of a call', () => {
   });
 });
 
-describe('RESULT-40 a well whose only peaks lie in no zone', () => {
+describe('RESULT-40 a well whose only peaks lie outside all zones', () => {
   const outside = [peak({ tm: 70.12, zone: null })];
   const description = (changes: Parameters<typeof well>[1]) => describeCall(well(outside, changes));
 
-  it('does not read as one without a peak', () => {
+  it('differs from one without a peak', () => {
     const { sentence, noRule } = description({ combination: 'NONE', zonesHit: [] });
     expect(sentence).toBe('Peak 70.12 °C in no zone');
     expect(noRule).toBe('No row of the rules is tried for a peak in no zone: no diagnostic');
@@ -147,8 +147,8 @@ describe('RESULT-40 a well whose only peaks lie in no zone', () => {
     ]);
   });
 
-  // It read “No row of the rules holds for NONE: no diagnostic”, beside the diagnostic.
-  it('is given with the result of the kit for a peak in no zone', () => {
+  // It used to say “No row of the rules holds for NONE: no diagnostic” beside the diagnostic.
+  it('is described with the kit’s diagnostic for such peaks', () => {
     const { noRule } = description({
       combination: 'NONE',
       zonesHit: [],
@@ -159,7 +159,7 @@ describe('RESULT-40 a well whose only peaks lie in no zone', () => {
   });
 });
 
-describe('a well in which something melts that no peak explains', () => {
+describe('a well with a melt that no peak explains', () => {
   const flag = { phase: 'ANNEAL', zone: null, temperature: 61, measured: 800, limit: 60 } as const;
   const unresolved = {
     flags: [{ ...flag, code: 'unresolved-melt' as const }],
@@ -167,8 +167,8 @@ describe('a well in which something melts that no peak explains', () => {
     diagnostic: null,
   };
 
-  // The rule for no peak held, so that "Row 1: Negative" stood beside a well that has no diagnostic.
-  it('REVIEW-130 is described as not called, and no rule as chosen', () => {
+  // The rule for no peak applied, so that “Row 1: Negative” was shown for a well without diagnostic.
+  it('REVIEW-130 is described as not called, and no rule as applied', () => {
     const description = describeCall(well([], unresolved));
     expect(description.sentence).toBe('No peak counts: NONE, but unexplained melt: no call');
     expect(description.rules).toEqual([]);
@@ -177,7 +177,7 @@ describe('a well in which something melts that no peak explains', () => {
     ]);
   });
 
-  it('REVIEW-130 fails a negative control, and says by what', () => {
+  it('REVIEW-130 fails a negative control, with the reason', () => {
     const description = describeCall(
       well([], { ...unresolved, sampleType: 'NEGATIVE_TEST', diagnostic: 'TEST_KO' }),
     );
@@ -186,10 +186,10 @@ describe('a well in which something melts that no peak explains', () => {
   });
 });
 
-describe('the nearest border', () => {
+describe('the nearest limit', () => {
   const border = (given: InterpretedWell) => describeCall(given).border;
 
-  it('is the edge of a zone that a peak lies beside, and what the combination would be beyond it', () => {
+  it('is that of a zone near a peak, with the combination beyond it', () => {
     const near = border(well([peak({ tm: 57.4 })]));
     expect(near?.text).toBe(
       'Peak A 57.40 °C lies 0.10 °C inside the upper edge of its zone, 57.50 °C; beyond it it would lie in no zone.',
@@ -197,7 +197,7 @@ describe('the nearest border', () => {
     expect(near?.distance).toBeCloseTo(0.5);
   });
 
-  it('is the height of a peak that is just high enough', () => {
+  it('is the height of a peak that is barely high enough', () => {
     const near = border(well([peak({ height: 364 }), peak({ tm: 60.8, zone: 'B' })]));
     expect(near?.text).toBe(
       'Peak A 55.20 °C: height 364 is 4 % above the limit 350; below it the combination would be B.',
@@ -205,17 +205,17 @@ describe('the nearest border', () => {
     expect(near?.distance).toBeCloseTo(0.4);
   });
 
-  it('DECIDE-21 says what the combination beyond it is called, where that is known', () => {
+  it('DECIDE-21 names the diagnostic beyond it, if known', () => {
     const near = well([peak({ height: 364 }), peak({ tm: 60.8, zone: 'B' })]);
     const text = (beyond: InterpretedWell['beyond']) => border({ ...near, ...(beyond && { beyond }) })?.text;
     expect(text({ B: 'M Homozygous mutated' })).toMatch(
       /; below it the combination would be B, M Homozygous mutated\.$/,
     );
-    // No other combination than the one beyond the border is described.
+    // Only the combination beyond the limit is described.
     expect(text({ A: 'W Homozygous wild type' })).toMatch(/; below it the combination would be B\.$/);
   });
 
-  it('is a dropped peak by the test that it failed by most', () => {
+  it('is a dropped peak’s worst failed test', () => {
     const dropped = peak({
       tm: 60.8,
       zone: 'B',
@@ -232,7 +232,7 @@ describe('the nearest border', () => {
     );
   });
 
-  it('is two heights that a condition compares', () => {
+  it('is two heights in a condition', () => {
     const expression = { firstOperand: 'A', operator: 'GTE', secondOperand: 'B' } as const;
     const near = border(
       well([peak({ height: 707 }), peak({ tm: 60.8, zone: 'B' })], {
@@ -251,7 +251,7 @@ describe('the nearest border', () => {
     );
   });
 
-  it('KIT-172 is none of a condition whose peak is missing, and else its figures', () => {
+  it('KIT-172 is absent for a condition with a missing peak, and otherwise has its values', () => {
     const expression = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
     const rule = { rule: 0, diagnostic: 'HETEROZYGOUS', holds: false };
     const tried = (firstValue: number | null) => [
@@ -263,7 +263,7 @@ describe('the nearest border', () => {
     );
   });
 
-  it('is none where nothing melts, and none of a peak whose zone another one holds too', () => {
+  it('is absent if nothing melts, or if another peak is in the same zone', () => {
     expect(border(well([]))).toBeNull();
     expect(border(well([peak(), peak({ tm: 57.49 })]))).toBeNull();
   });
@@ -285,8 +285,8 @@ describe('the nearest border', () => {
   });
 });
 
-describe('what a description says beside peaks and rules', () => {
-  it('uses the laboratory’s own words for its suggested result, and the product’s for others', () => {
+describe('further parts of a description', () => {
+  it('use the laboratory’s label for its suggested result, and the product’s for others', () => {
     const color = { diagnostic: { name: 'HETEROZYGOUS' }, diagnosticLabel: 'Carrier' };
     const of = (diagnosticColor: object | null) =>
       describeCall({
@@ -298,13 +298,13 @@ describe('what a description says beside peaks and rules', () => {
         }),
         interpretedWellDiagnostics: [
           { diagnosticColor },
-        ] as unknown as InterpretedWell['interpretedWellDiagnostics'], // what is looked at
+        ] as unknown as InterpretedWell['interpretedWellDiagnostics'], // the fields that are used
       }).rules.map(({ called }) => called);
     expect(of(color)).toEqual(['Carrier', 'Healthy']);
     expect(of(null)).toEqual(['Heterozygous', 'Healthy']);
   });
 
-  it('orders phases and finds the zones of each, and says nothing of a phase that the kit does not have', () => {
+  it('order phases with the zones of each, and omit phases that the kit lacks', () => {
     const [anneal] = well([peak()]).explanation.phases;
     const melt = { ...anneal!, type: 'MELT' as const, peaks: [peak({ tm: 56 })] };
     const { peaks } = describeCall(well([], { phases: [melt, anneal!] }));
@@ -315,7 +315,7 @@ describe('what a description says beside peaks and rules', () => {
     expect(peaks[0]?.zone?.label).toBe('label A');
   });
 
-  it('names why no row made the call: none holds, and neither a flag nor a row did', () => {
+  it('say why no rule made the call: none applied, without a flag', () => {
     const rule = { rule: 0, diagnostic: 'HEALTHY', expressions: [], holds: false };
     const noRule = (changes: Parameters<typeof well>[1]) => describeCall(well([peak()], changes)).noRule;
     expect(noRule({ triedRules: [rule] })).toBe('No row of the rules holds for A: no diagnostic');
@@ -324,7 +324,7 @@ describe('what a description says beside peaks and rules', () => {
     expect(noRule({ flags: [{ ...flag, code: 'unresolved-melt' }], diagnostic: null })).toBeNull();
   });
 
-  it('joins the conditions of a row, and tells how the zones moved', () => {
+  it('join the conditions of a rule, and state the Tm shift', () => {
     const condition = { firstOperand: 'A', operator: 'GTE', secondOperand: 'B' } as const;
     const tried = { ...condition, firstValue: 600, secondValue: 700, holds: false };
     const description = describeCall(
@@ -345,7 +345,7 @@ describe('what a description says beside peaks and rules', () => {
   });
 });
 
-describe('the controls that speak for a well', () => {
+describe('the controls that support a well', () => {
   const filled = (id: string, change: object = {}): Well =>
     ({
       ...{
@@ -358,7 +358,7 @@ describe('the controls that speak for a well', () => {
       },
       reactionBuffer: null,
       ...change,
-    }) as unknown as Well; // what is looked at
+    }) as unknown as Well; // the fields that are used
   const called = (position: string, sampleType: string, diagnostic: string | null = null): CalledWell =>
     ({
       ...{ wellId: position, position, sampleType },
@@ -371,7 +371,7 @@ describe('the controls that speak for a well', () => {
                 diagnosticColor: diagnostic && { diagnostic: { name: diagnostic } },
               },
             ],
-    }) as unknown as CalledWell; // what is looked at
+    }) as unknown as CalledWell; // the fields that are used
   const wells = Object.fromEntries(
     ['A1', 'G1', 'H1', 'H2', 'H3'].map((id) => [id, filled(id, id === 'H3' ? { lot: { id: '26C' } } : {})]),
   );
@@ -380,7 +380,7 @@ describe('the controls that speak for a well', () => {
       { channel: 'TEXAS_RED', wells: {} },
       { channel: 'FAM', wells },
     ],
-  } as unknown as Run; // what is looked at
+  } as unknown as Run; // the fields that are used
   const interpreted = [
     called('A1', 'BLOOD', 'HEALTHY'),
     called('G1', 'NEGATIVE_TEST', 'TEST_OK'),
@@ -393,7 +393,7 @@ describe('the controls that speak for a well', () => {
   const positionsFor = (one: Well, of: Pick<Run, 'analyses'> = run) =>
     controlsFor(one, { run: of as Run, interpreted }).map(({ position }) => position);
 
-  it('are those of its mix, each with what it showed', () => {
+  it('are those of its group, each with its result', () => {
     expect(controlsFor(filled('A1'), { run, interpreted })).toEqual([
       { position: 'G1', name: 'name G1', sampleType: 'NEGATIVE_TEST', diagnostic: 'TEST_OK' },
       { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', diagnostic: null },
@@ -401,7 +401,7 @@ describe('the controls that speak for a well', () => {
     ]);
   });
 
-  it('are neither samples, nor itself, nor those of another mix or channel', () => {
+  it('exclude samples, the well itself, and those of other groups or channels', () => {
     expect(positionsFor(filled('G1'))).toEqual(['H1', 'H2']);
     expect(positionsFor(filled('A1', { lot: { id: '26C' } }))).toEqual(['H3']);
     expect(positionsFor(filled('A1', { channel: 'TEXAS_RED' }))).toEqual([]);

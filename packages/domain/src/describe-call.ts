@@ -13,52 +13,52 @@ import { templateTexts } from './melt-templates.ts';
 import { shiftTexts } from './tm-shift.ts';
 import type { Peak, EvaluatedRule } from './well-call.ts';
 
-/** A peak and what became of it. */
+/** A peak with its outcome. */
 export interface DescribedPeak {
   readonly phase: PhaseType;
   readonly peak: Peak;
-  /** “53.00–57.50 °C, 2.22 °C inside”, from the nearer edge; null: in no zone. */
+  /** “53.00–57.50 °C, 2.22 °C inside”, from the nearer limit; null: outside all zones. */
   readonly zone: { readonly name: string; readonly label: string; readonly text: string } | null;
   /** Why it does not count; null: it counts. */
   readonly dropped: string | null;
 }
 
 export interface DescribedRule {
-  /** Place among the channel's rules, from 1. */
+  /** Row number among the channel's rules, from 1. */
   readonly number: number;
   readonly conditions: string;
   readonly called: string;
-  /** The rule that made the call. */
+  /** Whether this rule made the call. */
   readonly isChosen: boolean;
 }
 
-/** A well's call in words and figures. */
+/** A well's call as text. */
 export interface CallDescription {
   readonly sentence: string;
   /** By phase, ANNEAL first, and by temperature. */
   readonly peaks: readonly DescribedPeak[];
   readonly combination: string;
-  /** A flag keeps the well from a call: the rules decide nothing, and none is described. */
+  /** A flag prevents the call, so no rules are described. */
   readonly isStopped: boolean;
   readonly rules: readonly DescribedRule[];
-  /** Why none of them made the call; null: one did, or flags decide. */
+  /** Why no rule made the call; null: one did, or flags prevented it. */
   readonly noRule: string | null;
-  /** How the zones followed the controls of the plate, and what was taken out of the readings, a sentence each. */
+  /** The Tm shift and the subtracted cross-talk, one sentence each. */
   readonly shift: readonly string[];
-  /** What its products were compared with, a sentence each; none: the kit does not ask for it. */
+  /** The templates that its products were compared with, one sentence each; empty: not used by the kit. */
   readonly templates: readonly string[];
-  /** How a control is evaluated; null for a sample. */
+  /** How a control is evaluated; null: a sample. */
   readonly control: string | null;
   readonly border: CallBorder | null;
   readonly flags: readonly string[];
 }
 
-/** Explains why a well was called as it was; it adds nothing to the explanation but words and distances. */
+/** Describes the explanation of a call in words, with distances to limits. */
 export function describeCall(well: CalledWell): CallDescription {
   const { explanation, constantPhaseInfos } = well;
   const stopped = isStopped(explanation);
   const suggested = well.interpretedWellDiagnostics[0]?.diagnosticColor ?? null;
-  // The laboratory's own words where they are known.
+  // The laboratory's own label, where known.
   const called = (diagnostic: string | null): string =>
     suggested !== null && suggested.diagnostic.name === diagnostic
       ? suggested.diagnosticLabel
@@ -69,11 +69,11 @@ export function describeCall(well: CalledWell): CallDescription {
       .toSorted((a, b) => a.type.localeCompare(b.type))
       .flatMap(({ type, peaks }) => {
         const info = constantPhaseInfos.find((phase) => phase.type === type);
-        return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => storyPeak(peak, { type, info }));
+        return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => explainPeak(peak, { type, info }));
       }),
     combination: explanation.combination,
     isStopped: stopped,
-    rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, { explanation, called })),
+    rules: stopped ? [] : explanation.triedRules.map((rule) => explainRule(rule, { explanation, called })),
     noRule:
       stopped || explanation.triedRules.some(({ holds }) => holds) ? null : noRuleText(explanation, called),
     shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
@@ -89,7 +89,7 @@ const CONTROL: Partial<Record<string, string>> = {
   POSITIVE_TEST: 'A positive control passes when its call is a diagnostic other than Negative.',
 };
 
-function storyPeak(
+function explainPeak(
   peak: Peak,
   { type, info }: { readonly type: PhaseType; readonly info: ConstantPhaseInfo | undefined },
 ): DescribedPeak {
@@ -111,7 +111,7 @@ function storyPeak(
   };
 }
 
-function storyRule(
+function explainRule(
   { rule, diagnostic, expressions, holds }: EvaluatedRule,
   {
     explanation: { zonesHit },
@@ -130,19 +130,19 @@ function storyRule(
   };
 }
 
-/** A control and what it showed. */
+/** A control and its result. */
 export interface DescribedControl {
   readonly position: string;
   readonly name: string | null;
   readonly sampleType: CalledWell['sampleType'];
-  /** Name of its diagnostic; null: none. */
+  /** The name of its diagnostic; null: none. */
   readonly diagnostic: string | null;
 }
 
-/** Whether a well may speak for others. */
+/** Whether a well is a control or standard. */
 export const isControl = ({ sampleType }: CalledWell): boolean => !isSample(sampleType);
 
-/** The controls that speak for a well. */
+/** The controls that support a well. */
 export function controlsFor(
   well: Well,
   { run, interpreted }: { readonly run: Run; readonly interpreted: readonly CalledWell[] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idSchema } from './fields.ts';
 
-/** What a well can be called. The last two are results of controls. */
+/** The diagnostics. The last two are results of controls. */
 export const diagnosticNameSchema = z.enum([
   'HOMOZYGOUS_WILD_TYPE',
   'HETEROZYGOUS',
@@ -25,14 +25,14 @@ export const diagnosticNameSchema = z.enum([
 export type DiagnosticName = z.infer<typeof diagnosticNameSchema>;
 
 /**
- * What a well can be called when a peak lies in no zone and no zone holds one. Such a well holds a product, so never
- * NEGATIVE.
+ * The diagnostics for a peak outside all zones when no zone has a peak. Such a well holds a product, so
+ * NEGATIVE is excluded.
  */
 export const outsideDiagnosticNameSchema = diagnosticNameSchema.exclude(['NEGATIVE', 'TEST_OK', 'TEST_KO']);
 export const canBeOutside = (name: DiagnosticName): boolean =>
   outsideDiagnosticNameSchema.safeParse(name).success;
 
-/** What each diagnostic is called where a kit has no words of its own. */
+/** The default label of each diagnostic. */
 export const DIAGNOSTIC_LABEL: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_WILD_TYPE: 'Homozygous wild type',
   HETEROZYGOUS: 'Heterozygous',
@@ -53,13 +53,13 @@ export const DIAGNOSTIC_LABEL: Readonly<Record<DiagnosticName, string>> = {
   TEST_KO: 'Test KO',
 };
 
-/** The words for the name of a diagnostic, of the product or of a laboratory. */
+/** The label of a diagnostic's name, whether the product's or a laboratory's. */
 export function diagnosticText(name: string): string {
   const known = diagnosticNameSchema.safeParse(name);
   return known.success ? DIAGNOSTIC_LABEL[known.data] : name;
 }
 
-/** The colour that each diagnostic begins with: distinguishable also with a colour-vision deficiency. */
+/** The default colour of each diagnostic, chosen for colour-vision deficiencies. */
 export const DIAGNOSTIC_FILL: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_WILD_TYPE: '#41cfff',
   HETEROZYGOUS: '#ffd60f',
@@ -80,7 +80,7 @@ export const DIAGNOSTIC_FILL: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_MUTATED_14010: '#480182',
 };
 
-/** What is on a well, in the caption, on the card and in the report, so that no result shows by colour alone. */
+/** The code of each diagnostic on plate, card and report, so that colour is never the only sign. */
 export const DIAGNOSTIC_CODE: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_WILD_TYPE: 'W',
   HETEROZYGOUS: 'X',
@@ -103,11 +103,11 @@ export const DIAGNOSTIC_CODE: Readonly<Record<DiagnosticName, string>> = {
 
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour must be #rrggbb in lower case');
 
-/** A diagnostic as a kit names and paints it. */
+/** The name and colour of a diagnostic in a kit. */
 export const diagnosticColorSchema = z.object({
   id: idSchema,
   diagnostic: z.object({ name: diagnosticNameSchema, label: z.string() }),
-  /** The laboratory's own words for it. */
+  /** The laboratory's own label. */
   diagnosticLabel: z.string(),
   color: colorSchema,
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { diagnosticColorSchema, diagnosticNameSchema } from './diagnostic-color.ts';
 import { idSchema, namedSchema, revisionSchema } from './fields.ts';
 
-/** One row of the diagnostic table: how a kit names and paints a diagnostic. */
+/** A row of the diagnostic table: the name and colour of a kit's diagnostic. */
 export const diagnosticRowSchema = z.object({
   id: idSchema,
   name: diagnosticNameSchema,
@@ -13,11 +13,11 @@ export const diagnosticRowSchema = z.object({
   kits: z.array(namedSchema),
   label: z.string(),
   diagnosticColor: diagnosticColorSchema,
-  /** How many kit versions have a rule that names it. */
+  /** The number of kit versions with a rule for it. */
   versions: z.int(),
-  /** A rule, a well or a template names it: its kit and its diagnostic stay. */
+  /** A rule, a well or a template refers to it, so its kit and diagnostic are fixed. */
   isUsed: z.boolean(),
-  /** A change names the one that it was made on. */
+  /** The revision that a change is based on. */
   revision: revisionSchema,
 });
 export type DiagnosticRow = z.infer<typeof diagnosticRowSchema>;

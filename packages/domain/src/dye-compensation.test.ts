@@ -32,8 +32,8 @@ const read = [
   ),
 ];
 
-describe('REVIEW-244 the light of other dyes is taken out by solving the equations of the matrix', () => {
-  it('so that each channel has its own dye’s light, and the readings stay as they were', () => {
+describe('REVIEW-244 cross-talk is subtracted by solving the linear system', () => {
+  it('so that each channel has its own dye’s signal, and the readings are unchanged', () => {
     const before = read.map((one) => [...one.curves.get('A1')!.value]);
     const solved = compensatedCurves(read, SHARED);
     solved.forEach(({ channel, curves: ofChannel }) => {
@@ -44,7 +44,7 @@ describe('REVIEW-244 the light of other dyes is taken out by solving the equatio
     expect(read.map((one) => [...one.curves.get('A1')!.value])).toEqual(before);
   });
 
-  it('and nothing where the profile has none, a channel is missing, or temperatures differ', () => {
+  it('but not if the profile has no shares, a channel is missing, or temperatures differ', () => {
     expect(compensatedCurves(read, undefined)).toEqual(read);
     const alone = read.slice(0, 1);
     expect(compensatedCurves(alone, SHARED)).toEqual(alone);
@@ -55,7 +55,7 @@ describe('REVIEW-244 the light of other dyes is taken out by solving the equatio
   });
 });
 
-/** What is read of own light when each channel bleeds into the other by its share. */
+/** The readings when each channel's signal appears in the other by its share. */
 const mixed = (intoRed: number, intoFam: number) => [
   curves(
     'FAM',
@@ -72,11 +72,11 @@ const sharesOf = (intoRed: number, intoFam: number) =>
     { ...SHARES[0], share: intoRed },
   ]);
 
-it('REVIEW-245 every two shares that are accepted can be taken out, the largest too', () => {
+it('REVIEW-245 every two valid shares can be subtracted, including the largest', () => {
   for (const intoRed of [0, 0.01, 0.5])
     for (const intoFam of [0, 0.3, 0.5]) {
       const both = sharesOf(intoRed, intoFam);
-      // A pair without a share may be left out.
+      // A pair without a share may be omitted.
       for (const shares of [both, both.filter(({ share }) => share > 0)])
         for (const { channel, curves: ofChannel } of compensatedCurves(mixed(intoRed, intoFam), shares))
           ofChannel.get('A1')!.value.forEach((value, i) => {
@@ -85,19 +85,19 @@ it('REVIEW-245 every two shares that are accepted can be taken out, the largest 
     }
 });
 
-describe('REVIEW-244 a well keeps its readings', () => {
+describe('REVIEW-244 a well is not corrected', () => {
   const of = (phases: typeof read, channel: 'FAM' | 'TEXAS_RED' = 'FAM', shares = SHARED) =>
     isCompensated(phases, { channel, position: 'A1', shares });
   const annealed = (one: (typeof read)[number]) => ({ ...one, phase: 'ANNEAL' });
 
-  it('where nothing of one dye is read in the other channel', () => {
+  it('if the other channel was not read', () => {
     const none = sharesOf(0, 0);
     expect(compensatedCurves(read, none)).toEqual(read);
     expect(of(read, 'FAM', none)).toBe(false);
     expect(of(read, 'FAM', dyeCompensationSchema.parse([{ ...SHARES[0] }]))).toBe(true);
   });
 
-  it('where one channel has more temperatures than the other', () => {
+  it('if one channel has more temperatures than the other', () => {
     const longer = curves('TEXAS_RED', [...own.TEXAS_RED, 240], Float64Array.of(60, 61, 62, 63));
     for (const phases of [
       [read[0]!, longer],
@@ -108,18 +108,18 @@ describe('REVIEW-244 a well keeps its readings', () => {
     }
   });
 
-  it('in a phase that was read in one channel, whatever was read in the other phase', () => {
+  it('in a phase that was read in one channel, whatever the other phase', () => {
     const [fam, red] = read;
     const phases = [annealed(red!), fam!, red!];
     const [alone, ...both] = compensatedCurves(phases, SHARED);
     expect(alone).toEqual(annealed(red!));
     expect(both).toEqual(compensatedCurves(read, SHARED));
-    // Red was read in a phase without FAM: its well is not free of FAM's light in all of them.
+    // Red was read in a phase without FAM, so its well is not corrected in every phase.
     expect([of(phases), of(phases, 'TEXAS_RED')]).toEqual([true, false]);
     expect(of([annealed(fam!), ...read])).toBe(false);
   });
 
-  it('where it was read in no phase', () => {
+  it('if it was read in no phase', () => {
     const elsewhere = read.map((one) => ({ ...one, curves: new Map([['B2', one.curves.get('A1')!]]) }));
     expect(of(elsewhere)).toBe(false);
     expect(of([...elsewhere.map(annealed), ...read])).toBe(true);
@@ -137,20 +137,20 @@ it.each([
   expect(dyeCompensationSchema.safeParse(SHARES).success).toBe(true);
 });
 
-it('REVIEW-245 a refused share is named by its place, with what is wrong with it', () => {
+it('REVIEW-245 an invalid share is named by its path, with the fault', () => {
   const issuesOf = (...shares: readonly object[]) =>
     dyeCompensationSchema.safeParse(shares).error?.issues.map(({ path, message }) => [path, message]);
   expect(issuesOf(SHARES[0], { ...SHARES[1], into: 'TEXAS_RED' })).toEqual([
     [[1], 'A share needs two different channels.'],
   ]);
   expect(issuesOf(SHARES[0], SHARES[0])).toEqual([[[1], 'This pair of channels occurs twice.']]);
-  // Two channels have two pairs: a longer list is refused as it is.
+  // Two channels have two pairs, so a longer list is invalid.
   expect(dyeCompensationSchema.safeParse([...SHARES, SHARES[0]]).error?.issues).toMatchObject([
     { code: 'too_big', path: [] },
   ]);
 });
 
-it('REVIEW-246 what was compensated is noted for a well, and once for the plate with the wells where it was not', () => {
+it('REVIEW-246 the correction is noted for a well, and once for the plate with the uncorrected wells', () => {
   expect(compensationTexts({})).toEqual([]);
   expect(compensationTexts({ compensation: SHARED })).toEqual([
     'Readings compensated for cross-talk: 20 % of FAM in TEXAS_RED, 5 % of TEXAS_RED in FAM.',
@@ -158,7 +158,7 @@ it('REVIEW-246 what was compensated is noted for a well, and once for the plate 
   const looked = (position: string, compensation?: typeof SHARED) =>
     ({ well: { position }, called: { explanation: { compensation } } }) as unknown as Parameters<
       typeof compensationNotes
-    >[0][number]; // what the note looks at
+    >[0][number]; // the fields that the note uses
   expect(compensationNotes([looked('A1')])).toEqual([]);
   expect(compensationNotes([looked('A1', SHARED)])[0]?.positions).toEqual([]);
   expect(compensationNotes([looked('A1', SHARED), looked('B2')])[0]).toMatchObject({

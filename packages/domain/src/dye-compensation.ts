@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { channelNameSchema, type ChannelName } from './assay.ts';
 
-/** The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. */
+/** The largest cross-talk share; beyond it, the filters do not fit the dyes. */
 const MAX_SHARE = 0.5;
 const CHANNELS = channelNameSchema.options;
 
-/** The share of the light of one channel's dye that is read in another channel of the same well. */
+/** The share of one channel's signal that another channel of the same well reads. */
 const dyeShareSchema = z.strictObject({
   from: channelNameSchema,
   into: channelNameSchema,
@@ -14,7 +14,7 @@ const dyeShareSchema = z.strictObject({
 });
 type DyeShare = z.infer<typeof dyeShareSchema>;
 
-/** How dyes bleed into channels. The diagonal of the matrix is 1; pairs that are left out have no share. */
+/** The cross-talk matrix. Its diagonal is 1; omitted pairs have no share. */
 export const dyeCompensationSchema = z
   .array(dyeShareSchema)
   .min(1)
@@ -31,7 +31,7 @@ export const dyeCompensationSchema = z
   });
 export type DyeCompensation = z.infer<typeof dyeCompensationSchema>;
 
-/** A row per channel: what is read in it of the light of each dye. */
+/** The matrix: in each row, the shares of all dyes read by one channel. */
 const mixingOf = (shares: readonly DyeShare[]): number[][] =>
   CHANNELS.map((into) =>
     CHANNELS.map((from) =>
@@ -39,7 +39,10 @@ const mixingOf = (shares: readonly DyeShare[]): number[][] =>
     ),
   );
 
-/** By Gauss and Jordan. Rows stay in order: of two channels with shares up to a half, no pivot is below 0.75. */
+/**
+ * Gauss-Jordan elimination without row exchange: with two channels and shares up to 0.5, no pivot is below
+ * 0.75.
+ */
 function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   let rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
@@ -69,9 +72,9 @@ const areEqual = (a: Float64Array, b: Float64Array): boolean =>
   a.length === b.length && a.every((value, i) => value === b[i]);
 
 /**
- * Curves without the light of other channels' dyes: the equations of the matrix are solved at each temperature. The
- * given curves stay as they are. A well that was not read in all channels, at the same temperatures, keeps
- * its readings: see `isCompensated`.
+ * Subtracts cross-talk from curves: solves the linear system at each temperature. The given curves are
+ * unchanged. A well that was not read in all channels at the same temperatures keeps its readings: see
+ * `isCompensated`.
  */
 export function compensatedCurves<Phase extends ChannelCurves>(
   phases: readonly Phase[],
@@ -91,10 +94,10 @@ export function compensatedCurves<Phase extends ChannelCurves>(
   });
 }
 
-/** Whether one of the two channels has light of the other's dye. */
+/** Whether there is cross-talk between the two channels. */
 const isMixing = (shares: readonly DyeShare[]): boolean => shares.some(({ share }) => share > 0);
 
-/** The curves of a well in all channels; null: not all were read, or not at the same temperatures. */
+/** The curves of a well in all channels; null: not read in all of them at the same temperatures. */
 function curvesOf(
   phases: readonly ChannelCurves[],
   { phase, position }: { readonly phase: string; readonly position: string },
@@ -110,7 +113,7 @@ function curvesOf(
     : null;
 }
 
-/** A channel's curve without the light of others, by its row of the inverse. */
+/** A channel's corrected curve, from its row of the inverse matrix. */
 function compensated(
   { temperature, value }: Curve,
   { together, row }: { readonly together: readonly Curve[]; readonly row: readonly number[] },
@@ -121,7 +124,7 @@ function compensated(
   return { temperature, value: own };
 }
 
-/** Whether a well's readings in a channel are free of the light of others. */
+/** Whether a well's readings in a channel are corrected. */
 export const isCompensated = (
   phases: readonly ChannelCurves[],
   {

@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 export const exportFormatSchema = z.enum(['PDF', 'XLSX', 'CSV']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
-/** Media types that an export can have; a zip when it is grouped by well name. */
+/** Media types of exports; a zip when grouped by well name. */
 export const EXPORT_MEDIA_TYPE = {
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -18,23 +18,25 @@ export const EXPORT_ENDING = {
   CSV: 'csv',
 } as const satisfies Record<ExportFormat, string>;
 
-/** A whole run for another system: a LIS, a clinical system that takes FHIR, a tool that reads melting curves. */
+/**
+ * Formats of a whole run for other systems: a LIS, a clinical system with FHIR, a tool for melting curves.
+ */
 export const resultFormatSchema = z.enum(['LIS_CSV', 'FHIR', 'RDML']);
 export type ResultFormat = z.infer<typeof resultFormatSchema>;
 
-/** What such a file is called, how its name ends, and its media type. RDML has none of its own: it is a zip. */
+/** The name, extension and media type of such a file. RDML has no media type of its own: it is a zip. */
 export const RESULT_FILE = {
   LIS_CSV: { label: 'CSV for a LIS', ending: 'lis.csv', mediaType: 'text/csv; charset=utf-8' },
   FHIR: { label: 'FHIR R4', ending: 'fhir.json', mediaType: 'application/fhir+json' },
   RDML: { label: 'RDML', ending: 'rdml', mediaType: 'application/zip' },
 } as const satisfies Record<ResultFormat, { label: string; ending: string; mediaType: string }>;
 
-/** A text as a part of a file's name: letters, digits and few signs. */
+/** A text as a part of a file name: letters, digits and a few symbols. */
 export function fileNamePart(text: string): string {
   return text.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100);
 }
 
-/** What an export is called, without the ending of its file: `1284_LCT_plate-07_20261120`. */
+/** The name of an export without extension: `1284_LCT_plate-07_20261120`. */
 export function exportTitle(
   { businessId, name }: Pick<Run, 'businessId' | 'name'>,
   { fileName, day }: { readonly fileName?: string | undefined; readonly day: string },

@@ -34,11 +34,11 @@ describe('a condition', () => {
     { ...RATIO, secondOperand: 'C' },
     { ...RATIO, firstOperand: { ratio: ['A'] } },
     { ...RATIO, firstOperand: { ratio: ['A', 'B'], width: 'A' } },
-  ])('KIT-173 compares nothing else: %j', (wrong) => {
+  ])('KIT-173 makes no other comparison: %j', (wrong) => {
     expect(expressionSettingsSchema.safeParse(wrong).success).toBe(false);
   });
 
-  it('KIT-172 is given with its figures, or with the peak that is missing', () => {
+  it('KIT-172 is given with its values, or with the missing peak', () => {
     const tried = (expression: ExpressionSettings, first: number | null, second: number, holds: boolean) =>
       evaluatedText({ ...expression, firstValue: first, secondValue: second, holds }, ['A']);
     expect(tried(HEIGHTS, 600, 700, false)).toBe('A above B (600 against 700: no)');
@@ -48,7 +48,7 @@ describe('a condition', () => {
   });
 });
 
-describe('RESULT-40 NONE, “in a zone” and “in no zone” are three things', () => {
+describe('RESULT-40 NONE, “in a zone” and “in no zone” are distinct', () => {
   const phases = (...accepted: boolean[]) => [{ peaks: accepted.map((counts) => ({ accepted: counts })) }];
   it.each([
     ['NONE', phases(), 'NONE'],

@@ -20,17 +20,17 @@ export function expressionText({ firstOperand, operator, secondOperand }: Expres
   return `${operandText(firstOperand)} ${OPERATOR_WORDS[operator]} ${operandText(secondOperand)}${unit}`;
 }
 
-/** Names an operand in a short and lasting form: “A”, “width(A)”, “ratio(A,B)”, “2”. */
+/** A short, stable key of an operand: “A”, “width(A)”, “ratio(A,B)”, “2”. */
 export function operandKey(operand: Operand): string {
   if (typeof operand !== 'object') return String(operand);
   return 'width' in operand ? `width(${operand.width})` : `ratio(${operand.ratio.join(',')})`;
 }
 
-/** Names a condition: “A GT B”, “width(A) GT 3.2”. */
+/** The key of a condition: “A GT B”, “width(A) GT 3.2”. */
 export const expressionKey = ({ firstOperand, operator, secondOperand }: ExpressionSettings): string =>
   `${operandKey(firstOperand)} ${operator} ${operandKey(secondOperand)}`;
 
-/** “no peak in zone B”; null: no peak that the condition needs is missing. */
+/** “no peak in zone B”; null: no required peak is missing. */
 export function missingText(expression: EvaluatedExpression, zonesHit: readonly string[]): string | null {
   const { firstOperand, secondOperand, firstValue, secondValue } = expression;
   if (firstValue !== null && secondValue !== null) return null;
@@ -40,8 +40,8 @@ export function missingText(expression: EvaluatedExpression, zonesHit: readonly 
   return `no peak in zone ${missing.join(', ')}`;
 }
 
-/** The figures of a condition: “600 against 700”, “3.45 °C against 3.2 °C”, “no peak in zone B”. */
-function triedFigures(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
+/** The values of a condition: “600 against 700”, “3.45 °C against 3.2 °C”, “no peak in zone B”. */
+function comparedFigures(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
   const missing = missingText(expression, zonesHit);
   if (missing !== null) return missing;
   const { firstOperand, firstValue, secondValue } = expression;
@@ -52,4 +52,4 @@ function triedFigures(expression: EvaluatedExpression, zonesHit: readonly string
 
 /** “A at least B (600 against 700: no)” */
 export const evaluatedText = (expression: EvaluatedExpression, zonesHit: readonly string[]): string =>
-  `${expressionText(expression)} (${triedFigures(expression, zonesHit)}: ${expression.holds ? 'yes' : 'no'})`;
+  `${expressionText(expression)} (${comparedFigures(expression, zonesHit)}: ${expression.holds ? 'yes' : 'no'})`;

@@ -1,12 +1,12 @@
-/** Figures as screens, workbooks and reports write them. */
+/** Significant digits of figures on screens, in workbooks and in reports. */
 const DIGITS = 3;
 const MAX_DIGITS = 8;
 
-/** A figure in a text: three significant digits. */
+/** A figure with three significant digits. */
 export const figureText = (value: number, digits = DIGITS): string =>
   String(Number(value.toPrecision(digits)));
 
-/** A figure beside its limit, with as many digits as it takes to distinguish them. */
+/** A figure and its limit, with enough digits to tell them apart. */
 export function figureTexts(measured: number, limit: number): readonly [measured: string, limit: string] {
   let digits = DIGITS;
   while (
@@ -20,7 +20,7 @@ export function figureTexts(measured: number, limit: number): readonly [measured
 
 export const degreesText = (value: number): string => `${value.toFixed(2)} °C`;
 
-/** The edge of a zone as it was set: one decimal, or as many as it has, up to three. */
+/** The limit of a zone: one to three decimals, as entered. */
 export function edgeText(value: number): string {
   const exact = String(Number(value.toFixed(3)));
   return exact.includes('.') ? exact : value.toFixed(1);

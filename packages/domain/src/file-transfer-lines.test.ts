@@ -11,7 +11,7 @@ const issueOf = (change: object): unknown => {
   return parsed.success ? 'accepted' : parsed.error.issues[0]?.path[0];
 };
 
-it('OPS-177 what is typed begins no second line at a file server', () => {
+it('OPS-177 input cannot inject a second line at a file server', () => {
   expect(issueOf({})).toBe('accepted');
   for (const field of ['host', 'username', 'directory', 'password'])
     for (const line of BREAKS)

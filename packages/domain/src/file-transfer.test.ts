@@ -25,7 +25,7 @@ const answered = {
   revision: 1,
 };
 
-it('FTP-18 a connection without a protocol is read as FTP, also one that is answered', () => {
+it('FTP-18 a connection without a protocol is FTP, in requests and responses', () => {
   expect(saveFileTransferSchema.parse(typed).protocol).toBe('FTP');
   expect(fileTransferConnectionSchema.parse(answered).protocol).toBe('FTP');
   expect(saveFileTransferSchema.parse({ ...typed, protocol: 'SFTP' }).protocol).toBe('SFTP');
@@ -44,7 +44,7 @@ it('FTP-05 FTP signs in with a password only', () => {
   expect(saveFileTransferSchema.safeParse({ ...withKey, protocol: 'SFTP' }).success).toBe(true);
 });
 
-it('what was typed for a server with TLS is not used for the same without it', () => {
+it('a password for a server with TLS is not used for the same server without it', () => {
   const server = saveFileTransferSchema.parse(typed);
   expect(isSameServer(server, { ...server, host: 'FILES.lab.example' })).toBe(true);
   expect(isSameServer(server, { ...server, tls: false })).toBe(false);
@@ -57,13 +57,13 @@ it('what was typed for a server with TLS is not used for the same without it', (
   expect(isSameServer(server, { ...server, protocol: 'SFTP' })).toBe(false);
 });
 
-/** What is refused of a field, in words; undefined: nothing. */
+/** The error message of a field; undefined: valid. */
 const refusal = (change: object) =>
   saveFileTransferSchema.safeParse({ ...typed, ...change }).error?.issues[0];
 const accepted = (field: string, values: readonly unknown[]) =>
   values.map((value) => refusal({ [field]: value }) === undefined);
 
-it('FTP-18 what is left out has its default', () => {
+it('FTP-18 omitted fields have their defaults', () => {
   expect(saveFileTransferSchema.parse(typed)).toEqual({
     ...typed,
     sendFilesOnApproval: false,
@@ -76,13 +76,13 @@ it('FTP-18 what is left out has its default', () => {
   });
 });
 
-it('a connection is kept with its settings, and answered with what is known of its server', () => {
+it('a connection is stored with its settings, and returned with what is known of its server', () => {
   const connection = fileTransferConnectionSchema.parse(answered);
   expect(connection).toMatchObject(answered);
   expect(transferSettingsOf(connection)).toEqual(saveFileTransferSchema.parse(typed));
 });
 
-it('a host is a name or an address and nothing else', () => {
+it('a host is a name or an address', () => {
   expect(accepted('host', ['files.lab.example', '10.0.0.1', '2001:db8::1', 'ä_1-b'])).toEqual([
     true,
     true,
@@ -99,13 +99,13 @@ it('a host is a name or an address and nothing else', () => {
   );
 });
 
-it('a port is one that is assigned to a protocol, or one that anybody may serve', () => {
+it('a port is an assigned or an unprivileged one', () => {
   expect(accepted('port', [21, 22, 990, 1024, 65_535])).toEqual([true, true, true, true, true]);
   expect(accepted('port', [0, 20, 25, 443, 1023, 65_536])).toEqual(Array.from({ length: 6 }, () => false));
   expect(refusal({ port: 25 })?.message).toBe('the port must be 21, 22, 990 or above 1023');
 });
 
-it('a directory begins at the root and does not lead out of itself', () => {
+it('a directory is absolute and does not contain parent references', () => {
   expect(accepted('directory', ['/', '/in/lab', '/a..b', `/${'x'.repeat(499)}`])).toEqual([
     true,
     true,
@@ -119,7 +119,7 @@ it('a directory begins at the root and does not lead out of itself', () => {
   expect(refusal({ directory: '/..' })?.message).toBe('a directory must not contain ..');
 });
 
-it('parts, names, secrets and addresses have their limits', () => {
+it('parts, names, secrets and addresses have limits', () => {
   const address = (index: number) => `a${index}@lab.example`;
   const addresses = (length: number) => Array.from({ length }, (_, index) => address(index));
   const parts = ['FILES', 'REPORT', 'LIS_CSV', 'FHIR', 'RDML'];
@@ -149,7 +149,7 @@ it('the key of a server is accepted by its SHA-256', () => {
   ).toEqual(Array.from({ length: 5 }, () => false));
 });
 
-it('FTP without TLS goes in the clear, SFTP never does', () => {
+it('FTP without TLS is unencrypted, SFTP never is', () => {
   const clear = (protocol: 'FTP' | 'SFTP', tls: boolean) => isUnencrypted({ protocol, tls });
   expect([clear('FTP', false), clear('FTP', true), clear('SFTP', false), clear('SFTP', true)]).toEqual([
     true,
@@ -159,7 +159,7 @@ it('FTP without TLS goes in the clear, SFTP never does', () => {
   ]);
 });
 
-it('the step in which a server proves who it is is one of a test', () => {
+it('the step in which a server proves its identity is one of a test', () => {
   const proofs = Object.values(TRANSFER_PROTOCOLS).map(({ proof }) => proof);
   expect(proofs).toEqual(['certificate', 'host-key']);
   expect(Object.values(TRANSFER_PROTOCOLS).map(({ ports }) => ports[0])).toEqual([21, 22]);

@@ -11,16 +11,16 @@ const transferAuthenticationSchema = z.enum(['PASSWORD', 'SSH_KEY']);
 export type TransferAuthentication = z.infer<typeof transferAuthenticationSchema>;
 
 interface ProtocolTraits {
-  /** The ports assigned to it, the usual one first. */
+  /** The assigned ports, default first. */
   readonly ports: readonly [number, ...number[]];
-  /** The step in which the server proves who it is. */
+  /** The step in which the server proves its identity. */
   readonly proof: 'certificate' | 'host-key';
-  /** Whether encryption is a setting (`tls`); otherwise the protocol encrypts always. */
+  /** Whether encryption is optional (`tls`); other protocols always encrypt. */
   readonly hasTlsSetting: boolean;
   readonly authentications: readonly [TransferAuthentication, ...TransferAuthentication[]];
 }
 
-/** How the protocols differ. */
+/** The differences between protocols. */
 export const TRANSFER_PROTOCOLS: Readonly<Record<TransferProtocol, ProtocolTraits>> = {
   FTP: { ports: [21, 990], proof: 'certificate', hasTlsSetting: true, authentications: ['PASSWORD'] },
   SFTP: {
@@ -32,17 +32,19 @@ export const TRANSFER_PROTOCOLS: Readonly<Record<TransferProtocol, ProtocolTrait
 };
 const ASSIGNED_PORTS = Object.values(TRANSFER_PROTOCOLS).flatMap(({ ports }) => ports);
 
-/** Whether everything goes to the server in the clear. */
+/** Whether data is sent unencrypted. */
 export const isUnencrypted = ({ protocol, tls }: Pick<TransferSettings, 'protocol' | 'tls'>): boolean =>
   TRANSFER_PROTOCOLS[protocol].hasTlsSetting && !tls;
 
-/** A name or an address, and nothing that a name cannot hold. */
+/** A host name or address. */
 const hostSchema = lineSchema
   .min(1, 'a host is needed')
   .max(255)
   .regex(/^[\p{L}\p{N}._:-]*$/u, 'the host must be a name or an address, such as files.lab.example');
 
-/** The ports of file servers, and those that anybody may serve: no other service of a network is knocked at. */
+/**
+ * The ports of file servers, and unprivileged ports, so that other services of a network cannot be probed.
+ */
 const portSchema = z
   .int()
   .min(1)
@@ -56,11 +58,11 @@ const directorySchema = lineSchema
   .regex(/^\//, 'a directory must begin with /')
   .refine((path) => !path.split(/[/\\]/).includes('..'), 'a directory must not contain ..');
 
-/** What of an approved run is sent: its original files, its report, its results for other systems. */
+/** The parts of an approved run that can be sent: original files, report, and results for other systems. */
 export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.options]);
 export type SentPart = z.infer<typeof sentPartSchema>;
 
-/** Addresses that get a mail when something is wrong. */
+/** The maximum number of addresses for notices. */
 export const MAX_NOTICE_ADDRESSES = 5;
 
 const connectionSettings = {
@@ -71,37 +73,37 @@ const connectionSettings = {
     .max(sentPartSchema.options.length)
     .default(['FILES', 'REPORT']),
   protocol: transferProtocolSchema.default('FTP'),
-  /** Where the protocol leaves it open: everything goes over TLS (FTPS, explicit). */
+  /** Where the protocol leaves it open: use TLS (explicit FTPS). */
   tls: z.boolean().default(true),
   host: hostSchema,
   port: portSchema,
   directory: directorySchema.default('/'),
   authentication: transferAuthenticationSchema.default('PASSWORD'),
   username: lineSchema.min(1, 'a username is needed').max(100),
-  /** Who is sent a mail when deliveries wait or stopped, and when that is over. */
+  /** Recipients of mails about waiting or stopped deliveries, and about their end. */
   noticeAddresses: z.array(emailSchema).max(MAX_NOTICE_ADDRESSES).default([]),
 };
 
 const settingsSchema = z.object(connectionSettings);
 export type TransferSettings = z.infer<typeof settingsSchema>;
 
-/** What a connection is set to: everything but its secrets and what is known of its server. */
+/** The settings of a connection, without secrets and the server's key. */
 export function transferSettingsOf(connection: TransferSettings): TransferSettings {
   const names = settingsSchema.keyof().options;
   return Object.fromEntries(names.map((name) => [name, connection[name]])) as TransferSettings; // these are all
 }
 
-/** `SHA256:…` of an SSH host key or of a certificate. */
+/** `SHA256:…` of an SSH host key or a certificate. */
 const fingerprintSchema = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/);
 
-/** A connection as it is answered: secrets never leave the server. */
+/** A connection in API responses, without secrets. */
 export const fileTransferConnectionSchema = z.object({
   ...connectionSettings,
   id: idSchema,
-  /** With a key: its passphrase. */
+  /** With key authentication: the passphrase of the key. */
   passwordSet: z.boolean(),
   privateKeySet: z.boolean(),
-  /** Of the server's SSH host key, or of a certificate that no authority vouches for; null: none is known. */
+  /** The server's SSH host key, or a certificate without trusted authority; null: none is known. */
   hostKeyFingerprint: z.string().nullable(),
   hostKeyKnownAt: instantSchema.nullable(),
   ownerId: idSchema,
@@ -112,8 +114,9 @@ export type FileTransferConnection = z.infer<typeof fileTransferConnectionSchema
 type Server = Pick<FileTransferConnection, 'host' | 'port' | 'protocol' | 'tls'>;
 
 /**
- * What makes a server another one: what is kept of it – secrets, key – is not used for the next. A password that was
- * given for TLS does not go out in the clear because somebody switched TLS off.
+ * Whether two connections use the same server. The stored secrets and key of another server must not be
+ * reused. Disabling TLS also counts as another server, so that a password entered for TLS is not sent
+ * unencrypted.
  */
 export function isSameServer(one: Server, other: Server): boolean {
   return (
@@ -124,13 +127,13 @@ export function isSameServer(one: Server, other: Server): boolean {
   );
 }
 
-/** Secrets that are left out stay as they are, unless they are for another server. */
+/** Omitted secrets are unchanged, unless the server changes. */
 export const saveFileTransferSchema = z
   .strictObject({
     ...connectionSettings,
     password: secretLineSchema.max(1000).optional(),
     privateKey: secretLinesSchema.max(20_000).optional(),
-    /** The key that somebody has seen and accepts; left out: the known one stays. */
+    /** The key that the user has accepted; omitted: the known key stays. */
     hostKeyFingerprint: fingerprintSchema.nullable().optional(),
     revision: revisionSchema.optional(),
   })
@@ -143,7 +146,7 @@ export const saveFileTransferSchema = z
   );
 export type SaveFileTransfer = z.output<typeof saveFileTransferSchema>;
 
-/** The steps of a test, and of every try to send, in their order. */
+/** The steps of a test and of every delivery attempt, in order. */
 export const transferStepSchema = z.enum([
   'resolve',
   'connect',
@@ -159,19 +162,19 @@ export type TransferStep = z.infer<typeof transferStepSchema>;
 
 export const testedStepSchema = z.object({
   step: transferStepSchema,
-  /** `to-come`: the test goes on, and has not taken it yet. */
+  /** `to-come`: the running test has not reached it yet. */
   outcome: z.enum(['done', 'failed', 'not-tried', 'to-come']),
-  /** What was found, in a sentence. */
+  /** The finding as a sentence. */
   message: z.string(),
-  /** The server's own words. */
+  /** The server's own message. */
   serverMessage: z.string().nullable(),
-  /** What to do about it. */
+  /** What the user can do. */
   advice: z.string().nullable(),
   ms: z.number().nullable(),
 });
 export type TestedStep = z.infer<typeof testedStepSchema>;
 
-/** How the key or certificate that a server shows stands to the one that is known. */
+/** How a server's key or certificate compares with the known one. */
 export const serverKeyStateSchema = z.enum(['first-seen', 'known', 'changed', 'trusted']);
 
 export const connectionTestSchema = z.object({

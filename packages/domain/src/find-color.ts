@@ -1,7 +1,10 @@
 import type { DiagnosticColor } from './diagnostic-color.ts';
 import type { UsedConfiguration } from './used-configuration.ts';
 
-/** The diagnostic that a name stands for in an assay: one of its rules', of a peak in no zone, or a control's. */
+/**
+ * Finds a diagnostic of an assay by name: one of its rules', that for peaks outside all zones, or a
+ * control's.
+ */
 export function findColor(
   name: string | null,
   { rules, outsideDiagnostic }: UsedConfiguration,

@@ -11,7 +11,7 @@ import {
 import { callFlagCodeSchema, type CallFlag, type CallFlagCode } from './well-call.ts';
 
 test.each(callFlagCodeSchema.options)(
-  'REVIEW-170 %s stops a call everywhere or nowhere: plate, check and exports',
+  'REVIEW-170 %s prevents a call everywhere or nowhere: plate, check and exports',
   (code) => {
     const { callable, mark, section, absent } = FLAG_CONSEQUENCES[code];
     expect([mark === 'no-call', section === 'unresolved', absent !== null]).toEqual(
@@ -20,7 +20,7 @@ test.each(callFlagCodeSchema.options)(
   },
 );
 
-test('REVIEW-198 causes are reported, not what follows from them, and only of the same phase', () => {
+test('REVIEW-198 causes are reported without their consequences, within one phase', () => {
   const flag = (code: CallFlagCode, phase: PhaseType) => ({
     code,
     phase,
@@ -41,21 +41,21 @@ test('REVIEW-198 causes are reported, not what follows from them, and only of th
   ]);
 });
 
-test('REVIEW-198 a flag that stops a call stops it where none was made, or where a control failed', () => {
+test('REVIEW-198 a flag that prevents a call does so if none was made, or if a control failed', () => {
   const figures = { zone: 'A', temperature: null, measured: 5, limit: 8 };
   const flags = [{ code: 'too-few-readings' as const, phase: 'MELT' as const, ...figures }];
   expect(isStopped({ flags, diagnostic: null })).toBe(true);
   expect(isStopped({ flags, diagnostic: 'TEST_KO' })).toBe(true);
   expect(isStopped({ flags, diagnostic: 'NEGATIVE' })).toBe(false);
   expect(isStopped({ flags: [], diagnostic: null })).toBe(false);
-  // A flag of a curve in doubt stops nothing.
+  // A flag for a doubtful curve does not prevent a call.
   expect(isStopped({ flags: [{ ...flags[0]!, code: 'spike' }], diagnostic: null })).toBe(false);
 });
 
 const textOf = (code: CallFlagCode, given: Partial<CallFlag> = {}): string =>
   flagText({ code, phase: 'MELT', zone: null, temperature: null, measured: null, limit: null, ...given });
 
-test('REVIEW-180 a flag is one sentence with its figures, and names its phase where it has one', () => {
+test('REVIEW-180 a flag is one sentence with its figures, and names its phase if it has one', () => {
   const spike = { temperature: 57.2, measured: 80 };
   expect(textOf('spike', spike)).toBe('MELT: the reading at 57.20 °C is 80 RFU off and was excluded.');
   expect(textOf('spike', { ...spike, phase: null })).toBe(
@@ -79,7 +79,7 @@ test.each<[string, Partial<CallFlag>]>([
   ['it ends at 90.00 °C, the readings at 85.00 °C.', { measured: 85, limit: 90 }],
   ['it ends at 90.00 °C, the readings at 90.00 °C.', { measured: 90, limit: 90 }],
   ['nothing was read between 60.00 °C and 62.00 °C.', { measured: 61, limit: 62, temperature: 60 }],
-])('REVIEW-180 a zone that was read in part says which: %s', (part, figures) => {
+])('REVIEW-180 a partly read zone says which part: %s', (part, figures) => {
   const expected = `MELT: zone C was not read whole: ${part}`;
   expect(textOf('zone-not-read', { zone: 'C', ...figures })).toBe(expected);
   expect(textOf('zone-not-covered', { zone: 'C', ...figures })).toBe(expected);
@@ -89,7 +89,7 @@ test.each<[string, Partial<CallFlag>]>([
     );
 });
 
-test('REVIEW-180 replicates that differ say which, in a peak or in their results', () => {
+test('REVIEW-180 differing replicates name the peak or the results', () => {
   const one = { positions: ['A3'], count: 1 };
   const two = { positions: ['A1', 'A2'], count: 2 };
   const differ = (replicates?: CallFlag['replicates']) =>
@@ -108,7 +108,7 @@ test('REVIEW-180 replicates that differ say which, in a peak or in their results
   expect(differ()).toBe('Replicates differ.');
 });
 
-test('REVIEW-302 a flag that stands for other wells, too, says for how many', () => {
+test('REVIEW-302 a flag that represents several wells says how many', () => {
   const melt = { temperature: 57.2, measured: 80, limit: 12 };
   const begin =
     'MELT: the signal falls by 80 RFU around 57.20 °C (noise explains 12), but no peak there counts.';
@@ -122,7 +122,7 @@ test('REVIEW-302 a flag that stands for other wells, too, says for how many', ()
   );
 });
 
-test('REVIEW-180 a melt that may be cross-talk names the well that it may come from', () => {
+test('REVIEW-180 possible cross-talk names its source', () => {
   const melt = { temperature: 84.7, measured: 0.09 };
   const copied = (from: string, part = 9) =>
     `MELT: the peak at 84.70 °C is ${part} % as high as that of ${from}, at the same temperature: it may be cross-talk.`;
@@ -149,11 +149,11 @@ test.each<[string, CallFlagCode, Partial<CallFlag>]>([
   expect(textOf(code, figures)).toBe(text);
 });
 
-/** Codes whose consequence has this value, in the order of the table of flags. */
+/** The codes with this consequence, in the order of the table. */
 const codesWith = <Key extends 'mark' | 'section' | 'absent'>(key: Key, value: FlagConsequence[Key]) =>
   callFlagCodeSchema.options.filter((code) => FLAG_CONSEQUENCES[code][key] === value);
 
-test('RESULT-23 why a result is absent: not performed, an error of the measurement, or not known', () => {
+test('RESULT-23 the reason of an absent result: not performed, a measurement error, or unknown', () => {
   expect(codesWith('absent', 'not-performed')).toEqual(['zone-not-read', 'phase-not-read']);
   expect(codesWith('absent', 'error')).toEqual([
     'too-few-readings',
@@ -171,7 +171,7 @@ test('RESULT-23 why a result is absent: not performed, an error of the measureme
   ]);
 });
 
-test('REVIEW-170 a flag of a called well means near a border or a curve in doubt; a failed control stands above the plate', () => {
+test('REVIEW-170 a flag of a called well means borderline or a doubtful curve; failed controls are shown above the plate', () => {
   expect(codesWith('mark', 'near')).toEqual(['borderline-zone', 'borderline-threshold']);
   expect(codesWith('section', 'nearBorder')).toEqual(codesWith('mark', 'near'));
   expect(codesWith('section', 'curves')).toEqual(codesWith('mark', 'doubt'));
@@ -179,7 +179,7 @@ test('REVIEW-170 a flag of a called well means near a border or a curve in doubt
   expect(codesWith('section', 'failedControls')).toEqual(['failed-control']);
 });
 
-/** What a person reads of each flag: a few words on the status line, and a sentence with the figures of a situation. */
+/** The text of each flag: a short form for the status line, and a sentence with figures. */
 const READ = {
   'borderline-zone': [
     'near the edge of a zone',
@@ -328,11 +328,8 @@ const READ = {
   ],
 } as const satisfies Record<CallFlagCode, readonly [string, Partial<CallFlag>, string]>;
 
-test.each(callFlagCodeSchema.options)(
-  'REVIEW-180 what is read of %s, in a few words and as a sentence',
-  (code) => {
-    const [short, situation, sentence] = READ[code];
-    expect(FLAG_CONSEQUENCES[code].short).toBe(short);
-    expect(textOf(code, situation)).toBe(sentence);
-  },
-);
+test.each(callFlagCodeSchema.options)('REVIEW-180 the texts of %s: a few words, and a sentence', (code) => {
+  const [short, situation, sentence] = READ[code];
+  expect(FLAG_CONSEQUENCES[code].short).toBe(short);
+  expect(textOf(code, situation)).toBe(sentence);
+});

@@ -5,28 +5,28 @@ import { replicatesText } from './replicates.ts';
 import { shiftText } from './tm-shift.ts';
 import type { CallExplanation, CallFlag, CallFlagCode } from './well-call.ts';
 
-/** What a well carries on the plate beside its result. */
+/** A mark on the plate beside a well's result. */
 export type FlagMark = 'no-call' | 'doubt' | 'near';
 
-/** What follows from a flag, wherever results are shown or sent. */
+/** The consequences of a flag wherever results are shown or sent. */
 export interface FlagConsequence {
-  /** Whether a well that has it can still be called. Runs of algorithm 1.0.0 may be called all the same. */
+  /** Whether a well with this flag can still have a call. Algorithm 1.0.0 may have called it anyway. */
   readonly callable: boolean;
-  /** null: it is true of other wells, too, and is above the plate. */
+  /** Null: the flag concerns the whole plate and is shown above it. */
   readonly mark: FlagMark | null;
-  /** The section of the check that shows the well. */
+  /** The section of the check that lists the well. */
   readonly section: DoubtKind;
-  /** In a few words: status line, caption, lists. */
+  /** A few words for status line, legend and lists. */
   readonly short: string;
-  /** As one sentence: panel, check, report, workbook, and the note of a FHIR observation. */
+  /** A sentence for panel, check, report, workbook, and the note of a FHIR observation. */
   readonly text: (figures: FlagFigures) => string;
-  /** The data-absent-reason of HL7 that stands for the result; null: there is a result. */
+  /** HL7's data-absent-reason for the missing result; null: there is a result. */
   readonly absent: 'unknown' | 'error' | 'not-performed' | null;
 }
 
-/** A flag's figures as they are written. */
+/** A flag's figures as text. */
 interface FlagFigures {
-  /** “MELT: ”, or nothing. */
+  /** “MELT: ”, or empty. */
   readonly where: string;
   readonly zone: string;
   readonly value: string;
@@ -285,7 +285,7 @@ function replicatesDifferText({ where, place, flag: { replicates } }: FlagFigure
   return `${where}replicates differ: ${replicatesText(have)} ${verbs[0]} a peak at ${place} that ${replicatesText(lack)} ${verbs[1]}.`;
 }
 
-/** What a flag says, with its figures. */
+/** The sentence of a flag with its figures. */
 export function flagText(flag: CallFlag): string {
   const { phase, zone, temperature, measured, limit } = flag;
   const [value, bound] = figureTexts(measured ?? 0, limit ?? 0);
@@ -303,24 +303,24 @@ export function flagText(flag: CallFlag): string {
 
 type Stopped = Pick<CallExplanation, 'flags' | 'diagnostic'>;
 
-/** The flags that keep a well from a call; none for a well that was called, by whatever version. */
+/** The flags that prevent the call of a well; empty if any version of the algorithm made a call. */
 export function stoppingFlags({ flags, diagnostic }: Stopped): readonly CallFlag[] {
   if (diagnostic !== null && diagnostic !== 'TEST_KO') return [];
   return reportedFlags(flags).filter(({ code }) => !FLAG_CONSEQUENCES[code].callable);
 }
 
-/** What another flag of the same phase is the cause of. */
+/** Flags that merely follow from another flag of the same phase, with that flag. */
 const CAUSE: Partial<Record<CallFlagCode, CallFlagCode>> = {
   'zone-not-read': 'too-few-readings',
-  // The straight line below a melt that is cut off makes the readings before it seem to rise.
+  // The baseline below a truncated melt makes the preceding readings seem to rise.
   'rising-melt': 'cut-off-melt',
 };
 
-/** The flags that are reported: causes, not what follows from them. */
+/** The reported flags: causes without their consequences. */
 export const reportedFlags = (flags: readonly CallFlag[]): readonly CallFlag[] =>
   flags.filter(
     ({ code, phase }) => !flags.some((other) => other.code === CAUSE[code] && other.phase === phase),
   );
 
-/** Whether flags alone kept a well from a call, whatever the rules say. */
+/** Whether flags alone prevented the call, whatever the rules say. */
 export const isStopped = (explanation: Stopped): boolean => stoppingFlags(explanation).length > 0;

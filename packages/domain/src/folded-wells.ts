@@ -2,19 +2,19 @@ import type { CheckedWell } from './run-check.ts';
 
 /** Wells that share one row, and its text. */
 export interface FoldedWells<Well extends CheckedWell> {
-  /** In plate order; more than one: folded. */
+  /** In plate order; several wells share the row. */
   readonly wells: readonly [Well, ...Well[]];
   readonly text: string;
 }
 
-/** So many wells are in rows of their own, with their names. */
+/** Up to this number, wells have separate rows with their names. */
 const MAX_UNFOLDED = 3;
-/** A number, and no figure of a name: not the 1 of “C1”. */
+/** A number that is not part of a name such as “C1”. */
 const NUMBER = /(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)/g;
 
 /**
- * Folds wells of one channel and result that are in doubt for the same reason: reasons that differ in their figures alone
- * are one, with the least and the greatest of each. Groups stand where their first well stood.
+ * Groups wells of one channel and result with the same doubt. Sentences that differ only in numbers count as
+ * the same and show the range of each. Groups are ordered by their first well.
  */
 export function foldedWells<Well extends CheckedWell>(
   wells: readonly Well[],
@@ -31,7 +31,7 @@ export function foldedWells<Well extends CheckedWell>(
   });
 }
 
-/** “the peak at 82.40 to 83.20 °C lies in no zone” of sentences that differ in figures alone. */
+/** “the peak at 82.40 to 83.20 °C lies in no zone”, from sentences that differ only in numbers. */
 function rangeText(texts: readonly string[]): string {
   const [first = ''] = texts;
   const figures = texts.map((text) => text.match(NUMBER) ?? []);

@@ -4,9 +4,9 @@ import { confidenceSchema, runFileContainerSchema, runFileFormatSchema } from '.
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { readAnswersSchema } from './read-answers.ts';
 
-/** What was found in the files of a run, what was left out and why. */
+/** The content of a run's files, and what was skipped and why. */
 export const importReportSchema = z.object({
-  /** The analyser's profile by which the files were read; not known of runs from before it was noted. */
+  /** The profile that read the files; unknown for older runs. */
   profile: z.object({ id: z.string(), version: z.int() }).optional(),
   files: z.array(
     z.object({
@@ -18,7 +18,7 @@ export const importReportSchema = z.object({
         z.object({
           /** The sheet, element or section. */
           name: z.string(),
-          /** What it holds, in words: `melt fluorescence`, `run information`. */
+          /** A description of the content: `melt fluorescence`, `run information`. */
           content: z.string(),
           dye: z.string().nullable(),
           wellCount: z.int(),
@@ -33,21 +33,21 @@ export const importReportSchema = z.object({
       channel: channelNameSchema,
       dye: z.string(),
       phase: phaseTypeSchema,
-      /** What the numbers are: the signal itself, or −dF/dT as the vendor computed it. */
+      /** The signal itself, or −dF/dT as calculated by the vendor. */
       quantity: z.enum(['fluorescence', 'derivative']),
       wellCount: z.int(),
-      /** Fewest and most readings of a curve. */
+      /** Minimum and maximum number of readings of a curve. */
       pointCount: z.tuple([z.int(), z.int()]),
-      /** Lowest and highest temperature, °C. */
+      /** Minimum and maximum temperature, °C. */
       temperature: z.tuple([z.number(), z.number()]),
     }),
   ),
   ignored: z.array(z.object({ file: z.string(), part: z.string(), reason: z.string() })),
-  /** What a person should know before trusting the run. */
+  /** Doubts that users should know. */
   notes: z.array(z.string()),
-  /** What is worth noting and no reason for doubt; not in runs from before it was noted. */
+  /** Remarks that are no reason for doubt; missing in older runs. */
   remarks: z.array(z.string()).optional(),
-  /** What a person answered about the files; it is not asked again when they are read again. */
+  /** The user's answers about the files, which are reused when the files are read again. */
   answers: readAnswersSchema.optional(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;

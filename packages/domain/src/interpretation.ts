@@ -15,7 +15,7 @@ import {
   type InterpretedWellDiagnostic,
 } from './well-diagnostic.ts';
 
-/** One phase of a well as it is drawn. */
+/** One phase of a well for the chart. */
 export const chartDataSchema = z.object({
   type: phaseTypeSchema,
   chartPoints: chartPointsSchema,
@@ -23,12 +23,12 @@ export const chartDataSchema = z.object({
 });
 export type ChartData = z.infer<typeof chartDataSchema>;
 
-/** The settings that a phase was interpreted with. */
+/** The settings of a phase in the interpretation. */
 export const constantPhaseInfoSchema = z.object({
   id: z.string(),
   type: phaseTypeSchema,
   threshold: z.number(),
-  /** How far the zones moved from where the kit has them, °C; left out: they did not. */
+  /** The shift of the zones from the kit's, °C; omitted: none. */
   moved: z.number().optional(),
   constantZoneInfos: z.array(
     z.object({
@@ -53,17 +53,14 @@ export const interpretedWellSchema = z.object({
   data: z.array(chartDataSchema),
   constantPhaseInfos: z.array(constantPhaseInfoSchema),
   explanation: callExplanationSchema,
-  /** What lies beyond the nearest border: the combination, and what it is called, “X Heterozygous”. */
+  /** What lies beyond the nearest limit: the combination, and its diagnostic, “X Heterozygous”. */
   beyond: z.record(z.string(), z.string()).optional(),
 });
 export type InterpretedWell = z.infer<typeof interpretedWellSchema>;
-/** A well as it was called, without its curves. */
+/** The call of a well, without curves. */
 export type CalledWell = Omit<InterpretedWell, 'data'>;
 
-/**
- * A well as it was interpreted, which never changes: of its diagnostics the suggested one. What people have set in
- * its place is in the run.
- */
+/** An interpreted well, which never changes: only its suggested diagnostic. Overrides are in the run. */
 export const chartWellSchema = interpretedWellSchema.extend({
   interpretedWellDiagnostics: z
     .array(interpretedWellDiagnosticSchema.extend({ stateDiagnostic: z.literal('INITIAL') }))
@@ -72,8 +69,8 @@ export const chartWellSchema = interpretedWellSchema.extend({
 export type ChartWell = z.infer<typeof chartWellSchema>;
 
 /**
- * The diagnostic that counts: the last one set by a person and not taken back, else the suggested one. Its
- * `diagnosticColor` may be null, which is No call.
+ * The diagnostic in effect: the last override that was not undone, else the suggested one. Its
+ * `diagnosticColor` may be null: No call.
  */
 export function shownDiagnostic({
   interpretedWellDiagnostics: diagnostics,
@@ -82,15 +79,15 @@ export function shownDiagnostic({
   return effectiveChanges(changes).at(-1) ?? diagnostics[0];
 }
 
-/** How one channel would be read: a configuration that need not be stored, nor be free of contradictions. */
+/** Draft settings of one channel, which need not be stored or consistent. */
 export const evaluatedSettingsSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
   channel: channelNameSchema,
-  /** Those that hold the kit and the buffer, or all that have curves, whatever they hold: a new kit has no run yet. */
+  /** The wells with the kit and the buffer, or all with curves, for a new kit without runs. */
   wells: z.enum(['of-kit', 'all']).default('of-kit'),
   phases: channelPhasesSchema,
-  /** In the order in which they are tried. */
+  /** In the order of evaluation. */
   rules: z
     .array(
       z.strictObject({
@@ -100,32 +97,32 @@ export const evaluatedSettingsSchema = z.strictObject({
       }),
     )
     .max(2 ** (MAX_ZONES_PER_CHANNEL + 1)),
-  /** When a peak lies in no zone and no zone holds one; null: no call. */
+  /** For a peak outside all zones when no zone has a peak; null: no call. */
   outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
-  /** null: zones stay as they are. */
+  /** Null: no Tm shift correction. */
   tmShift: tmShiftSettingsSchema.nullable().default(null),
-  /** null: a second product counts whatever the first one's target looks like. */
+  /** Null: second products count without comparison with a template. */
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
-  /** The version whose kept templates count, where they are requested; null: none. */
+  /** The version whose stored templates apply, where they are used; null: none. */
   kitVersionId: idSchema.nullable().default(null),
-  /** Whether the curves are answered, too; they do not depend on zones and rules. */
+  /** Whether to include the curves, which do not depend on zones and rules. */
   curves: z.boolean().default(false),
 });
 export type EvaluatedSettings = z.infer<typeof evaluatedSettingsSchema>;
 
-/** A well of a run as it would be called. Nothing of it is stored. */
+/** The call of a well with draft settings. Nothing is stored. */
 export const evaluatedWellSchema = z.object({
   position: positionSchema,
   sampleType: sampleTypeSchema,
   /** `A + B` */
   combination: z.string(),
-  /** Place of the rule that holds; null: none. */
+  /** The index of the rule that applies; null: none. */
   rule: z.int().nullable(),
-  /** Of a control what it means, TEST_OK or TEST_KO. */
+  /** For a control its meaning, TEST_OK or TEST_KO. */
   diagnostic: z.string().nullable(),
-  /** How the zones followed the controls; left out: they do not. */
+  /** The Tm shift; omitted: no correction. */
   tmShift: tmShiftSchema.optional(),
-  /** What its products were compared with; left out: the settings do not ask for it. */
+  /** The templates compared with; omitted: not used by the settings. */
   templates: z.array(usedTemplateSchema).optional(),
   phases: z.array(
     z.object({

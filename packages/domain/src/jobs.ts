@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idSchema, instantSchema, namedSchema } from './fields.ts';
 
-/** What is done in the background. */
+/** Kinds of background jobs. */
 export const jobKindSchema = z.enum([
   'archive',
   'delivery',
@@ -19,7 +19,7 @@ export const jobKindSchema = z.enum([
 ]);
 export type JobKind = z.infer<typeof jobKindSchema>;
 
-/** Those that need somebody first. */
+/** Those that need attention first. */
 export const jobStateSchema = z.enum(['failed', 'running', 'waiting', 'done']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
@@ -27,27 +27,30 @@ export const jobSchema = z.object({
   id: idSchema,
   kind: jobKindSchema,
   state: jobStateSchema,
-  /** When it came into this state. */
+  /** The start of the current state. */
   since: instantSchema,
-  /** While it waits: not before. */
+  /** The earliest start of a waiting job. */
   dueAt: instantSchema.nullable(),
-  /** StartedDelivery so far. */
+  /** Attempts so far. */
   tries: z.int(),
-  /** How its last attempt ended, if not well. */
+  /** The error of the last attempt. */
   error: z.string().nullable(),
   run: z.object({ id: idSchema, businessId: z.int() }).nullable(),
   laboratory: namedSchema.nullable(),
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** A restored database that nobody has confirmed as the installation: what reaches beyond it waits. */
+/** A restored database that is not confirmed as the installation; jobs with external effects wait. */
 export const restoredCopySchema = z.object({
   restoredAt: instantSchema,
-  /** When its backup was made. */
+  /** The time of its backup. */
   madeAt: instantSchema,
 });
 export type RestoredCopy = z.infer<typeof restoredCopySchema>;
 
-/** Heads of the audit trail lie outside that are not in the database: nothing is decided and sent until that is confirmed. */
+/**
+ * Entries of exported heads are missing from the database; decisions and deliveries are suspended until that
+ * is confirmed.
+ */
 export const rolledBackSchema = z.object({ foundAt: instantSchema });
 export type RolledBack = z.infer<typeof rolledBackSchema>;

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { keptTemplateSchema } from './melt-templates.ts';
 import { instantSchema } from './fields.ts';
 
-/** A template as a kit version keeps it. */
+/** A stored template of a kit version. */
 export const storedTemplateSchema = z.object({
   template: keptTemplateSchema,
   byName: z.string(),
   at: instantSchema,
-  /** Why it is not used; null: it is, where the kit version asks for it and the plate teaches none. */
+  /**
+   * Why it is not used; null: it is, where the kit version uses stored templates and the plate gives none.
+   */
   fault: z.string().nullable(),
 });
 export type StoredTemplate = z.infer<typeof storedTemplateSchema>;

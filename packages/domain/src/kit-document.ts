@@ -14,13 +14,13 @@ import { daySchema, nameSchema } from './fields.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
-/** Combinations of eight zones, each with a few rows of its own. */
+/** Combinations of eight zones, with several rules each. */
 const MAX_RULES_PER_CHANNEL = 1000;
 
 const ruleSchema = z.strictObject({
-  /** Zone letters; empty: no zone holds a peak. */
+  /** Zone letters; empty: no peak in any zone. */
   zones: z.array(zoneNameSchema).max(MAX_ZONES_PER_CHANNEL),
-  /** null: not configured. */
+  /** Null: not configured. */
   diagnostic: diagnosticNameSchema.nullable(),
   expressions: z.array(expressionSettingsSchema).max(20),
 });
@@ -28,9 +28,9 @@ const ruleSchema = z.strictObject({
 const channelSettingsSchema = z.strictObject({
   name: channelNameSchema,
   phases: channelPhasesSchema,
-  /** In the order in which they are tried. */
+  /** In the order of evaluation. */
   rules: z.array(ruleSchema).max(MAX_RULES_PER_CHANNEL),
-  /** Templates of its targets on this analyser; left out: none is kept. */
+  /** Templates of its targets on this analyser; omitted: none. */
   keptTemplates: z
     .array(keptTemplateSchema)
     .max(2 * MAX_ZONES_PER_CHANNEL)
@@ -38,13 +38,13 @@ const channelSettingsSchema = z.strictObject({
 });
 export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 
-/** A kit version as it moves between installations: everything by name, nothing by id. */
+/** A kit version for transfer between installations: with names instead of ids. */
 export const kitDocumentSchema = z.strictObject({
   format: z.literal('curvewell-kit-version'),
   formatVersion: z.literal(1),
   kit: z.strictObject({
     name: nameSchema,
-    /** Shows how the product works: it stays a sample where it is imported. */
+    /** A sample kit, which stays one when it is imported. */
     sample: z.literal(true).optional(),
     channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2),
     diagnostics: z
@@ -58,11 +58,11 @@ export const kitDocumentSchema = z.strictObject({
       validityEndDate: daySchema.nullable(),
       isEditable: z.boolean(),
       requiredControls: requiredControlsSchema.default(DEFAULT_REQUIRED_CONTROLS),
-      /** When a peak lies in no zone and no zone holds one; null: no call. */
+      /** For a peak outside all zones when no zone has a peak; null: no call. */
       outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
-      /** If omitted: zones stay as they are. */
+      /** Omitted: no Tm shift correction. */
       tmShift: tmShiftSettingsSchema.optional(),
-      /** If omitted: a second product counts whatever the first one's target looks like. */
+      /** Omitted: second products count without comparison with a template. */
       meltTemplates: meltTemplateSettingsSchema.optional(),
     })
     .check(validityInOrder),

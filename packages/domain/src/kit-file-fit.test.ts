@@ -33,7 +33,7 @@ const found = (content: FileContent, read: FitAssay = assay()) =>
   kitFileFit(content, read).map(({ code, severity, zones = [] }) => [code, severity, zones.join('')]);
 
 describe('STEP1-120 kit and file', () => {
-  it('STEP1-120 say nothing when every zone was read', () => {
+  it('STEP1-120 have no findings if every zone was read', () => {
     expect(kitFileFit(file(curve()), assay())).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('STEP1-120 kit and file', () => {
     expect(found(file(curve()), assay([melt([])]))).toEqual([['not-configured', 'impossible', '']]);
   });
 
-  it('STEP1-120 do not fit when the file contains none of the channels', () => {
+  it('STEP1-120 do not fit if the file contains none of the channels', () => {
     expect(kitFileFit(file(curve({ channel: 'TEXAS_RED' })), assay())).toEqual([
       {
         code: 'no-channel',
@@ -58,7 +58,7 @@ describe('STEP1-120 kit and file', () => {
     ]);
   });
 
-  it('STEP1-120 fit in part when one of two channels is not in the file', () => {
+  it('STEP1-120 fit in part if one of two channels is not in the file', () => {
     const both = assay([melt(), melt([zone('E', 50, 52)], 'TEXAS_RED')]);
     expect(kitFileFit(file(curve()), both)).toEqual([
       {
@@ -71,7 +71,7 @@ describe('STEP1-120 kit and file', () => {
     ]);
   });
 
-  it('STEP1-120 do not fit when the file lies outside of all zones', () => {
+  it('STEP1-120 do not fit if the file lies outside all zones', () => {
     expect(kitFileFit(file(curve({ temperature: [75.1, 94.9] })), assay())).toEqual([
       {
         code: 'no-zone-read',
@@ -82,13 +82,13 @@ describe('STEP1-120 kit and file', () => {
     ]);
   });
 
-  it('STEP1-120 do not fit when the file contains another phase only', () => {
+  it('STEP1-120 do not fit if the file contains another phase only', () => {
     const [finding] = kitFileFit(file(curve({ phase: 'ANNEAL' })), assay());
     expect(finding).toMatchObject({ code: 'no-zone-read', severity: 'impossible' });
     expect(finding?.text).toContain('The kit needs MELT, the file contains ANNEAL.');
   });
 
-  it('STEP1-120 fit in part when one zone was not read', () => {
+  it('STEP1-120 fit in part if one zone was not read', () => {
     expect(kitFileFit(file(curve({ temperature: [45, 60] })), assay())).toEqual([
       {
         code: 'zones-not-read',
@@ -101,7 +101,7 @@ describe('STEP1-120 kit and file', () => {
     ]);
   });
 
-  it('STEP1-120 fit in part when a phase that the rules need is not in the file', () => {
+  it('STEP1-120 fit in part if a required phase is not in the file', () => {
     const both = assay([melt(), { channel: 'FAM', phaseType: 'ANNEAL', zones: [zone('A', 48.5, 53)] }]);
     expect(kitFileFit(file(curve()), both)).toEqual([
       {
@@ -113,12 +113,12 @@ describe('STEP1-120 kit and file', () => {
         zones: ['A'],
       },
     ]);
-    // A well without a peak needs a zone that no rule names, too.
+    // A well without a peak also depends on a zone that no rule names.
     const meltOnly = [{ channel: 'FAM', zones: ['C'], expressions: [] }] as const;
     expect(found(file(curve()), { ...both, rules: meltOnly })).toEqual([['phase-missing', 'doubtful', 'A']]);
   });
 
-  it('STEP1-120 do not fit when no zone of a rule or condition was read', () => {
+  it('STEP1-120 do not fit if no zone of a rule or condition was read', () => {
     const low = file(curve({ temperature: [45, 60] }));
     const read = (expressions: FitAssay['rules'][number]['expressions'], zones: readonly string[]) =>
       found(low, assay([melt()], [{ channel: 'FAM', zones, expressions }]));
@@ -128,7 +128,7 @@ describe('STEP1-120 kit and file', () => {
     expect(read(expressions, ['D'])).toEqual([['zones-not-read', 'doubtful', 'D']]);
   });
 
-  it('STEP1-120 fit in part when the plate is not one of the analyser', () => {
+  it('STEP1-120 fit in part if the analyser does not have the plate', () => {
     expect(kitFileFit({ ...file(curve()), plateType: 'RECTANGULAR_384' }, assay())).toEqual([
       {
         code: 'plate-type',
@@ -139,30 +139,30 @@ describe('STEP1-120 kit and file', () => {
   });
 });
 
-describe('STEP1-121 a zone is read', () => {
+describe('STEP1-121 a zone counts as read', () => {
   const upTo = (last: number, step: number) =>
     file(curve({ temperature: [45, last], pointCount: [1, Math.round((last - 45) / step) + 1] }));
   const isRead = (content: FileContent) =>
     found(content, assay([melt([zone('C', 46, 63), zone('D', 47, 50)])])).length === 0;
 
-  it('STEP1-121 when the readings come within one of their steps of its edge', () => {
+  it('STEP1-121 if the readings come within one step of its limit', () => {
     expect(isRead(upTo(62.8, 0.2))).toBe(true);
     expect(isRead(upTo(62.6, 0.2))).toBe(false);
   });
 
   it('STEP1-121 whatever the rounding of its temperatures', () => {
-    // 75 and a step of 0.3, as computed from these readings, are less than 75.3.
+    // 75 plus a step of 0.3, computed from these readings, is less than 75.3.
     const content = file(curve({ temperature: [40.2, 75], pointCount: [1, 117] }));
     expect(found(content, assay([melt([zone('C', 60, 75.3)])]))).toEqual([]);
   });
 
-  it('STEP1-121 but no farther than half a degree, however wide the steps', () => {
+  it('STEP1-121 but no farther than half a degree, however large the steps', () => {
     expect(ZONE_EDGE_TOLERANCE).toBe(0.5);
     expect(isRead(upTo(62.5, 1.25))).toBe(true);
     expect(isRead(upTo(62, 1))).toBe(false);
   });
 
-  it('STEP1-121 at its lower edge alike', () => {
+  it('STEP1-121 at its lower limit, too', () => {
     const from = (first: number) => file(curve({ temperature: [first, 75], pointCount: [1, 40] }));
     expect(isRead(from(46.5))).toBe(true);
     expect(isRead(from(46.6))).toBe(false);
@@ -177,7 +177,7 @@ describe('STEP1-122 a row of step 1', () => {
   });
   const FAR = [melt([zone('C', 80, 85)])];
 
-  it('STEP1-122 that takes any buffer is impossible only when every buffer is', () => {
+  it('STEP1-122 with any buffer is impossible only if every buffer is', () => {
     const some = rowFit(file(curve()), row(['RB-1', FAR], ['RB-2', [melt()]]));
     expect(some).toMatchObject([{ code: 'no-zone-read', severity: 'doubtful', kit: 'LCT-13910 v2' }]);
     expect(some[0]?.text).toMatch(/^With RB-1: This kit reads 80\.0 to 85\.0 °C\./);
@@ -187,7 +187,7 @@ describe('STEP1-122 a row of step 1', () => {
     ]);
   });
 
-  it('STEP1-122 that fits in part with one buffer can be used, and tells what each buffer lacks', () => {
+  it('STEP1-122 that partly fits with one buffer is usable, and says what each buffer lacks', () => {
     const findings = rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', FAR], ['RB-2', [melt()]]));
     expect(findings.map(({ code, severity, text }) => [code, severity, text.slice(0, 10)])).toEqual([
       ['no-zone-read', 'doubtful', 'With RB-1:'],
@@ -195,7 +195,7 @@ describe('STEP1-122 a row of step 1', () => {
     ]);
   });
 
-  it('STEP1-122 keeps what was confirmed only as long as the sentence is the same', () => {
+  it('STEP1-122 keeps a confirmation only while the sentence is the same', () => {
     const before = rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', [melt()]]));
     const confirmed = before.map(({ key }) => key);
     expect(unconfirmedFindings(before, confirmed)).toEqual([]);
@@ -203,7 +203,7 @@ describe('STEP1-122 a row of step 1', () => {
     expect(
       unconfirmedFindings(rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', moved])), confirmed),
     ).toHaveLength(1);
-    // The buffer that a well was set to asks for nothing else than the row did.
+    // The buffer of a well has no other findings than the row.
     const both = rowFit(
       file(curve({ temperature: [45, 60] })),
       row(['RB-1', [melt()]], ['RB-2', [melt([zone('C', 48.5, 53)])]]),
@@ -217,8 +217,8 @@ describe('STEP1-122 a row of step 1', () => {
   });
 });
 
-describe('STEP1-123 what was confirmed', () => {
-  it('STEP1-123 is one sentence with who and when', () => {
+describe('STEP1-123 a confirmation', () => {
+  it('STEP1-123 is one sentence with user and time', () => {
     const findings = rowFit(file(curve({ temperature: [45, 60] })), {
       kitVersionId: 'v2',
       kit: 'LCT-13910 v2',
@@ -237,12 +237,12 @@ describe('STEP1-123 what was confirmed', () => {
   });
 });
 
-describe('STEP1-120 a finding in words', () => {
+describe('STEP1-120 the text of a finding', () => {
   const texts = (content: FileContent, read: FitAssay = assay()) =>
     kitFileFit(content, read).map(({ text }) => text);
   const red = (differing: Partial<Curve> = {}) => curve({ channel: 'TEXAS_RED', ...differing });
 
-  it('lists several zones, and says in which channel where there are two', () => {
+  it('lists several zones, and the channel if there are two', () => {
     const three = [...ZONES, zone('E', 64, 66), zone('F', 70, 72)];
     const both = assay([melt(three), melt([zone('G', 50, 52)], 'TEXAS_RED')]);
     expect(texts(file(curve({ temperature: [45, 55] }), red()), both)).toEqual([
@@ -250,7 +250,7 @@ describe('STEP1-120 a finding in words', () => {
     ]);
   });
 
-  it('counts one well as one, and says that a file contains no curves', () => {
+  it('uses the singular for one well, and says that a file contains no curves', () => {
     const [text] = texts(file(curve({ temperature: [75.1, 94.9], wellCount: 1 })));
     expect(text).toContain('so the well would be No call.');
     expect(texts(file())).toEqual(['This kit reads FAM. The file contains no curves.']);
@@ -258,7 +258,7 @@ describe('STEP1-120 a finding in words', () => {
     expect(texts(file(), both)).toEqual(['This kit reads FAM and TEXAS_RED. The file contains no curves.']);
   });
 
-  it('tells the range of the curves that the kit looks at, not of others', () => {
+  it('states the range of the relevant curves only', () => {
     const content = file(curve({ temperature: [75, 90] }), red({ temperature: [20, 99] }));
     expect(texts(content)[0]).toContain('The file contains 75.0 to 90.0 °C.');
     const both = assay([melt(), { channel: 'FAM', phaseType: 'ANNEAL', zones: [zone('A', 20, 25)] }]);
@@ -267,7 +267,7 @@ describe('STEP1-120 a finding in words', () => {
     );
   });
 
-  it('takes a phase for missing that only another channel has', () => {
+  it('treats a phase as missing that only another channel has', () => {
     const both = assay([
       melt(),
       { channel: 'FAM', phaseType: 'ANNEAL', zones: [zone('A', 48.5, 53)] },
@@ -276,7 +276,7 @@ describe('STEP1-120 a finding in words', () => {
     const content = file(curve(), red(), red({ phase: 'ANNEAL' }));
     expect(found(content, both)).toEqual([['phase-missing', 'doubtful', 'A']]);
     expect(texts(content, both)[0]).toMatch(/^The file does not contain the phase ANNEAL in FAM\. Zone A/);
-    // A zone is read by curves of its own channel alone.
+    // A zone is read only by curves of its own channel.
     expect(found(file(curve({ temperature: [45, 60] }), red()), both)).toContainEqual([
       'zones-not-read',
       'doubtful',
@@ -284,18 +284,18 @@ describe('STEP1-120 a finding in words', () => {
     ]);
   });
 
-  it('looks for the zones that rules of the same channel name', () => {
+  it('uses the zones that rules of the same channel name', () => {
     const rules = [
       { channel: 'FAM', zones: ['C'], expressions: [] },
       { channel: 'TEXAS_RED', zones: ['D'], expressions: [] },
     ] as const;
-    // D alone was read, and no rule of FAM names it.
+    // Only D was read, and no rule of FAM names it.
     expect(found(file(curve({ temperature: [58, 70] })), assay([melt()], rules))).toEqual([
       ['no-zone-read', 'impossible', 'C'],
     ]);
   });
 
-  it('counts a zone as read up to the tolerance at both of its edges', () => {
+  it('treats a zone as read up to the tolerance at both limits', () => {
     const at = (from: number, to: number) =>
       found(
         file(curve({ temperature: [45, 75], pointCount: [16, 16] })),
@@ -305,7 +305,7 @@ describe('STEP1-120 a finding in words', () => {
     expect([at(44.49, 60), at(60, 75.51)].map(([one]) => one?.[0])).toEqual(['no-zone-read', 'no-zone-read']);
   });
 
-  it('names the plates that an analyser reads', () => {
+  it('names the analyser’s plates', () => {
     const analyser = { name: 'Cycler', plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'] } as const;
     const none = { ...assay(), analyser: { ...analyser, plateTypes: [] } };
     expect(texts(file(curve()), { ...assay(), analyser })).toEqual([]);

@@ -10,12 +10,14 @@ import type { ImportReport } from './import-report.ts';
 import type { FitFinding, KitFitFinding, ReadZone, TemperatureRange } from './kit-fit.ts';
 import { PLATE_SIZE, type PlateType } from './plate.ts';
 
-/** A zone counts as read when the readings come this near to its edges, or one of their steps if that is less. °C */
+/**
+ * A zone counts as read when readings come this close to its limits, or within one step if that is less. °C
+ */
 export const ZONE_EDGE_TOLERANCE = 0.5;
-/** Of temperatures in files, °C: 62.8 + 0.2 may be less than 63. */
+/** Tolerance for decimal temperatures, °C: 62.8 + 0.2 may be less than 63. */
 const ROUNDING = 1e-6;
 
-/** What the files of a run hold. */
+/** The content of a run's files. */
 export interface FileContent {
   readonly plateType: PlateType;
   readonly curves: readonly Pick<
@@ -24,7 +26,7 @@ export interface FileContent {
   >[];
 }
 
-/** What a kit version reads with one reaction buffer on an analyser. */
+/** The settings of a kit version for one reaction buffer on an analyser. */
 export interface FitAssay {
   readonly analyser: { readonly name: string; readonly plateTypes: readonly PlateType[] };
   readonly phases: readonly {
@@ -32,7 +34,7 @@ export interface FitAssay {
     readonly phaseType: PhaseType;
     readonly zones: readonly Pick<ZoneSettings, 'name' | 'minTemp' | 'maxTemp'>[];
   }[];
-  /** Rules that give a diagnostic. */
+  /** Rules with a diagnostic. */
   readonly rules: readonly {
     readonly channel: ChannelName;
     readonly zones: readonly string[];
@@ -44,13 +46,16 @@ const degrees = (celsius: number): string => celsius.toFixed(1);
 export const rangeText = ([from, to]: TemperatureRange): string => `${degrees(from)} to ${degrees(to)} °C`;
 const zoneRangeText = ([from, to]: TemperatureRange): string => `${edgeText(from)} to ${edgeText(to)} °C`;
 
-/** Lowest and highest of some ranges; null: there is none. */
+/** The range that covers some ranges; null: none. */
 export function wholeRange(ranges: readonly TemperatureRange[]): TemperatureRange | null {
   if (ranges.length === 0) return null;
   return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
 }
 
-/** The zones of a kit version, and whether the files hold them. A well without a peak, a negative control too, needs all. */
+/**
+ * The zones of a kit version, and whether the files cover them. A well without a peak, such as a negative
+ * control, needs all.
+ */
 export function readZones({ phases }: FitAssay, { curves }: Pick<FileContent, 'curves'>): ReadZone[] {
   return phases.flatMap(({ channel, phaseType, zones }) => {
     const read = curves.filter((curve) => curve.channel === channel && curve.phase === phaseType);
@@ -65,7 +70,7 @@ export function readZones({ phases }: FitAssay, { curves }: Pick<FileContent, 'c
   });
 }
 
-/** The zones that some rule with a diagnostic names; all of a channel whose rules name none. */
+/** The zones in rules with a diagnostic; all zones of a channel whose rules name none. */
 function namedZones(zones: readonly ReadZone[], { rules }: FitAssay): ReadZone[] {
   return zones.filter(({ name, channel }) => {
     const named = rules
@@ -87,7 +92,7 @@ function isWithin(
 const asList = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
-/** How a kit version, read with one reaction buffer on an analyser, fits the files of a run. Gravest first. */
+/** How a kit version with one reaction buffer on an analyser fits the files of a run. Most severe first. */
 export function kitFileFit(file: FileContent, assay: FitAssay): FitFinding[] {
   const zones = readZones(assay, file);
   const impossible = impossibleFinding(file, assay, namedZones(zones, assay));
@@ -123,7 +128,7 @@ function impossibleFinding(
   return { code: 'no-zone-read', severity, text: sentences.join(' '), zones: namesOf(zones) };
 }
 
-/** The range that the file contains where the kit looks, or which phases it holds instead. */
+/** The range of the file where the kit reads, or the phases that it has instead. */
 function fileText({ curves }: FileContent, zones: readonly ReadZone[]): string {
   const looked = curves.filter((curve) =>
     zones.some(({ channel, phase }) => channel === curve.channel && phase === curve.phase),
@@ -193,7 +198,7 @@ function plateTypeFinding({ plateType }: FileContent, { analyser }: FitAssay): F
   return { code: 'plate-type', severity: 'doubtful', text };
 }
 
-/** A kit version of a run with the buffers that its row allows. */
+/** A kit version of a run with the possible buffers. */
 export interface FitRow {
   readonly kitVersionId: string;
   /** `LCT-13910 v2` */
@@ -203,8 +208,8 @@ export interface FitRow {
 }
 
 /**
- * How a row of step 1 fits. What holds for some of its buffers only is doubtful: another buffer can be chosen, and an
- * interpretation asks again for the buffers of the wells.
+ * How a row of step 1 fits. A finding for only some of its buffers is doubtful, because another buffer can be
+ * chosen; the interpretation checks the wells' buffers again.
  */
 export function rowFit(file: FileContent, { kitVersionId, kit, assays }: FitRow): KitFitFinding[] {
   const fits = assays.map((assay) => ({ buffer: assay.buffer, findings: kitFileFit(file, assay) }));

@@ -5,7 +5,7 @@ import { kitVersionReferenceSchema } from './kit.ts';
 import { idSchema, instantSchema, namedSchema } from './fields.ts';
 import { zonedText } from './time-zone.ts';
 
-/** Where a kit and the files of a run do not fit. */
+/** A mismatch between a kit and the files of a run. */
 const fitFindingSchema = z.object({
   code: z.enum([
     'not-configured',
@@ -16,7 +16,7 @@ const fitFindingSchema = z.object({
     'zones-not-read',
     'plate-type',
   ]),
-  /** `impossible`: no well could get a result. `doubtful`: some could; a person confirms it. */
+  /** `impossible`: no well could get a result. `doubtful`: some could, and a user must confirm. */
   severity: z.enum(['impossible', 'doubtful']),
   text: z.string(),
   channel: channelNameSchema.optional(),
@@ -26,9 +26,9 @@ const fitFindingSchema = z.object({
 });
 export type FitFinding = z.infer<typeof fitFindingSchema>;
 
-/** A finding on one kit of a run. */
+/** A finding about a kit of a run. */
 export const kitFitFindingSchema = fitFindingSchema.extend({
-  /** What is confirmed: the kit version and the sentence, with its figures. Another mismatch has another key. */
+  /** Identifies what is confirmed: the kit version and the sentence with its figures. */
   key: z.string(),
   kitVersionId: idSchema,
   /** `LCT-13910 v2` */
@@ -38,7 +38,7 @@ export type KitFitFinding = z.infer<typeof kitFitFindingSchema>;
 
 export const MAX_FIT_KEY = 1000;
 
-/** What a person has confirmed although kit and file do not fit in part. */
+/** The user's confirmation of a partial mismatch between kit and file. */
 export const fitAnswerSchema = z.object({
   findings: z.array(kitFitFindingSchema),
   byName: z.string(),
@@ -49,10 +49,10 @@ export type FitAnswer = z.infer<typeof fitAnswerSchema>;
 const rangeSchema = z.tuple([z.number(), z.number()]);
 export type TemperatureRange = z.infer<typeof rangeSchema>;
 
-/** How a kit version fits the files of a run, and which kits fit them fully. */
+/** How a kit version fits the files of a run, and which kits fit them completely. */
 export const kitFitSchema = z.object({
   findings: z.array(kitFitFindingSchema),
-  /** The zones that the kit reads on the analyser, with the channels and phases that have them. */
+  /** The kit's zones on the analyser, with their channels and phases. */
   zones: z.array(
     z.object({
       name: z.string(),
@@ -63,13 +63,13 @@ export const kitFitSchema = z.object({
       isRead: z.boolean(),
     }),
   ),
-  /** Lowest and highest edge of its zones, °C; null: it has none. */
+  /** The range of its zones, °C; null: none. */
   range: rangeSchema.nullable(),
-  /** Kit versions that are valid today and fit fully. None are searched for while there is no finding. */
+  /** Valid kit versions that fit completely; searched only when there are findings. */
   offers: z.array(
     z.object({
       kitVersion: kitVersionReferenceSchema,
-      /** null: with any buffer of the kit. */
+      /** Null: any buffer of the kit. */
       reactionBuffer: namedSchema.nullable(),
       range: rangeSchema,
     }),
@@ -78,7 +78,7 @@ export const kitFitSchema = z.object({
 export type KitFit = z.infer<typeof kitFitSchema>;
 export type ReadZone = KitFit['zones'][number];
 
-/** Doubtful findings that no answer covers. */
+/** Doubtful findings that no confirmation covers. */
 export function unconfirmedFindings(
   findings: readonly KitFitFinding[],
   confirmed: Iterable<string>,
@@ -93,8 +93,8 @@ interface FittedRun {
 }
 
 /**
- * What was confirmed of kit and file, for the check, the report and the files: “Kit and file fit only in part. LCT-13910
- * v2: Zone D (60.5 to 63.0 °C) was not read. …”. null: nothing had to be.
+ * The confirmed findings on kit and file, for check, report and files: “Kit and file fit only in part.
+ * LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. …”. Null: none.
  */
 export function fitText({ fit, laboratoryTimeZone }: FittedRun): string | null {
   if (fit === null || fit.findings.length === 0) return null;

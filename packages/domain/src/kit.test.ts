@@ -14,7 +14,7 @@ const versionFrom = (validityStartDate: string | null, validityEndDate: string |
     kitVersion: { version: 'v1', validityStartDate, validityEndDate },
   });
 
-it('a version is valid from a day to the same or a later one, and a missing day does not limit', () => {
+it('a version is valid from a date to the same or a later one, and a missing date is no limit', () => {
   expect(versionFrom('2026-02-02', '2026-02-02').success).toBe(true);
   expect(versionFrom('2026-02-02', null).success).toBe(true);
   expect(versionFrom(null, '2026-02-01').success).toBe(true);
@@ -56,7 +56,7 @@ const LOT = {
   lastUsedOn: null,
 };
 
-it('a configuration and a kit are answered with every field that they have', () => {
+it('a configuration and a kit are returned with all their fields', () => {
   const configuration = {
     kitVersion: {
       ...REFERENCE,
@@ -138,7 +138,7 @@ const BODY = {
 const isSaved = (change: object) => kitConfigurationBodySchema.safeParse({ ...BODY, ...change }).success;
 const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
 
-it('a configuration is saved as it was set; what is left out is not changed, or empty', () => {
+it('a configuration is saved as set; omitted fields are unchanged or empty', () => {
   expect(kitConfigurationBodySchema.parse(BODY)).toEqual(BODY);
   const { kit, kitVersion } = BODY;
   expect(kitConfigurationBodySchema.parse({ kit, kitVersion })).toEqual({
@@ -181,7 +181,7 @@ it('a configuration has its limits', () => {
   expect([phases(2, 8), phases(0), phases(3), phases(1, 9)]).toEqual([true, true, false, false]);
 });
 
-it('nothing of a configuration is saved under a name that it does not have', () => {
+it('unknown fields of a configuration are refused', () => {
   const wrong = { wrong: true };
   for (const change of [
     { kit: { ...BODY.kit, ...wrong } },
@@ -194,7 +194,7 @@ it('nothing of a configuration is saved under a name that it does not have', () 
     expect(isSaved(change), JSON.stringify(change)).toBe(false);
 });
 
-it('a validity that ends too early is named beside what else is wrong', () => {
+it('a validity that ends before its start is reported beside other errors', () => {
   const value = { validityStartDate: '2026-02-02', validityEndDate: '2026-02-01' };
   const issues: Parameters<typeof validityInOrder>[0]['issues'] = [];
   validityInOrder({ value, issues });

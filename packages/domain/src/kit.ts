@@ -19,11 +19,14 @@ export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
 export type KitStatus = z.infer<typeof kitStatusSchema>;
 
 export const MAX_ZONES_PER_CHANNEL = 8;
-/** By which buttons, arrows and drags move the edge of a zone, °C; by the fine step with Alt. What is typed or imported may be finer. */
+/**
+ * The step of buttons, arrow keys and drags for the limit of a zone, °C; with Alt the fine step. Typed and
+ * imported values may be finer.
+ */
 export const ZONE_TEMPERATURE_STEP = 0.1;
 export const FINE_ZONE_TEMPERATURE_STEP = 0.02;
 
-/** The phases of a channel as they are configured, each with its zones. */
+/** The phases of a channel with their zones. */
 export const channelPhasesSchema = z
   .array(
     z.strictObject({
@@ -40,7 +43,7 @@ export const analyserSchema = z.object({
   maxNumberOfFilesByRun: z.int().min(1),
   active: z.boolean(),
   configured: z.boolean(),
-  /** File name endings that the import page offers, the three of the specification first. */
+  /** File extensions on the import page, the specification's first. */
   fileTypes: z.array(z.string()),
 });
 export type Analyser = z.infer<typeof analyserSchema>;
@@ -54,15 +57,15 @@ export const reactionBufferSchema = z.object({
 });
 export type ReactionBuffer = z.infer<typeof reactionBufferSchema>;
 
-/** What a channel of a kit looks at, such as `LCT −13910`. */
+/** The target of a kit's channel, such as `LCT −13910`. */
 export const channelAssignmentSchema = z.object({ channel: channelNameSchema, label: lineSchema.max(100) });
 
 export const kitSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Shows how the product works; what it calls is not for patients. */
+  /** A sample kit, whose results are not for patients. */
   isSample: z.boolean(),
-  /** Runs of the caller's laboratory with it are trials. */
+  /** Whether runs of the caller's laboratory with it are trial runs. */
   makesTrials: z.boolean(),
   melt: z.boolean(),
   anneal: z.boolean(),
@@ -76,17 +79,16 @@ export const kitSchema = z.object({
 });
 export type Kit = z.infer<typeof kitSchema>;
 
-/** A kit version by its id and the words for it. */
 export const kitVersionReferenceSchema = z.object({ id: idSchema, version: z.string(), kit: namedSchema });
 
-/** What a version is set to in all its buffers, analysers and channels. */
+/** The settings of a version that apply to all its buffers, analysers and channels. */
 const versionSettingsShape = {
   requiredControls: requiredControlsSchema,
-  /** What a well is called when a peak lies in no zone and no zone holds one, in each channel; null: no call. */
+  /** The diagnostic for a peak outside all zones when no zone has a peak, in each channel; null: no call. */
   outsideDiagnostic: diagnosticColorSchema.nullable(),
-  /** null: zones stay as they are. */
+  /** Null: no Tm shift correction. */
   tmShift: tmShiftSettingsSchema.nullable(),
-  /** null: a second product counts whatever the first one's target looks like. */
+  /** Null: second products count without comparison with a template. */
   meltTemplates: meltTemplateSettingsSchema.nullable(),
 };
 
@@ -107,15 +109,15 @@ export const lotSchema = z.object({
   name: z.string(),
   expirationDate: daySchema,
   active: z.boolean(),
-  /** Made in the configuration area. */
+  /** Created on the configuration page. */
   admin: z.boolean(),
   /** May be used for patient samples. */
   production: z.boolean(),
   kitVersion: kitVersionReferenceSchema,
   revision: revisionSchema,
   /**
-   * The day, in UTC, of the newest run of one's own laboratory with it, among its last ones; null: none.
-   * Given where a lot is chosen for a run.
+   * The date (UTC) of the newest run of the caller's laboratory with it, among recent runs; null: none.
+   * Present where a lot is selected for a run.
    */
   lastUsedOn: daySchema.nullable().optional(),
 });
@@ -159,23 +161,23 @@ export type CombinationDiagnostic = z.infer<typeof combinationDiagnosticSchema>;
 
 export const kitConfigurationSchema = z.object({
   kitVersion: kitVersionSchema,
-  /** null: the kit has none yet, so that nothing is configured. */
+  /** Null: the kit has no buffer yet, so nothing is configured. */
   reactionBuffer: reactionBufferSchema.nullable(),
   analyser: analyserSchema,
   status: kitStatusSchema,
   channels: z.array(channelSchema),
   combinationDiagnostics: z.array(combinationDiagnosticSchema),
-  /** What may be saved and is seldom meant, one sentence each; shown when it is saved. */
+  /** Warnings about settings that are allowed but rarely intended, one sentence each; shown when saving. */
   warnings: z.array(z.string()).optional(),
 });
 export type KitConfiguration = z.infer<typeof kitConfigurationSchema>;
 
-/** A version's validity does not end before it begins; a missing day does not limit. */
+/** The end of a version's validity must not precede its start; a missing date is no limit. */
 export function validityInOrder({ value, issues }: z.core.ParsePayload<Validity>): void {
   const { validityStartDate: start, validityEndDate: end } = value;
   if (start === null || end === null || end >= start) return;
   const message = 'The validity ends before it begins.';
-  // It goes on, so that a union around it names this and not all that it might have been.
+  // Validation continues, so that an enclosing union reports this issue rather than every alternative.
   issues.push({ code: 'custom', path: ['validityEndDate'], input: end, message, continue: true });
 }
 interface Validity {
@@ -183,10 +185,10 @@ interface Validity {
   readonly validityEndDate: string | null;
 }
 
-/** Something chosen by its id, or a new one by its name. */
+/** An existing object by id, or a new one by name. */
 const chosenOrNewSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]);
 
-/** A kit configuration as it is saved: settings without ids, references by id or, when new, by name. */
+/** The settings of a kit to save: without ids, and with references by id or, for new objects, by name. */
 export const kitConfigurationBodySchema = z.strictObject({
   kit: chosenOrNewSchema,
   kitVersion: z.union([
@@ -196,7 +198,7 @@ export const kitConfigurationBodySchema = z.strictObject({
         version: nameSchema,
         validityStartDate: daySchema.nullable().default(null),
         validityEndDate: daySchema.nullable().default(null),
-        /** A version of the same kit whose configuration it begins with. */
+        /** A version of the same kit to copy settings from. */
         copyOf: idSchema.optional(),
       })
       .check(validityInOrder),
@@ -204,10 +206,10 @@ export const kitConfigurationBodySchema = z.strictObject({
   reactionBuffer: chosenOrNewSchema.nullable().default(null),
   analyser: z.strictObject({ id: idSchema }).nullable().default(null),
   status: kitStatusSchema.optional(),
-  /** Why the status changes; kept on record. */
+  /** The reason for a change of status, which is audited. */
   statusReason: linesSchema.max(2000).optional(),
   channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2).optional(),
-  /** A setting that is left out stays as it is. */
+  /** Omitted settings are unchanged. */
   ...z
     .object({ ...versionSettingsShape, outsideDiagnostic: z.strictObject({ id: idSchema }).nullable() })
     .partial().shape,

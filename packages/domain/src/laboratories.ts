@@ -7,13 +7,12 @@ import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 export const laboratorySchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** The people of an inactive laboratory are refused. */
+  /** Users of an inactive laboratory are refused. */
   active: z.boolean(),
-  /** Whether who submitted a run may also approve it. */
+  /** Whether the submitter of a run may approve it. */
   submitterMayApprove: z.boolean(),
-  /** What it asks for before results leave it. */
   rules: laboratoryRulesSchema,
-  /** In which a time of a file without an offset is read, and times are entered. */
+  /** For times in files without an offset, and for entered times. */
   timeZone: z.string().default(DEFAULT_TIME_ZONE),
   userCount: z.int(),
   revision: revisionSchema,

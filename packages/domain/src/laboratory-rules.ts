@@ -3,32 +3,32 @@ import { z } from 'zod';
 import { laboratoryControlsSchema } from './required-controls.ts';
 import { lineSchema } from './text.ts';
 
-/** What can be doubtful about a run, in the order of the check. */
+/** Kinds of doubts about a run, in the order of the check. */
 export const doubtKindSchema = z.enum([
   'failedControls',
-  /** Controls that the kit or the laboratory asks for, and the plate does not hold. */
+  /** Controls that the kit or the laboratory requires and the plate lacks. */
   'missingControls',
   'standards',
   /** Samples without a call. */
   'unresolved',
-  /** Wells whose curves are in doubt. */
+  /** Wells with doubtful curves. */
   'curves',
   'nearBorder',
   'changedByHand',
   /** Kits that are not validated on the analyser. */
   'kitStatus',
-  /** Kit versions whose zones should have followed the controls, and did not: no control, or none that is certain. */
+  /** Kit versions whose Tm shift could not be corrected for lack of controls or certainty. */
   'tmShift',
   'expiredLots',
-  /** Lots whose expiry date was never set. */
+  /** Lots without an expiry date. */
   'openLots',
   'runDate',
-  /** What the reader of the files doubts, and what of the kit the file does not hold. */
+  /** Doubts of the file reader, and zones of the kit that the file does not cover. */
   'importDoubts',
 ]);
 export type DoubtKind = z.infer<typeof doubtKindSchema>;
 
-/** Kinds that are true of the plate, a kit or a lot, and not of single wells. */
+/** Kinds that concern the plate, a kit or a lot rather than single wells. */
 export const factKindSchema = doubtKindSchema.extract([
   'missingControls',
   'kitStatus',
@@ -39,29 +39,30 @@ export const factKindSchema = doubtKindSchema.extract([
   'importDoubts',
 ]);
 export type FactKind = z.infer<typeof factKindSchema>;
-/** Kinds that are true of single wells. */
+/** Kinds that concern single wells. */
 export type WellKind = Exclude<DoubtKind, FactKind>;
 
 export const isFactKind = (kind: DoubtKind): kind is FactKind => factKindSchema.safeParse(kind).success;
 
 /**
- * What a kind of doubt asks of who submits or approves. `note`: nothing, it is only shown; `confirm`: to confirm that it
- * was seen (borderline wells: each of them); `reason`: to state why it does not matter; `block`: it blocks
- * the decision, unless a reason is typed; the report then says that the rule was not followed.
+ * What a kind of doubt requires from the user who submits or approves. `note`: nothing, it is only shown;
+ * `confirm`: confirmation that it was seen (each borderline well separately); `reason`: a reason why it does
+ * not matter; `block`: no decision, unless a reason is typed, and the report then says that the rule was
+ * overruled.
  */
 export const demandSchema = z.enum(['note', 'confirm', 'reason', 'block']);
 export type Demand = z.infer<typeof demandSchema>;
 
-/** What is decided after a check. */
+/** Decisions that follow a check. */
 export const checkedDecisionSchema = z.enum(['submit', 'approve']);
 export type CheckedDecision = z.infer<typeof checkedDecisionSchema>;
 
-/** How long ago somebody may have signed in who signs where signing in again is requested. */
+/** Maximum age of the sign-in for a signature, where a new sign-in is required, in seconds. */
 export const MAX_SIGN_IN_AGE_S = 5 * 60;
 
 export const MIN_REASON = 3;
 export const MAX_REASON = 500;
-/** Why somebody overrode, rejected, or went on: stated in words that mean something a year later. */
+/** A reason for an override, a rejection or an overruled doubt, long enough to be understood a year later. */
 export const reasonSchema = lineSchema.min(MIN_REASON).max(MAX_REASON);
 
 const demandsSchema = (kept: Readonly<Record<DoubtKind, Demand>>) =>
@@ -99,14 +100,14 @@ const NOTE = {
   importDoubts: 'note',
 } as const;
 
-/** Offered as one click each; beyond nine no key is left for them. */
+/** Offered as one click each; at most nine, one for each digit key. */
 const commonReasonsSchema = (kept: readonly string[]) =>
   z
     .array(lineSchema.min(3).max(100))
     .max(9)
     .default([...kept]);
 
-/** What a laboratory asks for before results leave it. A laboratory without rules of its own has the defaults. */
+/** A laboratory's rules. A laboratory without rules of its own has the defaults. */
 export const laboratoryRulesSchema = z.strictObject({
   submit: demandsSchema(NOTE),
   approve: demandsSchema({
@@ -120,17 +121,20 @@ export const laboratoryRulesSchema = z.strictObject({
     expiredLots: 'reason',
     importDoubts: 'confirm',
   }),
-  /** Whether a result is overridden only with a reason. */
+  /** Whether an override requires a reason. */
   overrideNeedsReason: z.boolean().default(true),
-  /** Whether a run is rejected only with a reason. */
+  /** Whether a rejection requires a reason. */
   rejectionNeedsReason: z.boolean().default(true),
-  /** Whether who approves or rejects signs in again for it. */
+  /** Whether approving or rejecting requires a new sign-in. */
   signInAgain: z.boolean().default(false),
-  /** Whether neither who interpreted a run nor who submitted it decides on it. */
+  /** Whether a run may not be decided by the users who interpreted or submitted it. */
   fourEyes: z.boolean().default(false),
-  /** Whether a run that is not what was signed leaves the laboratory, marked as such; else it is refused. */
+  /**
+   * Whether a run that differs from what was signed may be exported, marked as such; otherwise exports are
+   * refused.
+   */
   changedRunsLeave: z.boolean().default(false),
-  /** After how long without any input a session locks, in minutes; null: it does not. */
+  /** Minutes without input until a session locks; null: never. */
   idleLockMinutes: z.int().min(1).max(480).nullable().default(null),
   commonReasons: z
     .strictObject({
@@ -141,7 +145,7 @@ export const laboratoryRulesSchema = z.strictObject({
         'Checked against the other channel',
         'Well is contaminated',
       ]),
-      /** Of a control. */
+      /** For an override of a control. */
       controlOverride: commonReasonsSchema([
         'Control was repeated, good',
         'Pipetting error in this well',
@@ -154,23 +158,26 @@ export const laboratoryRulesSchema = z.strictObject({
         'Poor curves',
         'To be repeated',
       ]),
-      /** For controls and standards that are not as they should be. */
+      /** For controls and standards that failed. */
       control: commonReasonsSchema(['Control repeated, good', 'Splash from next well']),
     })
     .prefault({}),
   /**
-   * How near to a limit counts as near, in percent of it. At 10 % a temperature is near to a zone's edge at 0.2 °C;
-   * half the percentage halves that, too.
+   * The distance to a limit that counts as borderline, in percent of the limit. At 10 % this is 0.2 °C for
+   * temperatures; half the percentage halves that, too.
    */
   nearBorderPercent: z.int().min(1).max(50).default(10),
-  /** Controls that a plate needs, where that is more than the kit version asks for. */
+  /** The minimum number of controls on a plate, where it exceeds the kit version's. */
   controls: laboratoryControlsSchema,
-  /** Whether wells of one name, kit, lot, buffer and type are replicates; else a name used twice is reported. */
+  /**
+   * Whether wells with the same name, kit, lot, buffer and type are replicates; otherwise a repeated name is
+   * reported.
+   */
   sameNameIsReplicate: z.boolean().default(false),
 });
 export type LaboratoryRules = z.infer<typeof laboratoryRulesSchema>;
 
-/** What a laboratory begins with, beside the defaults: those that were there before keep their own rules. */
+/** Rules of a new laboratory that differ from the defaults; existing laboratories keep theirs. */
 export const NEW_LABORATORY_RULES = { signInAgain: true, idleLockMinutes: 15 } as const;
 
 export const DEFAULT_LABORATORY_RULES: LaboratoryRules = laboratoryRulesSchema.parse({});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { daySchema, nameSchema } from './fields.ts';
 
-/** Lots as they move between installations: everything by name, nothing by id. */
+/** Lots for transfer between installations: with names instead of ids. */
 export const lotDocumentSchema = z.strictObject({
   format: z.literal('curvewell-lots'),
   formatVersion: z.literal(1),

@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { lotSchema } from './kit.ts';
 import { daySchema, instantSchema } from './fields.ts';
 
-/** The expiry date that a new lot begins with. */
+/** The default expiry date of a new lot. */
 export const DEFAULT_LOT_EXPIRATION = '2099-12-31';
 
-/** What a lot has been used for, in all laboratories, and who made it. */
+/** The uses of a lot in all laboratories, and its creator. */
 export const lotUseSchema = z.object({
   runs: z.int(),
-  /** Of these, the trials: interpreted while it was not active. */
+  /** The trial runs among these: interpreted while the lot was inactive. */
   trialRuns: z.int(),
-  /** The day, in UTC, of the first run with it; null: none. */
+  /** The date (UTC) of its first run; null: none. */
   firstRunOn: daySchema.nullable(),
   madeAt: instantSchema,
-  /** Or brought it in a file; null: it came with the installation. */
+  /** The user who created or imported it; null: it came with the installation. */
   madeBy: z.string().nullable(),
 });
-/** `use` is null for those who may not read the lot configuration. */
+/** `use` is null for users who may not read the lot configuration. */
 export const listedLotSchema = lotSchema.extend({ use: lotUseSchema.nullable() });
 export type ListedLot = z.infer<typeof listedLotSchema>;
 
-/** Whether a lot may no longer be used on a day of the laboratory's calendar: it is good until the end of its own. */
+/** Whether a lot has expired on a date of the laboratory's calendar; it is valid through its expiry date. */
 export function isExpired(lot: { readonly expirationDate: string }, day: string): boolean {
   return lot.expirationDate < day;
 }

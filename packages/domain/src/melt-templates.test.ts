@@ -37,7 +37,7 @@ it('TPL-10 a template has its place and the scale of its curve', () => {
   expect(templatePoints({ ...TEMPLATE, shape: null })).toEqual([]);
 });
 
-it('TPL-05 TPL-10 says how many wells taught it, or that they are too few', () => {
+it('TPL-05 TPL-10 a text says how many wells a template was learnt from, or that they are too few', () => {
   expect(templateTexts({ templates: [TEMPLATE, { ...TEMPLATE, zone: 'C', wells: 1, shape: null }] })).toEqual(
     [
       'Template of B (MELT): learnt from 12 wells of this plate that hold it alone.',
@@ -50,7 +50,7 @@ it('TPL-05 TPL-10 says how many wells taught it, or that they are too few', () =
   expect(templateTexts({})).toEqual([]);
 });
 
-it('TPL-31 names the runs, the wells and the SHA-256 of a kept template, and why the plate teaches none', () => {
+it('TPL-31 a text names the runs, the wells and the SHA-256 of a stored template, and why the plate gives none', () => {
   const kept = {
     wells: 9,
     sha256: '0123456789abcdef'.repeat(4),
@@ -79,12 +79,12 @@ it.each([
   ['has no places', { middle: [], spread: [] }],
   ['begins beyond Tm', { from: 1 }],
   ['has too many places', { middle: Array<number>(401).fill(0), spread: Array<number>(401).fill(0) }],
-])('TPL-38 no kept template %s', (_what, change) => {
+])('TPL-38 a stored template %s is refused', (_what, change) => {
   expect(keptTemplateSchema.safeParse(KEPT).success).toBe(true);
   expect(keptTemplateSchema.safeParse({ ...KEPT, shape: { ...KEPT.shape, ...change } }).success).toBe(false);
 });
 
-it('TPL-38 a kept template of which a byte was changed has another SHA-256', () => {
+it('TPL-38 a stored template with a changed byte has another SHA-256', () => {
   const kept = { ...KEPT, sha256: templateHash(KEPT) };
   expect(templateFault(kept)).toBeNull();
   for (const changed of [
@@ -95,7 +95,7 @@ it('TPL-38 a kept template of which a byte was changed has another SHA-256', () 
     expect(templateFault(changed)).toMatch(/^The stored template of B \(FAM, MELT\) was altered/);
 });
 
-it('TPL-31 runs are named by laboratory, in one list each', () => {
+it('TPL-31 runs are listed by laboratory', () => {
   const run = (laboratory: string, number: number) => ({ laboratory, run: number, wells: 4 });
   expect(templateRunsText([run('North', 41)])).toBe('run 41 of North');
   expect(templateRunsText([run('North', 41), run('South', 7), run('North', 42), run('North', 43)])).toBe(
@@ -103,13 +103,13 @@ it('TPL-31 runs are named by laboratory, in one list each', () => {
   );
 });
 
-it('TPL-10 one well that taught a template holds it alone', () => {
+it('TPL-10 a template from one well uses the singular', () => {
   expect(templateTexts({ templates: [{ ...TEMPLATE, wells: 1 }] })).toEqual([
     'Template of B (MELT): learnt from 1 well of this plate that holds it alone.',
   ]);
 });
 
-it('TPL-31 what was asked and used is kept with everything that it was', () => {
+it('TPL-31 the used settings and templates are stored completely', () => {
   for (const from of ['plate', 'plate-or-kept']) {
     const asked = { from, kept: [KEPT] };
     expect(usedMeltTemplatesSchema.parse(asked)).toEqual(asked);
@@ -120,7 +120,7 @@ it('TPL-31 what was asked and used is kept with everything that it was', () => {
   expect(usedTemplateSchema.safeParse({ ...used, wells: -1 }).success).toBe(false);
 });
 
-it('TPL-38 a kept template comes from one to eight runs, and has a SHA-256', () => {
+it('TPL-38 a stored template comes from one to eight runs, and has a SHA-256', () => {
   const isKept = (change: object) => keptTemplateSchema.safeParse({ ...KEPT, ...change }).success;
   const runs = (length: number) => Array.from({ length }, () => KEPT.runs[0]);
   expect([isKept({ runs: runs(0) }), isKept({ runs: runs(8) }), isKept({ runs: runs(9) })]).toEqual([
@@ -145,12 +145,12 @@ it.each<[string, (value: number) => object, readonly [least: number, most: numbe
   ['a step', (step) => ({ shape: { ...KEPT.shape, step } }), [0.05, 1], 0.01],
   ['a middle', (part) => ({ shape: { ...KEPT.shape, middle: [0.5, part, 0.5] } }), [-1, 2], 0.01],
   ['a spread', (part) => ({ shape: { ...KEPT.shape, spread: [0.1, part, 0.1] } }), [0, 2], 0.01],
-])('TPL-38 a kept template has bounds: %s', (_what, change, [least, most], more) => {
+])('TPL-38 a stored template has limits: %s', (_what, change, [least, most], more) => {
   const isKept = (value: number) => keptTemplateSchema.safeParse({ ...KEPT, ...change(value) }).success;
   expect([least - more, least, most, most + more].map(isKept)).toEqual([false, true, true, false]);
 });
 
-it('TPL-38 a kept template has up to 400 places, a drawn one a step above 0', () => {
+it('TPL-38 a stored template has up to 400 points, and a drawn one a positive step', () => {
   const places = (count: number) => Array<number>(count).fill(0);
   const shape = { ...KEPT.shape, middle: places(400), spread: places(400) };
   expect(keptTemplateSchema.safeParse({ ...KEPT, shape }).success).toBe(true);

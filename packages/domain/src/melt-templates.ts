@@ -4,54 +4,57 @@ import { channelNameSchema, phaseTypeSchema, temperatureSchema, zoneNameSchema }
 import { nameSchema } from './fields.ts';
 import { MAX_INTEGER } from './text.ts';
 
-/** A kit version whose second products count only beyond what the first one's target looks like. */
+/**
+ * Settings of a kit version in which a second product counts only when it exceeds the template of the first
+ * one's target.
+ */
 export const meltTemplateSettingsSchema = z.strictObject({
   /**
-   * Where templates come from. `plate`: the wells of the same plate that hold one target. `plate-or-kept`: where these are
-   * too few, what the kit version keeps for the analyser.
+   * The source of templates. `plate`: wells of the same plate with a single target. `plate-or-kept`: when
+   * these are too few, the kit version's stored templates for the analyser.
    */
   from: z.enum(['plate', 'plate-or-kept']),
 });
 export type MeltTemplateSettings = z.infer<typeof meltTemplateSettingsSchema>;
 
-/** Wells that a template is learnt from, at least. */
+/** The minimum number of wells for learning a template. */
 export const MIN_TEMPLATE_WELLS = 4;
 
-/** How steep a target melts around its Tm, as parts of its slope at Tm, at even distances from it. */
+/** The slope of a target's melt around its Tm, relative to the slope at Tm, at regular distances. */
 export const templateShapeSchema = z.strictObject({
-  /** The first distance from Tm, and between two, °C. */
+  /** The first distance from Tm and the interval, °C. */
   from: z.number(),
   step: z.number().positive(),
   /** The median of the wells. */
   middle: z.array(z.number()),
-  /** How much wells differ there. */
+  /** The spread between wells. */
   spread: z.array(z.number()),
 });
 export type TemplateShape = z.infer<typeof templateShapeSchema>;
 
-/** Runs that one kept template is learnt from, at most. */
+/** The maximum number of runs for one stored template. */
 export const MAX_TEMPLATE_RUNS = 8;
-/** Places of a kept template, at most. */
+/** The maximum number of points of a stored template. */
 const MAX_PLACES = 400;
-/** Of one run in one channel. */
+/** The maximum number of wells of one run in one channel. */
 const MAX_WELLS = 384;
 
 const templateRunSchema = z.strictObject({
-  /** Its name then. */
+  /** Its name at the time of learning. */
   laboratory: nameSchema,
-  /** Its number there. */
+  /** The run number in that laboratory. */
   run: z.int().min(1).max(MAX_INTEGER),
-  /** Wells that hold the target alone. */
+  /** Wells with only this target. */
   wells: z.int().min(1).max(MAX_WELLS),
 });
 
-/** A template that a kit version keeps, learnt from approved runs: a setting, which says where it comes from. */
+/** A stored template, learnt from approved runs, with its sources. */
 export const keptTemplateSchema = z.strictObject({
-  /** The model that the runs were read on. */
+  /** The analyser of the runs. */
   analyser: nameSchema,
   channel: channelNameSchema,
   phase: phaseTypeSchema,
-  /** Of the target. */
+  /** The zone of the target. */
   zone: zoneNameSchema,
   /** The median of the wells, °C. */
   tm: temperatureSchema,
@@ -60,7 +63,7 @@ export const keptTemplateSchema = z.strictObject({
     .min(MIN_TEMPLATE_WELLS)
     .max(MAX_TEMPLATE_RUNS * MAX_WELLS),
   runs: z.array(templateRunSchema).min(1).max(MAX_TEMPLATE_RUNS),
-  /** Parts of the slope at Tm; what lies outside these bounds is no melt. */
+  /** Relative to the slope at Tm; values outside these bounds cannot be a melt. */
   shape: z
     .strictObject({
       ...templateShapeSchema.shape,
@@ -73,52 +76,52 @@ export const keptTemplateSchema = z.strictObject({
       ({ middle, spread }) => middle.length === spread.length,
       'each place must have a middle and a spread',
     ),
-  /** Of the canonical JSON of all other members. */
+  /** The hash of the canonical JSON of all other members. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type KeptTemplate = z.infer<typeof keptTemplateSchema>;
 
-/** What was asked of templates, and the kept ones that were there. */
+/** The template settings and the stored templates of an interpretation. */
 export const usedMeltTemplatesSchema = meltTemplateSettingsSchema.extend({
-  /** Of one channel; left out: none. */
+  /** Of one channel; omitted: none. */
   kept: z.array(keptTemplateSchema).optional(),
 });
 export type UsedMeltTemplates = z.infer<typeof usedMeltTemplatesSchema>;
 
-/** The template of one target that counts in a well, on the scale of its curve. */
+/** The template of one target used for a well, on the scale of its curve. */
 export const usedTemplateSchema = z.strictObject({
   phase: phaseTypeSchema,
-  /** Of the target. */
+  /** The zone of the target. */
   zone: zoneNameSchema,
-  /** Other wells of the plate that hold this target alone. */
+  /** Other wells of the plate with only this target. */
   wells: z.int().min(0),
-  /** Whether this well is one more of them; of itself it teaches nothing. */
+  /** Whether this well also has only this target; it is not used for its own template. */
   teaches: z.boolean(),
-  /** Of the product, °C. */
+  /** The Tm of the product, °C. */
   tm: z.number(),
-  /** Of the slope where nothing melts, and of the slope at Tm above it, RFU/°C. */
+  /** The background slope, and the slope at Tm above it, RFU/°C. */
   background: z.number(),
   height: z.number(),
-  /** null: fewer wells than `MIN_TEMPLATE_WELLS` and none kept, so that it explains nothing. */
+  /** Null: fewer wells than `MIN_TEMPLATE_WELLS` and no stored template, so that nothing is explained. */
   shape: templateShapeSchema.nullable(),
-  /** Where a kept template comes from; left out: the plate taught it. */
+  /** The source of a stored template; omitted: learnt from the plate. */
   kept: keptTemplateSchema.pick({ wells: true, runs: true, sha256: true }).optional(),
 });
 export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 
-/** So many spreads beyond the median are still the target. */
+/** The number of spreads above the median that still belong to the target. */
 export const TEMPLATE_SPREADS = 3;
 
-/** A point of a template as it is drawn. */
+/** A point of a drawn template. */
 export interface TemplatePoint {
   /** °C */
   readonly temperature: number;
-  /** What the target explains, and up to where, RFU/°C. */
+  /** The upper limit of what the target explains, RFU/°C. */
   readonly explained: number;
   readonly limit: number;
 }
 
-/** A template on the scale of a well's curve; none where it explains nothing. */
+/** A template on the scale of a well's curve; empty where it explains nothing. */
 export function templatePoints({ tm, background, height, shape }: UsedTemplate): TemplatePoint[] {
   if (shape === null) return [];
   return shape.middle.map((middle, index) => ({
@@ -130,7 +133,7 @@ export function templatePoints({ tm, background, height, shape }: UsedTemplate):
 
 const wellsText = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-/** As much of a template's SHA-256 as people compare: “SHA-256 0123456789ab…”. */
+/** The part of a template's SHA-256 that is shown: “SHA-256 0123456789ab…”. */
 export const templateHashText = ({ sha256 }: Pick<KeptTemplate, 'sha256'>): string =>
   `SHA-256 ${sha256.slice(0, 12)}…`;
 
@@ -155,7 +158,10 @@ const tooFewText = (wells: number): string => {
   return `${few} of this plate ${wells < 2 ? 'holds' : 'hold'} it alone, at least ${MIN_TEMPLATE_WELLS} are needed`;
 };
 
-/** What a well's product was compared with, in one sentence: “Template of B (MELT): learnt from 12 wells of this plate.” */
+/**
+ * The comparison of a well's product in one sentence: “Template of B (MELT): learnt from 12 wells of this
+ * plate.”
+ */
 export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate): string {
   const name = `emplate of ${zone} (${phase})`;
   if (shape === null) return `No t${name}: ${tooFewText(wells)}.`;
@@ -164,7 +170,7 @@ export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate):
   return `T${name}: learnt from ${wellsText(wells)} of this plate that ${wells === 1 ? 'holds' : 'hold'} it alone.`;
 }
 
-/** All texts about a well's templates; empty: the kit does not use them. */
+/** All texts about a well's templates; empty: not used by the kit. */
 export const templateTexts = ({
   templates = [],
 }: {

@@ -56,7 +56,7 @@ test('KIT-135 a plate with samples and too few controls lacks them, with the pos
     'No positive control on this plate. LCT-13910 v2 requires 1.',
   ]);
   expect(sentences(samples, { negative: 0 })).toEqual([]);
-  // Nothing comes from a patient, so no control is needed.
+  // Without patient samples no control is needed.
   expect(find([well('A1', 'STANDARD'), well('A2', 'POSITIVE_TEST'), well('A3', null)])).toEqual([]);
 });
 
@@ -64,11 +64,11 @@ test('KIT-135 a control of another version, lot or buffer, or one without a lot,
   const sample = well('B2', 'DNA');
   for (const other of [{ version: 'v3' }, { lot: '26C' }, { buffer: 'RB-1' }, { lot: null }])
     expect(find([sample, well('A1', 'NEGATIVE_TEST', other)]), JSON.stringify(other)).toHaveLength(1);
-  // A sample that is not filled in yet lacks something else.
+  // An incomplete sample is reported elsewhere.
   expect(find([well('B2', 'DNA', { lot: null })])).toEqual([]);
 });
 
-test('KIT-135 a control counts once however many channels it is read in, and only in those that it is set in', () => {
+test('KIT-135 a control counts once whatever its number of channels, and only in those where it is set', () => {
   const both = (position: string, type: SampleType) => [
     well(position, type),
     well(position, type, { channel: 'TEXAS_RED' }),
@@ -80,7 +80,7 @@ test('KIT-135 a control counts once however many channels it is read in, and onl
   expect(find(inOne)).toMatchObject([{ found: 0, positions: ['B2'] }]);
 });
 
-test('KIT-135 of several groups each is named by its lot, and by its buffer where the lot is the same', () => {
+test('KIT-135 several groups are each named by lot, and by buffer if the lot is the same', () => {
   const wells = [
     well('B1', 'DNA'),
     well('B2', 'DNA', { lot: '26C0518' }),
@@ -94,7 +94,7 @@ test('KIT-135 of several groups each is named by its lot, and by its buffer wher
   ]);
 });
 
-test('LAB-130 a laboratory may ask for more controls than the kit; without a word it asks for none', () => {
+test('LAB-130 a laboratory may require more controls than the kit; by default it requires none', () => {
   expect(laboratoryRulesSchema.parse({}).controls).toEqual({ negative: 0, positive: 0 });
   const wells = [well('B2', 'DNA'), well('A1', 'NEGATIVE_TEST')];
   expect(sentences(wells, {}, { negative: 2, positive: 1 })).toEqual([
@@ -104,7 +104,7 @@ test('LAB-130 a laboratory may ask for more controls than the kit; without a wor
   expect(find(wells, { negative: 2 }, { negative: 1 })).toMatchObject([{ asked: 2, askedBy: 'kit' }]);
 });
 
-test('KIT-135 counts the controls of the channel that has fewest, and asks for none where no sample is read', () => {
+test('KIT-135 the channel with the fewest controls counts, and none is required without samples', () => {
   const both = (position: string, type: SampleType) => [
     well(position, type),
     well(position, type, { channel: 'TEXAS_RED' }),
@@ -119,22 +119,22 @@ test('KIT-135 counts the controls of the channel that has fewest, and asks for n
   expect(find(red)).toEqual([]);
 });
 
-test('KIT-135 wells of another lot without a sample make no second group', () => {
+test('KIT-135 wells of another lot without a sample form no group', () => {
   const wells = [well('B2', 'DNA'), well('A1', 'NEGATIVE_TEST', { lot: '26C0518' })];
   expect(find(wells)).toMatchObject([{ group: null }]);
 });
 
-test('KIT-135 a kit version asks for what the run says, and for as much as a new one where it does not', () => {
+test('KIT-135 a kit version requires what the run says, and otherwise the defaults', () => {
   const kits = [1, 2].map((negative) => ({
     kitVersion: { id: `v${negative}` },
     requiredControls: { negative, positive: 3 },
   }));
-  const requiredOf = requiredOfRun({ kits } as unknown as Pick<Run, 'kits'>); // what is looked at
+  const requiredOf = requiredOfRun({ kits } as unknown as Pick<Run, 'kits'>); // the field that is used
   expect([requiredOf('v1'), requiredOf('v2')]).toEqual(kits.map(({ requiredControls }) => requiredControls));
   expect(requiredOf('v3')).toEqual(DEFAULT_REQUIRED_CONTROLS);
 });
 
-test('KIT-135 two controls are counted, and wells that are not filled in yet are no group', () => {
+test('KIT-135 two controls are counted, and incomplete wells form no group', () => {
   const controls = [well('A1', 'NEGATIVE_TEST'), well('A2', 'NEGATIVE_TEST')];
   expect(sentences([well('B2', 'DNA'), ...controls], { negative: 3 })).toEqual([
     '2 negative controls for LCT-13910 v2, 3 required.',
@@ -144,7 +144,7 @@ test('KIT-135 two controls are counted, and wells that are not filled in yet are
   expect(find([free('B2', 'DNA'), free('A1', 'NEGATIVE_TEST')])).toEqual([]);
 });
 
-test('KIT-135 a group is named by its buffer only beside one of its own version and lot that has another', () => {
+test('KIT-135 a group is named by its buffer only if another group has the same version and lot', () => {
   const none = { ...well('B2', 'DNA'), reactionBuffer: null };
   expect(find([well('B1', 'DNA'), none]).map(({ group }) => group)).toEqual([
     'LCT-13910 v2, lot 26B0417, RB-2',

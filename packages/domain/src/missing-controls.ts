@@ -15,7 +15,7 @@ export type ControlledWell = Pick<
   'position' | 'channel' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer'
 >;
 
-/** Fewer controls than are requested, of one kind, for the samples that the same controls speak for. */
+/** Missing controls of one kind for a group of samples that share controls. */
 export interface MissingControl {
   readonly kitVersion: NonNullable<Well['kitVersion']>;
   readonly lot: NonNullable<Well['lot']>;
@@ -23,9 +23,9 @@ export interface MissingControl {
   readonly kind: ControlKind;
   readonly asked: number;
   readonly askedBy: 'kit' | 'laboratory';
-  /** Positions with a control of this kind, in the channel that has fewest. */
+  /** Positions with a control of this kind, in the channel with the fewest. */
   readonly found: number;
-  /** Of the samples without enough controls, in plate order. */
+  /** The samples without enough controls, in plate order. */
   readonly positions: string[];
   /** “LCT-13910 v2, lot 26B0417”; null: all samples of the plate belong to one group. */
   readonly group: string | null;
@@ -33,7 +33,7 @@ export interface MissingControl {
 
 interface Asked {
   readonly wells: readonly ControlledWell[];
-  /** What a kit version asks for. */
+  /** The controls that a kit version requires. */
   readonly requiredOf: (kitVersionId: string) => RequiredControls;
   readonly rules: Pick<LaboratoryRules, 'controls'>;
 }
@@ -48,14 +48,17 @@ const CONTROL_TYPE = {
   positive: 'POSITIVE_TEST',
 } as const satisfies Record<ControlKind, SampleType>;
 
-/** What the kit versions of a run ask for; one that the run does not name asks for as much as a new one. */
+/** The controls required by a run's kit versions; for a version that the run does not name, the defaults. */
 export const requiredOfRun =
   ({ kits }: Pick<Run, 'kits'>) =>
   (kitVersionId: string): RequiredControls =>
     kits.find(({ kitVersion }) => kitVersion.id === kitVersionId)?.requiredControls ??
     DEFAULT_REQUIRED_CONTROLS;
 
-/** The controls that a plate lacks by what its kit versions and its laboratory ask for; the larger number counts. */
+/**
+ * The missing controls of a plate by the requirements of its kit versions and its laboratory; the larger
+ * number applies.
+ */
 export function missingControls({ wells, requiredOf, rules }: Asked): MissingControl[] {
   const groups = groupsOf(wells);
   return groups.flatMap((group) => {
@@ -101,7 +104,7 @@ function groupsOf(wells: readonly ControlledWell[]): Group[] {
   });
 }
 
-/** Of the wells of a group in one channel: its samples, and how many controls of a kind speak for them. */
+/** The samples of a group in one channel, and the number of their controls of a kind. */
 function controlsOf(
   wells: readonly ControlledWell[],
   kind: ControlKind,
@@ -123,7 +126,7 @@ function controlsOf(
 const versionText = ({ kitVersion }: Pick<MissingControl, 'kitVersion'>): string =>
   `${kitVersion.kit.name} ${kitVersion.version}`;
 
-/** The buffer only where another group has the same version and lot. */
+/** Names the buffer only if another group has the same version and lot. */
 function groupText(group: Group, groups: readonly Group[]): string {
   const { kitVersion, lot, reactionBuffer } = group;
   const isShared = groups.some(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { permissionSchema, permissionsOf, type Role, roleSchema, roleTitle } from './permissions.ts';
 
-/** Who has each permission, written out a second time, independently of the code; the super administrator has every one. */
+/** An independent list of the roles with each permission; the super administrator has all. */
 const HOLDERS: Readonly<Record<string, readonly Role[]>> = {
   SUPER_ADMIN: [],
   SALES_ADMIN: ['SALES_ADMIN'],
@@ -32,7 +32,7 @@ it('the table has every permission', () => {
   expect(Object.keys(HOLDERS)).toEqual(permissionSchema.options);
 });
 
-it.each(ROLES)('%s carries its permissions and no other', (role) => {
+it.each(ROLES)('%s has exactly its permissions', (role) => {
   const wanted = Object.keys(HOLDERS).filter((permission) => HOLDERS[permission]?.includes(role));
   expect([...permissionsOf([role])].sort()).toEqual(wanted.sort());
 });
@@ -41,7 +41,7 @@ it('a super administrator has every permission', () => {
   expect([...permissionsOf(['SUPER_ADMIN'])]).toEqual(permissionSchema.options);
 });
 
-it('several roles carry what each of them does, once', () => {
+it('several roles have the union of their permissions', () => {
   const both = permissionsOf(['PHYSICIAN', 'LABORATORY_MANAGER']);
   expect([...both].sort()).toEqual(
     [
@@ -55,17 +55,17 @@ it('several roles carry what each of them does, once', () => {
   );
 });
 
-it('a role that is the name of one permission carries just that one, an unknown role none', () => {
+it('a role named like a permission has exactly that one, an unknown role none', () => {
   expect([...permissionsOf(['EXPORT_KIT', 'offline_access', ''])]).toEqual(['EXPORT_KIT']);
   expect([...permissionsOf([])]).toEqual([]);
 });
 
-it('SALES_ROLE and RD_ADMIN are other names of two roles', () => {
+it('SALES_ROLE and RD_ADMIN are aliases of two roles', () => {
   expect(permissionsOf(['SALES_ROLE'])).toEqual(permissionsOf(['SALES_ADMIN']));
   expect(permissionsOf(['RD_ADMIN'])).toEqual(permissionsOf(['R&D_ADMIN']));
 });
 
-it('a role that is called like what every object inherits carries nothing', () => {
+it('a role named like an inherited property of objects has none', () => {
   expect([...permissionsOf(['constructor', 'toString', '__proto__'])]).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ const pairs = TITLES.flatMap(([higher, title], index) =>
   TITLES.slice(index + 1).map(([lower]) => ({ higher, lower, title })),
 );
 
-it.each(pairs)('DECIDE-60 who is $higher and $lower signs as $title', ({ higher, lower, title }) => {
+it.each(pairs)('DECIDE-60 a user who is $higher and $lower signs as $title', ({ higher, lower, title }) => {
   expect(roleTitle([lower, higher])).toBe(title);
   expect(roleTitle([higher, lower])).toBe(title);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person may do. Server checks name these, never roles. */
+/** Permissions. The server checks these, never roles. */
 export const permissionSchema = z.enum([
   'SUPER_ADMIN',
   'SALES_ADMIN',
@@ -26,7 +26,7 @@ export const permissionSchema = z.enum([
 ]);
 export type Permission = z.infer<typeof permissionSchema>;
 
-/** The roles that have a title of their own, highest first: who holds several is called by the first of them. */
+/** The roles with a title, highest first; a user with several has the first one's title. */
 export const roleSchema = z.enum([
   'SUPER_ADMIN',
   'QA_ADMIN',
@@ -38,16 +38,16 @@ export const roleSchema = z.enum([
 export type Role = z.infer<typeof roleSchema>;
 
 interface RoleDescription {
-  /** As records print it beside the name. */
+  /** The title printed beside the name in records. */
   readonly title: string;
   readonly permissions: readonly Permission[];
-  /** Another name under which a provider may send it. */
+  /** Another name that a provider may send. */
   readonly alias?: string;
 }
 
 const PHYSICIAN: readonly Permission[] = ['WRITE_DIAGNOSTIC', 'CREATE_ARCHIVE', 'READ_OWN_LABORATORY'];
 
-/** What each role is. Every administrator is a physician too. */
+/** The roles. Every administrator is also a physician. */
 const ROLES: Readonly<Record<Role, RoleDescription>> = {
   SUPER_ADMIN: { title: 'Super administrator', permissions: permissionSchema.options },
   QA_ADMIN: {
@@ -106,11 +106,11 @@ const ROLES: Readonly<Record<Role, RoleDescription>> = {
   },
 };
 
-/** The name of a role as this product writes it; a role that the product does not know keeps its own. */
+/** The product's name of a role; unknown roles keep their own. */
 export const roleName = (role: string): string =>
   roleSchema.options.find((name) => ROLES[name].alias === role) ?? role;
 
-/** What somebody is called by their roles, as records print it beside the name; without any of them a technician. */
+/** The title of a user by roles, as printed in records; technician without any role. */
 export function roleTitle(roles: readonly string[]): string {
   const names = new Set(roles.map(roleName));
   const highest = roleSchema.options.find((role) => names.has(role));
@@ -118,8 +118,8 @@ export function roleTitle(roles: readonly string[]): string {
 }
 
 /**
- * The permissions that a set of realm roles carries. A role that is itself the name of a permission carries that one
- * alone, so that a provider can hand out single ones. Unknown roles carry none.
+ * The permissions of a set of realm roles. A role named like a permission grants only that one, so that a
+ * provider can grant single permissions. Unknown roles grant none.
  */
 export function permissionsOf(roles: readonly string[]): ReadonlySet<Permission> {
   return new Set(

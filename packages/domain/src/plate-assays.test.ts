@@ -24,7 +24,7 @@ const CONFIGURATION: UsedConfiguration = {
   outsideDiagnostic: null,
 };
 
-/** What identifies the replicates of some wells, and the controls that speak for them. */
+/** The replicate and control groups of some wells. */
 function groupsOf(wells: readonly CompleteWell[]) {
   const configurations = new Map([[assayKey(CONFIGURATION, 'FAM'), CONFIGURATION]]);
   const [assay] = readAssays(wells, configurations, []);
@@ -34,14 +34,14 @@ function groupsOf(wells: readonly CompleteWell[]) {
   };
 }
 
-test('IMPORT-64 wells of one name in different lots are replicates, though other controls speak for them', () => {
+test('IMPORT-64 wells of one name in different lots are replicates, although other controls support them', () => {
   const { replicates, controls } = groupsOf([well('A1'), well('A2', { lotId: 'lot 2' })]);
   expect(replicates?.[0]).toEqual(expect.any(String));
   expect(replicates?.[1]).toBe(replicates?.[0]);
   expect(controls?.[1]).not.toBe(controls?.[0]);
 });
 
-test('IMPORT-64 wells of another name or type are none', () => {
+test('IMPORT-64 wells of another name or type are not replicates', () => {
   const { replicates } = groupsOf([
     well('A1'),
     well('A2', { name: 'S-2' }),
@@ -74,7 +74,7 @@ const MELT = {
 const WITH_MELT: UsedConfiguration = { ...CONFIGURATION, phases: [MELT, { ...MELT, phaseType: 'ANNEAL' }] };
 const configured = (configuration = WITH_MELT) => new Map([[assayKey(configuration, 'FAM'), configuration]]);
 
-test('wells are read by their configuration, with the curves of its channel and phases', () => {
+test('wells are grouped by their settings, with the curves of their channel and phases', () => {
   const wells = [well('A1'), well('B1'), well('A2', { channel: 'TEXAS_RED' })];
   const phases = [
     curvesOf('FAM', 'MELT', 'A1'),
@@ -101,7 +101,7 @@ test('wells are read by their configuration, with the curves of its channel and 
   expect(melt?.input.wells.map((one) => one.phases.map(({ type }) => type))).toEqual([['MELT'], []]);
 });
 
-test('REVIEW-244 a well is told what was taken out of its readings, where both channels were read', () => {
+test('REVIEW-244 a well lists the subtracted shares, if both channels were read', () => {
   const shares = [{ from: 'TEXAS_RED', into: 'FAM', share: 0.25 }] as const;
   const phases = [curvesOf('FAM', 'MELT', 'A1', 'B1'), curvesOf('TEXAS_RED', 'MELT', 'A1')];
   const [assay] = readAssays([well('A1'), well('B1')], configured(), phases, [...shares]);

@@ -10,13 +10,13 @@ export interface CompleteWell {
   readonly id: string;
   readonly position: string;
   readonly channel: ChannelName;
-  /** Wells of one name are replicates; null: it has none. */
+  /** Wells with the same name are replicates; null: none. */
   readonly name: string | null;
   readonly sampleType: SampleType;
   readonly kitVersionId: string;
   readonly lotId: string;
   readonly reactionBufferId: string;
-  /** Name of the diagnostic that a standard must show. */
+  /** The expected diagnostic of a standard. */
   readonly expectedDiagnostic: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Readings {
   readonly value: Float64Array;
 }
 
-/** The curves of one channel and phase by position, and what their numbers are. */
+/** The curves of one channel and phase by position, and their quantity. */
 export interface PhaseCurves {
   readonly channel: ChannelName;
   readonly phase: PhaseType;
@@ -33,7 +33,7 @@ export interface PhaseCurves {
   readonly curves: ReadonlyMap<string, Readings>;
 }
 
-/** Wells that one configuration reads, and what the analysis takes of them, in the same order. */
+/** Wells with the same settings, and their input for the analysis, in the same order. */
 export interface ReadAssay {
   readonly configuration: UsedConfiguration;
   readonly wells: readonly CompleteWell[];
@@ -41,10 +41,10 @@ export interface ReadAssay {
 }
 
 /**
- * Groups complete wells by what reads them. Wells whose kit and buffer have no settings in a channel are left out
- * there: that channel says nothing about them.
+ * Groups complete wells by their settings. Wells whose kit and buffer have no settings in a channel are
+ * omitted there.
  *
- * @param compensation - light of other dyes that is taken out of the curves first
+ * @param compensation - cross-talk to subtract from the curves first
  */
 export function readAssays(
   wells: readonly CompleteWell[],

@@ -20,14 +20,14 @@ const lot = (name: string, expirationDate = '2027-03-31'): FilledWell['lot'] => 
 const plateOf = (wells: Readonly<Record<string, Partial<FilledWell>>>) =>
   new Map(Object.entries(wells).map(([position, well]) => [position, { ...EMPTY_WELL, ...well }]));
 
-test('a plate without doubt has none', () => {
+test('a plate without doubts has none', () => {
   const well = { kitVersion: kitVersion('K'), lot: lot('L') };
   expect(plateDoubts(plateOf({ A1: { ...well, name: 'S-1' }, A2: { ...well, name: 'S-2' } }), TODAY)).toEqual(
     [],
   );
 });
 
-test('a name used twice in one kit, whatever its version, is reported with all its wells', () => {
+test('a name repeated within a kit, in any versions, is reported with all its wells', () => {
   const plate = plateOf({
     A1: { name: 'S-1', kitVersion: kitVersion('K1', 'K') },
     A2: { name: 'S-1', kitVersion: kitVersion('K2', 'K') },
@@ -39,7 +39,7 @@ test('a name used twice in one kit, whatever its version, is reported with all i
   expect(plateDoubts(plate, TODAY)).toEqual([{ kind: 'twice', name: 'S-1', positions: ['A1', 'A2'] }]);
 });
 
-test('of the lots of a version those that fewer wells have are reported, as one doubt', () => {
+test('of a version’s lots, those of fewer wells are reported as one doubt', () => {
   const of = (name: string) => ({ kitVersion: kitVersion('K'), lot: lot(name) });
   const plate = plateOf({ B1: of('rare'), A1: of('seldom'), A2: of('usual'), A10: of('usual'), A3: {} });
   expect(plateDoubts(plate, TODAY)).toEqual([
@@ -52,7 +52,7 @@ test('of the lots of a version those that fewer wells have are reported, as one 
   ]);
 });
 
-test('of two lots in as many wells the second on the plate is the other one', () => {
+test('of two lots in equally many wells the second on the plate is reported', () => {
   const of = (name: string) => ({ kitVersion: kitVersion('K'), lot: lot(name) });
   const [doubt] = plateDoubts(plateOf({ A2: of('second'), A1: of('first') }), TODAY);
   expect(doubt).toMatchObject({ kind: 'otherLot', positions: ['A2'] });
@@ -66,7 +66,7 @@ test('each version has its own lots', () => {
   expect(plateDoubts(plate, TODAY)).toEqual([]);
 });
 
-test('a lot is expired from the day after its last', () => {
+test('a lot is expired from the day after its expiry date', () => {
   const of = (day: string) => ({ kitVersion: kitVersion(day), lot: lot(day, day) });
   const plate = plateOf({ A1: of('2026-11-19'), A2: of('2026-11-20') });
   expect(plateDoubts(plate, TODAY)).toMatchObject([{ kind: 'expired', positions: ['A1'] }]);
@@ -81,8 +81,8 @@ test('a well lists all its doubts, its name first', () => {
   expect(byWell.has('A1')).toBe(false);
 });
 
-// Behind dozens of names used twice a list that was folded hid an expired lot.
-test('REVIEW-140 a doubt is worded with what it is about, lots before names', () => {
+// A collapsed list with dozens of repeated names used to hide an expired lot.
+test('REVIEW-140 a doubt names its subject, lots before names', () => {
   const kit = { kitVersion: kitVersion('LCT') };
   const plate = plateOf({
     A1: { ...kit, lot: lot('26A'), name: 'S-1' },
@@ -96,7 +96,7 @@ test('REVIEW-140 a doubt is worded with what it is about, lots before names', ()
   ]);
 });
 
-test('DECIDE-43 controls, and what the laboratory takes for replicates, are no names used twice', () => {
+test('DECIDE-43 controls and the laboratory’s replicates may share a name', () => {
   const kit = { kitVersion: kitVersion('K'), name: 'S-1' };
   const controls = plateOf({
     A1: { ...kit, sampleType: 'NEGATIVE_TEST' },

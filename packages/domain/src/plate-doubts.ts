@@ -8,10 +8,10 @@ import type { Well } from './run.ts';
 type KitVersion = NonNullable<Well['kitVersion']>;
 type Lot = NonNullable<Well['lot']>;
 
-/** What was put into a well, the same in every channel. */
+/** The content of a well, the same in every channel. */
 type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'>;
 
-/** Something on a plate that is allowed, and seldom meant. */
+/** Something on a plate that is allowed but rarely intended. */
 export type PlateDoubt = { readonly positions: readonly Position[] } & (
   | { readonly kind: 'twice'; readonly name: string }
   /** Wells with another lot than most wells of their kit version. */
@@ -27,8 +27,8 @@ interface PlacedWell {
 }
 
 /**
- * What to look at about a plate on the day of its run: expired lots, several lots of one version, a name used twice in one kit. Of names
- * there may be dozens, and a list that is folded must not hide a lot behind them.
+ * Doubts about a plate on the day of its run: expired lots, several lots of one version, a name repeated
+ * within a kit. Names come last, because there may be dozens, and a collapsed list must not hide a lot.
  */
 export function plateDoubts(
   plate: ReadonlyMap<Position, FilledWell>,
@@ -62,7 +62,7 @@ export function plateDoubtText(doubt: PlateDoubt): string {
 export const expiredText = ({ name, expirationDate }: Pick<Lot, 'name' | 'expirationDate'>): string =>
   `Lot ${name} expired ${dayText(expirationDate)}`;
 
-/** What is to be looked at in each well; a mixed-up sample weighs most. */
+/** The doubts of each well; a repeated name, a possible mix-up, comes first. */
 export function doubtsByWell(
   doubts: readonly PlateDoubt[],
 ): ReadonlyMap<Position, readonly [PlateDoubtKind, ...PlateDoubtKind[]]> {
@@ -80,7 +80,7 @@ export function doubtsByWell(
 }
 
 function namesUsedTwice(wells: readonly PlacedWell[]): PlateDoubt[] {
-  // Controls and standards bear the same name on purpose.
+  // Controls and standards share names on purpose.
   const named = wells.filter(
     ({ well }) => well.name !== null && well.kitVersion !== null && isSample(well.sampleType),
   );
@@ -105,7 +105,7 @@ const withLot = (wells: readonly PlacedWell[]): LotWell[] =>
 
 function otherLots(wells: readonly PlacedWell[]): PlateDoubt[] {
   return grouped(withLot(wells), ({ kitVersion }) => kitVersion.id).flatMap((ofVersion) => {
-    // The sort is stable: of lots that as many wells have, the first on the plate is the one meant.
+    // The sort is stable: between lots with equally many wells, the first on the plate is the intended one.
     const [, ...others] = grouped(ofVersion, ({ lot }) => lot.id).sort(
       (first, second) => second.length - first.length,
     );
@@ -134,7 +134,7 @@ function expiredLots(wells: readonly PlacedWell[], day: string): PlateDoubt[] {
 const positionsOf = (wells: readonly { readonly position: Position }[]): readonly Position[] =>
   wells.map(({ position }) => position).sort(comparePositions);
 
-/** In the order in which the groups begin. */
+/** In the order of first occurrence. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): (readonly [T, ...T[]])[] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {

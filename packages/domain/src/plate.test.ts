@@ -33,21 +33,21 @@ test('a padded, empty or foreign position is refused', () => {
   );
 });
 
-test('a well beyond the plate is not on it, and positions order row by row', () => {
+test('a well beyond the plate is invalid, and positions are ordered row by row', () => {
   expect(isOnPlate('I1', 'RECTANGULAR_96')).toBe(false);
   expect(isOnPlate('I1', 'RECTANGULAR_384')).toBe(true);
   expect([isOnPlate('H12', 'RECTANGULAR_96'), isOnPlate('A13', 'RECTANGULAR_96')]).toEqual([true, false]);
   expect(['B1', 'A10', 'A2'].sort(comparePositions)).toEqual(['A2', 'A10', 'B1']);
 });
 
-test('CONST-03 every position of the largest plate is one, and those of a smaller plate lie on it', () => {
+test('CONST-03 all positions of the largest plate are valid, and those of a smaller plate lie on it', () => {
   for (const position of platePositions('RECTANGULAR_384'))
     expect(positionSchema.safeParse(position).success, position).toBe(true);
   const small = platePositions('RECTANGULAR_384').filter((one) => isOnPlate(one, 'RECTANGULAR_96'));
   expect(small).toEqual(platePositions('RECTANGULAR_96'));
 });
 
-test('CONST-02 each shape of a plate has a size, and each sample type a name', () => {
+test('CONST-02 each plate format has a size, and each sample type a label', () => {
   expect(plateTypeSchema.options).toEqual(Object.keys(PLATE_SIZE));
   expect(Object.keys(SAMPLE_TYPE_LABEL)).toEqual(sampleTypeSchema.options);
   expect(Object.values(SAMPLE_TYPE_LABEL)).toEqual([

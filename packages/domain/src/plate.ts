@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A plate's shape; 96 wells unless the file or its wells say otherwise. */
+/** The format of a plate; 96 wells unless the file or its wells say otherwise. */
 export const plateTypeSchema = z.enum(['RECTANGULAR_96', 'RECTANGULAR_384']);
 export type PlateType = z.infer<typeof plateTypeSchema>;
 
@@ -9,7 +9,7 @@ export const PLATE_SIZE = {
   RECTANGULAR_384: { rowCount: 16, columnCount: 24 },
 } as const satisfies Record<PlateType, { rowCount: number; columnCount: number }>;
 
-/** A well's place in one spelling: row letter A to P, column 1 to 24 without padding (`A1`, `P24`). */
+/** The normalised position of a well: row letter A to P, column 1 to 24 without padding (`A1`, `P24`). */
 export const positionSchema = z
   .string()
   .regex(
@@ -20,17 +20,17 @@ export type Position = z.infer<typeof positionSchema>;
 
 const LETTER_A = 65;
 
-/** The letter of a row counted from 0: 0 → `A`. */
+/** The letter of a zero-based row: 0 → `A`. */
 export function rowLetter(row: number): string {
   return String.fromCharCode(LETTER_A + row);
 }
 
-/** The position of a well from row and column counted from 0: (0, 0) → `A1`. */
+/** The position at a zero-based row and column: (0, 0) → `A1`. */
 export function positionAt(row: number, column: number): Position {
   return `${rowLetter(row)}${column + 1}`;
 }
 
-/** Row and column, counted from 0, of a position: `B3` → { row: 1, column: 2 }. */
+/** The zero-based row and column of a position: `B3` → { row: 1, column: 2 }. */
 export function placeOf(position: Position): { readonly row: number; readonly column: number } {
   return { row: position.charCodeAt(0) - LETTER_A, column: Number(position.slice(1)) - 1 };
 }
@@ -43,7 +43,7 @@ export function platePositions(plateType: PlateType): readonly Position[] {
   );
 }
 
-/** Whether a well of this position exists on such a plate. */
+/** Whether the plate has a well at this position. */
 export function isOnPlate(position: Position, plateType: PlateType): boolean {
   const { row, column } = placeOf(position);
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
@@ -60,7 +60,7 @@ export function comparePositions(first: Position, second: Position): number {
 export const sampleTypeSchema = z.enum(['BLOOD', 'DNA', 'NEGATIVE_TEST', 'POSITIVE_TEST', 'STANDARD']);
 export type SampleType = z.infer<typeof sampleTypeSchema>;
 
-/** What people call a sample type. */
+/** The labels of the sample types. */
 export const SAMPLE_TYPE_LABEL: Readonly<Record<SampleType, string>> = {
   BLOOD: 'Blood',
   DNA: 'DNA',

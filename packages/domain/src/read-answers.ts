@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { channelNameSchema } from './assay.ts';
 import { secretLineSchema } from './text.ts';
 
-// Names as files write them, with their blanks: not trimmed.
+// File names are not trimmed: spaces count.
 const MAX_DYES = 50;
 const LONGEST_NAME = 300;
 
-/** What a dye is; null: it is left out. */
+/** The channel of a dye; null: skipped. */
 const dyeAnswerSchema = z.strictObject({
-  /** As the file names it. */
+  /** As named in the file. */
   dye: secretLineSchema.min(1).max(LONGEST_NAME),
   channel: channelNameSchema.nullable(),
 });
 export type DyeAnswer = z.infer<typeof dyeAnswerSchema>;
 export const dyeAnswersSchema = z.array(dyeAnswerSchema).max(MAX_DYES);
 
-/** What a person answered about files that do not state it themselves. */
+/** A user's answers about files that do not state these facts. */
 export const readAnswersSchema = z.strictObject({
-  /** Which run, where the files hold several. */
+  /** The run to read, where the files have several. */
   run: secretLineSchema.min(1).max(LONGEST_NAME).optional(),
   dyes: dyeAnswersSchema.optional(),
 });

@@ -1,4 +1,4 @@
-/** What reads files needs of the domain: a process that reads one file loads nothing else of it. */
+/** The part of the domain that the reader process needs, so that it loads nothing else. */
 export * from './analyser-profile.ts';
 export * from './assay.ts';
 export * from './import-report.ts';

@@ -9,7 +9,7 @@ import { sha256Schema } from './record/hashes.ts';
 import { runStatusSchema } from './run-status.ts';
 import { interpretedWellDiagnosticSchema } from './well-diagnostic.ts';
 
-/** With what a run is interpreted. */
+/** The versions and hashes of an interpretation. */
 const traceSchema = z.object({
   algorithmVersion: z.string(),
   softwareVersion: z.string(),
@@ -17,68 +17,68 @@ const traceSchema = z.object({
   configurationSha256: z.string(),
 });
 
-/** What a well is called, and why. */
+/** A call with its explanation. */
 const reinterpretedCallSchema = z.object({
-  /** null: no diagnostic. */
+  /** Null: no diagnostic. */
   diagnosticColor: diagnosticColorSchema.nullable(),
   sentence: z.string(),
 });
 
-/** A well whose result an interpretation would change. */
+/** A well whose result would change. */
 export const reinterpretedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
   channel: channelNameSchema,
   name: z.string().nullable(),
-  /** null: it has no result yet. */
+  /** Null: no result yet. */
   then: reinterpretedCallSchema.nullable(),
-  /** null: the settings no longer read it. */
+  /** Null: no longer interpreted by the settings. */
   now: reinterpretedCallSchema.nullable(),
-  /** What made the difference, in figures; null: it had no result, or no longer has one. */
+  /** The cause of the change in figures; null: no result before, or none after. */
   reason: z.string().nullable(),
-  /** The override, which counts now; null: nobody did. */
+  /** The current override; null: none. */
   override: interpretedWellDiagnosticSchema.nullable(),
 });
 export type ReinterpretedWell = z.infer<typeof reinterpretedWellSchema>;
 
-/** How a run would be reinterpreted. Nothing of it is stored. */
+/** A previewed reinterpretation. Nothing is stored. */
 export const reinterpretationSchema = z.object({
-  /** SHA-256 over everything that would be stored: what is shown is what is confirmed. */
+  /** SHA-256 over everything that would be stored, so that the preview is what the user confirms. */
   proposal: sha256Schema,
   revision: revisionSchema,
   then: traceSchema.extend({ byName: z.string(), at: instantSchema }),
   now: traceSchema,
-  /** Wells that are called otherwise, that are called for the first time, and that are no longer read. */
+  /** Wells whose call changes, that are called for the first time, or that are no longer interpreted. */
   wells: z.array(reinterpretedWellSchema),
-  /** Results that stay as they are. */
+  /** Number of unchanged results. */
   unchanged: z.int(),
-  /** Of them those whose figures are others: peaks, heights, score. */
+  /** Unchanged results with other figures: peaks, heights, score. */
   otherFigures: z.int(),
-  /** Of the unchanged ones, those with an override, which stays. */
+  /** Unchanged results with an override, which is kept. */
   keptOverrides: z.int(),
-  /** Where kit and file do not fit by the current settings, and nobody has confirmed it. */
+  /** Mismatches of kit and file with the current settings that nobody has confirmed. */
   fit: z.array(kitFitFindingSchema),
 });
 export type Reinterpretation = z.infer<typeof reinterpretationSchema>;
 
-/** What becomes of an overridden result, where the suggested one is another. */
+/** What to do with an override whose suggested diagnostic changes. */
 export const overrideAnswerSchema = z.enum(['keep', 'drop']);
 export type OverrideAnswer = z.infer<typeof overrideAnswerSchema>;
 
-/** Wells whose override must be kept or dropped by the user. */
+/** Wells whose override the user must keep or drop. */
 export const overridesToDecide = (wells: readonly ReinterpretedWell[]): ReinterpretedWell[] =>
   wells.filter(({ override, now }) => override !== null && now !== null);
 
-/** An interpretation that replaced another is kept, with its overrides. */
+/** A superseded interpretation with its overrides. */
 export const formerInterpretationSchema = traceSchema.extend({
   id: idSchema,
   byName: z.string(),
   at: instantSchema,
   replacedByName: z.string(),
   replacedAt: instantSchema,
-  /** Why; null: the run had not been submitted, so no reason was required. */
+  /** The reason; null: the run had not been submitted, so none was required. */
   reason: z.string().nullable(),
-  /** Of the run when it was reinterpreted. */
+  /** The status of the run when it was reinterpreted. */
   status: runStatusSchema,
   updatedDiagnostics: z.array(interpretedWellDiagnosticSchema.extend({ wellId: idSchema })),
 });

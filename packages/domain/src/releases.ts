@@ -9,7 +9,7 @@ export const releaseSchema = z.object({
 });
 export type Release = z.infer<typeof releaseSchema>;
 
-/** The elements that the rich text of a release may hold; nothing that runs, loads or asks. */
+/** The allowed elements of release notes; none of them runs scripts, loads resources or sends forms. */
 export const RELEASE_NOTE_ELEMENTS = [
   'h1',
   'h2',

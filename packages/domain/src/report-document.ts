@@ -17,16 +17,16 @@ const kitSchema = z.strictObject({ name: z.string(), version: z.string() });
 const lotSchema = z.strictObject({ name: z.string(), expirationDate: daySchema });
 const commentRecordSchema = commentSchema.omit({ id: true, own: true });
 
-/** A result by its lasting name, and as the laboratory words it. */
+/** A result by its stable name and the laboratory's label. */
 const resultSchema = z.strictObject({ name: diagnosticNameSchema, label: z.string() });
 export type ReportResult = z.infer<typeof resultSchema>;
 
-/** The zones and thresholds that the wells of one kit version, buffer and channel were called with. */
+/** The zones and thresholds for wells of one kit version, buffer and channel. */
 const assaySchema = z.strictObject({
   kit: kitSchema.nullable(),
   reactionBuffer: z.string().nullable(),
   channel: channelNameSchema,
-  /** How the zones followed the controls; left out: the kit version does not ask for it. */
+  /** The Tm shift; omitted: not corrected by the kit version. */
   tmShift: tmShiftSchema.omit({ ofOthers: true }).optional(),
   phases: z.array(
     constantPhaseInfoSchema.omit({ id: true, moved: true }).extend({
@@ -39,28 +39,28 @@ const wellSchema = z.strictObject({
   position: positionSchema,
   channel: channelNameSchema,
   name: z.string().nullable(),
-  /** Reports of earlier versions do not have it. */
+  /** Missing in reports of earlier versions. */
   orderId: z.string().nullable().default(null),
   sampleType: sampleTypeSchema,
   kit: kitSchema.nullable(),
   reactionBuffer: z.string().nullable(),
   lot: lotSchema.nullable(),
   expected: resultSchema.nullable(),
-  /** What counts: set by a person, else suggested; null: none. */
+  /** The override, else the suggested diagnostic; null: none. */
   result: resultSchema.nullable(),
   suggested: resultSchema.nullable(),
-  /** What people set in place of the suggested result, in order. */
+  /** Overrides in order. */
   changes: z.array(
     z.strictObject({
       result: resultSchema.nullable(),
       comment: z.string().nullable(),
       byName: z.string(),
       at: instantSchema,
-      /** It takes back the change that counted before it. */
+      /** It undoes the previous override. */
       isUndo: z.literal(true).optional(),
     }),
   ),
-  /** Peaks, rules and flags, as they were when the well was called. */
+  /** Peaks, rules and flags of the call. */
   explanation: callExplanationSchema,
   comments: z.array(commentRecordSchema),
 });
@@ -68,7 +68,7 @@ const wellSchema = z.strictObject({
 const placeSchema = z.strictObject({ position: positionSchema, channel: channelNameSchema });
 const { demands, signed } = runCheckSchema.shape;
 
-/** What was doubtful about the run, what the laboratory asked for, and what was answered. */
+/** The doubts about the run, the laboratory's requirements, and the answers. */
 const checkSchema = z.strictObject({
   decision: checkedDecisionSchema,
   demands,
@@ -86,24 +86,24 @@ const checkSchema = z.strictObject({
     }),
   ),
   unresolved: z.array(placeSchema.extend({ reason: z.string() })),
-  /** Reports from before do not have these two. */
+  /** The next two are missing in older reports. */
   curves: z.array(placeSchema.extend({ texts: z.array(z.string()) })).default([]),
   facts: runDoubtsSchema.shape.facts,
-  /** What they were and why is listed with the wells. */
+  /** Their results and reasons are listed with the wells. */
   changedByHand: z.array(placeSchema),
   nearBorder: z.array(placeSchema.extend({ text: z.string() })),
-  /** Of reports from before. */
+  /** Only in older reports. */
   spikes: z.array(placeSchema).optional(),
   saturated: z.array(placeSchema).optional(),
   plate: runDoubtsSchema.shape.plate,
   notAnalysed: z.array(positionSchema),
-  /** null: it is not decided yet. */
+  /** Null: not decided yet. */
   signed,
 });
 
 /**
- * What a report says, for programs: it is attached to the PDF. Everything by name, nothing by id; fields in this
- * order, wells in the order of the report.
+ * The content of a report as data, attached to the PDF: with names instead of ids, fields in this order,
+ * wells in the order of the report.
  */
 export const reportDocumentSchema = z.strictObject({
   format: z.literal('curvewell-report'),
@@ -116,9 +116,9 @@ export const reportDocumentSchema = z.strictObject({
     status: runStatusSchema,
     laboratory: z.string(),
     instrumentName: z.string(),
-    /** When the analyser ran; null: not known. */
+    /** When the analyser ran; null: unknown. */
     created: instantSchema.nullable(),
-    /** Where that comes from; left out, with what follows: from before it was noted. */
+    /** The source of that; omitted together with the next fields: not recorded then. */
     runDateSource: runDateSourceSchema.optional(),
     runDateZone: z.string().nullable().optional(),
     runDateText: z.string().nullable().optional(),
@@ -129,7 +129,7 @@ export const reportDocumentSchema = z.strictObject({
     ),
     acts: runSchema.shape.acts,
     rejectionReason: z.string().nullable(),
-    /** Of a trial; left out: it is none. */
+    /** Of a trial run; omitted: it is none. */
     trialLots: z.array(z.string()).min(1).optional(),
     comments: z.array(commentRecordSchema),
   }),
@@ -140,14 +140,14 @@ export const reportDocumentSchema = z.strictObject({
     exportedBy: z.string(),
     exportedAt: instantSchema,
   }),
-  /** null: the run was decided before checks were kept. */
+  /** Null: decided before checks were stored. */
   check: checkSchema.nullable(),
   assays: z.array(assaySchema),
   wells: z.array(wellSchema),
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 
-/** What a report holds of a check. */
+/** The part of a check in a report. */
 export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): z.infer<typeof checkSchema> {
   const place = ({ position, channel }: CheckedWell) => ({ position, channel });
   return {
@@ -179,6 +179,6 @@ export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): 
   };
 }
 
-/** What a report holds of a result. */
+/** A result in a report. */
 export const reportedResult = (color: DiagnosticColor | null | undefined): ReportResult | null =>
   color ? { name: color.diagnostic.name, label: color.diagnosticLabel } : null;

@@ -14,17 +14,17 @@ import { idSchema, instantSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
-/** A check from before a kind was known says nothing about it. */
+/** Older checks lack kinds that were added later. */
 const byKind = <Schema extends z.ZodType>(schema: Schema) => z.partialRecord(doubtKindSchema, schema);
 
-/** A well in one channel, and what was found in it. */
+/** A well in one channel and its result. */
 const checkedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
   channel: channelNameSchema,
   name: z.string().nullable(),
   sampleType: sampleTypeSchema,
-  /** What counts; null: no result. */
+  /** The diagnostic in effect; null: no result. */
   found: diagnosticColorSchema.nullable(),
 });
 export type CheckedWell = z.infer<typeof checkedWellSchema>;
@@ -32,7 +32,7 @@ export type CheckedWell = z.infer<typeof checkedWellSchema>;
 const failedControlSchema = checkedWellSchema.extend({
   /** “peak B 71, limit 60”, “1-3s, C 61.11 °C is 3.5 SD above the mean” */
   cause: z.string(),
-  /** The samples that it speaks for. */
+  /** The samples that it supports. */
   marks: z.object({ samples: z.int(), kit: z.string(), lot: z.string() }).nullable(),
 });
 export type FailedControl = z.infer<typeof failedControlSchema>;
@@ -40,9 +40,9 @@ export type FailedControl = z.infer<typeof failedControlSchema>;
 const checkedStandardSchema = checkedWellSchema.extend({
   expected: diagnosticColorSchema.nullable(),
   isAsExpected: z.boolean(),
-  /** The rule of Westgard that it broke, in words; null: none. Older checks did not hold it. */
+  /** The Westgard rule that it broke, as text; null: none. Missing in older checks. */
   outOfRange: z.string().nullable().default(null),
-  /** Who set its result, and why; null: the algorithm. */
+  /** Who overrode its result and why; null: not overridden. */
   changed: z.string().nullable().default(null),
 });
 export type CheckedStandard = z.infer<typeof checkedStandardSchema>;
@@ -51,7 +51,7 @@ const unresolvedWellSchema = checkedWellSchema.extend({ reason: z.string() });
 export type UnresolvedWell = z.infer<typeof unresolvedWellSchema>;
 
 const changedWellSchema = checkedWellSchema.extend({
-  /** What counted before the last change. */
+  /** The diagnostic in effect before the last change. */
   from: diagnosticColorSchema.nullable(),
   reason: z.string().nullable(),
   byName: z.string(),
@@ -60,15 +60,15 @@ const changedWellSchema = checkedWellSchema.extend({
 export type ChangedWell = z.infer<typeof changedWellSchema>;
 
 const nearWellSchema = checkedWellSchema.extend({
-  /** How far from the border, and what lies beyond it. */
+  /** The distance to the limit, and what lies beyond. */
   text: z.string(),
-  /** Relative to what counts as one step: 0 lies on the border. */
+  /** In steps: 0 is on the limit. */
   distance: z.number(),
 });
 export type NearWell = z.infer<typeof nearWellSchema>;
 
 const curveWellSchema = checkedWellSchema.extend({
-  /** One sentence a flag. */
+  /** One sentence for each flag. */
   texts: z.array(z.string()).min(1),
 });
 export type CurveWell = z.infer<typeof curveWellSchema>;
@@ -77,128 +77,128 @@ const runFactSchema = z.object({
   kind: factKindSchema,
   /** One sentence. */
   text: z.string(),
-  /** A few words: “no negative control”. */
+  /** A short form: “no negative control”. */
   short: z.string(),
   positions: z.array(positionSchema).default([]),
 });
-/** Something that a signer must know of the plate, a kit, a lot or the files. */
+/** A fact about the plate, a kit, a lot or the files that a signer must know. */
 export type RunFact = z.infer<typeof runFactSchema>;
 
 const resultCountSchema = z.object({
-  /** null: no result. */
+  /** Null: no result. */
   diagnostic: diagnosticColorSchema.nullable(),
   byChannel: byChannelSchema,
 });
 export type ResultCount = z.infer<typeof resultCountSchema>;
 
 /**
- * Everything that is doubtful about a run, as its results stand. A well stands in one list only, the most serious; counts
- * are counts of wells.
+ * All doubts about a run with its current results. A well is listed once, under its most serious doubt;
+ * counts are counts of wells.
  */
 export const runDoubtsSchema = z.object({
   channels: z.array(channelNameSchema),
   wells: z.object({ all: z.int(), samples: z.int(), controls: z.int(), standards: z.int() }),
-  /** A row each diagnostic; the figures of a channel add up to its wells. */
+  /** A row for each diagnostic; the numbers of a channel add up to its wells. */
   counts: z.array(resultCountSchema),
   wellsByChannel: byChannelSchema,
   failedControls: z.array(failedControlSchema),
-  /** All of them. */
+  /** All standards. */
   standards: z.array(checkedStandardSchema),
-  /** Samples without a call; checks from before also held controls and standards. */
+  /** Samples without a call; in older checks also controls and standards. */
   unresolved: z.array(unresolvedWellSchema),
   curves: z.array(curveWellSchema).default([]),
   facts: z.array(runFactSchema).default([]),
   changedByHand: z.array(changedWellSchema),
   /** Nearest first. */
   nearBorder: z.array(nearWellSchema),
-  /** Of checks from before: `curves` holds them now. */
+  /** Only in older checks; now part of `curves`. */
   spikes: z.array(checkedWellSchema).optional(),
   saturated: z.array(checkedWellSchema).optional(),
-  /** Of what was put in, and seldom meant: names used twice in one kit, several lots. */
+  /** Allowed but rarely intended: names repeated within a kit, several lots. */
   plate: z.array(z.object({ text: z.string(), positions: z.array(positionSchema) })).default([]),
-  /** Wells of the plate without any remark. */
+  /** Wells without any settings. */
   notAnalysed: z.array(positionSchema),
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;
 
-/** The wells whose curves are in doubt, also of a check from before. */
+/** The wells with doubtful curves, also of older checks. */
 export const curveWells = ({ curves, spikes = [], saturated = [] }: RunDoubts): readonly CurveWell[] => [
   ...curves,
   ...spikes.map((well) => ({ ...well, texts: ['An outlying reading was excluded.'] })),
   ...saturated.map((well) => ({ ...well, texts: ['Readings at the detector’s limit were excluded.'] })),
 ];
 
-/** Kinds that are answered well by well: each of these is a decision of its own. */
+/** Kinds that are answered for each well separately. */
 const wellByWellSchema = doubtKindSchema.extract(['failedControls', 'changedByHand']);
 
-/** What an answer is given to: a kind of doubt as a whole, or one well of it, `failedControls:<its id>`. */
+/** The subject of an answer: a kind of doubt, or one well of it, `failedControls:<its id>`. */
 const answeredSchema = z.union([
   doubtKindSchema.exclude(wellByWellSchema.options),
   z.templateLiteral([wellByWellSchema, ':', idSchema]),
 ]);
 export type Answered = z.infer<typeof answeredSchema>;
 
-/** What an answer about a well, or about all wells of its kind, is given to. */
+/** The subject of an answer about a well, or about all wells of its kind. */
 export const answeredOf = (kind: DoubtKind, { wellId }: Pick<CheckedWell, 'wellId'>): Answered =>
   kind === 'failedControls' || kind === 'changedByHand' ? `${kind}:${wellId}` : kind;
 
-/** The wells of the largest plate, in six channels. */
+/** The wells of the largest plate in six channels. */
 const MAX_ANSWERS = 6 * 1536;
 const reasonsSchema = z.partialRecord(answeredSchema, reasonSchema).default({});
 
-/** What somebody answers to what the laboratory asks for. */
+/** The user's answers to the laboratory's requirements. */
 export const checkAnswersSchema = z.strictObject({
-  /** What was seen, one by one. */
+  /** Confirmed items. */
   confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),
-  /** Why it does not matter. */
+  /** Reasons why a doubt does not matter. */
   reasons: reasonsSchema,
-  /** Why what blocks the decision is overruled: typed, and marked as such. */
+  /** Typed reasons that overrule a block, and are marked as such. */
   overruled: reasonsSchema,
 });
 export type CheckAnswers = z.infer<typeof checkAnswersSchema>;
 
 export const NO_ANSWERS: CheckAnswers = { confirmed: [], reasons: {}, overruled: {} };
 
-/** How a check was answered, and by whom. */
+/** The answers to a check, and their user. */
 const signedSchema = z.object({
   decision: checkedDecisionSchema,
   byName: z.string(),
   at: instantSchema,
   answers: checkAnswersSchema,
-  /** A rule of the laboratory that blocks the decision was overruled. */
+  /** Whether a blocking rule of the laboratory was overruled. */
   isAgainstRule: z.boolean(),
 });
 
-/** The check before a decision: what is doubtful, what the laboratory asks for, and what of it is there. */
+/** The check before a decision: doubts, requirements, and their state. */
 export const runCheckSchema = z.object({
   decision: checkedDecisionSchema,
   doubts: runDoubtsSchema,
   demands: byKind(demandSchema),
-  /** The wells near a border that who asks has seen. */
+  /** The borderline wells that the user has seen. */
   seenWellIds: z.array(idSchema),
-  /** Of each part: equal as long as the run says the same. */
+  /** Digests of the parts; equal as long as the run is unchanged. */
   digests: byKind(z.string()),
-  /** Of all that is doubtful, and then of all that the laboratory asks for: `changedParts` distinguishes them. */
+  /** Digest of all doubts followed by that of all requirements; `changedParts` tells them apart. */
   digest: z.string(),
-  /** Who changed the run last, and when. */
+  /** The user and time of the last change of the run. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),
-  /** Who asks has to sign in again before deciding. */
+  /** Whether the user must sign in again before deciding. */
   mustSignIn: z.boolean().default(false),
-  /** How it was answered; null: it is not decided yet. */
+  /** The answers; null: not decided yet. */
   signed: signedSchema.nullable(),
 });
 export type RunCheck = z.infer<typeof runCheckSchema>;
 
-/** Stands for the check of a decision that was made before checks were kept. */
+/** Replaces the check of a decision that was made before checks were stored. */
 export const CHECK_NOT_KEPT = {
   submit: 'Submitted before checks were stored',
   approve: 'Decided before checks were stored',
 } as const;
 
-/** How much of a check's digest is of what is doubtful; the rest is of what the laboratory asks for. */
+/** The number of digits of the digest for doubts; the rest is for requirements. */
 export const DOUBTS_DIGITS = 32;
 
-/** What of a check is another than it was when it had the digest `from`. */
+/** The parts of a check that differ from those with the digest `from`. */
 export function changedParts(
   from: string,
   to: string,

@@ -31,12 +31,12 @@ const DAY_ALONE = fact('FILE_ZONE', {
   runDateZone: 'Europe/Paris',
   runDateText: '2026-11-23',
 });
-/** Of runs from before the source was noted: the import is the only other thing that it can be. */
+/** For a run without recorded source, the import is the only other possibility. */
 const AT_IMPORT = fact('UNKNOWN', { runImportDate: '2026-11-23T08:02:01.000Z' });
 const ENTERED = fact('PERSON', { runDateZone: 'Europe/Paris', runDateByName: 'T. Holm' });
 
 describe('the date of a run', () => {
-  it('ENTITY-62 is doubtful unless the file gives it with its offset', () => {
+  it('ENTITY-62 is doubtful unless the file gives it with an offset', () => {
     expect(runDateDoubt(fact('FILE'))).toBeNull();
     expect(runDateDoubt(IN_ZONE)).toBe(
       'The file says 09:02 without a time zone; it is read as Europe/Paris.',
@@ -51,28 +51,28 @@ describe('the date of a run', () => {
     expect(runDateDoubt(AT_IMPORT)).toContain('The source of the run date is unknown');
   });
 
-  it('STEP1-105 is entered by a person only where the files do not give it', () => {
+  it('STEP1-105 can be entered only if the files do not give it', () => {
     const sources = (['FILE', 'FILE_ZONE', 'IMPORT', 'PERSON', 'UNKNOWN'] as const).filter((source) =>
       isRunDateOpen(fact(source)),
     );
     expect(sources).toEqual(['IMPORT', 'PERSON', 'UNKNOWN']);
   });
 
-  it('EXPORT-110 that is not known is no date for programs, and no date in a report', () => {
+  it('EXPORT-110 if unknown, is null for programs and stated in a report', () => {
     for (const source of ['IMPORT', 'UNKNOWN'] as const)
       expect(knownRunDate(fact(source)), source).toBeNull();
     expect(runDateWords(fact('IMPORT'))).toBe('not in the file (imported 23-11-2026 17:00 (Europe/Paris))');
     expect(runDateWords(AT_IMPORT)).toBe('not known');
   });
 
-  it('OPS-346 of a run from before its source was noted is the file’s where it is older than the import', () => {
+  it('OPS-346 of an older run without a recorded source is the file’s if it is earlier than the import', () => {
     expect(runDateWords(fact('UNKNOWN'))).toBe('23-11-2026 08:02 (UTC), the file may give no time zone');
     expect(runDateDoubt(fact('UNKNOWN'))).toBe(
       'The file gives the run date; it was read as 23-11-2026 08:02 (UTC), with or without a time zone.',
     );
   });
 
-  it('EXPORT-111 that is known has an offset for programs and names its zone in a report', () => {
+  it('EXPORT-111 if known, has an offset for programs and names its zone in a report', () => {
     expect(knownRunDate(fact('FILE'))).toBe('2026-11-23T08:02:00Z');
     expect(knownRunDate(IN_ZONE)).toBe('2026-11-23T09:02:00+01:00');
     expect(knownRunDate(DAY_ALONE)).toBe('2026-11-23');
@@ -82,7 +82,7 @@ describe('the date of a run', () => {
     expect(runDateWords(ENTERED)).toBe('23-11-2026 09:02 (Europe/Paris), entered by T. Holm');
   });
 
-  it('STEP1-101 is entered neither in the future nor before 2000 nor at a time that no clock showed', () => {
+  it('STEP1-101 cannot be entered in the future, before 2000, or in a gap of the clock', () => {
     const now = new Date('2026-11-23T16:00:00Z');
     const fault = (local: string) => enteredDateFault({ local, timeZone: 'Europe/Paris' }, now);
     expect(fault('2026-11-23T17:00')).toBeNull();
@@ -93,27 +93,27 @@ describe('the date of a run', () => {
   });
 });
 
-describe('LOT-110 the day on which the lots of a run must be good', () => {
+describe('LOT-110 the date on which the lots of a run must be valid', () => {
   const imported = '2026-11-25T23:30:00.000Z';
   const dayOf = (source: RunDateSource, changes: Partial<RunDateFacts> = {}) =>
     lotDay(fact(source, { runImportDate: imported, ...changes }));
 
-  it('is the day of the run by the calendar of the laboratory, where the date is known', () => {
+  it('is the date of the run in the laboratory’s calendar, if known', () => {
     const created = '2026-11-22T23:30:00.000Z';
     for (const source of ['FILE', 'FILE_ZONE', 'PERSON'] as const)
       expect(dayOf(source, { created }), source).toBe('2026-11-23');
     expect(dayOf('FILE', { created, laboratoryTimeZone: 'UTC' })).toBe('2026-11-22');
   });
 
-  it('is the day that the file gives, whatever the time zone of the laboratory', () => {
+  it('is the date in the file, whatever the time zone of the laboratory', () => {
     const created = '2026-11-22T10:00:00.000Z';
     const zone = { runDateZone: 'Pacific/Kiritimati', runDateText: '2026-11-23' };
     expect(dayOf('FILE_ZONE', { created, ...zone })).toBe('2026-11-23');
-    // Of a date with a time the text is that of another zone.
+    // The text of a date with a time is in another zone.
     expect(dayOf('FILE_ZONE', { created, ...zone, runDateText: '2026-11-23T00:00:00' })).toBe('2026-11-22');
   });
 
-  it('is the day of the import where the date is not known, or no cycler can have run then', () => {
+  it('is the date of the import if the run’s is unknown or implausible', () => {
     for (const source of ['IMPORT', 'UNKNOWN'] as const) expect(dayOf(source), source).toBe('2026-11-26');
     expect(dayOf('FILE', { created: '1999-12-31T23:59:59.000Z' })).toBe('2026-11-26');
     expect(dayOf('FILE', { created: '2000-01-01T00:00:00.000Z' })).toBe('2000-01-01');
@@ -122,12 +122,12 @@ describe('LOT-110 the day on which the lots of a run must be good', () => {
 });
 
 describe('STEP1-103 the source of a run date', () => {
-  it('makes it known, or not', () => {
+  it('determines whether it is known', () => {
     const known = runDateSourceSchema.options.filter((runDateSource) => isRunDateKnown({ runDateSource }));
     expect(known).toEqual(['FILE', 'FILE_ZONE', 'PERSON']);
   });
 
-  it('is told also where the zone, the time or the person was not noted', () => {
+  it('is described even if the zone, the time or the user was not recorded', () => {
     expect(runDateDoubt(fact('FILE_ZONE', { laboratoryTimeZone: 'Europe/Stockholm' }))).toBe(
       'The file says 09:02 without a time zone; it is read as Europe/Stockholm.',
     );
@@ -150,7 +150,7 @@ describe('STEP1-103 the source of a run date', () => {
   });
 });
 
-it('EXPORT-111 a day without a time is a day for programs, a time is not', () => {
+it('EXPORT-111 a date without a time is a date for programs, one with a time is not', () => {
   expect(knownRunDate(fact('PERSON', { runDateText: '2026-11-23' }))).toBe('2026-11-23');
   expect(knownRunDate(fact('FILE', { runDateText: '2026-11-23T09:02:00+01:00' }))).toBe(
     '2026-11-23T08:02:00Z',
@@ -158,7 +158,7 @@ it('EXPORT-111 a day without a time is a day for programs, a time is not', () =>
   expect(dayText('2026-10-31')).toBe('31-10-2026');
 });
 
-it('STEP1-101 a run date is entered to the minute, with the zone of its clock', () => {
+it('STEP1-101 a run date is entered to the minute, with its zone', () => {
   const entered = { local: '2026-11-23T17:00', timeZone: 'Europe/Paris' };
   expect(enteredRunDateSchema.parse(entered)).toEqual(entered);
   for (const change of [
@@ -175,6 +175,6 @@ it('STEP1-101 a run date is entered to the minute, with the zone of its clock', 
     enteredDateFault({ local, timeZone: 'Europe/Paris' }, new Date('2026-11-23T16:00:00Z'));
   for (const local of ['2026-03-29T02:30', '2026-02-30T10:00'])
     expect(fault(local)).toBe('There is no such time in Europe/Paris: the clocks were set forward.');
-  // A time of UTC is no time of the clocks of a zone.
+  // A UTC time is not a local time.
   expect(fault('2026-11-23T15:00Z')).not.toBeNull();
 });

@@ -2,32 +2,32 @@ import { z } from 'zod';
 
 import { dayIn, instantOfLocal, isoWithOffset, isShownIn, timeZoneSchema, zonedText } from './time-zone.ts';
 
-/** Where the date of a run comes from. */
+/** The source of a run's date. */
 export const runDateSourceSchema = z.enum([
-  /** The files give it with its offset from UTC. */
+  /** The files give it with an offset from UTC. */
   'FILE',
-  /** The files give it without an offset: it is read in a time zone. */
+  /** The files give it without an offset; it is read in a time zone. */
   'FILE_ZONE',
-  /** The files do not give it: it is when they were imported. */
+  /** The files lack it; it is the time of the import. */
   'IMPORT',
-  /** Somebody entered it. */
+  /** A user entered it. */
   'PERSON',
-  /** Of runs from before this was noted, where it is no longer known. */
+  /** For older runs, when the source is unknown. */
   'UNKNOWN',
 ]);
 export type RunDateSource = z.infer<typeof runDateSourceSchema>;
 
-/** A date that somebody enters, by the clocks of the zone in which they saw it. */
+/** An entered date, in local time of the zone that the user saw. */
 export const enteredRunDateSchema = z.strictObject({
   local: z.iso.datetime({ local: true, precision: -1 }),
   timeZone: timeZoneSchema,
 });
 export type EnteredRunDate = z.infer<typeof enteredRunDateSchema>;
 
-/** The first instruments of any format that is read were sold about then. */
+/** The oldest plausible date: about the first instruments of any supported format. */
 const OLDEST = Date.UTC(2000, 0, 1);
 
-/** Why somebody cannot enter a date; null: it can be. */
+/** Why an entered date is invalid; null: valid. */
 export function enteredDateFault({ local, timeZone }: EnteredRunDate, now: Date): string | null {
   const instant = instantOfLocal(local, timeZone);
   if (instant === null || !isShownIn(local, timeZone))
@@ -36,7 +36,7 @@ export function enteredDateFault({ local, timeZone }: EnteredRunDate, now: Date)
   return instant.getTime() < OLDEST ? 'The date is before 2000.' : null;
 }
 
-/** What is to be known of the date of a run: fields of a run. */
+/** The fields of a run that concern its date. */
 export interface RunDateFacts {
   readonly created: string;
   readonly runImportDate: string;
@@ -50,29 +50,31 @@ export interface RunDateFacts {
 /** `31-10-2026` */
 export const dayText = (day: string): string => day.split('-').reverse().join('-');
 
-/** Whether `created` is when the analyser ran; else it only sorts. */
+/** Whether `created` is when the analyser ran; otherwise it only orders the runs. */
 export function isRunDateKnown({ runDateSource }: Pick<RunDateFacts, 'runDateSource'>): boolean {
   return runDateSource !== 'IMPORT' && runDateSource !== 'UNKNOWN';
 }
 
-/** Whether a person may say when the analyser ran: not what the files say. */
+/** Whether a user may enter when the analyser ran, that is, the files do not say it. */
 export function isRunDateOpen({ runDateSource }: Pick<RunDateFacts, 'runDateSource'>): boolean {
   return runDateSource !== 'FILE' && runDateSource !== 'FILE_ZONE';
 }
 
-/** A date without an offset was read as UTC then, and the time of the import stood for none. */
+/**
+ * In older runs a date without an offset was read as UTC, and the time of the import replaced a missing date.
+ */
 const isOlderThanImport = ({ created, runImportDate }: RunDateFacts): boolean =>
   Date.parse(runImportDate) - Date.parse(created) > IMPORT_TAKES_MS;
-/** Surely no import takes longer. */
+/** Longer than any import. */
 const IMPORT_TAKES_MS = 3600 * 1000;
 
-/** The file gives the day alone. */
+/** The file gives only the date. */
 const isDayOnly = ({ runDateText }: Pick<RunDateFacts, 'runDateText'>): boolean =>
   runDateText !== null && /^\d{4}-\d\d-\d\d$/.test(runDateText);
 
 /**
- * The day on which the lots of a run must be good, by the calendar of its laboratory: the day of the run. Where that is
- * not known, or no analyser can have run then, the day of the import.
+ * The date on which the lots of a run must be valid, in the laboratory's calendar: the date of the run. If
+ * that is unknown or implausible, the date of the import.
  */
 export function lotDay(run: RunDateFacts): string {
   const { created, laboratoryTimeZone: zone, runDateText } = run;
@@ -82,7 +84,7 @@ export function lotDay(run: RunDateFacts): string {
   return day < imported ? day : imported;
 }
 
-/** Why the date of a run is to be looked at, in a sentence; null: the files give it with its offset. */
+/** Why the date of a run is doubtful, in a sentence; null: the files give it with an offset. */
 export function runDateDoubt(run: RunDateFacts): string | null {
   const { runDateSource, runDateZone, runDateText, runDateByName, laboratoryTimeZone: own } = run;
   switch (runDateSource) {
@@ -105,7 +107,7 @@ export function runDateDoubt(run: RunDateFacts): string | null {
   }
 }
 
-/** What a report says: `23-11-2026 09:02 (Europe/Paris)`, or that it is not known. */
+/** The date in a report: `23-11-2026 09:02 (Europe/Paris)`, or that it is unknown. */
 export function runDateWords(run: RunDateFacts): string {
   if (run.runDateSource === 'IMPORT')
     return `not in the file (imported ${zonedText(new Date(run.runImportDate), run.laboratoryTimeZone)})`;
@@ -122,7 +124,7 @@ export function runDateWords(run: RunDateFacts): string {
     : words;
 }
 
-/** For programs: ISO 8601 with an offset, the day alone where no more is known; null: not known. */
+/** For programs: ISO 8601 with an offset, or only the date where the time is unknown; null: unknown. */
 export function knownRunDate(run: RunDateFacts): string | null {
   if (!isRunDateKnown(run)) return null;
   if (isDayOnly(run)) return run.runDateText;

@@ -24,18 +24,18 @@ interface Sketch {
   readonly position: string;
   readonly sampleType?: SampleType;
   readonly found?: DiagnosticName | null;
-  /** null: to No call. */
+  /** Null: No call. */
   readonly updated?: DiagnosticName | null;
   readonly red?: DiagnosticName | null;
   readonly expected?: DiagnosticName;
   readonly lot?: string;
   readonly buffer?: string;
   readonly name?: string;
-  /** That it broke, in FAM. */
+  /** The rule that it broke, in FAM. */
   readonly broken?: BrokenRule;
-  /** Of its lot. */
+  /** The expiry date of its lot. */
   readonly expires?: string;
-  /** The algorithm's flags, in FAM. */
+  /** The flags in FAM. */
   readonly flags?: readonly CallFlagCode[];
 }
 
@@ -52,24 +52,24 @@ const flagOf = (code: CallFlagCode) => ({
 const NOW = new Date('2026-11-24T22:30:00.000Z');
 
 interface Run {
-  /** Wells that are read in one channel alone. */
+  /** Wells that are read in one channel only. */
   readonly only?: Readonly<Record<string, 'FAM' | 'TEXAS_RED'>>;
   readonly notes?: readonly string[];
-  /** null: the run names no such version. */
+  /** Null: the run does not name the version. */
   readonly status?: KitStatus | null;
-  /** Negative controls that the kit version asks for. */
+  /** The number of negative controls that the kit version requires. */
   readonly negative?: number;
-  /** What was confirmed of kit and file. */
+  /** The confirmation of kit and file. */
   readonly fit?: DoubtedRun['fit'];
-  /** Lots that are not active now. */
+  /** Inactive lots. */
   readonly closed?: readonly string[];
-  /** The last day on which the version is valid. */
+  /** The last day of the version's validity. */
   readonly validUntil?: string;
-  /** What of the run is otherwise. */
+  /** Further changes of the run. */
   readonly changes?: Partial<DoubtedRun>;
 }
 
-/** A plate in two channels; what is not given for TEXAS_RED is as in FAM. */
+/** The doubts of a plate in two channels; TEXAS_RED is like FAM unless given. */
 function doubts(
   sketches: readonly Sketch[],
   { only = {}, notes = [], status = 'VALIDATED', negative = 0, fit = null, closed = [], ...rest }: Run = {},
@@ -94,7 +94,7 @@ function doubts(
           lot: { id: lot, name: lot, expirationDate: expires },
           reactionBuffer: { id: buffer, name: buffer },
           expectedDiagnostic: expected === undefined ? null : color(expected),
-        } as unknown as Well; // what doubts look at
+        } as unknown as Well; // the fields that doubts use
         const shown = channel === 'FAM' ? found : red;
         const diagnostics = [
           { stateDiagnostic: 'INITIAL', diagnosticColor: shown && color(shown), comment: null },
@@ -127,7 +127,7 @@ function doubts(
           explanation,
           constantPhaseInfos: [],
           interpretedWellDiagnostics: diagnostics,
-        } as unknown as CalledWell; // what doubts look at
+        } as unknown as CalledWell; // the fields that doubts use
         return { well, called };
       });
   const channels = (['FAM', 'TEXAS_RED'] as const).map((channel) => ({ channel, wells: of(channel) }));
@@ -167,7 +167,7 @@ function doubts(
       wells: Object.fromEntries(wells.map(({ well }) => [well.position, well])),
     })),
     ...rest.changes,
-  } as unknown as DoubtedRun; // what doubts look at
+  } as unknown as DoubtedRun; // the fields that doubts use
   const called = channels.flatMap(({ wells }) => wells.map((one) => one.called));
   const texts = (position: string, channel: 'FAM' | 'TEXAS_RED' = 'FAM') => {
     const well = channels
@@ -186,7 +186,7 @@ const PLATE: readonly Sketch[] = [
   { position: 'A5', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK' },
 ];
 
-test('DECIDE-05 every column of the counts adds up to the wells of its channel, not to results of all channels', () => {
+test('DECIDE-05 each channel’s counts add up to the wells of that channel, not to results of all channels', () => {
   const { counts, wells, wellsByChannel } = doubts(PLATE);
   expect(wells).toEqual({ all: 5, samples: 3, controls: 1, standards: 1 });
   for (const channel of ['FAM', 'TEXAS_RED'] as const) {
@@ -204,7 +204,7 @@ test('DECIDE-05 every column of the counts adds up to the wells of its channel, 
   );
 });
 
-test('DECIDE-06 a failed control names the samples of its kit and lot, a standard what it should have shown', () => {
+test('DECIDE-06 a failed control lists the samples of its kit and lot, a standard its expected result', () => {
   const { failedControls, standards } = doubts(PLATE);
   expect(failedControls).toMatchObject([
     { position: 'A5', channel: 'FAM', marks: { samples: 2, kit: 'LCT-13910 v2', lot: '26B0417' } },
@@ -215,14 +215,14 @@ test('DECIDE-06 a failed control names the samples of its kit and lot, a standar
   ]);
 });
 
-// Samples of another buffer, and those that are read in another channel alone, were counted too.
-test('DECIDE-06 a sample that somebody has called as a control is called is no failed control', () => {
+// Samples of another buffer, or in another channel only, used to be counted too.
+test('DECIDE-06 a sample overridden to a control’s result is not a failed control', () => {
   const found = doubts([{ position: 'A1', updated: 'TEST_KO' }]);
   expect(found.failedControls).toEqual([]);
   expect(found.changedByHand.map(({ position }) => position)).toEqual(['A1']);
 });
 
-test('DECIDE-07 a control speaks for the samples of its kit version, lot and buffer, in its channel', () => {
+test('DECIDE-07 a control supports the samples of its kit version, lot and buffer, in its channel', () => {
   const others = [
     ...PLATE,
     { position: 'A6', buffer: 'other' },
@@ -236,7 +236,7 @@ test('DECIDE-07 a control speaks for the samples of its kit version, lot and buf
 
 const BROKEN: BrokenRule = { rule: '1-3s', phase: 'MELT', zone: 'C', tm: 61.114, distance: 3.52 };
 
-test('CONTROL-10 a control that broke a rule has failed whatever it was called, and marks the samples of its mix', () => {
+test('CONTROL-10 a control that broke a rule has failed whatever its call, and marks the samples of its group', () => {
   const { failedControls, texts } = doubts([
     { position: 'A1' },
     { position: 'A2', lot: 'other' },
@@ -251,7 +251,7 @@ test('CONTROL-10 a control that broke a rule has failed whatever it was called, 
   expect(texts('A1', 'TEXAS_RED')).toEqual([]);
 });
 
-test('CONTROL-10 a standard that broke a rule is a doubt among the standards, though it shows what is expected', () => {
+test('CONTROL-10 a standard that broke a rule is a doubt among the standards, even with the expected call', () => {
   const { failedControls, standards } = doubts([
     { position: 'A4', sampleType: 'STANDARD', expected: 'NEGATIVE', broken: { ...BROKEN, distance: -2.4 } },
   ]);
@@ -263,7 +263,7 @@ test('CONTROL-10 a standard that broke a rule is a doubt among the standards, th
   });
 });
 
-test('DECIDE-07 an override states what the result was, why and by whom', () => {
+test('DECIDE-07 an override states the previous result, the reason and the user', () => {
   expect(doubts(PLATE).changedByHand).toMatchObject([
     {
       position: 'A3',
@@ -276,7 +276,7 @@ test('DECIDE-07 an override states what the result was, why and by whom', () => 
   ]);
 });
 
-test('samples without a call are counted as results and as wells; what nobody set is named', () => {
+test('samples without a call are counted as results and as wells; unset wells are named', () => {
   const { unresolved, notAnalysed } = doubts(PLATE);
   expect(unresolved.map(({ position, channel }) => `${position} ${channel}`)).toEqual([
     'A1 TEXAS_RED',
@@ -289,12 +289,12 @@ test('samples without a call are counted as results and as wells; what nobody se
   expect(notAnalysed[0]).toBe('A6');
 });
 
-test('DECIDE-19 doubts about the plate are repeated: names used twice, other lots', () => {
+test('DECIDE-19 doubts about the plate setup are repeated: repeated names, other lots', () => {
   const plate: readonly Sketch[] = [
     { position: 'A1', name: 'S-1' },
     { position: 'A2', name: 'S-1' },
     { position: 'A3', lot: '26C0022', expires: '2026-11-19' },
-    // On the day of the interpretation itself a lot still may be used.
+    // On the day of the interpretation a lot is still valid.
     { position: 'A4', lot: '26C0023', expires: '2026-11-20' },
   ];
   expect(doubts(plate).plate).toEqual([
@@ -303,7 +303,7 @@ test('DECIDE-19 doubts about the plate are repeated: names used twice, other lot
   ]);
 });
 
-test('DECIDE-40 a well stands in one section only, the most serious; an override among the changes', () => {
+test('DECIDE-40 a well is in one section only, the most serious; an override among the overrides', () => {
   const all: readonly CallFlagCode[] = ['zone-not-read', 'spike', 'borderline-zone'];
   const { unresolved, curves, nearBorder, changedByHand, failedControls, standards } = doubts([
     { position: 'A1', found: null, red: 'NEGATIVE', flags: all },
@@ -331,7 +331,7 @@ test('DECIDE-40 a well stands in one section only, the most serious; an override
   expect(curves[0]?.texts).toEqual(['MELT: the reading at 61.00 °C is 9 RFU off and was excluded.']);
 });
 
-test('DECIDE-84 each flag puts a sample into the section that the table of consequences names', () => {
+test('DECIDE-84 each flag puts a sample into the section of the table of consequences', () => {
   for (const code of callFlagCodeSchema.options) {
     const { callable, section } = FLAG_CONSEQUENCES[code];
     const found = callable ? 'NEGATIVE' : null;
@@ -341,22 +341,22 @@ test('DECIDE-84 each flag puts a sample into the section that the table of conse
     const placed = Object.entries({ unresolved, curves, nearBorder }).flatMap(([name, wells]) =>
       wells.length === 0 ? [] : [name],
     );
-    // The control that failed stands there, not the samples that it holds.
+    // The failed control is listed, not the samples that depend on it.
     expect([code, placed]).toEqual([code, section === 'failedControls' ? [] : [section]]);
   }
 });
 
-test('DECIDE-40 a result of algorithm 1.0.0 without ground is a curve in doubt', () => {
+test('DECIDE-40 a result of algorithm 1.0.0 without grounds is a doubtful curve', () => {
   const { curves } = doubts([{ position: 'A1', found: 'NEGATIVE', flags: ['zone-not-covered'] }]);
   expect(curves).toMatchObject([{ position: 'A1', channel: 'FAM' }]);
 });
 
-test('DECIDE-41 what a signer must know of kits, lots and the import is listed as facts', () => {
+test('DECIDE-41 facts about kits, lots and the import are listed for the signer', () => {
   const { facts } = doubts(
     [
       { position: 'A1', lot: '26C0022', expires: '2026-11-19' },
       { position: 'A2', lot: '26C0023', expires: '2099-12-31' },
-      // On the day of the run itself a lot still may be used.
+      // On the day of the run a lot is still valid.
       { position: 'A3', lot: '26C0024', expires: '2026-11-20' },
     ],
     { notes: ['A dye was guessed.'], status: 'PERF', negative: 1 },
@@ -372,7 +372,7 @@ test('DECIDE-41 what a signer must know of kits, lots and the import is listed a
   expect(doubts([{ position: 'A1' }]).facts).toEqual([]);
 });
 
-test('DECIDE-42 approving a plate without any call is blocked, whatever the rule says', () => {
+test('DECIDE-42 approving a plate without any call is blocked, whatever the rules', () => {
   const demandsOf = (sketches: readonly Sketch[], decision: 'submit' | 'approve' = 'approve') =>
     effectiveDemands(DEFAULT_LABORATORY_RULES, decision, doubts(sketches)).unresolved;
   const control: Sketch = { position: 'H1', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' };
@@ -389,7 +389,7 @@ test('DECIDE-42 approving a plate without any call is blocked, whatever the rule
   expect(demandsOf([{ position: 'A1' }, control])).toBe('confirm');
 });
 
-test('DECIDE-42 a plate without any control asks for a reason where one missing control is to be confirmed', () => {
+test('DECIDE-42 a plate without any control requires a reason where one missing control needs confirmation', () => {
   const demandsOf = (sketches: readonly Sketch[]) =>
     effectiveDemands(DEFAULT_LABORATORY_RULES, 'approve', doubts(sketches)).missingControls;
   expect(demandsOf([{ position: 'A1' }])).toBe('reason');
@@ -398,24 +398,24 @@ test('DECIDE-42 a plate without any control asks for a reason where one missing 
   ).toBe('confirm');
 });
 
-test('DECIDE-40 a sample that somebody has set to No call stands among the changes', () => {
+test('DECIDE-40 a sample overridden to No call is among the overrides', () => {
   const { unresolved, changedByHand } = doubts([{ position: 'A1', updated: null }]);
   expect([unresolved, changedByHand.map(({ position }) => position)]).toEqual([[], ['A1']]);
 });
 
-test('DECIDE-40 a doubtful curve shows each sentence once', () => {
+test('DECIDE-40 a doubtful curve lists each sentence once', () => {
   const { curves } = doubts([{ position: 'A1', flags: ['spike', 'saturated', 'spike'] }]);
   expect(curves.map(({ texts }) => texts.length)).toEqual([2]);
 });
 
-test('DECIDE-41 a kit version that the run does not name is not validated, and some controls are not none', () => {
+test('DECIDE-41 a kit version that the run does not name counts as not validated, and some controls are not none', () => {
   const control: Sketch = { position: 'H1', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' };
   const shorts = (...given: Parameters<typeof doubts>) => doubts(...given).facts.map(({ short }) => short);
   expect(shorts([{ position: 'A1' }, control], { status: null })).toEqual(['LCT-13910 v2 not validated']);
   expect(shorts([{ position: 'A1' }, control], { negative: 2 })).toEqual(['too few negative controls']);
 });
 
-test('DECIDE-41 what was confirmed of kit and file comes before the doubts of the import', () => {
+test('DECIDE-41 confirmations of kit and file come before doubts of the import', () => {
   const finding = { code: 'plate-type', severity: 'doubtful', text: 'Another plate.', key: 'v2 a' } as const;
   const fit = {
     findings: [{ ...finding, kitVersionId: 'v2', kit: 'LCT-13910 v2' }],
@@ -432,12 +432,12 @@ test('DECIDE-41 what was confirmed of kit and file comes before the doubts of th
 const EXPIRES = { position: 'A1', expires: '2026-11-20' } as const;
 const shortsOf = (...given: Parameters<typeof doubts>) => doubts(...given).facts.map(({ short }) => short);
 
-test('LOT-110 a lot expires at the end of its day by the calendar of the laboratory, on the day of the run', () => {
+test('LOT-110 a lot expires at the end of its expiry date in the laboratory’s calendar, compared with the date of the run', () => {
   const expired = (created: string, laboratoryTimeZone: string, changes: Partial<DoubtedRun> = {}) =>
     shortsOf([EXPIRES], {
       changes: { created, runImportDate: '2026-11-23T12:00:00.000Z', laboratoryTimeZone, ...changes },
     }).includes('lot 26B0417 expired');
-  // The same instants west and east of the date line.
+  // The same instant west and east of the date line.
   expect(expired('2026-11-21T09:59:00.000Z', 'Pacific/Honolulu')).toBe(false);
   expect(expired('2026-11-21T10:01:00.000Z', 'Pacific/Honolulu')).toBe(true);
   expect(expired('2026-11-20T09:59:00.000Z', 'Pacific/Kiritimati')).toBe(false);
@@ -445,7 +445,7 @@ test('LOT-110 a lot expires at the end of its day by the calendar of the laborat
   expect(expired('2026-11-20T10:01:00.000Z', 'UTC')).toBe(false);
 });
 
-test('LOT-110 an expired lot is reported from the day of the import where that of the run is not known or impossible', () => {
+test('LOT-110 an expired lot is reported by the date of the import if the run’s is unknown or implausible', () => {
   const expired = (changes: Partial<DoubtedRun>) =>
     shortsOf([EXPIRES], { changes: { runImportDate: '2026-11-21T12:00:00.000Z', ...changes } }).includes(
       'lot 26B0417 expired',
@@ -458,14 +458,14 @@ test('LOT-110 an expired lot is reported from the day of the import where that o
   expect(expired({ created: '2027-01-01T12:00:00.000Z', runImportDate: '2026-11-20T12:00:00.000Z' })).toBe(
     false,
   );
-  // A file that gives the day alone means that day, whatever instant stands for it.
+  // A file with only a date means that date, whatever instant represents it.
   const dayAlone = { runDateSource: 'FILE_ZONE', runDateText: '2026-11-20', runDateZone: 'UTC' } as const;
   expect(
     expired({ ...dayAlone, created: '2026-11-20T00:00:00.000Z', laboratoryTimeZone: 'Asia/Tokyo' }),
   ).toBe(false);
 });
 
-test('LOT-111 a lot that was closed since the interpretation is reported by the rule of expired lots, until the run is decided', () => {
+test('LOT-111 a lot deactivated since the interpretation is reported by the rule for expired lots, until the run is decided', () => {
   const sketches = [{ position: 'A1' }, { position: 'A2', lot: 'open' }];
   const { facts } = doubts(sketches, { closed: ['26B0417', 'of no well'] });
   expect(facts).toEqual([
@@ -476,7 +476,7 @@ test('LOT-111 a lot that was closed since the interpretation is reported by the 
       text: 'Lot 26B0417 was closed after this run was interpreted.',
     },
   ]);
-  // It was closed before: the run is a trial, which says so itself.
+  // Deactivated before: the run is a trial run, which is stated elsewhere.
   const trialLots = [{ id: '26B0417', name: '26B0417' }];
   expect(shortsOf(sketches, { closed: ['26B0417'], changes: { trialLots } })).toEqual([]);
   const act = { name: 'I. Lindqvist', at: '2026-11-21T08:00:00.000Z' };
@@ -492,7 +492,7 @@ test('LOT-111 a lot that was closed since the interpretation is reported by the 
     ).toEqual([]);
 });
 
-test('LOT-112 a kit version that is no longer valid is reported by the rule of expired lots, by the calendar of the laboratory', () => {
+test('LOT-112 an expired kit version is reported by the rule for expired lots, in the laboratory’s calendar', () => {
   const factsOf = (validUntil: string, laboratoryTimeZone = 'UTC') =>
     doubts([{ position: 'A1' }], { validUntil, changes: { laboratoryTimeZone } }).facts;
   expect(factsOf('2026-11-23')).toEqual([
@@ -508,7 +508,7 @@ test('LOT-112 a kit version that is no longer valid is reported by the rule of e
   expect(factsOf('2026-11-23', 'Pacific/Honolulu')).toHaveLength(1);
 });
 
-test('DECIDE-05 the wells of a plate are counted in words, and those of one channel apart', () => {
+test('DECIDE-05 the wells of a plate are counted in words, and those of one channel separately', () => {
   expect(plateText({ all: 378, samples: 362, controls: 10, standards: 6 })).toBe(
     '378 wells: 362 samples, 10 controls, 6 standards.',
   );
@@ -523,7 +523,7 @@ test('DECIDE-05 the wells of a plate are counted in words, and those of one chan
   expect([countIn(wells, 'FAM'), countIn(wells, 'TEXAS_RED')]).toEqual([2, 1]);
 });
 
-test('DECIDE-05 a failed control or a standard that a person has set says who did, and why', () => {
+test('DECIDE-05 an overridden control or standard says who overrode it, and why', () => {
   const { failedControls, standards } = doubts([
     { position: 'A1', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK', updated: 'TEST_KO' },
     { position: 'A2', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK' },

@@ -26,14 +26,14 @@ import { templateNotes } from './template-notes.ts';
 import { effectiveChanges } from './well-diagnostic.ts';
 import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
 
-/** What of a run its doubts are derived from. */
+/** The fields of a run that its doubts are derived from. */
 export type DoubtedRun = RunFactsInput & Pick<Run, 'plateType' | 'analyses' | 'brokenRules' | 'rules'>;
 
 export interface DoubtsOf {
   readonly run: DoubtedRun;
-  /** The analysed wells, with what people have set. */
+  /** The analysed wells with their overrides. */
   readonly called: readonly CalledWell[];
-  /** This moment by default. */
+  /** Default: the current time. */
   readonly now?: Date;
 }
 
@@ -44,7 +44,7 @@ interface Looked {
   readonly brokenRule: BrokenRule | undefined;
 }
 
-/** Everything that is doubtful about the results of a run, in reading order. */
+/** All doubts about the results of a run, in reading order. */
 export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubts {
   const looked = lookedAt(run, called);
   const channels = [...new Set(looked.map(({ checked }) => checked.channel))].sort();
@@ -80,7 +80,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
   };
 }
 
-/** What a row of each section holds. */
+/** The rows of each section. */
 interface WellDoubts {
   readonly failedControls: FailedControl;
   readonly unresolved: UnresolvedWell;
@@ -89,12 +89,12 @@ interface WellDoubts {
   readonly nearBorder: NearWell;
 }
 
-/** At most one of them: a well stands where it weighs most, and is asked about once. */
+/** At most one of them: a well is listed once, under its most serious doubt. */
 type WellDoubt = Partial<WellDoubts>;
 
 /**
- * Where a well stands. A result that a person has set stands among the changes: what the algorithm doubted about its own
- * call is settled by it.
+ * The section of a well. An overridden well is listed among the overrides, which settle the doubts about the
+ * algorithm's call.
  */
 function wellDoubt(
   one: Looked,
@@ -113,7 +113,7 @@ function wellDoubt(
   return near === null ? {} : { nearBorder: near };
 }
 
-/** It stands among the standards. */
+/** Listed among the standards. */
 const isWrongStandard = ({ checked, well, brokenRule }: Looked): boolean =>
   checked.sampleType === 'STANDARD' && (!isAsExpected(well, checked.found) || brokenRule !== undefined);
 
@@ -154,7 +154,7 @@ function lookedAt({ analyses, brokenRules }: DoubtedRun, called: readonly Called
     );
 }
 
-/** Each well once, however many channels it is read in. */
+/** Counts each well once, whatever its number of channels. */
 function wellCounts(looked: readonly Looked[]): RunDoubts['wells'] {
   const types = [...new Map(looked.map(({ checked }) => [checked.position, checked.sampleType])).values()];
   const samples = types.filter(isSample).length;
@@ -162,7 +162,7 @@ function wellCounts(looked: readonly Looked[]): RunDoubts['wells'] {
   return { all: types.length, samples, standards, controls: types.length - samples - standards };
 }
 
-/** A row each result as the laboratory words it. Every well of a channel is in one row of its column. */
+/** A row for each result by label. Every well of a channel is in one row of its column. */
 function resultCounts(looked: readonly Looked[]): ResultCount[] {
   const rows = new Map<string, { diagnostic: DiagnosticColor | null; byChannel: ResultCount['byChannel'] }>();
   for (const { found, channel } of looked.map(({ checked }) => checked)) {
@@ -174,7 +174,7 @@ function resultCounts(looked: readonly Looked[]): ResultCount[] {
   return [...rows.values()].sort((a, b) => rankOf(a.diagnostic) - rankOf(b.diagnostic));
 }
 
-/** Results of samples, those that are none, and those of controls. */
+/** Orders results of samples, then missing results, then results of controls. */
 function rankOf(diagnostic: DiagnosticColor | null): number {
   const names: readonly string[] = diagnosticNameSchema.options;
   if (diagnostic === null) return names.length;
@@ -183,8 +183,8 @@ function rankOf(diagnostic: DiagnosticColor | null): number {
 }
 
 /**
- * A control that is called as it must not be, or that broke a rule; a standard is listed among the standards. A sample
- * that somebody has called `TEST_KO` is none: it is listed among the overrides.
+ * A control with a wrong call or a broken rule; standards are listed separately. A sample overridden to
+ * `TEST_KO` is listed among the overrides.
  */
 function failedControl(
   { checked, well, called, brokenRule }: Looked,
@@ -223,7 +223,7 @@ function standard({ checked, well, called, brokenRule }: Looked): CheckedStandar
   ];
 }
 
-/** “set by T. Holm: “Repeat agrees””; null: nobody has set it. */
+/** “set by T. Holm: “Repeat agrees””; null: not overridden. */
 function changeText(called: CalledWell): string | null {
   const last = shownDiagnostic(called);
   if (last?.stateDiagnostic !== 'UPDATED') return null;
@@ -239,7 +239,7 @@ function changed({ checked, called }: Looked): ChangedWell | null {
   return { ...checked, from: before?.diagnosticColor ?? null, reason, byName, at };
 }
 
-/** What was to be looked at when the plate was started; expired lots are facts of the run. */
+/** The doubts about the plate setup; expired lots are facts of the run. */
 function doubtsOfPlate(looked: readonly Looked[], run: DoubtedRun): RunDoubts['plate'] {
   const plate = new Map(looked.map(({ checked, well }) => [checked.position, well]));
   return plateDoubts(plate, { day: lotDay(run), ...run.rules })
@@ -252,7 +252,7 @@ function notAnalysed({ plateType }: DoubtedRun, looked: readonly Looked[]): RunD
   return platePositions(plateType).filter((position) => !analysed.has(position));
 }
 
-/** Wells, and their results where a well has more than one: “9 results in 8 wells”, “1 well”. */
+/** Wells, and results when a well has several: “9 results in 8 wells”, “1 well”. */
 export function wellsText(wells: readonly Pick<CheckedWell, 'position'>[]): string {
   const positions = new Set(wells.map(({ position }) => position)).size;
   const words = `${positions} ${positions === 1 ? 'well' : 'wells'}`;
@@ -266,6 +266,6 @@ export function plateText({ all, samples, controls, standards }: RunDoubts['well
   return `${counted(all, 'well')}: ${parts.join(', ')}.`;
 }
 
-/** How many of some wells are of a channel. */
+/** The number of wells in a channel. */
 export const countIn = (wells: readonly Pick<CheckedWell, 'channel'>[], channel: ChannelName): number =>
   wells.filter((well) => well.channel === channel).length;

@@ -8,17 +8,17 @@ import type { RunFact } from './run-check.ts';
 import { dayText, isRunDateKnown, lotDay, runDateDoubt, type RunDateFacts } from './run-date.ts';
 import { dayIn } from './time-zone.ts';
 
-/** What of a run its facts are derived from. */
+/** The fields of a run that its facts are derived from. */
 export type RunFactsInput = RunDateFacts &
   Pick<Run, 'kits' | 'acts' | 'importReport' | 'instrumentName' | 'rules' | 'fit' | 'trialLots'>;
 
 interface FactsOf {
-  /** Those that are analysed, in every channel. */
+  /** The analysed wells, in every channel. */
   readonly wells: readonly Well[];
   readonly now: Date;
 }
 
-/** What a signer must know of controls, kits, lots and files, most serious first. */
+/** Facts about controls, kits, lots and files that a signer must know, most serious first. */
 export function runFacts(run: RunFactsInput, { wells, now }: FactsOf): RunFact[] {
   return [
     ...controlFacts(run, wells),
@@ -80,7 +80,7 @@ function expiredFacts(run: RunFactsInput, wells: readonly Well[]): RunFact[] {
     }));
 }
 
-/** Lots that say nothing about when they expire. */
+/** Lots without an expiry date. */
 const openLotFacts = (wells: readonly Well[]): RunFact[] =>
   lotsOf(wells)
     .filter(({ lot }) => lot.expirationDate === DEFAULT_LOT_EXPIRATION)
@@ -92,8 +92,8 @@ const openLotFacts = (wells: readonly Well[]): RunFact[] =>
     }));
 
 /**
- * Lots that were closed since the run was interpreted, and versions that are no longer valid, until the run is decided:
- * the laboratory's rule is that of expired lots. A lot that was closed before makes the run a trial.
+ * Lots deactivated after the interpretation, and versions that are no longer valid, for an undecided run; the
+ * rule for expired lots applies. A lot deactivated before makes the run a trial run instead.
  */
 function withdrawnFacts(run: RunFactsInput, { wells, now }: FactsOf): RunFact[] {
   const { kits, acts, trialLots, laboratoryTimeZone } = run;
@@ -140,7 +140,7 @@ function dateFacts(run: RunFactsInput): RunFact[] {
   return [{ kind: 'runDate', text, short, positions: [] }];
 }
 
-/** What of the kit the files do not hold, and what their reader doubts. */
+/** Zones of the kit that the files do not cover, and doubts of the file reader. */
 function importFacts(run: RunFactsInput): RunFact[] {
   const fit = fitText(run);
   return [

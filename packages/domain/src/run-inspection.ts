@@ -6,27 +6,27 @@ import { importReportSchema } from './import-report.ts';
 import { idSchema } from './fields.ts';
 import { plateTypeSchema } from './plate.ts';
 
-/** Curves of one dye, thinned to be looked at. */
+/** Curves of one dye, reduced for a preview. */
 const inspectedCurvesSchema = z.object({
   dye: z.string(),
   quantity: z.enum(['fluorescence', 'derivative']),
   wellCount: z.int(),
-  /** Fewest and most readings of a curve. */
+  /** Minimum and maximum number of readings of a curve. */
   pointCount: z.tuple([z.int(), z.int()]),
-  /** Lowest and highest, °C. */
+  /** Minimum and maximum, °C. */
   temperature: z.tuple([z.number(), z.number()]),
-  /** A line a curve: x, y, x, y … in thousandths of the range of temperatures and of values. */
+  /** One line for each curve: x, y, x, y … in thousandths of the ranges of temperatures and values. */
   lines: z.array(z.array(z.int())),
 });
 export type InspectedCurves = z.infer<typeof inspectedCurvesSchema>;
 
 const inspectedDyeSchema = z.object({
   dye: z.string(),
-  /** Null: left out. */
+  /** Null: skipped. */
   channel: channelNameSchema.nullable(),
-  /** `kept`: as the laboratory keeps it for this analyser. */
+  /** `kept`: the laboratory's stored answer for this analyser. */
   source: z.enum(['profile', 'kept', 'unknown']),
-  /** By which it is forgotten, and who keeps it. */
+  /** The id to delete the stored answer, and its user. */
   kept: z.object({ id: idSchema, byName: z.string() }).nullable(),
 });
 export type InspectedDye = z.infer<typeof inspectedDyeSchema>;
@@ -34,42 +34,42 @@ export type InspectedDye = z.infer<typeof inspectedDyeSchema>;
 /** How an analyser's profile reads a run. */
 const inspectedAnalyserSchema = z.object({
   analyserId: idSchema,
-  /** `asks`: no dye has a channel until a person says which. */
+  /** `asks`: no dye has a channel until the user answers. */
   outcome: z.enum(['reads', 'asks', 'refuses']),
   dyes: z.array(inspectedDyeSchema),
-  /** Why it refuses. */
+  /** The reason for `refuses`. */
   problem: z.string().nullable(),
-  /** What a person should know before trusting the run. */
+  /** Doubts that users should know. */
   notes: z.array(z.string()),
-  /** What the run would hold, when it reads it. */
+  /** The content of the run, when it can be read. */
   curves: importReportSchema.shape.curves,
-  /** Files that the run needs; the others are not kept. */
+  /** Files that the run needs; others are not stored. */
   files: z.array(z.string()),
 });
 export type InspectedAnalyser = z.infer<typeof inspectedAnalyserSchema>;
 
 const inspectedRunSchema = z.object({
-  /** By which an import asks for this run. */
+  /** The name that selects this run for the import. */
   name: z.string(),
   format: runFileFormatSchema,
   container: runFileContainerSchema,
-  /** Names of the files that belong to it. */
+  /** The names of its files. */
   files: z.array(z.string()),
-  /** As the file gives it: ISO 8601, perhaps without an offset. */
+  /** As in the file: ISO 8601, possibly without offset. */
   runDate: z.string().nullable(),
   plateType: plateTypeSchema.nullable(),
   instrument: z.string().nullable(),
   wellCount: z.int(),
   curves: z.array(inspectedCurvesSchema),
-  /** The most fitting first. */
+  /** The best fit first. */
   analysers: z.array(inspectedAnalyserSchema),
 });
 export type InspectedRun = z.infer<typeof inspectedRunSchema>;
 
-/** What is in the files of an upload, of which nothing is kept. */
+/** The content of uploaded files; nothing is stored. */
 export const runInspectionSchema = z.object({
   runs: z.array(inspectedRunSchema),
-  /** Files that are not read, each with the reader's sentence. */
+  /** Files that were not read, with the reader's message. */
   problems: z.array(z.object({ file: z.string(), code: z.string(), message: z.string() })),
 });
 export type RunInspection = z.infer<typeof runInspectionSchema>;

@@ -9,7 +9,7 @@ import {
   type RunState,
 } from './run-permissions.ts';
 
-/** The permissions that count for a run, as the table calls them. */
+/** The permissions that matter for a run, by their name in the table. */
 const RIGHT = {
   D: 'WRITE_DIAGNOSTIC',
   A: 'CREATE_ARCHIVE',
@@ -32,7 +32,7 @@ const COLUMNS = [
   'canSendFiles',
 ] as const satisfies readonly (keyof RunPermissions)[];
 
-/** Which permissions a caller must have, written out independently of the code. `yes`: none; `A+X`: both; `–`: no permission opens it. */
+/** An independent table of the required permissions. `yes`: none; `A+X`: both; `–`: never allowed. */
 const TABLE = `
   state                     update  configure  anew  submit  decide  approve  delete  archive  archive+delete  restore  purge  send
   to interpret              yes     yes        –     –       –       –        yes     –        –               –        –      –
@@ -87,7 +87,7 @@ const [, ...rows] = TABLE.trim()
   .map((line) => line.trim().split(/\s{2,}/));
 
 const letters = Object.keys(RIGHT) as (keyof typeof RIGHT)[];
-/** Every set of the four, each also with all the permissions that have nothing to do with runs. */
+/** All subsets of the four, each also with all unrelated permissions. */
 const RIGHTS: readonly (readonly (keyof typeof RIGHT)[])[] = letters.reduce<(keyof typeof RIGHT)[][]>(
   (sets, letter) => [...sets, ...sets.map((set) => [...set, letter])],
   [[]],
@@ -104,7 +104,7 @@ describe.each(rows)('a run that is %s', (name, ...cells) => {
   });
 
   it.each(RIGHTS.map((held) => ({ held })))(
-    'offers to a holder of $held just what the table says',
+    'gives a holder of $held exactly the permissions in the table',
     ({ held }) => {
       const wanted = Object.fromEntries(
         COLUMNS.map((column, index) => [column, suffices(cells[index]!, held)]),
@@ -116,14 +116,14 @@ describe.each(rows)('a run that is %s', (name, ...cells) => {
   );
 });
 
-it('wells stay as they are once a run has left its first state, results or not', () => {
+it('wells are fixed once a run has left its first state, with or without results', () => {
   for (const status of ['WAIT_FOR_APPROVAL', 'APPROVED', 'REJECTED'] as const) {
     const run = { ...stateOf('to interpret'), status };
     expect(runPermissions(run, actorWith(permissionSchema.options)).canConfigure, status).toBe(false);
   }
 });
 
-it('REVIEW-23 approved and rejected runs alone are archived, by holders of CREATE_ARCHIVE', () => {
+it('REVIEW-23 only approved and rejected runs can be archived, by holders of CREATE_ARCHIVE', () => {
   const archives = (permissions: readonly Permission[]) =>
     Object.keys(STATUS).filter((name) => runPermissions(stateOf(name), actorWith(permissions)).canArchive);
   expect(archives(['CREATE_ARCHIVE'])).toEqual(['approved', 'rejected']);
@@ -135,21 +135,21 @@ describe('the four-eyes rule', () => {
   const decides = (run: RunState, what: Partial<RunActor>, permissions: readonly Permission[] = [RIGHT.D]) =>
     runPermissions(run, actorWith(permissions, what)).canDecide;
 
-  it('keeps who submitted a run from deciding it, unless the laboratory allows it', () => {
+  it('prevents the submitter from deciding, unless the laboratory allows it', () => {
     expect(decides(waiting, { userId: 'submitter', submitterMayApprove: false })).toBe(false);
     expect(decides(waiting, { userId: 'submitter', submitterMayApprove: true })).toBe(true);
     expect(decides(waiting, { userId: 'another', submitterMayApprove: false })).toBe(true);
     expect(decides(waiting, { userId: 'another', submitterMayApprove: true })).toBe(true);
   });
 
-  it('gives nobody a permission that they lack, and opens no other state', () => {
+  it('grants nobody a missing permission, and opens no other state', () => {
     expect(decides(waiting, { userId: 'submitter', submitterMayApprove: true }, [])).toBe(false);
     for (const name of ['to interpret', 'interpreted', 'approved', 'rejected', 'waiting, archived'])
       expect(decides(stateOf(name), { submitterMayApprove: true }), name).toBe(false);
   });
 });
 
-describe('DECIDE-50 a trial', () => {
+describe('DECIDE-50 a trial run', () => {
   const every = permissionSchema.options;
   const trial = (name: string) => runPermissions({ ...stateOf(name), isTrial: true }, actorWith(every));
 
@@ -169,16 +169,16 @@ describe('sending the files of an approved run', () => {
   const sends = (run: Partial<RunState>, what: Partial<RunActor> = {}) =>
     runPermissions({ ...stateOf('approved'), ...run }, actorWith([RIGHT.D], what)).canSendFiles;
 
-  it('is offered until they are sent', () => {
+  it('is allowed until they are sent', () => {
     expect([null, false, true].map((ftpSent) => sends({ ftpSent }))).toEqual([true, true, false]);
   });
 
-  it('is not offered where the laboratory has no file server', () => {
+  it('is not allowed without a file server', () => {
     expect(sends({ ftpSent: false }, { isFileTransferConfigured: false })).toBe(false);
   });
 });
 
-it('TRUST-12 with four eyes neither who interpreted nor who submitted decides, whatever else is allowed', () => {
+it('TRUST-12 with the four-eyes rule neither the interpreter nor the submitter decides, whatever other rules allow', () => {
   const decides = (userId: string, what: Partial<RunActor>) =>
     runPermissions(stateOf('waiting'), actorWith(['WRITE_DIAGNOSTIC'], { userId, ...what })).canDecide;
   const people = ['submitter', 'interpreter', 'somebody else'];

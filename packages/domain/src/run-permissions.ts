@@ -3,39 +3,39 @@ import { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import type { RunStatus } from './run-status.ts';
 
-/** What the rules look at. */
+/** The state that permissions depend on. */
 export interface RunState {
   readonly status: RunStatus;
   readonly isInterpreted: boolean;
   readonly isArchived: boolean;
-  /** Sent for archiving: nothing else is done with it until that is done or has failed. */
+  /** Archiving was requested; nothing else is allowed until it is done or has failed. */
   readonly isBeingArchived: boolean;
   readonly ftpSent: boolean | null;
   readonly submittedById: string | null;
   readonly interpretedById: string | null;
-  /** Interpreted with a lot that was not active. */
+  /** Interpreted with an inactive lot. */
   readonly isTrial: boolean;
 }
 
-/** Who asks, and what their laboratory has decided. */
+/** The user, and their laboratory's rules. */
 export interface RunActor {
   readonly userId: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly submitterMayApprove: boolean;
-  /** Who interpreted it may not decide on it either. */
+  /** The user who interpreted the run may not decide on it either. */
   readonly fourEyes: boolean;
   readonly isFileTransferConfigured: boolean;
 }
 
 export const runPermissionsSchema = z.object({
-  /** Comment, edit one's own comments, override a diagnostic. */
+  /** Comment, edit own comments, override a diagnostic. */
   canUpdate: z.boolean(),
   /** Change files, kits and wells; start the interpretation. */
   canConfigure: z.boolean(),
-  /** Interpret once more, by the settings and the current algorithm. */
+  /** Interpret again with the current settings and algorithm. */
   canReinterpret: z.boolean(),
   canSubmit: z.boolean(),
-  /** Reject it, and approve it unless it is a trial. */
+  /** Reject it, and approve it unless it is a trial run. */
   canDecide: z.boolean(),
   canApprove: z.boolean(),
   canDelete: z.boolean(),
@@ -57,12 +57,12 @@ export function canUpdateRun(run: RunState, { permissions }: RunActor): boolean 
   );
 }
 
-/** Wells can be changed until the run is interpreted; after that its results are on them. */
+/** Wells are fixed once the run is interpreted, because results refer to them. */
 export function canConfigureRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && !run.isInterpreted;
 }
 
-/** Before anybody else has been asked to evaluate the results, and after they were rejected. */
+/** Before the results are submitted, and after they are rejected. */
 export function canReinterpretRun(run: RunState): boolean {
   if (run.isArchived || run.isBeingArchived || !run.isInterpreted) return false;
   return run.status === 'RUN_TO_INTERPRET' || run.status === 'REJECTED';
@@ -113,7 +113,7 @@ export function canSendFiles(run: RunState, { permissions, isFileTransferConfigu
   );
 }
 
-/** Everything a person may do with a run: asked by the server before acting, by the screens before offering. */
+/** A user's permissions on a run, for the server's checks and the screens' buttons. */
 export function runPermissions(run: RunState, actor: RunActor): RunPermissions {
   return {
     canUpdate: canUpdateRun(run, actor),

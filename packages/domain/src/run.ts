@@ -29,19 +29,19 @@ export const commentSchema = z.object({
 });
 export type Comment = z.infer<typeof commentSchema>;
 
-/** The longest name and the longest order id of a well that are saved. */
+/** Length limits of a well's name and order id. */
 export const MAX_WELL_NAME = 100;
 export const MAX_ORDER_ID = 100;
 
-/** What is in one well, in one channel. */
+/** The content of a well in one channel. */
 export const wellSchema = z.object({
   id: idSchema,
   name: z.string().nullable(),
-  /** Under which the sample was ordered, as a work list gave it. */
+  /** The order id of the sample, from a work list. */
   orderId: z.string().nullable(),
   position: positionSchema,
   channel: channelNameSchema,
-  /** The well is set: it has a sample type. */
+  /** Whether the well is set: it has a sample type. */
   analyseWell: z.boolean(),
   sampleType: sampleTypeSchema.nullable(),
   kitVersion: kitVersionReferenceSchema.nullable(),
@@ -54,7 +54,7 @@ export const wellSchema = z.object({
   score: z.number().nullable(),
   comments: z.array(commentSchema),
   diagnosticComment: z.string().nullable(),
-  /** What people have set in place of the suggested diagnostic, in order: the last one counts. */
+  /** Overrides in order; the last one counts. */
   updatedDiagnostics: z.array(interpretedWellDiagnosticSchema),
 });
 export type Well = z.infer<typeof wellSchema>;
@@ -69,16 +69,16 @@ export const channelAnalysisSchema = z.object({
 });
 export type ChannelAnalysis = z.infer<typeof channelAnalysisSchema>;
 
-/** One row of step 1: a kit version with the buffer and the lots that are on the plate. */
+/** A row of step 1: a kit version with its buffer and lots on the plate. */
 const runKitSchema = z.object({
   kitVersion: kitVersionReferenceSchema,
-  /** null: any buffer of the kit. */
+  /** Null: any buffer of the kit. */
   reactionBuffer: namedSchema.nullable(),
   lots: z.array(lotSchema.pick({ id: true, name: true, expirationDate: true, active: true })),
-  /** The last day on which the version is valid; null: no end is set. */
+  /** The last day of the version's validity; null: no end. */
   validityEndDate: daySchema.nullable(),
   channelAssignments: z.array(channelAssignmentSchema),
-  /** Of the kit version; the laboratory's rules may ask for more. */
+  /** Of the kit version; the laboratory's rules may require more. */
   requiredControls: requiredControlsSchema,
   /** Of the kit on the run's analyser. */
   status: kitStatusSchema,
@@ -91,57 +91,57 @@ export const usedKitReactionBufferPairSchema = z.object({
 
 const runFileSchema = z.object({ id: idSchema, name: z.string(), size: z.int(), sha256: z.string() });
 
-/** Who did something to a run, and when. */
+/** The user and time of an act on a run. */
 const actSchema = z.object({ name: z.string(), at: instantSchema });
 
-/** A run as a list shows it. */
+/** A run in a list. */
 export const runSummarySchema = z.object({
   id: idSchema,
   businessId: z.int(),
   plateId: z.string().nullable(),
   plateType: plateTypeSchema,
   name: z.string(),
-  /** When the analyser ran, if `runDateSource` says that it is known; sorted by in any case. */
+  /** When the analyser ran, if `runDateSource` says that it is known; used for sorting in any case. */
   created: instantSchema,
   runDateSource: runDateSourceSchema.default('UNKNOWN'),
-  /** In which a date without an offset was read, or was entered; null: neither. */
+  /** The zone of a date without an offset, or of an entered date; null: neither. */
   runDateZone: z.string().nullable().default(null),
-  /** A date without an offset as the file gives it, ISO 8601. */
+  /** A date without an offset as in the file, ISO 8601. */
   runDateText: z.string().nullable().default(null),
-  /** Who entered it. */
+  /** The user who entered it. */
   runDateByName: z.string().nullable().default(null),
-  /** In which times of the run are shown. */
+  /** The zone for displayed times. */
   laboratoryTimeZone: z.string().default(DEFAULT_TIME_ZONE),
   createdByName: z.string(),
   instrumentName: z.string(),
   analyser: idSchema,
   runImportDate: instantSchema,
   status: runStatusSchema,
-  /** Since when it is in this status; of an archived run, since when it is archived. */
+  /** Since when it has this status; of an archived run, since when it is archived. */
   since: instantSchema,
   submittedByName: z.string().nullable(),
-  /** Filled once the run is interpreted. */
+  /** Set once the run is interpreted. */
   interpretationRunByName: z.string().nullable(),
   rejectedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   laboratory: namedSchema,
-  /** null: not tried. */
+  /** Null: not attempted. */
   ftpSent: z.boolean().nullable(),
-  /** Null: it is sent, or nobody has asked for that. */
+  /** Null: sent, or not requested. */
   delivery: runDeliverySchema.nullable(),
   fileName: z.string(),
   lotName: z.string().nullable(),
-  /** Some lot was not active, or of a sample kit, when it was interpreted; before that, is so now. */
+  /** Whether a lot was inactive or of a sample kit at the interpretation; before that, whether one is now. */
   isTrial: z.boolean(),
-  /** Its lots that make it a trial. */
+  /** The lots that make it a trial run. */
   trialLots: z.array(trialLotSchema),
   usedKitReactionBufferPairs: z.array(usedKitReactionBufferPairSchema),
-  /** The curves of its files are stored. */
+  /** Whether the curves of its files are stored. */
   parsed: z.boolean(),
   deletionDate: daySchema.nullable(),
-  /** Whether it has been sent for archiving, or that has failed; null: neither, or it is archived. */
+  /** Whether archiving is requested or has failed; null: neither, or archived. */
   archiving: z.enum(['pending', 'failed']).nullable(),
-  /** Of a decided run, when it was last held against its signature; null: nobody has signed it, or not looked yet. */
+  /** The last comparison of a decided run with its signature; null: not signed, or not compared yet. */
   record: z.enum(['unchanged', 'changed']).nullable(),
   revision: revisionSchema,
   permissions: runPermissionsSchema,
@@ -161,18 +161,18 @@ export const runSchema = runSummarySchema.extend({
     rejected: actSchema.nullable(),
     archived: actSchema.nullable(),
   }),
-  /** Why it was rejected; null: it was not, or no reason was required. */
+  /** The reason for the rejection; null: not rejected, or no reason required. */
   rejectionReason: z.string().nullable(),
-  /** What its laboratory asks for before it is submitted, approved, rejected or changed. */
+  /** The laboratory's rules for submitting, approving, rejecting and overriding. */
   rules: laboratoryRulesSchema,
   algorithmVersion: z.string().nullable(),
-  /** Of the settings that the run was interpreted with. */
+  /** The hash of the settings of the interpretation. */
   configurationSha256: z.string().nullable(),
-  /** Its controls and standards that broke a rule of Westgard when it was interpreted. */
+  /** Controls and standards that broke a Westgard rule at the interpretation. */
   brokenRules: z.array(wellBrokenRuleSchema),
-  /** What the reader found in the files, and what it left out and why. */
+  /** The reader's report: the content of the files, and what was skipped and why. */
   importReport: importReportSchema,
-  /** Where its kits and its files do not fit, and who has confirmed it; null: nothing had to be confirmed. */
+  /** Mismatches of kits and files, and who confirmed them; null: nothing needed confirmation. */
   fit: fitAnswerSchema.nullable(),
 });
 export type Run = z.infer<typeof runSchema>;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** One field that does not fit, by its path in the request. */
+/** An invalid field, with its path in the request. */
 export const issueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
 });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** An answer names so many faults, and quotes so much of what was sent. */
+/** Limits of a response: the number of issues, and the length of quoted input. */
 const MAX_ISSUES = 100;
 const MAX_KEYS = 20;
 const MAX_CHARACTERS = 200;
 
-/** The issues of a schema that did not fit, with the steps `before` in front of their paths. */
+/** The issues of a schema, with the steps `before` prepended to their paths. */
 export function schemaIssues(error: z.ZodError, before: readonly string[] = []): Issue[] {
   return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: [

@@ -4,7 +4,7 @@ import type { RunDoubts, RunFact } from './run-check.ts';
 import type { Well } from './run.ts';
 import { isShiftUnavailable, type TmShift, tmShiftText } from './tm-shift.ts';
 
-/** A well as it was set, and as it was called. */
+/** A well with its settings and its call. */
 interface ShiftedWell {
   readonly well: Pick<Well, 'kitVersion' | 'reactionBuffer' | 'channel' | 'position'>;
   readonly called: Pick<CalledWell, 'explanation'>;
@@ -17,7 +17,7 @@ interface ShiftOfAssay {
   readonly wells: readonly ShiftedWell[];
 }
 
-/** The shift of each kit version, buffer and channel; kits that do not ask for it have none. */
+/** The shift of each kit version, buffer and channel with Tm shift correction. */
 function shiftsOf(wells: readonly ShiftedWell[]): ShiftOfAssay[] {
   const assays = Map.groupBy(wells, ({ well: { kitVersion, reactionBuffer, channel } }) =>
     JSON.stringify([kitVersion?.id, reactionBuffer?.id, channel]),
@@ -32,17 +32,17 @@ function shiftsOf(wells: readonly ShiftedWell[]): ShiftOfAssay[] {
   });
 }
 
-/** How zones followed the controls of the plate, or why nothing was to be moved, with the controls that were compared. */
+/** The Tm shift of the plate, or why zones did not move, with the compared controls. */
 export const shiftNotes = (wells: readonly ShiftedWell[]): RunDoubts['plate'] =>
   shiftsOf(wells)
     .filter(({ tmShift }) => !isShiftUnavailable(tmShift))
     .map((one) => ({
-      // The list of notes ends each with a full stop.
+      // The list of notes adds the full stops.
       text: `${one.assay}: ${tmShiftText(one.tmShift).replace(/\.$/, '')}`,
       positions: positionsOf(one.wells.filter(wasCompared)),
     }));
 
-/** Zones that should have followed the controls and could not, with the wells that are read by zones as they are. */
+/** Zones whose Tm shift could not be corrected, with the wells that use them. */
 export const shiftFacts = (wells: readonly ShiftedWell[]): RunFact[] =>
   shiftsOf(wells)
     .filter(({ tmShift }) => isShiftUnavailable(tmShift))
@@ -53,7 +53,7 @@ export const shiftFacts = (wells: readonly ShiftedWell[]): RunFact[] =>
       positions: positionsOf(one.wells),
     }));
 
-/** The zones moved by it, or it failed by them. */
+/** The control contributed to the shift, or failed because of it. */
 const wasCompared = ({ called: { explanation } }: ShiftedWell): boolean =>
   explanation.flags.some(({ code }) => code === 'tm-shift-beyond') ||
   explanation.tmShift?.ofOthers !== undefined;

@@ -24,9 +24,9 @@ const well = (position: string, templates?: readonly UsedTemplate[]) =>
       kitVersion: { id: 'v', version: 'v2', kit: { id: 'k', name: 'Kit' } },
     },
     called: { explanation: { ...(templates && { templates }) } },
-  }) as unknown as Parameters<typeof templateNotes>[0][number]; // what it looks at
+  }) as unknown as Parameters<typeof templateNotes>[0][number]; // the fields that are used
 
-it('TPL-35 the check names each target of the plate with the source of its template, and those that have none', () => {
+it('TPL-35 the check lists each target of the plate with the source of its template, and those without', () => {
   const kept = {
     wells: 9,
     sha256: 'a'.repeat(64),
@@ -48,11 +48,11 @@ it('TPL-35 the check names each target of the plate with the source of its templ
   ]);
 });
 
-it('TPL-35 a kit that asks for no templates has no note', () => {
+it('TPL-35 a kit without templates has no note', () => {
   expect(templateNotes([well('A1')])).toEqual([]);
 });
 
-it('TPL-35 a target is noted by the well for which most others teach, and the targets by zone and phase', () => {
+it('TPL-35 a target is noted by the well with the most others, and targets by zone and phase', () => {
   const bare = { shape: null } as const;
   const [note, ...others] = templateNotes([
     well('B10', [used('B', 3), used('A', 5), used('C', 0, bare)]),
@@ -68,7 +68,7 @@ it('TPL-35 a target is noted by the well for which most others teach, and the ta
   expect(others).toEqual([]);
 });
 
-it('TPL-35 each version, buffer and channel of a plate has its own note, without a kit where none is set', () => {
+it('TPL-35 each version, buffer and channel of a plate has its own note, without the kit if none is set', () => {
   const other = (position: string, change: object) => {
     const one = well(position, [used('A', 4)]);
     return { ...one, well: { ...one.well, ...change } };

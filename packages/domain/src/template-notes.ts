@@ -4,13 +4,13 @@ import { comparePositions } from './plate.ts';
 import type { RunDoubts } from './run-check.ts';
 import type { Well } from './run.ts';
 
-/** A well as it was set, and as it was called. */
+/** A well with its settings and its call. */
 interface ComparedWell {
   readonly well: Pick<Well, 'kitVersion' | 'reactionBuffer' | 'channel' | 'position'>;
   readonly called: Pick<CalledWell, 'explanation'>;
 }
 
-/** Which targets of a plate have a template, from where, and which have none; kits that do not ask for it have no note. */
+/** Which targets of a plate have a template, and from where; no note for kits without templates. */
 export function templateNotes(wells: readonly ComparedWell[]): RunDoubts['plate'] {
   const assays = Map.groupBy(wells, ({ well: { kitVersion, reactionBuffer, channel } }) =>
     JSON.stringify([kitVersion?.id, reactionBuffer?.id, channel]),
@@ -33,7 +33,10 @@ export function templateNotes(wells: readonly ComparedWell[]): RunDoubts['plate'
   });
 }
 
-/** “A (MELT) from 12 wells of the plate; none of B (MELT), C (MELT)”: targets that count on the plate, by zone and phase. */
+/**
+ * “A (MELT) from 12 wells of the plate; none of B (MELT), C (MELT)”: counted targets of the plate, by zone
+ * and phase.
+ */
 function targetsText(used: readonly UsedTemplate[]): string {
   const targets = [...Map.groupBy(used, ({ phase, zone }) => `${zone} (${phase})`)].sort(([a], [b]) =>
     a < b ? -1 : 1,
@@ -43,7 +46,7 @@ function targetsText(used: readonly UsedTemplate[]): string {
   return [...sources, ...(bare.length > 0 ? [`none of ${bare.join(', ')}`] : [])].join('; ');
 }
 
-/** By the well for which most others teach; null: the target has no template. */
+/** From the well with the most other wells; null: no template. */
 function sourceText(name: string, ofTarget: readonly UsedTemplate[]): string | null {
   const shaped = ofTarget.filter(({ shape }) => shape !== null);
   const [one] = shaped.toSorted((a, b) => b.wells - a.wells);

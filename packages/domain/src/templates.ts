@@ -6,7 +6,7 @@ import { kitVersionReferenceSchema } from './kit.ts';
 import { idSchema, namedSchema, revisionSchema } from './fields.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 
-/** What a template remembers of a well. Never the lot: it changes with every delivery. */
+/** The content of a well in a template. Without the lot, which changes with every delivery. */
 const templateWellSchema = z.object({
   position: positionSchema,
   channel: channelNameSchema.nullable(),

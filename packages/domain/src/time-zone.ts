@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Of a laboratory for which nobody has set one. */
+/** For laboratories without a time zone. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Names of the IANA time zone database only: an offset such as `+01:00` has no daylight saving time. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 
-/** Whether this is a name of the IANA time zone database that the running system has. */
+/** Whether the running system has this IANA time zone. */
 export function isTimeZone(name: string): boolean {
   if (!ZONE_NAME.test(name)) return false;
   try {
@@ -24,7 +24,7 @@ export const timeZoneSchema = z
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes a hundred times as long as using it. */
+/** Cached: creating a format takes a hundred times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clocks of a zone show at an instant: `2026-11-23T17:00:00`. */
+/** The local time of a zone at an instant: `2026-11-23T17:00:00`. */
 export function localTimeOf(instant: Date, timeZone: string): string {
   const parts = new Map(
     formatOf(timeZone)
@@ -56,7 +56,7 @@ export function localTimeOf(instant: Date, timeZone: string): string {
   return `${year}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** The day that the calendars of a zone show at an instant: `2026-11-23`. */
+/** The date in a zone at an instant: `2026-11-23`. */
 export const dayIn = (instant: Date, timeZone: string): string => localTimeOf(instant, timeZone).slice(0, 10);
 
 /** Minutes by which a zone is ahead of UTC at an instant. */
@@ -69,19 +69,19 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The instant at which the clocks of a zone show a local time.
+ * The instant of a local time in a zone.
  *
- * Clocks set back show an hour twice: the first of the two is taken. Clocks set forward leave an hour out: a time in
- * it is moved on by what they were set forward, as if nobody had touched the clock yet. These are the rules of RFC 5545
- * and of `Temporal` (`disambiguation: 'compatible'`).
+ * When clocks are set back, an hour occurs twice: the first is taken. When clocks are set forward, a skipped
+ * time is shifted by the same amount. These are the rules of RFC 5545 and of `Temporal` (`disambiguation:
+ * 'compatible'`).
  *
- * @param local `2026-11-23T17:00`, with or without seconds and parts of them
- * @returns null: no such day or time in any zone
+ * @param local `2026-11-23T17:00`, with or without seconds and fractions
+ * @returns null: no such date or time in any zone
  */
 export function instantOfLocal(local: string, timeZone: string): Date | null {
   const asUtc = parsedLocal(local);
   if (asUtc === null) return null;
-  // A change of the clocks lies at most once within two days.
+  // Clocks change at most once within two days.
   const before = offsetAt(new Date(asUtc - DAY_MS), timeZone);
   const after = offsetAt(new Date(asUtc + DAY_MS), timeZone);
   const shown = (offset: number) => new Date(asUtc - offset * MINUTE_MS);
@@ -90,7 +90,7 @@ export function instantOfLocal(local: string, timeZone: string): Date | null {
   return shown(after);
 }
 
-/** Whether the clocks of a zone ever show a local time to the minute; null is none. */
+/** Whether a local time to the minute exists in a zone; false for null. */
 export function isShownIn(local: string, timeZone: string): boolean {
   const instant = instantOfLocal(local, timeZone);
   return instant !== null && localTimeOf(instant, timeZone).slice(0, 16) === local.slice(0, 16);
@@ -98,16 +98,16 @@ export function isShownIn(local: string, timeZone: string): boolean {
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 
-/** Milliseconds as if the local time were UTC; null: there is no such day or time. */
+/** Milliseconds as if the local time were UTC; null: an invalid date or time. */
 function parsedLocal(local: string): number | null {
   const [, day = '', time = ''] = LOCAL.exec(local) ?? [];
   const parsed = Date.parse(`${day}T${time}Z`);
-  // `Date` moves 30 February to March.
+  // `Date` turns 30 February into a day of March.
   if (Number.isNaN(parsed) || !new Date(parsed).toISOString().startsWith(day)) return null;
   return parsed;
 }
 
-/** An instant in ISO 8601 with the offset of a zone: `2026-11-23T17:00:00+01:00`; `Z` where that is none. */
+/** An instant in ISO 8601 with the zone's offset: `2026-11-23T17:00:00+01:00`; `Z` for UTC. */
 export function isoWithOffset(instant: Date, timeZone: string): string {
   const offset = offsetAt(instant, timeZone);
   const local = localTimeOf(instant, timeZone);

@@ -2,23 +2,23 @@ import { z } from 'zod';
 
 import type { ZoneSettings } from './assay.ts';
 
-/** The limit that the correction begins with, °C. */
+/** The default limit of the correction, °C. */
 export const DEFAULT_TM_SHIFT_LIMIT = 0.8;
 
-/** JSON Schema's `multipleOf` is wrong for fractions: 1.2 / 0.1 is not whole. */
+/** JSON Schema's `multipleOf` fails for fractions: 1.2 / 0.1 is not an integer. */
 const isTenth = (degrees: number): boolean => Number(degrees.toFixed(1)) === degrees;
 
-/** A kit version whose zones follow the controls of a plate; what has none is read by its zones as they are. */
+/** Settings of a kit version with Tm shift correction; other versions use their zones unchanged. */
 export const tmShiftSettingsSchema = z.strictObject({
-  /** How far zones move at most, °C, in steps of 0.1; a larger shift fails the controls. */
+  /** The maximum shift, °C, in steps of 0.1; a larger one fails the controls. */
   limit: z.number().min(0.5).max(2).refine(isTenth, 'Give a limit in steps of 0.1 °C.'),
 });
 export type TmShiftSettings = z.infer<typeof tmShiftSettingsSchema>;
 
 /**
- * `moved`: the zones follow the controls; `too-small`, `uncertain`: the shift is not large, or not certain enough;
- * `beyond-limit`: it is larger than the kit allows; `no-controls`: no control shows a peak to compare;
- * `no-reference`: the kit names no reference Tm here.
+ * `moved`: the zones are shifted; `too-small`, `uncertain`: the shift is not large or not certain enough;
+ * `beyond-limit`: it exceeds the kit's limit; `no-controls`: no control has a peak to compare;
+ * `no-reference`: the kit has no reference Tm here.
  */
 export const tmShiftDecisionSchema = z.enum([
   'moved',
@@ -32,33 +32,35 @@ export type TmShiftDecision = z.infer<typeof tmShiftDecisionSchema>;
 
 const figures = {
   decision: tmShiftDecisionSchema,
-  /** Positive controls and standards that were compared. */
+  /** The number of positive controls and standards compared. */
   controls: z.int().min(0),
-  /** Of their distances to the reference Tm, °C; null: there is none. */
+  /** The median of their distances to the reference Tm, °C; null: none. */
   median: z.number().nullable(),
   /** Its standard error, °C. */
   error: z.number().nullable(),
-  /** How far the zones moved, °C; 0: not. */
+  /** The applied shift, °C; 0: none. */
   moved: z.number(),
 };
 
-/** How the zones of one kit version and reaction buffer followed the controls of a plate in one channel. */
+/** The Tm shift of one kit version and reaction buffer in one channel of a plate. */
 export const tmShiftSchema = z.strictObject({
   ...figures,
   limit: z.number(),
-  /** Of a control that the shift was taken from: the shift of the others, by which it is evaluated itself. */
+  /**
+   * For a control that contributed to the shift: the shift of the others, with which it is itself evaluated.
+   */
   ofOthers: z.strictObject(figures).optional(),
 });
 export type TmShift = z.infer<typeof tmShiftSchema>;
 
-/** The shift of the plate alone, without how a control is evaluated. */
+/** The shift of the plate, without the evaluation of a control. */
 export const shiftFigures = ({ ofOthers: _, ...figures }: TmShift): Omit<TmShift, 'ofOthers'> => figures;
 
-/** How far the zones moved that a well was read by, °C. */
+/** The shift of a well's zones, °C. */
 export const movedOf = ({ tmShift }: { readonly tmShift?: TmShift | undefined }): number =>
   (tmShift?.ofOthers ?? tmShift)?.moved ?? 0;
 
-/** Zones some way up or down, °C. */
+/** Shifts zones, °C. */
 export const zonesMoved = <Zone extends Pick<ZoneSettings, 'minTemp' | 'maxTemp'>>(
   zones: readonly Zone[],
   by: number,
@@ -67,15 +69,15 @@ export const zonesMoved = <Zone extends Pick<ZoneSettings, 'minTemp' | 'maxTemp'
     ? [...zones]
     : zones.map((zone) => ({ ...zone, minTemp: zone.minTemp + by, maxTemp: zone.maxTemp + by }));
 
-/** Phases with their zones where a well was read by them. */
+/** Shifts the zones of phases. */
 export const phasesMoved = <Phase extends { readonly zones: readonly ZoneSettings[] }>(
   phases: readonly Phase[],
   explanation: Parameters<typeof movedOf>[0],
 ): Phase[] => phases.map((phase) => ({ ...phase, zones: zonesMoved(phase.zones, movedOf(explanation)) }));
 
 /**
- * Whether zones should have followed the controls, and could not: nothing was compared, or not certain enough. Beyond the
- * limit the controls fail, which weighs more; a small shift needs no correction.
+ * Whether zones could not be corrected: no comparison, or not certain enough. Beyond the limit the controls
+ * fail, which is more serious; a small shift needs no correction.
  */
 export const isShiftUnavailable = ({ decision }: TmShift): boolean =>
   decision === 'no-controls' || decision === 'no-reference' || decision === 'uncertain';
@@ -84,7 +86,7 @@ export const isShiftUnavailable = ({ decision }: TmShift): boolean =>
 export const shiftText = (shift: number): string =>
   `${shift < 0 ? '−' : '+'}${Math.abs(shift).toFixed(2)} °C`;
 
-/** “zones +0.31 °C”; null: they did not move. */
+/** “zones +0.31 °C”; null: not shifted. */
 export function zonesText(explanation: { readonly tmShift?: TmShift | undefined }): string | null {
   const moved = movedOf(explanation);
   return moved === 0 ? null : `zones ${shiftText(moved)}`;
@@ -92,7 +94,7 @@ export function zonesText(explanation: { readonly tmShift?: TmShift | undefined 
 
 const controlsText = (count: number): string => (count === 1 ? '1 control' : `${count} controls`);
 
-/** What the controls showed and what followed, in one sentence. */
+/** The result of the comparison with the controls and its consequence, in one sentence. */
 export function tmShiftText({ decision, controls, median, error, limit, moved }: TmShift): string {
   const measured = `${controlsText(controls)} melted ${shiftText(median ?? 0)} from the kit (standard error ${(error ?? 0).toFixed(2)} °C)`;
   switch (decision) {
@@ -111,7 +113,7 @@ export function tmShiftText({ decision, controls, median, error, limit, moved }:
   }
 }
 
-/** How a control is evaluated that the shift was taken from; null: like every well. */
+/** How a control that contributed to the shift is evaluated; null: like every well. */
 export function ofOthersText({ ofOthers }: TmShift): string | null {
   if (ofOthers === undefined) return null;
   if (ofOthers.controls === 0)
@@ -123,6 +125,6 @@ export function ofOthersText({ ofOthers }: TmShift): string | null {
     : `${by}: zones ${shiftText(ofOthers.moved)}.`;
 }
 
-/** All texts about a well's zones; empty: the kit does not correct the shift. */
+/** All texts about a well's zones; empty: no correction in the kit. */
 export const shiftTexts = ({ tmShift }: { readonly tmShift?: TmShift | undefined }): readonly string[] =>
   tmShift === undefined ? [] : [tmShiftText(tmShift), ofOthersText(tmShift)].flatMap((text) => text ?? []);

@@ -13,7 +13,7 @@ import { dyeCompensationSchema } from './dye-compensation.ts';
 import { idSchema } from './fields.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
-/** How wells of one kit version and buffer were read in one channel: kept with the results, as it was. */
+/** The settings of one kit version and buffer in one channel, stored unchanged with the results. */
 export const usedConfigurationSchema = z.object({
   kitVersionId: idSchema,
   reactionBufferId: idSchema,
@@ -32,21 +32,21 @@ export const usedConfigurationSchema = z.object({
       expressions: z.array(expressionSettingsSchema),
     }),
   ),
-  /** When a peak lies in no zone and no zone holds one; null: no call. Absent in snapshots of former releases. */
+  /** For a peak outside all zones when no zone has a peak; null: no call. Missing in older snapshots. */
   outsideDiagnostic: diagnosticColorSchema.nullable().default(null),
-  /** If omitted: zones stay as they are. */
+  /** Omitted: no Tm shift correction. */
   tmShift: tmShiftSettingsSchema.optional(),
-  /** If omitted: a second product counts whatever the first one's target looks like. */
+  /** Omitted: second products count without comparison with a template. */
   meltTemplates: usedMeltTemplatesSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 
-/** Everything that a run was interpreted with. */
+/** All settings of an interpretation. */
 export const configurationSnapshotSchema = z.object({
   assays: z.array(usedConfigurationSchema),
   /** TEST_OK and TEST_KO. */
   controls: z.array(diagnosticColorSchema),
-  /** Of the analyser; left out: curves were analysed as they were read. */
+  /** Cross-talk of the analyser; omitted: curves were analysed as read. */
   compensation: dyeCompensationSchema.optional(),
 });
 export type ConfigurationSnapshot = z.infer<typeof configurationSnapshotSchema>;
@@ -56,12 +56,12 @@ export interface AssayPlace {
   readonly reactionBufferId: string;
 }
 
-/** Names a configuration: kit version, buffer, channel. */
+/** The key of settings: kit version, buffer, channel. */
 export function assayKey({ kitVersionId, reactionBufferId }: AssayPlace, channel: ChannelName): string {
   return `${kitVersionId} ${reactionBufferId} ${channel}`;
 }
 
-/** A configuration as the analysis takes it. */
+/** Settings in the format of the analysis package. */
 export function channelConfiguration({
   channel,
   phases,

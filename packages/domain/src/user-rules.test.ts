@@ -36,7 +36,7 @@ const editor = (...roles: string[]): UserEditor => ({
 });
 const SUPER = { otherRoles: ['SUPER_ADMIN'] };
 
-describe('who may change whom', () => {
+describe('changes between users', () => {
   it.each([
     [{}, 'LABORATORY_MANAGER', null],
     [{ physician: true }, 'LABORATORY_MANAGER', null],
@@ -50,21 +50,21 @@ describe('who may change whom', () => {
     expect(userLock(user(state), editor(role))).toBe(lock);
   });
 
-  it('LAB-20 LAB-22 nobody enables, disables or deletes themselves', () => {
+  it('LAB-20 LAB-22 users cannot enable, disable or delete themselves', () => {
     expect(presenceLock(user({ id: 'e' }), editor('SUPER_ADMIN'))).toBe('own');
     expect(presenceLock(user(), editor('LABORATORY_MANAGER'))).toBeNull();
-    // A new user is nobody yet, also for a command that nobody signed in for.
+    // A new user has no id, and must not equal an editor without one.
     expect(presenceLock(user({ id: null }), { ...editor(), userId: null })).toBeNull();
   });
 });
 
-describe('the boxes', () => {
+describe('the role fields', () => {
   it.each([
     ['salesAdmin', 'SALES_ADMIN'],
     ['qaAdmin', 'QA_ADMIN'],
     ['rdAdmin', 'R&D_ADMIN'],
   ] as const)(
-    'LAB-15 LAB-16 LAB-17 %s is turned by %s, in the same laboratory, not for oneself',
+    'LAB-15 LAB-16 LAB-17 %s is changed by %s, in the same laboratory, not for oneself',
     (box, role) => {
       expect(adminBoxLock(box, user(), editor(role))).toBeNull();
       expect(adminBoxLock(box, user(), editor('SUPER_ADMIN'))).toBeNull();
@@ -77,14 +77,14 @@ describe('the boxes', () => {
     },
   );
 
-  it('LAB-14 they are shown to administrators', () => {
+  it('LAB-14 are shown to administrators', () => {
     for (const role of ['SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN', 'SUPER_ADMIN'])
       expect(isAdministrator(permissionsOf([role]))).toBe(true);
     for (const role of ['PHYSICIAN', 'LABORATORY_MANAGER', 'WRITE_ALL_USER'])
       expect(isAdministrator(permissionsOf([role]))).toBe(false);
   });
 
-  it('LAB-18 LAB-21 the physician box is locked with any of them, and on oneself', () => {
+  it('LAB-18 LAB-21 the physician role is locked with any of them, and for oneself', () => {
     expect(physicianLock(user(), editor('LABORATORY_MANAGER'))).toBeNull();
     for (const box of ['salesAdmin', 'qaAdmin', 'rdAdmin'])
       expect(physicianLock(user({ [box]: true }), editor('SUPER_ADMIN'))).toBe('administrator');
@@ -94,7 +94,7 @@ describe('the boxes', () => {
 
 const OPENED = { wayByIds: ['opener'] };
 
-describe('ways into an account', () => {
+describe('access to accounts', () => {
   it.each([
     [{}, 'SALES_ADMIN', null],
     [{ otherRoles: ['CREATE_DELETE_ARCHIVE'] }, 'LABORATORY_MANAGER', null],
@@ -103,25 +103,25 @@ describe('ways into an account', () => {
     [{ qaAdmin: true }, 'SALES_ADMIN', 'more-rights'],
     [{ rdAdmin: true }, 'QA_ADMIN', 'more-rights'],
     [SUPER, 'QA_ADMIN', 'more-rights'],
-    // Who may sign, or open ways to others, is out of reach of any single person.
+    // Users who may sign or open access to accounts are protected from any single person.
     [{ physician: true }, 'LABORATORY_MANAGER', 'guarded'],
     [{ physician: true }, 'PHYSICIAN', 'guarded'],
     [{ otherRoles: ['WRITE_DIAGNOSTIC'] }, 'SUPER_ADMIN', 'guarded'],
     [{ otherRoles: ['LABORATORY_MANAGER'] }, 'SALES_ADMIN', 'guarded'],
     [{ salesAdmin: true }, 'SALES_ADMIN', 'guarded'],
     [SUPER, 'SUPER_ADMIN', 'guarded'],
-    // On hold, so that a way may be opened.
+    // On hold, so that access may be opened.
     [{ physician: true, ...OPENED }, 'LABORATORY_MANAGER', null],
     [{ qaAdmin: true, ...OPENED }, 'SALES_ADMIN', 'more-rights'],
   ])('TRUST-340 LAB-101 %j by %s: %s', (state, role, lock) => {
     expect(accessLock(user(state), editor(role))).toBe(lock);
   });
 
-  it('TRUST-340 LAB-101 one’s own is always open', () => {
+  it('TRUST-340 LAB-101 is always allowed for one’s own', () => {
     expect(accessLock(user({ id: 'e', rdAdmin: true }), editor())).toBeNull();
   });
 
-  it('TRUST-341 permissions are on hold once somebody else had a way in, but for who can neither sign nor open ways', () => {
+  it('TRUST-341 permissions are on hold once another person had access, unless the user can neither sign nor open access', () => {
     expect(arePermissionsOnHold(user({ physician: true }))).toBe(false);
     expect(arePermissionsOnHold(user({ physician: true, ...OPENED }))).toBe(true);
     expect(arePermissionsOnHold(user({ otherRoles: ['LABORATORY_MANAGER'], ...OPENED }))).toBe(true);

@@ -14,23 +14,23 @@ export const laboratoryUserSchema = z.object({
   qaAdmin: z.boolean(),
   rdAdmin: z.boolean(),
   physician: z.boolean(),
-  /** Roles without a box that carry permissions here, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
+  /** Roles with permissions but without a form field, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
   otherRoles: z.array(z.string()),
   requiredActions: z.array(z.string()),
-  /** Who else had a way into the account since a second person confirmed whose it is; names beside the ids. */
+  /** Others with access to the account since a second person last confirmed it. */
   wayBy: z.array(z.object({ id: idSchema, name: z.string() })),
   lastSignInAt: instantSchema.nullable(),
   revision: revisionSchema,
 });
 export type LaboratoryUser = z.infer<typeof laboratoryUserSchema>;
 
-/** What Keycloak refuses in the name of a person (its `person-name-prohibited-characters`). */
+/** Characters that Keycloak refuses in names (its `person-name-prohibited-characters`). */
 const PERSON_NAME = /^[^<>&"$%!#?§;*~/\\|^=[\]{}()]*$/;
 export const personNameSchema = nameSchema.regex(
   PERSON_NAME,
   'a name must not contain any of < > & " $ % ! # ? ; * / = ( )',
 );
-/** Large and small letters count alike, here and at the provider. */
+/** Case-insensitive, here and at the provider. */
 export const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
 export const loginSchema = z
   .string()
@@ -39,16 +39,16 @@ export const loginSchema = z
     'a login has 3 to 255 lower-case letters, digits, dots or hyphens and begins with a letter or a digit',
   );
 
-/** How the person comes to a password: a link that works once, or a mail that the provider sent. */
+/** How the user gets a password: a one-time link, or a mail by the provider. */
 export const passwordOfferSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), link: z.string(), expiresAt: instantSchema }),
   z.object({ kind: z.literal('mail'), email: z.string() }),
-  /** The provider could not send it; it may be requested again. */
+  /** The provider failed to send it; it can be requested again. */
   z.object({ kind: z.literal('mail-failed'), email: z.string() }),
 ]);
 export type PasswordOffer = z.infer<typeof passwordOfferSchema>;
 
-/** Somebody who signed in and whom no laboratory has. */
+/** A user who has signed in and belongs to no laboratory. */
 export const unassignedUserSchema = z.object({
   /** The user, who is known by login. */
   id: idSchema,
@@ -56,9 +56,12 @@ export const unassignedUserSchema = z.object({
   lastname: z.string(),
   firstname: z.string(),
   email: z.string(),
-  /** When they signed in last; null: never, a laboratory of theirs was left. */
+  /** The last sign-in; null: never, for a user removed from a laboratory. */
   seenAt: instantSchema.nullable(),
-  /** `laboratory`: belongs to none. `account`: the provider has a new account under the login of a known user. */
+  /**
+   * `laboratory`: the user has none. `account`: the provider has a new account with the login of a known
+   * user.
+   */
   lacks: z.enum(['laboratory', 'account']),
   revision: revisionSchema,
 });

@@ -29,7 +29,7 @@ export const peakRejectionSchema = z.enum([
 ]);
 export type PeakRejection = z.infer<typeof peakRejectionSchema>;
 
-/** One transition found in a curve. Temperatures in °C, heights in RFU/°C, areas in RFU. */
+/** A transition in a curve. Temperatures in °C, heights in RFU/°C, areas in RFU. */
 export const peakSchema = z.strictObject({
   tm: z.number(),
   /** Standard error of `tm`. */
@@ -45,13 +45,13 @@ export const peakSchema = z.strictObject({
   zone: zoneNameSchema.nullable(),
   accepted: z.boolean(),
   reason: peakRejectionSchema.nullable(),
-  /** The figure and the limit behind `reason`, in the unit of what was tested. */
+  /** The value and limit behind `reason`, in the unit of the test. */
   measured: z.number().nullable(),
   limit: z.number().nullable(),
 });
 export type Peak = z.infer<typeof peakSchema>;
 
-/** What a well's call is near to, suffers from, or is stopped by: `FLAG_CONSEQUENCES` says what each means. */
+/** Flags of a call; `FLAG_CONSEQUENCES` describes each. */
 export const callFlagCodeSchema = z.enum([
   'borderline-zone',
   'borderline-threshold',
@@ -93,22 +93,25 @@ export const callFlagSchema = z.strictObject({
   code: callFlagCodeSchema,
   phase: phaseTypeSchema.nullable(),
   zone: zoneNameSchema.nullable(),
-  /** Where in the curve, °C; null: not at one place, or given by `measured`. */
+  /** The place in the curve, °C; null: none, or given by `measured`. */
   temperature: z.number().nullable().default(null),
   measured: z.number().nullable(),
   limit: z.number().nullable(),
-  /** Of `replicates-differ`: which wells differ, and in what. */
+  /** Of `replicates-differ`: the wells and their difference. */
   replicates: replicateDifferenceSchema.optional(),
-  /** Of `copied-melt`: where the melt is, by which the other is measured. */
+  /** Of `copied-melt`: the well and channel with the original melt. */
   source: z.strictObject({ position: positionSchema, channel: channelNameSchema }).optional(),
-  /** Of `uncounted-melt`: so many wells with the product have the same, and this one carries the flag for all of them. */
+  /**
+   * Of `uncounted-melt`: the number of wells with the same product, for all of which this one carries the
+   * flag.
+   */
   wellsAlike: z.int().positive().optional(),
 });
 export type CallFlag = z.infer<typeof callFlagSchema>;
 
-/** One row of the kit's rules as it was tried on a well, with its numbers. */
+/** An evaluated rule of the kit, with its values. */
 export const evaluatedRuleSchema = z.strictObject({
-  /** Place of the row among the channel's rules, from 0. */
+  /** Index among the channel's rules. */
   rule: z.int().min(0),
   diagnostic: z.string().nullable(),
   expressions: z.array(
@@ -116,7 +119,7 @@ export const evaluatedRuleSchema = z.strictObject({
       firstOperand: operandSchema,
       operator: operatorSchema,
       secondOperand: operandSchema,
-      /** null: a peak that the operand needs is missing, and the condition does not hold. */
+      /** Null: a peak of the operand is missing, so the condition does not hold. */
       firstValue: z.number().nullable(),
       secondValue: z.number().nullable(),
       holds: z.boolean(),
@@ -127,10 +130,7 @@ export const evaluatedRuleSchema = z.strictObject({
 export type EvaluatedRule = z.infer<typeof evaluatedRuleSchema>;
 export type EvaluatedExpression = EvaluatedRule['expressions'][number];
 
-/**
- * Why a well was called as it was: data that gives the same call when it is
- * evaluated again, and that screens and reports only phrase.
- */
+/** The explanation of a call: enough data to repeat the call; screens and reports only format it. */
 export const callExplanationSchema = z.strictObject({
   algorithmVersion: z.string(),
   channel: channelNameSchema,
@@ -143,9 +143,9 @@ export const callExplanationSchema = z.strictObject({
       /** Standard deviation of a reading, RFU. */
       noise: z.number().nullable(),
       readings: z.int().min(0),
-      /** First and last temperature read, °C. Algorithm 1.0.0 did not keep it. */
+      /** First and last temperature, °C. Not stored by algorithm 1.0.0. */
       range: z.tuple([z.number(), z.number()]).optional(),
-      /** Between which temperatures nothing was read, °C. */
+      /** Temperature ranges without readings, °C. */
       gaps: z.array(z.tuple([z.number(), z.number()])).optional(),
       peaks: z.array(peakSchema),
     }),
@@ -153,17 +153,17 @@ export const callExplanationSchema = z.strictObject({
   zonesHit: z.array(zoneNameSchema),
   combination: z.string(),
   triedRules: z.array(evaluatedRuleSchema),
-  /** Name of the diagnostic that was chosen; null: no call. */
+  /** The name of the diagnostic; null: no call. */
   diagnostic: z.string().nullable(),
-  /** How the zones followed the controls of the plate; left out: the kit version does not ask for it. */
+  /** The Tm shift; omitted: no correction in the kit version. */
   tmShift: tmShiftSchema.optional(),
-  /** What its products were compared with; left out: the kit version does not ask for it. */
+  /** The templates compared with; omitted: not used by the kit version. */
   templates: z.array(usedTemplateSchema).optional(),
-  /** The light of other dyes that was taken out of the readings; left out: they are as they were read. */
+  /** The subtracted cross-talk; omitted: none. */
   compensation: dyeCompensationSchema.optional(),
-  /** What the kit version calls a peak in no zone, where that made the call. */
+  /** The kit version's diagnostic for a peak outside all zones, if it made the call. */
   outsideDiagnostic: z.string().optional(),
-  /** 0 to 1: the least quality behind the call. */
+  /** 0 to 1: the lowest quality behind the call. */
   score: z.number().min(0).max(1),
   flags: z.array(callFlagSchema),
 });

@@ -4,7 +4,7 @@ import { diagnosticColorSchema, type DiagnosticColor, type DiagnosticName } from
 import { idSchema, instantSchema } from './fields.ts';
 import type { SampleType } from './plate.ts';
 
-/** `INITIAL`: what the algorithm suggested; `UPDATED`: what a person set in its place. */
+/** `INITIAL`: the suggested diagnostic; `UPDATED`: an override. */
 export const interpretedWellDiagnosticSchema = z.object({
   id: idSchema,
   stateDiagnostic: z.enum(['INITIAL', 'UPDATED']),
@@ -12,15 +12,15 @@ export const interpretedWellDiagnosticSchema = z.object({
   comment: z.string().nullable(),
   byName: z.string(),
   at: instantSchema,
-  /** It takes back the change that counted before it. */
+  /** It undoes the previous override. */
   isUndo: z.boolean().optional(),
 });
 export type InterpretedWellDiagnostic = z.infer<typeof interpretedWellDiagnosticSchema>;
 
-/** How long after a change its author may take it back without a reason. */
+/** How long the author of an override may undo it without a reason. */
 export const UNDO_LIMIT_MS = 10 * 60_000;
 
-/** Of the changes of one well, in order, those that nobody has taken back; the last one counts. */
+/** The overrides of a well in order, without undone ones; the last one counts. */
 export function effectiveChanges<Change extends { readonly isUndo?: boolean | undefined }>(
   changes: readonly Change[],
 ): Change[] {
@@ -32,16 +32,15 @@ export function effectiveChanges<Change extends { readonly isUndo?: boolean | un
   return effective;
 }
 
-/** Stands for No call where a result is given by name alone. */
+/** Represents No call where a result is given by name. */
 export const NO_CALL = 'NO_CALL';
-/** The same in words. */
 export const NO_CALL_LABEL = 'No call';
 
 const RESULTS_OF_CONTROLS: readonly DiagnosticName[] = ['TEST_OK', 'TEST_KO'];
 
 /**
- * Whether a well may be set to a diagnostic by hand; null: No call. A sample has the diagnostics of its kit and
- * No call, a standard the diagnostics of its kit, a control Test OK and Test KO.
+ * Whether a well may be overridden to a diagnostic; null: No call. A sample may have the kit's diagnostics
+ * and No call, a standard the kit's diagnostics, a control Test OK and Test KO.
  */
 export function maySetDiagnostic(sampleType: SampleType, diagnostic: DiagnosticName | null): boolean {
   const isOfControl = diagnostic !== null && RESULTS_OF_CONTROLS.includes(diagnostic);
@@ -57,7 +56,7 @@ export function maySetDiagnostic(sampleType: SampleType, diagnostic: DiagnosticN
   }
 }
 
-/** What a well may be set to, of the diagnostics of its kit and of controls; null: No call. */
+/** The diagnostics, of the kit and of controls, that a well may be overridden to; null: No call. */
 export const diagnosticsForSample = (
   sampleType: SampleType,
   diagnostics: readonly DiagnosticColor[],

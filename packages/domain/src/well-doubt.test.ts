@@ -92,12 +92,12 @@ function doubtful({
     phases: [{ type: 'MELT', settings, peaks }],
     diagnostic: found ?? null,
     ...explained,
-  } as unknown as CallExplanation; // what doubts look at
+  } as unknown as CallExplanation; // the fields that doubts use
   const comments = commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }];
   return {
     well: {
       expectedDiagnostic: expected === undefined ? null : color(expected),
-      comments: comments as unknown as DoubtfulWell['well']['comments'], // only when is looked at
+      comments: comments as unknown as DoubtfulWell['well']['comments'], // only their times are used
     },
     called: {
       explanation,
@@ -112,7 +112,7 @@ function doubtful({
 
 const reasonOf = (sketch: Sketch) => unresolvedReason(doubtful(sketch));
 
-describe('DECIDE-02 an unresolved well says why', () => {
+describe('DECIDE-02 an unresolved well has a reason', () => {
   test.each<[string, Sketch]>([
     ['no call: peak B 58, limit 60', { peaks: [dropped, peak({ ...dropped, zone: 'A', height: 20 })] }],
     [
@@ -143,15 +143,15 @@ describe('DECIDE-02 an unresolved well says why', () => {
     expect(reasonOf(sketch)).toBe(reason);
   });
 
-  test('one with a result that is expected, or nobody expects, is none', () => {
+  test('a well with the expected result, or without expectation, is resolved', () => {
     expect(reasonOf({ found: 'HETEROZYGOUS' })).toBeNull();
     expect(reasonOf({ found: 'HETEROZYGOUS', expected: 'HETEROZYGOUS' })).toBeNull();
     expect(reasonOf({ found: 'TEST_OK', expected: 'HETEROZYGOUS' })).toBeNull();
   });
 
-  test('it is settled by an override, and by a comment since the interpretation alone', () => {
+  test('it is settled by an override, and by a comment after the interpretation only', () => {
     expect(reasonOf({ updated: 'NEGATIVE' })).toBeNull();
-    // Also by one that is not the expected one, or fails the control: a person has looked.
+    // Also an override that is unexpected or fails the control: a person has reviewed it.
     expect(reasonOf({ found: 'HETEROZYGOUS', updated: 'SICK', expected: 'HETEROZYGOUS' })).toBeNull();
     expect(reasonOf({ found: 'TEST_OK', updated: 'TEST_KO' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T11:00:00.000Z' })).toBeNull();
@@ -159,7 +159,7 @@ describe('DECIDE-02 an unresolved well says why', () => {
   });
 });
 
-test('DECIDE-02 a well that has never been interpreted, or has no result of its own, is unresolved', () => {
+test('DECIDE-02 a well that was never interpreted, or has no result of its own, is unresolved', () => {
   const { well, called } = doubtful({ commentedAt: '2026-11-20T09:00:00.000Z' });
   const without = { ...well, comments: [] };
   const reason = 'no call: no peak above 60';
@@ -185,7 +185,7 @@ test('a standard without a result is not as expected', () => {
   expect([isAsExpected(free, null), isAsExpected(free, color('SICK'))]).toEqual([true, true]);
 });
 
-/** A well that is called by a peak in zone B, at this height over the threshold 60. */
+/** A well called by a peak in zone B, with this height and the threshold 60. */
 function calledOf(
   height: number,
   flags: readonly CallFlag[] = [],
@@ -215,14 +215,14 @@ const spike = flag('spike', 57.2);
 const edge: CallFlag = { ...flag('borderline-zone'), zone: 'B', measured: 57.2, limit: 57 };
 const unread: CallFlag = { ...flag('zone-not-read'), zone: 'C', measured: 75.1, limit: 48.5 };
 
-test('DECIDE-03 a call is near a border within the share of the limit that the laboratory counts', () => {
+test('DECIDE-03 a call is borderline within the laboratory’s percentage of the limit', () => {
   const near = (height: number, nearBorderPercent = 10) =>
     nearness(calledOf(height), { nearBorderPercent }) !== null;
   expect([near(65), near(66), near(67)]).toEqual([true, true, false]);
   expect([near(65, 5), near(67, 20)]).toEqual([false, true]);
 });
 
-test('REVIEW-171 near is what lies within the percentage of the laboratory, or what the analysis flags', () => {
+test('REVIEW-171 borderline means within the laboratory’s percentage, or flagged by the analysis', () => {
   const percent = { nearBorderPercent: 10 };
   const atBorder = nearness(calledOf(65), percent);
   expect(atBorder?.text).toBe(
@@ -235,13 +235,13 @@ test('REVIEW-171 near is what lies within the percentage of the laboratory, or w
   };
   expect(nearness(calledOf(300, [spike, edge]), percent)).toEqual(flagged);
   expect(nearness(calledOf(300, [spike]), percent)).toBeNull();
-  // A border that is known already is not looked for.
+  // A known limit is not searched again.
   expect(nearness(calledOf(65), { ...percent, border: null })).toBeNull();
   const border = { text: 'known', distance: 0.3, combination: null };
   expect(nearness(calledOf(300), { ...percent, border })).toBe(border);
 });
 
-test('REVIEW-170 the flags of a well mark it by the most serious of them', () => {
+test('REVIEW-170 the most serious flag of a well determines its mark', () => {
   const mark = (height: number, flags: readonly CallFlag[], result?: Pick<Sketch, 'found' | 'updated'>) =>
     wellMark(calledOf(height, flags, result), { nearBorderPercent: 10 });
   expect([mark(300, []), mark(62, []), mark(300, [edge]), mark(62, [spike])]).toEqual([
@@ -252,14 +252,14 @@ test('REVIEW-170 the flags of a well mark it by the most serious of them', () =>
   ]);
   expect(mark(300, [edge, spike])).toBe('doubt');
   expect(mark(62, [spike, unread], { found: null })).toBe('no-call');
-  // Algorithm 1.0.0 called wells that have no ground for it.
+  // Algorithm 1.0.0 called wells without sufficient grounds.
   expect(mark(300, [unread])).toBe('doubt');
   expect(mark(62, [spike], { found: null, updated: 'SICK' })).toBeNull();
   const never = { ...calledOf(300), interpretedWellDiagnostics: [] };
   expect(wellMark(never, { nearBorderPercent: 10 })).toBe('no-call');
 });
 
-test('REVIEW-170 each flag gives the mark that the table of consequences names', () => {
+test('REVIEW-170 each flag gives the mark of the table of consequences', () => {
   for (const code of callFlagCodeSchema.options) {
     const { callable, mark } = FLAG_CONSEQUENCES[code];
     const called = calledOf(300, [flag(code)], { found: callable ? 'HETEROZYGOUS' : null });
@@ -267,19 +267,19 @@ test('REVIEW-170 each flag gives the mark that the table of consequences names',
   }
 });
 
-test('a flag puts a curve in doubt by its section: curves, and what keeps other wells from a call', () => {
+test('a flag makes a curve doubtful by its section: curves, and flags that prevent calls elsewhere', () => {
   const codes = ['spike', 'no-signal', 'borderline-zone', 'failed-control'] as const;
   expect(codes.map(isCurveDoubt)).toEqual([true, true, false, false]);
 });
 
-test('a result is set with a reason where the laboratory asks, and always where flags stopped the call', () => {
+test('an override needs a reason by the laboratory’s rule, and always if flags prevented the call', () => {
   const asks = (flags: readonly CallFlag[], overrideNeedsReason: boolean) =>
     needsReason(calledOf(300, flags, { found: null }).explanation, { overrideNeedsReason });
   expect([asks([], false), asks([], true)]).toEqual([false, true]);
   expect([asks([unread], false), asks([unread], true), asks([spike], false)]).toEqual([true, true, false]);
 });
 
-test('REVIEW-172 why there is no call is told in sentences, and in a few words with counts', () => {
+test('REVIEW-172 the reasons for no call are given in sentences, and in a few words with counts', () => {
   const flags = [unread, { ...unread, zone: 'D' }, flag('no-signal'), flag('no-signal'), spike];
   const { explanation } = calledOf(300, flags, { found: null });
   const sentences = [
@@ -303,12 +303,12 @@ test('REVIEW-172 why there is no call is told in sentences, and in a few words w
   expect(noCallReasons(empty)).toEqual(['No peak above 60.']);
 });
 
-describe('DECIDE-02 the plainest cause is named', () => {
+describe('DECIDE-02 the most obvious cause is named', () => {
   const causeOf = (peaks: readonly Peak[], explained: Partial<CallExplanation> = {}) =>
     callCause(doubtful({ peaks, explained }).called.explanation);
   const lower = peak({ ...dropped, zone: 'A', height: 20 });
 
-  test('of dropped peaks in zones, the highest', () => {
+  test('among dropped peaks in zones, the highest', () => {
     expect([causeOf([dropped, lower]), causeOf([lower, dropped])]).toEqual([
       'peak B 58, limit 60',
       'peak B 58, limit 60',
@@ -317,7 +317,7 @@ describe('DECIDE-02 the plainest cause is named', () => {
     expect(causeOf([peak({ height: 90 }), lower])).toBe('peak A 20, limit 60');
   });
 
-  test('by the limit that dropped it, or else the one of the phase', () => {
+  test('with the limit that dropped it, or else that of the phase', () => {
     const ofZone = { ...dropped, reason: 'zone-height-below-threshold', limit: 75 } as const;
     expect(causeOf([ofZone])).toBe('peak B 58, limit 75');
     expect(causeOf([{ ...dropped, limit: 75 }])).toBe('peak B 58, limit 75');
@@ -327,14 +327,14 @@ describe('DECIDE-02 the plainest cause is named', () => {
     );
   });
 
-  test('a spike among flags that stop nothing, and a curve that was not read', () => {
+  test('a spike among flags that prevent nothing, and a curve that was not read', () => {
     const flags = [edge, flag('spike')];
     expect(causeOf([], { flags })).toBe('spike at 0.0 °C');
     expect(causeOf([], { flags: [edge] })).toBe('no peak above 60');
     expect(causeOf([], { phases: [] })).toBe('no reading');
   });
 
-  test('a negative control fails by its highest peak that counts, a positive one for want of a call', () => {
+  test('a negative control fails by its highest counted peak, a positive one by the missing call', () => {
     const failed = (sampleType: CallExplanation['sampleType'], peaks: readonly Peak[]) =>
       failureCause(doubtful({ peaks, explained: { sampleType } }).called.explanation);
     const [low, high] = [peak({ height: 71, zone: 'A' }), peak({ height: 90, zone: null })];
@@ -348,7 +348,7 @@ describe('DECIDE-02 the plainest cause is named', () => {
     expect(failed('POSITIVE_TEST', [low])).toBe('no peak above 60');
   });
 
-  test('a negative control that flags stopped fails by them, whatever peaks count', () => {
+  test('a negative control with flags that prevent a call fails by them, whatever peaks count', () => {
     const explained = { sampleType: 'NEGATIVE_TEST' as const, flags: [flag('no-signal')] };
     const { explanation } = doubtful({ peaks: [peak({ height: 71 })], explained }).called;
     expect(failureCause(explanation)).toBe('MELT: all readings are equal: there is no signal.');

@@ -16,17 +16,17 @@ import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Well } from './run.ts';
 import type { CallExplanation, CallFlagCode, Peak } from './well-call.ts';
 
-/** A well as it was set, and as it was called. */
+/** A well with its settings and its call. */
 export interface DoubtfulWell {
   readonly well: Pick<Well, 'expectedDiagnostic' | 'comments'>;
   readonly called: Pick<CalledWell, 'interpretedWellDiagnostics' | 'explanation'>;
-  /** Of the run: comments from before say nothing about its results. */
+  /** Of the run; older comments do not concern its results. */
   readonly interpretedAt: string | null;
 }
 
 /**
- * Why somebody must look at a well: “no call: peak B 58, limit 60”, “expected M, found X”. Null when its result
- * stands, or a person has settled it by another result or a comment.
+ * Why a user must review a well: “no call: peak B 58, limit 60”, “expected M, found X”. Null: its result
+ * stands, or an override or comment has settled it.
  */
 export function unresolvedReason({ well, called, interpretedAt }: DoubtfulWell): string | null {
   const shown = shownDiagnostic(called);
@@ -54,26 +54,26 @@ const codeOf = ({ diagnostic }: DiagnosticColor): string => DIAGNOSTIC_CODE[diag
 const isCommentedSince = (comments: Well['comments'], instant: string | null): boolean =>
   comments.some(({ creationDateTime }) => instant === null || creationDateTime > instant);
 
-/** Percent of a limit at which the distance to a border is 1. */
+/** The percentage at which the distance to a limit is one step. */
 const PERCENT_OF_ONE_STEP = 10;
 
-/** What a call came near to. */
+/** The limit closest to a call. */
 export interface Nearness {
   /** One sentence. */
   readonly text: string;
-  /** 0 lies on the border. */
+  /** 0 is on the limit. */
   readonly distance: number;
 }
 
 interface NearTo {
   readonly nearBorderPercent: number;
-  /** The nearest border, where it is known already. */
+  /** The nearest limit, if already known. */
   readonly border?: CallBorder | null;
 }
 
 /**
- * What a call came near to: a border, if it came as near as the laboratory counts, or else what the analysis flags as
- * borderline.
+ * The limit that a call is close to: within the laboratory's percentage, or else one that the analysis flags
+ * as borderline.
  */
 export function nearness(
   called: Parameters<typeof nearestBorder>[0],
@@ -87,8 +87,8 @@ export function nearness(
 type MarkedCall = Parameters<typeof nearestBorder>[0] & Pick<CalledWell, 'interpretedWellDiagnostics'>;
 
 /**
- * The most serious mark that the flags of a well give it. A result that a person has set has none: it settles what the
- * algorithm doubted about its own.
+ * The most serious mark of a well's flags. An overridden well has none, because the override settles doubts
+ * about the algorithm's call.
  */
 export function wellMark(called: MarkedCall, near: NearTo): FlagMark | null {
   const shown = shownDiagnostic(called);
@@ -98,19 +98,19 @@ export function wellMark(called: MarkedCall, near: NearTo): FlagMark | null {
   return nearness(called, near) === null ? null : 'near';
 }
 
-/** A called well never has the mark of No call. */
+/** A well with a call never has the mark of No call. */
 const isMarkedDoubt = ({ mark }: FlagConsequence): boolean => mark === 'doubt' || mark === 'no-call';
 
 /**
- * Whether a flag puts the curve of a called well in doubt. Algorithm 1.0.0 called wells that have no ground for a call: they
- * stand there, too.
+ * Whether a flag makes the curve of a called well doubtful. Includes wells that algorithm 1.0.0 called
+ * without sufficient grounds.
  */
 export function isCurveDoubt(code: CallFlagCode): boolean {
   const { section } = FLAG_CONSEQUENCES[code];
   return section === 'curves' || section === 'unresolved';
 }
 
-/** Whether a result is set with a reason: as the laboratory asks, and always where flags stopped the call. */
+/** Whether an override needs a reason: by the laboratory's rule, and always when flags prevented the call. */
 export const needsReason = (
   explanation: CallExplanation,
   { overrideNeedsReason }: Pick<LaboratoryRules, 'overrideNeedsReason'>,
@@ -135,7 +135,7 @@ export function noCallReasons(explanation: CallExplanation): readonly string[] {
 
 const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** The same in a few words: “zone not read (2), melt in no zone”. */
+/** The same in short form: “zone not read (2), melt in no zone”. */
 export function noCallShort(explanation: CallExplanation): string {
   const counts = new Map<string, number>();
   for (const { code } of stoppingFlags(explanation)) {
@@ -146,7 +146,7 @@ export function noCallShort(explanation: CallExplanation): string {
   return [...counts].map(([short, count]) => (count === 1 ? short : `${short} (${count})`)).join(', ');
 }
 
-/** What kept a well from being called, the plainest cause first. */
+/** What prevented the call of a well, the most obvious cause first. */
 export function callCause(explanation: CallExplanation): string {
   const { flags, zonesHit } = explanation;
   const stop = stopText(explanation);
@@ -161,7 +161,7 @@ export function callCause(explanation: CallExplanation): string {
   return phase === undefined ? 'no reading' : `no peak above ${figureText(phase.settings.minThreshold)}`;
 }
 
-/** The flags that stopped a call, as one sentence each; null: none did. */
+/** The flags that prevented the call, one sentence each; null: none. */
 function stopText(explanation: CallExplanation): string | null {
   const stops = new Set(stoppingFlags(explanation).map(flagText));
   return stops.size === 0 ? null : [...stops].join(' ');
@@ -169,7 +169,7 @@ function stopText(explanation: CallExplanation): string | null {
 
 interface PhasePeak {
   readonly peak: Peak;
-  /** The least height in its phase. */
+  /** The minimum height in its phase. */
   readonly threshold: number;
 }
 

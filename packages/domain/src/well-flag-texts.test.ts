@@ -18,7 +18,7 @@ const flag = (code: CallFlag['code'], changes: Partial<CallFlag> = {}): CallFlag
 
 const spike = flag('spike', { temperature: 57.2, measured: 80 });
 
-/** A well that is called by a peak in zone A, at this height over the threshold 60. */
+/** A well called by a peak in zone A, with this height and the threshold 60. */
 function calledOf(height: number, flags: readonly CallFlag[] = []) {
   const peak: Peak = {
     tm: 55,
@@ -60,7 +60,7 @@ function calledOf(height: number, flags: readonly CallFlag[] = []) {
       diagnostic: 'X',
       phases: [{ type: 'MELT', settings, peaks: [peak] }],
     },
-  } as unknown as CalledWell; // what flags look at
+  } as unknown as CalledWell; // the fields that flags use
 }
 
 const filled = {
@@ -69,16 +69,16 @@ const filled = {
   lot: { id: '26B' },
   reactionBuffer: null,
 } as const;
-const well = { ...filled, id: 'A1', position: 'A1' } as unknown as Well; // what flags look at
-const control = { ...filled, id: 'H12', position: 'H12' } as unknown as Well; // what flags look at
+const well = { ...filled, id: 'A1', position: 'A1' } as unknown as Well; // the fields that flags use
+const control = { ...filled, id: 'H12', position: 'H12' } as unknown as Well; // the fields that flags use
 
 const runOf = (brokenRules: Run['brokenRules'] = []) => ({
   rules: laboratoryRulesSchema.parse({}),
   brokenRules,
-  analyses: [{ channel: 'FAM', wells: { A1: well, H12: control } }] as unknown as Run['analyses'], // its wells alone
+  analyses: [{ channel: 'FAM', wells: { A1: well, H12: control } }] as unknown as Run['analyses'], // only its wells
 });
 
-test('REVIEW-180 flags, the border and broken rules of controls are shown once each', () => {
+test('REVIEW-180 flags, the nearest limit and broken rules of controls are listed once each', () => {
   const broken = { wellId: 'H12', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 } as const;
   expect(wellFlagTexts(runOf([broken]), well, calledOf(62, [spike, spike]))).toEqual([
     'MELT: the reading at 57.20 °C is 80 RFU off and was excluded.',

@@ -7,8 +7,8 @@ import { nearness } from './well-doubt.ts';
 type FlaggedRun = Pick<Run, 'rules' | 'brokenRules' | 'analyses'>;
 
 /**
- * Everything to look at about a well, one sentence each and each once: what the analysis flagged, what its call came
- * near to, and the rules that its controls broke.
+ * All flags of a well without duplicates, one sentence each: those of the analysis, a close limit, and rules
+ * broken by its controls.
  */
 export function wellFlagTexts(run: FlaggedRun, well: Well, called: CalledWell): readonly string[] {
   const near = nearness(called, run.rules);

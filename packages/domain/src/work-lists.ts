@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { lineSchema } from './text.ts';
 
-/** What a work list can say about a well. */
+/** The fields of a work list. */
 export const workListFieldSchema = z.enum([
   'position',
   'row',
@@ -14,7 +14,7 @@ export const workListFieldSchema = z.enum([
 ]);
 export type WorkListField = z.infer<typeof workListFieldSchema>;
 
-/** In which columns a laboratory's work lists say it: the words of their heads. */
+/** The laboratory's column headers for these fields. */
 export const workListColumnsSchema = z.strictObject({
   columns: z.partialRecord(workListFieldSchema, lineSchema.min(1).max(200)),
 });

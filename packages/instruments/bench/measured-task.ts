@@ -1,4 +1,4 @@
-/** One task of the benchmark, measured by the process that does nothing else. */
+/** One task of the benchmark, measured in a process of its own. */
 import { readFile } from 'node:fs/promises';
 
 const [, , task = '', path = '', profileId = ''] = process.argv;

@@ -1,6 +1,6 @@
 /**
- * What the published package exports: files of one run in, a run or a coded error out. The reader processes of the
- * server are left out.
+ * The exports of the published package: reads files into a run or a coded error. Without the server's reader
+ * processes.
  */
 export { ANALYSER_PROFILES } from '../src/profiles/analyser-profiles.ts';
 export { ReadError } from '../src/read-error.ts';

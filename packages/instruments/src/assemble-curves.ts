@@ -20,22 +20,22 @@ interface AssembledCurves {
   readonly ignored: readonly Ignored[];
   readonly notes: readonly string[];
   readonly remarks: readonly string[];
-  /** The answers about the dyes, of now or stored, that were used. */
+  /** The answers about dyes that were used, new or stored. */
   readonly answers: readonly DyeAnswer[];
-  /** Files of which curves were read, or vouched for what was. */
+  /** Files whose curves were read, or that confirm the completeness of others. */
   readonly readSources: ReadonlySet<number>;
 }
 
-/** What is known of an upload's dyes beside the files. */
+/** Information about an upload's dyes besides the files. */
 export interface DyeKnowledge {
   readonly profile: AnalyserProfile;
-  /** Of this upload. */
+  /** Answers for this upload. */
   readonly answers: readonly DyeAnswer[];
-  /** Of the laboratory, for this analyser. */
+  /** The laboratory's stored answers for this analyser. */
   readonly kept: readonly DyeAnswer[];
 }
 
-/** Gives every series of readings its channel and its phases. */
+/** Assigns every series of readings to its channel and phases. */
 export function assembleCurves(
   parts: readonly Part[],
   { profile, answers, kept }: DyeKnowledge,
@@ -95,7 +95,7 @@ export function assembleCurves(
   };
 }
 
-/** The user must choose the channels of the dyes: none of them is known, or no file names them. */
+/** The error for dyes without a known channel; the user must choose. */
 function unknownChannel(
   series: readonly DyedSeries[],
   dyes: readonly string[],
@@ -125,7 +125,7 @@ interface PhaseAxis extends Sweep {
   readonly temperature: Float64Array;
 }
 
-/** The phases of temperatures that are known: the wells of one table share them. */
+/** Phases by temperature axis, because the wells of a table share axes. */
 type KnownAxes = Map<Float64Array, readonly PhaseAxis[]>;
 
 interface Splitting {
@@ -169,7 +169,7 @@ function phaseAxes(temperature: Float64Array, leastSpan: number): readonly Phase
   }));
 }
 
-/** Two curves of one well, channel and phase are two runs – unless they are the same numbers twice. */
+/** Two different curves of one well, channel and phase belong to two runs; identical ones are duplicates. */
 function checkOnce(curves: readonly PlacedCurve[]): readonly PlacedCurve[] {
   const kept = new Map<string, PlacedCurve>();
   for (const curve of curves) {

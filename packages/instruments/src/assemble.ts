@@ -22,7 +22,7 @@ export interface Assembling extends DyeKnowledge {
   readonly now: Date;
 }
 
-/** Joins what the files of one run say, or says why they are none. */
+/** Combines the files of one run. @throws ReadError */
 export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembling): RunFile {
   const { parts } = run;
   const { profile } = knowledge;
@@ -96,7 +96,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** What else the upload held, so that nobody wonders where it went. */
+/** Reports the other runs of the upload as skipped. */
 function otherRuns(runs: readonly UploadRun[], chosen: UploadRun): Ignored[] {
   return runs
     .filter((run) => run !== chosen)
@@ -201,7 +201,7 @@ interface PlateQuestion {
   readonly profile: AnalyserProfile;
 }
 
-/** The plate that the file names, or the smallest one of the analyser that has all wells. */
+/** The plate in the file, or the smallest plate of the analyser with all wells. */
 function choosePlateType(parts: readonly Part[], { wells, profile }: PlateQuestion): PlateType {
   const sized = parts.find(({ plateType }) => plateType !== null);
   const stated = sized?.plateType ?? null;

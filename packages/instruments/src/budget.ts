@@ -3,15 +3,15 @@ import type { Place } from './read-error.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Limits of what one import may unpack; a 384-well run with two channels needs a twentieth of them. */
+/** Limits for unpacking an import; a 384-well run with two channels needs a twentieth. */
 export const LIMITS = {
-  /** Everything unpacked from all files, bytes. */
+  /** Unpacked bytes of all files. */
   unpackedBytes: 192 * MEBIBYTE,
-  /** Text that is held in memory as a whole, bytes. */
+  /** Bytes of text held in memory. */
   textBytes: 32 * MEBIBYTE,
-  /** Text of an XML document that is read as a tree; 384 wells at 500 temperatures take 5 million. */
+  /** Characters of an XML document that is read as a tree; 384 wells at 500 temperatures take 5 million. */
   treeCharacters: 12_000_000,
-  /** Unpacked by packed size, for entries over `ratioFromBytes`; melting curves reach about 25. */
+  /** Compression ratio of entries larger than `ratioFromBytes`; melting curves reach about 25. */
   ratio: 200,
   ratioFromBytes: MEBIBYTE,
   archiveEntries: 1000,
@@ -19,7 +19,7 @@ export const LIMITS = {
 } as const;
 
 /**
- * How many items of each kind one file may hold: what bounds the time and memory that reading takes, on whatever
+ * Maximum number of items of each kind in a file, which bounds the time and memory for reading on any
  * machine. 384 wells in six dyes at 500 temperatures are 1.2 million readings and 2,304 curves.
  */
 const COUNTS = {
@@ -27,18 +27,18 @@ const COUNTS = {
   cells: { most: 4_000_000, name: 'cells' },
   lines: { most: 3_000_000, name: 'lines' },
   elements: { most: 6_000_000, name: 'XML elements' },
-  /** Of a document that is read as a tree: some hundred bytes each; 384 wells at 500 temperatures are 0.2 million. */
+  /** Of a document read as a tree, some hundred bytes each; 384 wells at 500 temperatures are 0.2 million. */
   treeElements: { most: 1_000_000, name: 'XML elements' },
-  /** Of an RDML document, which may hold a whole project. */
+  /** Of an RDML document, which may contain a whole project. */
   samples: { most: 50_000, name: 'samples' },
   targets: { most: 10_000, name: 'targets' },
-  /** Compared with one another. */
+  /** Limited, because runs are compared with one another. */
   runs: { most: 200, name: 'runs' },
   reactions: { most: 50_000, name: 'reactions' },
   curves: { most: 50_000, name: 'curves' },
 } as const;
 
-/** Counts items of one kind in a file, and refuses the file that holds more of them than any run. */
+/** Counts items of one kind in a file, and refuses the file above the limit. */
 export class Count {
   readonly #kind: keyof typeof COUNTS;
   readonly #place: Place;
@@ -49,7 +49,7 @@ export class Count {
     this.#place = place;
   }
 
-  /** @throws ReadError `too-large` that says which limit was passed, and where */
+  /** @throws ReadError `too-large` that names the limit and the place */
   add(number = 1, place: Omit<Place, 'file'> = {}): void {
     this.#count += number;
     const { most, name } = COUNTS[this.#kind];
@@ -65,7 +65,7 @@ export class Count {
   }
 }
 
-/** Counts what an import unpacks, over all its files. */
+/** Counts the unpacked bytes of an import over all files. */
 export class Budget {
   #unpacked = 0;
 

@@ -2,11 +2,11 @@ import { plainDye } from '@curvewell/domain/reading';
 import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/domain';
 
 export interface DyeChannels {
-  /** The channel of each dye that has one. */
+  /** The channel of each known dye. */
   readonly channels: ReadonlyMap<string, ChannelName>;
-  /** Dyes that stand for a channel only because nothing else does. */
+  /** Dyes assigned to a channel only because no other dye is. */
   readonly assumed: readonly string[];
-  /** Dyes whose channel is answered. */
+  /** Dyes whose channel the user has answered. */
   readonly answered: ReadonlySet<string>;
 }
 
@@ -15,12 +15,12 @@ interface Knowledge {
   readonly answers: readonly DyeAnswer[];
 }
 
-/** Dyes are alike without case, blanks and signs, unless there is nothing else to them. */
+/** Compares dyes without case, spaces and punctuation, unless nothing else is left. */
 function isSameDye(a: string, b: string): boolean {
   return a === b || (plainDye(a) !== '' && plainDye(a) === plainDye(b));
 }
 
-/** Which channel each dye of a run is, by the answer about it, or else by the analyser's aliases. */
+/** The channel of each dye of a run, from the answer about it or from the analyser's aliases. */
 export function channelsOfDyes(dyes: readonly string[], { profile, answers }: Knowledge): DyeChannels {
   const channels = new Map<string, ChannelName>();
   const answered = new Set<string>();

@@ -7,11 +7,10 @@ import { ReadError } from './read-error.ts';
 import type { Place } from './read-error.ts';
 
 /**
- * Refuses files whose end is missing, where something in the upload shows it: tables
- * of two dyes, or of fluorescence and derivative, vouch for each other's readings;
- * lists of wells, and the plate, for the wells.
+ * Refuses truncated files, if the upload shows the truncation. Tables of two dyes, or of fluorescence and
+ * derivative, confirm each other's readings; lists of wells, and the plate, confirm the wells.
  *
- * @returns what to say where nothing can prove that no line is missing at the end
+ * @returns remarks about files whose completeness cannot be proved
  */
 export function checkEnds(parts: readonly Part[]): string[] {
   const open = parts.filter(({ openEnd, series }) => openEnd !== null && series.length > 0);
@@ -59,7 +58,7 @@ function cutShort(place: Place, problem: string): ReadError {
   return new ReadError({ code: 'unreadable-file', place, problem: `${problem}: the file was cut short` });
 }
 
-/** Rows end inside a well, or inside the wells of a dye, where all before are complete. */
+/** Rows end within a well, or within the wells of a dye, although all before are complete. */
 function checkLastWell({ file, series }: Part): void {
   const byWell = Map.groupBy(series, ({ position }) => `well ${position}`);
   const byDye = Map.groupBy(series, ({ dye }) => `dye “${dye ?? ''}”`);
@@ -83,7 +82,7 @@ function checkListed({ file, series }: Part, listed: readonly Position[]): void 
   throw cutShort({ file }, `well ${missing} has no curve, but another file of the run lists it`);
 }
 
-/** The software writes all wells of the plate: those up to some well and no further are what a cut leaves. */
+/** The software writes all wells of the plate, so a part of them from the start means a truncated file. */
 function checkPlate({ file, series }: Part): void {
   const wells = positionsOf(series);
   for (const plateType of plateTypeSchema.options) {
@@ -103,7 +102,7 @@ function checkPlate({ file, series }: Part): void {
   }
 }
 
-/** Where the wells are listed at all, each well with a curve is: a list that lacks one was cut short. */
+/** If wells are listed, each well with a curve must be; otherwise the list was truncated. */
 export function checkLabels(parts: readonly Part[]): void {
   const listing = parts.find(({ wells, evenLengths }) => evenLengths && wells.length > 0);
   if (listing === undefined) return;

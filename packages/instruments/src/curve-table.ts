@@ -8,7 +8,7 @@ import { parsePosition } from './position.ts';
 import { ReadError } from './read-error.ts';
 import type { Place } from './read-error.ts';
 
-/** A table with one row a reading and one column a well, as Bio-Rad software writes it. */
+/** A table with one row for each reading and one column for each well, in Bio-Rad's layout. */
 interface CurveTable {
   readonly rows: readonly Row[];
   readonly place: Place;
@@ -18,14 +18,13 @@ interface CurveTable {
 
 interface CurveTableContent {
   readonly series: readonly Series[];
-  /** Wells whose column holds nothing: they are without this dye. */
+  /** Wells with an empty column: they lack this dye. */
   readonly emptyWells: readonly Position[];
 }
 
 /**
- * The first heading that names a table's horizontal axis: `Temperature` of a
- * melting curve or `Cycle` of an amplification, followed by a well. An empty first
- * column before it is the vendor's; some people remove it.
+ * The first header, which names the axis: `Temperature` of a melting curve or `Cycle` of an amplification,
+ * followed by a well. The vendor writes an empty column before it, which some users remove.
  */
 export function curveTableAxis(header: Row | undefined): 'temperature' | 'cycle' | null {
   const start = axisColumn(header);
@@ -38,7 +37,7 @@ function axisColumn(header: Row | undefined): number {
   return isEmptyCell(header?.cells[0]) ? 1 : 0;
 }
 
-/** The curves of a table whose first row is its header. Every reading must be there for every well. */
+/** The curves of a table with a header row. Every well must have every reading. */
 export function readCurveTable({ rows, place, dye, quantity }: CurveTable): CurveTableContent {
   const header = rows[0];
   if (header === undefined) return { series: [], emptyWells: [] };
@@ -80,7 +79,7 @@ interface Context {
   readonly place: Place;
 }
 
-/** A hundred thousand times a file: the words for a message are only made when there is one. */
+/** Called a hundred thousand times for a file, so messages are built only on errors. */
 function readNumber(row: Row, column: number, { what, place }: Context & { readonly what: string }): number {
   const cell = row.cells[column];
   return typeof cell === 'number' && Number.isFinite(cell)
@@ -109,7 +108,7 @@ function readWells(header: Row, { start, place }: Context & { readonly start: nu
   return wells;
 }
 
-/** Values beside the wells would belong to a well whose heading is lost. */
+/** Values beyond the wells belong to a well whose header is missing. */
 function checkWidth(row: Row, { last, place }: Context & { readonly last: number }): void {
   const beyond = row.cells.findIndex((cell, column) => column > last && !isEmptyCell(cell));
   if (beyond === -1) return;

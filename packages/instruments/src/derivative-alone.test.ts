@@ -30,12 +30,12 @@ const remarksOf = async (names: RegExp): Promise<string> => {
   return (run.report.remarks ?? []).join(' ');
 };
 
-test('IMPORT-61 a derivative that comes alone gets one sentence', async () => {
+test('IMPORT-61 a run with only a derivative gets one remark', async () => {
   expect(await remarksOf(/Derivative/)).toContain(
     'Of FAM the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed unchanged.',
   );
 });
 
-test('IMPORT-61 beside its fluorescence it gets none', async () => {
+test('IMPORT-61 a derivative beside its fluorescence gets none', async () => {
   expect(await remarksOf(/Derivative|RFU/)).not.toContain('derivative');
 });

@@ -10,7 +10,7 @@ import type { SourceFile } from './source-file.ts';
 
 type ReadEntry = (entry: SourceFile) => Promise<readonly Part[]>;
 
-/** Reads a zip by what is in it: a workbook, an RDML document, or the files of one run. */
+/** Reads a zip by its content: a workbook, an RDML document, or the files of one run. */
 export async function readArchive(archive: Archive, readEntry: ReadEntry): Promise<readonly Part[]> {
   const { file } = archive;
   refuseClosed(archive);
@@ -34,7 +34,7 @@ export async function readArchive(archive: Archive, readEntry: ReadEntry): Promi
   });
 }
 
-/** Folders, and what macOS adds to a zip, are no files of a run. */
+/** Excludes folders and macOS metadata. */
 function isRunFile(entry: string): boolean {
   return /\.(?:csv|txt|tsv|xml)$/i.test(entry) && !entry.startsWith('__MACOSX/');
 }
@@ -59,7 +59,7 @@ async function readWhole(archive: Archive, entry: string): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(pieces));
 }
 
-/** The instruments' own files, which only their software can open. */
+/** Refuses proprietary instrument files, which only their software can open. */
 function refuseClosed(archive: Archive): void {
   const { entryNames, encrypted, file } = archive;
   const closed = entryNames.some((name) => /\.pcrd$/i.test(name))

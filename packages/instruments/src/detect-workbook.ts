@@ -6,7 +6,7 @@ import type { Workbook } from './container/workbook.ts';
 import type { Part } from './part.ts';
 import { ReadError } from './read-error.ts';
 
-/** Reads a workbook by its sheets. */
+/** Reads a workbook, recognised by its sheets. */
 export async function readWorkbook(workbook: Workbook, container: RunFileContainer): Promise<Part> {
   if (await isCfxWorkbook(workbook)) return readCfxWorkbook(workbook, container);
   const part = await readAppliedBiosystemsWorkbook(workbook, container);

@@ -25,7 +25,7 @@ import type { SourceFile } from './source-file.ts';
 const GZIP = [0x1f, 0x8b];
 const ZIP = [0x50, 0x4b];
 
-/** Reads one file by what its bytes are; its name decides nothing. */
+/** Reads a file, recognised by its bytes and never by its name. */
 export async function readParts(source: SourceFile, budget: Budget): Promise<readonly Part[]> {
   const { bytes } = source;
   if (startsWith(bytes, GZIP)) return readPlain(gunzip(source, budget), budget);
@@ -39,7 +39,7 @@ async function readPlain(source: SourceFile, budget: Budget): Promise<readonly P
   return readDocument(source);
 }
 
-/** A file that is no archive. */
+/** Reads a file that is not an archive. */
 async function readDocument(source: SourceFile): Promise<readonly Part[]> {
   const { name, bytes } = source;
   if (bytes.byteLength === 0) {

@@ -6,7 +6,7 @@ import type { SourceFile } from './index.ts';
 
 const CFX = 'cfx-manager-csv-semicolon';
 
-/** What becomes of each file of a folder by itself: curves of those that are read, and how often each refusal comes. */
+/** The outcome for each single file of a folder: the number of curves, or of each refusal. */
 const OUTCOMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'cfx-manager-csv-comma-no-melt': { 'no-melt-data': 16 },
   [`${CFX}/run-2019-04-18-five-fluorophores`]: { 'read 96': 2, 'no-melt-data': 11 },
@@ -38,7 +38,7 @@ async function outcomeOf(file: SourceFile): Promise<string> {
   }
 }
 
-/** Files that people wrote about the others. */
+/** Files that document the others. */
 const ABOUT = /^(?:SOURCE\.md|truth\.(?:csv|json))$/;
 
 describe.skipIf(!HAS_REAL_FILES)(`every public file (${HAS_REAL_FILES ? 'present' : WHY_SKIPPED})`, () => {

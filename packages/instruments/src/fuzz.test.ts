@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { WRITABLE_FORMATS } from '../test/formats.ts';
 import { fuzz } from '../test/fuzz-run.ts';
 
-/** A commit's share; `pnpm --filter @curvewell/instruments fuzz 100000` does the whole. */
+/** The number of cases in each test run; `pnpm --filter @curvewell/instruments fuzz 100000` runs more. */
 const CASES = 60;
 
 test.each(WRITABLE_FORMATS)(
-  'damaged files of $name are read or refused, never anything else',
+  'damaged files of $name are read or refused, and nothing else',
   { timeout: 120_000 },
   async ({ name }) => {
     const outcomes = await fuzz({ format: name, first: 0, last: CASES });

@@ -37,8 +37,8 @@ function cell(reference: string, content: string): Record<string, string> {
 
 const SMALL = { channels: ['FAM'], phases: ['MELT'], step: 4, wellCount: 3 } as const;
 
-describe('a workbook made manually', () => {
-  test('is read when it is good', async () => {
+describe('a hand-made workbook', () => {
+  test('is read if it is valid', async () => {
     const run = await read(await handMadeWorkbook({ rows: meltRows() }));
     expect(run.curves.map(({ position, value }) => [position, value[0]])).toEqual([
       ['A1', 1000],
@@ -46,7 +46,7 @@ describe('a workbook made manually', () => {
     ]);
   });
 
-  test('is read although merges, validations and dimensions cover the whole sheet: nobody looks at them', async () => {
+  test('is read although merges, validations and dimensions cover the whole sheet, because they are ignored', async () => {
     const sheet = `<worksheet><dimension ref="A1:XFD1048576"/><cols><col min="1" max="1e999"/></cols><sheetData>${meltRows()}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells><dataValidations><dataValidation sqref="A1:XFD1048576"/></dataValidations></worksheet>`;
     expect((await read(await handMadeWorkbook({ sheet }))).curves).toHaveLength(2);
   });
@@ -154,7 +154,7 @@ describe('a workbook made manually', () => {
     await expect(read(await handMadeWorkbook(parts))).rejects.toMatchObject({ name: 'ReadError', code });
   });
 
-  test('names sheet, row and column of what is wrong, what was there and what was expected', async () => {
+  test('names sheet, row and column of the fault, the content and the expected content', async () => {
     const rows = meltRows(cell('C3', '<c r="C3" t="inlineStr"><is><t>abc</t></is></c>'));
     const error = await refusal(read(await handMadeWorkbook({ rows })));
     expect(error.place).toEqual({
@@ -169,7 +169,7 @@ describe('a workbook made manually', () => {
   });
 });
 
-describe('an archive whose table of contents lies', () => {
+describe('an archive with a false table of contents', () => {
   const archive = async () => {
     const file = await handMadeWorkbook({ rows: meltRows() });
     return { ...file, ...zipHeaders(file.bytes) };
@@ -196,7 +196,7 @@ describe('an archive whose table of contents lies', () => {
     },
   );
 
-  test('so that two entries share their bytes is refused', async () => {
+  test('with overlapping entries is refused', async () => {
     const { name, bytes, central, local } = await archive();
     const patches = [{ offset: central[3]! + 42, size: 4 as const, value: local[2]! }];
     expect(await refusal(read({ name, bytes: patched(bytes, patches) }))).toMatchObject({
@@ -204,7 +204,7 @@ describe('an archive whose table of contents lies', () => {
     });
   });
 
-  test('about a name is refused: a csv file names its dye only there', async () => {
+  test('with a false name is refused, because a csv file has its dye only in its name', async () => {
     const bytes = await writeZip([textFile('x_FAM.csv', 'a\n'), textFile('y_FAM.csv', 'b\n')]);
     const { local } = zipHeaders(bytes);
     const changed = bytes.slice();
@@ -214,7 +214,7 @@ describe('an archive whose table of contents lies', () => {
     });
   });
 
-  test('with a name that climbs out of its folder is refused', async () => {
+  test('with a path out of its folder is refused', async () => {
     const bytes = await writeZip([textFile('aa/x_FAM.csv', 'a\n')]);
     const climbing = new Uint8Array(
       Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('aa/', '../'), 'latin1'),
@@ -225,7 +225,7 @@ describe('an archive whose table of contents lies', () => {
   });
 });
 
-describe('a file that is not what it is called', () => {
+describe('a file with a wrong extension', () => {
   test.each([
     ['an empty file', '', 'unreadable-file'],
     ['a web page', '<!DOCTYPE html><html><body><p>Sign in</p></body></html>', 'unsupported-file'],
@@ -238,14 +238,14 @@ describe('a file that is not what it is called', () => {
     expect(await refusal(read(textFile('run.xlsx', text)))).toMatchObject({ code });
   });
 
-  test('a workbook called xml or txt is read all the same', async () => {
+  test('that is a workbook named xml or txt is read', async () => {
     const [file] = await generateCfxXlsx(exampleRun(SMALL));
     for (const name of ['run.xml', 'Melt Curve RFU Results.txt', 'x']) {
       expect((await read({ name, bytes: file!.bytes })).curves).toHaveLength(3);
     }
   });
 
-  test('a packed file that unpacks to gigabytes is refused', async () => {
+  test('a file that unpacks to gigabytes is refused', async () => {
     const bytes = new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024)));
     expect(await refusal(read({ name: 'run.gz', bytes }))).toMatchObject({ code: 'too-large' });
   });
@@ -288,7 +288,7 @@ describe('an RDML document', () => {
     }
   });
 
-  test('whose temperatures only count is refused', async () => {
+  test('with counted temperatures only is refused', async () => {
     let count = 0;
     const counted = text().replaceAll(/<tmp>[^<]*</g, () => `<tmp>${(count++ % 11) + 1}<`);
     expect(await refusal(read(textFile('run.xml', counted), RDML))).toMatchObject({
@@ -300,7 +300,7 @@ describe('an RDML document', () => {
 describe('an old workbook', () => {
   const workbook = (): SourceFile => generateCfxXls(exampleRun(SMALL))[0]!;
 
-  test('whose sectors run in a circle is refused', async () => {
+  test('with a cycle of sectors is refused', async () => {
     const { name, bytes } = workbook();
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const fat = (view.getUint32(76, true) + 1) * 512;
@@ -314,7 +314,7 @@ describe('an old workbook', () => {
     });
   });
 
-  test('without its header’s end is refused', async () => {
+  test('with an incomplete header is refused', async () => {
     const { name, bytes } = workbook();
     expect(await refusal(read({ name, bytes: bytes.slice(0, 300) }))).toMatchObject({
       code: 'unreadable-file',
@@ -323,7 +323,7 @@ describe('an old workbook', () => {
 });
 
 describe('an upload', () => {
-  test('of more files than the analyser’s run has is refused', async () => {
+  test('of more files than a run of the analyser has is refused', async () => {
     const [one] = ANALYSER_PROFILES.map((profile) => ({ ...profile, maxNumberOfFilesByRun: 3 }));
     const many = generateCfxCsv(exampleRun({ phases: ['MELT'] }));
     expect(await refusal(readRun(many, { profile: one! }))).toMatchObject({
@@ -332,7 +332,7 @@ describe('an upload', () => {
     });
   });
 
-  test('from another analyser than the chosen one is refused, and says which wrote it', async () => {
+  test('from another analyser than the selected one is refused, naming the one that wrote it', async () => {
     const [file] = await generateCfxXlsx(exampleRun(SMALL));
     const error = await refusal(readRun([file!], { profile: profile('quantstudio') }));
     expect(error).toMatchObject({ code: 'unsupported-file' });

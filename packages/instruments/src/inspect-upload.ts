@@ -12,14 +12,17 @@ import { readableRuns, runsOfUpload } from './upload-runs.ts';
 import type { UploadRun } from './upload-runs.ts';
 import { readUpload } from './read-upload.ts';
 
-/** An analyser that may have written the files, and what its laboratory keeps of its dyes. */
+/** An analyser that may have written the files, and the laboratory's stored answers about its dyes. */
 export interface Candidate {
   readonly analyserId: string;
   readonly profile: AnalyserProfile;
   readonly kept: readonly DyeAnswer[];
 }
 
-/** Says what is in the files of an upload and which analysers read it; a file that is not read says why. */
+/**
+ * Describes the content of uploaded files and which analysers can read them; unreadable files have the
+ * reason.
+ */
 export async function inspectUpload(
   files: readonly SourceFile[],
   { candidates, now }: { readonly candidates: readonly Candidate[]; readonly now: Date },
@@ -104,7 +107,7 @@ function dyesOf({ parts }: UploadRun, { profile, kept }: Candidate): InspectedAn
 
 const OUTCOMES = ['reads', 'asks', 'refuses'] as const;
 
-/** Analysers that read without a question first; then the one that is called like the instrument, or the format. */
+/** Sorts analysers that need no answer first, then those named like the instrument, or like the format. */
 function rankOf(
   { analyserId, outcome }: InspectedAnalyser,
   { run, candidates }: { readonly run: UploadRun; readonly candidates: readonly Candidate[] },

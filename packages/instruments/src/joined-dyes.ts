@@ -4,13 +4,13 @@ export type DyedSeries = Series & {
   readonly dye: string;
   readonly source: number;
   readonly evenLengths: boolean;
-  /** No file of the upload names the dye: `dye` says so in words, and a person says which channel it is. */
+  /** No file of the upload names the dye: `dye` is a description, and the user chooses the channel. */
   readonly isUnnamed: boolean;
 };
 
 const UNNAMED = 'no dye named';
 
-/** Tables of curves without dyes are joined with the table that names the dye of each well and target. */
+/** Joins curves without dyes to the table with the dye of each well and target. */
 export function joinDyes(parts: readonly Part[]): readonly DyedSeries[] {
   const dyesByWell = Map.groupBy(
     parts.flatMap((part) => part.dyes),
@@ -40,7 +40,7 @@ export function joinDyes(parts: readonly Part[]): readonly DyedSeries[] {
   }));
 }
 
-/** One answer is enough for all targets unless a well has two of them. */
+/** One answer applies to all targets, unless a well has two. */
 function hasTwoInAWell(series: readonly Series[]): boolean {
   return [...Map.groupBy(series, ({ position }) => position).values()].some(
     (ofWell) => new Set(ofWell.map(({ target }) => target)).size > 1,

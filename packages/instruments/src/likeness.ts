@@ -2,7 +2,7 @@ import { RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 
 import type { UploadRun } from './upload-runs.ts';
 
-/** The instrument as the run's files call it. */
+/** The instrument's name in the files of the run. */
 export function instrumentOf({ parts }: UploadRun): string | null {
   const names = [
     ...parts.map(({ instrument }) => instrument.name),
@@ -11,7 +11,7 @@ export function instrumentOf({ parts }: UploadRun): string | null {
   return names.find((name) => name !== null) ?? null;
 }
 
-/** 0: an analyser of this name is called like the run's instrument; 1: like its format; 2: like neither. */
+/** 0: the analyser's name resembles the run's instrument; 1: its format; 2: neither. */
 export function dissimilarityOf(name: string, run: UploadRun): 0 | 1 | 2 {
   const [first] = run.parts;
   const isCalled = (text: string | null) => text !== null && isAlike(name, text);
@@ -19,7 +19,7 @@ export function dissimilarityOf(name: string, run: UploadRun): 0 | 1 | 2 {
   return first !== undefined && isCalled(RUN_FILE_FORMAT_LABEL[first.format]) ? 1 : 2;
 }
 
-/** `Bio-Rad CFX96` is like `Bio-Rad CFX`, `LightCycler 480` like `LightCycler 96`. */
+/** `Bio-Rad CFX96` resembles `Bio-Rad CFX`, `LightCycler 480` resembles `LightCycler 96`. */
 function isAlike(name: string, text: string): boolean {
   const words = (of: string): readonly string[] => of.toLowerCase().match(/[a-z]{3,}/g) ?? [];
   const ofText = words(text);

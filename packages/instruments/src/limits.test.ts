@@ -43,16 +43,16 @@ const LIMITED: readonly (readonly [
   ],
 ];
 
-/** Rows with one cell in the last column that a sheet has: each is 16,384 cells. */
+/** Rows with one cell in the last possible column, each of 16,384 cells. */
 function wideRows({ from, count }: { readonly from: number; readonly count: number }): string {
   const rows = Array.from({ length: count }, (_, index) => from + index);
   return rows.map((row) => `<row r="${row}"><c r="XFD${row}"><v>1</v></c></row>`).join('');
 }
 
-/** A Number record and its length, as bytes. */
+/** The header of a Number record: type and length. */
 const NUMBER_RECORD = Buffer.from([0x03, 0x02, 0x0e, 0x00]);
 
-/** The numbers of an old workbook, moved to the last column that a record can name. */
+/** The numbers of an old workbook, moved to the last possible column. */
 function wideXls(): SourceFile {
   const [file] = generateCfxXls(exampleRun({ channels: ['FAM'], phases: ['MELT'], wellCount: 1 }));
   const bytes = Buffer.from(file!.bytes);
@@ -62,7 +62,7 @@ function wideXls(): SourceFile {
 }
 
 test.each(LIMITED)(
-  'IMPORT-110 IMPORT-111 a file of too many %s is refused for their number, and not as damaged',
+  'IMPORT-110 IMPORT-111 a file with too many %s is refused with that reason, and not as damaged',
   { timeout: 120_000 },
   async (_what, limit, make) => {
     const error = await refusalOf(readRun([await make()], CFX));
@@ -74,7 +74,7 @@ test.each(LIMITED)(
   },
 );
 
-// One of many ways to split them was tried after another: 2 to the power of their number.
+// The parser used to try every way of splitting them: 2 to the power of their number.
 test('IMPORT-110 a file of comments alone is refused', async () => {
   const error = await refusalOf(readRun([textFile('run.xml', `${'<!---->'.repeat(2000)}?`)], CFX));
   expect(error).toMatchObject({ name: 'ReadError', code: 'unsupported-file' });
@@ -82,8 +82,8 @@ test('IMPORT-110 a file of comments alone is refused', async () => {
 
 const DIRECTORY_ENTRY = 128;
 
-// Each stream was followed to its end: a file of 25 MB could be gone through 100,000 times.
-test('IMPORT-110 an old workbook whose streams share their sectors is refused', async () => {
+// Each stream used to be followed to its end: a file of 25 MB could be traversed 100,000 times.
+test('IMPORT-110 an old workbook whose streams share sectors is refused', async () => {
   const [file] = generateCfxXls(exampleRun({ channels: ['FAM'], phases: ['MELT'] }));
   const bytes = Buffer.from(file!.bytes);
   const directory = (bytes.readUInt32LE(48) + 1) * 512;

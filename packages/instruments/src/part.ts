@@ -7,7 +7,7 @@ import type { Instrument } from './run-file.ts';
 /** All readings of one well and dye in one table, before phases and channels are known. */
 export interface Series {
   readonly position: Position;
-  /** Null where the table does not name it: then another table of the run must. */
+  /** Null where the table does not name it; then another table of the run must. */
   readonly dye: string | null;
   readonly target: string | null;
   readonly quantity: Quantity;
@@ -18,13 +18,13 @@ export interface Series {
 
 export interface WellLabel {
   readonly position: Position;
-  /** The dye whose row it is, where the list has a row for each. */
+  /** The dye of the row, where the list has a row for each dye. */
   readonly dye?: string;
   readonly name: string | null;
   readonly sampleType: SampleType | null;
 }
 
-/** Which dye reports a target in a well. */
+/** The dye of a target in a well. */
 export interface DyeOfTarget {
   readonly position: Position;
   readonly target: string | null;
@@ -32,22 +32,21 @@ export interface DyeOfTarget {
 }
 
 /**
- * What can be missing at the end of a file without a trace in it, as the format has no
- * end mark: its last readings, its last wells, or its last wells where the software
- * always writes all wells of the plate.
+ * What a truncated file of a format without end mark can lack unnoticed: its last readings, its last wells,
+ * or its last wells where the software always writes all wells of the plate.
  */
 type OpenEnd = 'readings' | 'wells' | 'wells-of-plate';
 
-/** What one file contributes to a run. */
+/** The contribution of one file to a run. */
 export interface Part {
   readonly file: string;
-  /** Which file of the upload it is of, from 0. */
+  /** The index of its file in the upload. */
   readonly source: number;
-  /** The run it is of, where the file holds several. */
+  /** The run, where the file has several. */
   readonly run: string | null;
-  /** What the name of the file calls the run: people rename files, so it only separates what cannot be one run. */
+  /** The run in the file's name. Users rename files, so this only separates what cannot be one run. */
   readonly runHint: string | null;
-  /** Why it cannot be read, where that concerns no other run of the file. */
+  /** Why it cannot be read, if that affects no other run of the file. */
   readonly fault: ReadError | null;
   readonly format: RunFileFormat;
   readonly container: RunFileContainer;
@@ -56,9 +55,9 @@ export interface Part {
   readonly instrument: Instrument;
   readonly runDate: string | null;
   readonly plateId: string | null;
-  /** Null where the file does not say. */
+  /** Null: not stated in the file. */
   readonly plateType: PlateType | null;
-  /** What two files of one run have in common and those of two runs have not; null where unknown. */
+  /** Identifies the run across its files; null: unknown. */
   readonly runIdentity: string | null;
   readonly series: readonly Series[];
   readonly wells: readonly WellLabel[];
@@ -67,13 +66,13 @@ export interface Part {
   readonly ignored: readonly Ignored[];
   readonly notes: readonly string[];
   readonly openEnd: OpenEnd | null;
-  /** A shorter well means a shortened file: the format has no end mark of its own. */
+  /** Whether a shorter well means a truncated file, because the format has no end mark. */
   readonly evenLengths: boolean;
 }
 
 type PartOrigin = Pick<Part, 'file' | 'format' | 'container'>;
 
-/** A part that says nothing yet but where it comes from. */
+/** A part with only its origin. */
 export function emptyPart({ file, format, container }: PartOrigin): Part {
   return {
     file,
@@ -101,7 +100,7 @@ export function emptyPart({ file, format, container }: PartOrigin): Part {
   };
 }
 
-/** What a table of curves holds, for the report. */
+/** Describes the content of a table of curves for the report. */
 export function foundSeries(
   name: string,
   series: readonly Pick<Series, 'position' | 'dye' | 'quantity' | 'value'>[],

@@ -1,4 +1,4 @@
-/** Readings of one direction of temperature: `from` included, `to` not. */
+/** Consecutive readings with one direction of temperature; `from` is inclusive, `to` exclusive. */
 export interface Sweep {
   readonly rising: boolean;
   readonly from: number;
@@ -8,17 +8,16 @@ export interface Sweep {
 /**
  * Splits readings where the temperature turns.
  *
- * A turn counts once the temperature has gone back by `leastSpan`: analysers waver by
- * tenths of a degree at the start of a curve. The turning reading ends the first
- * sweep. A sweep of a single reading is a jump back to the start and belongs to
- * what follows it.
+ * A turn counts once the temperature has reversed by `leastSpan`, because analysers fluctuate by tenths of a
+ * degree at the start of a curve. The turning point ends the first sweep. A sweep of a single reading is a
+ * jump back to the start and belongs to the next sweep.
  *
  * @param temperature - °C in reading order
- * @param leastSpan - °C that a sweep must cover
+ * @param leastSpan - minimum span of a sweep, °C
  * @returns sweeps that cover all readings, or none if the whole span is less than `leastSpan`
  */
 export function splitSweeps(temperature: Float64Array, leastSpan: number): readonly Sweep[] {
-  const turns = findTurns(temperature, leastSpan);
+  const turns = findTurningPoints(temperature, leastSpan);
   const sweeps: Sweep[] = [];
   for (let index = 1; index < turns.length; index++) {
     const isLast = index === turns.length - 1;
@@ -30,8 +29,8 @@ export function splitSweeps(temperature: Float64Array, leastSpan: number): reado
   return sweeps;
 }
 
-/** Indices of the first extreme, each turn and the last extreme; none if the temperature hardly moves. */
-function findTurns(temperature: Float64Array, leastSpan: number): readonly number[] {
+/** Indices of the first extreme, each turn and the last extreme; empty if the temperature hardly changes. */
+function findTurningPoints(temperature: Float64Array, leastSpan: number): readonly number[] {
   const turns: number[] = [];
   let rising: boolean | null = null;
   let low = 0;

@@ -2,7 +2,7 @@ import type { InspectedCurves } from '@curvewell/domain';
 
 import type { DyedSeries } from './joined-dyes.ts';
 
-/** Points of a line: more than a small picture shows. */
+/** More points than a small picture can show. */
 const MAX_POINTS = 40;
 const SCALE = 1000;
 
@@ -33,7 +33,7 @@ export function previewCurves(series: readonly DyedSeries[]): InspectedCurves[] 
   });
 }
 
-/** Indices that are spread evenly, with the first and the last. */
+/** Evenly spread indices, including the first and the last. */
 function thinned(length: number): number[] {
   const count = Math.min(length, MAX_POINTS);
   return Array.from({ length: count }, (_, index) =>

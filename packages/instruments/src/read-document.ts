@@ -7,7 +7,7 @@ import {
   type LotDocument,
 } from '@curvewell/domain';
 
-/** The JSON documents that move between installations, by what they hold. */
+/** The JSON documents for transfer between installations, by kind. */
 export interface Documents {
   readonly kit: KitDocument;
   readonly lots: LotDocument;
@@ -18,12 +18,12 @@ export type DocumentKind = keyof Documents;
 export type FoundDocument<Kind extends DocumentKind = DocumentKind> =
   | { readonly kind: 'document'; readonly document: Documents[Kind] }
   | { readonly kind: 'no-json' }
-  /** Another document, or one with faults. */
+  /** Another kind of document, or an invalid one. */
   | { readonly kind: 'faulty'; readonly issues: readonly Issue[] };
 
 const SCHEMAS = { kit: kitDocumentSchema, lots: lotDocumentSchema };
 
-/** Reads a JSON document and checks it against its schema. */
+/** Reads a JSON document and validates it by its schema. */
 export function readDocument(bytes: Uint8Array, kind: DocumentKind): FoundDocument {
   let content: unknown;
   try {

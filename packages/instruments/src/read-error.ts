@@ -1,25 +1,25 @@
-/** Why a file is refused. Programs read the code, people the message. */
+/** Why a file is refused. The code is for programs, the message for people. */
 export type ReadErrorCode =
-  /** The bytes are damaged, cut short or not what their beginning says. */
+  /** The bytes are damaged, truncated or inconsistent with their header. */
   | 'unreadable-file'
-  /** No format that is known, or none that this analyser writes. */
+  /** An unknown format, or one that this analyser does not write. */
   | 'unsupported-file'
-  /** The instrument's own closed file, or an encrypted one. */
+  /** The instrument's proprietary file, or an encrypted one. */
   | 'closed-file'
-  /** Larger, once unpacked, than any run is. */
+  /** Larger than any run, once unpacked. */
   | 'too-large'
   | 'too-many-files'
-  /** Well-formed, but a value is not what stands in such a place. */
+  /** Well-formed, but with an unexpected value. */
   | 'unexpected-content'
   /** A known format without a melting curve. */
   | 'no-melt-data'
   /** No dye of the file belongs to a channel of this analyser. */
   | 'unknown-channel'
-  /** Something that the file does not say and that cannot be guessed. */
+  /** Required information that the file lacks and that cannot be guessed. */
   | 'missing-information'
   | 'several-runs';
 
-/** Where in the upload. Rows count from 1; a column is a letter or a heading. */
+/** The place in the upload. Rows count from 1; a column is a letter or a header. */
 export interface Place {
   readonly file: string;
   readonly sheet?: string;
@@ -31,20 +31,23 @@ export interface Place {
 interface ReadErrorDetails {
   readonly code: ReadErrorCode;
   readonly place: Place;
-  /** Part of a sentence, without a full stop: `the temperature is not a number`. */
+  /** A clause without full stop: `the temperature is not a number`. */
   readonly problem: string;
   readonly found?: string;
   readonly expected?: string;
-  /** Names of runs, of which one is to be chosen. */
+  /** Names of runs to choose from. */
   readonly choices?: readonly string[];
   /** Dyes whose channel the user must choose. */
   readonly dyes?: readonly string[];
-  /** Of what a file held too much. */
+  /** The exceeded limit. */
   readonly limit?: string;
   readonly cause?: unknown;
 }
 
-/** A file that is not read: one sentence for a technician, with the place, what was there and what was expected. */
+/**
+ * A file that cannot be read: one sentence for a technician, with the place, the content and the expected
+ * content.
+ */
 export class ReadError extends Error {
   override readonly name = 'ReadError';
   readonly code: ReadErrorCode;

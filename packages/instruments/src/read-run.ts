@@ -10,17 +10,17 @@ import { chooseRun, runsOfUpload } from './upload-runs.ts';
 
 export interface ReadOptions {
   readonly profile: AnalyserProfile;
-  /** What a person answered about these files. */
+  /** The user's answers about these files. */
   readonly answers?: ReadAnswers;
-  /** What the laboratory keeps of the analyser's dyes. */
+  /** The laboratory's stored answers about the analyser's dyes. */
   readonly kept?: readonly DyeAnswer[];
-  /** By which a date is checked; the time of the call by default. */
+  /** For checking dates; default: the current time. */
   readonly now?: Date;
 }
 
 /**
- * Turns the bytes of one run's files into a run, or says why not. Nothing outside
- * the bytes is touched; hostile bytes are to be read by `readRunIsolated`.
+ * Reads the files of one run. Accesses nothing but the bytes; untrusted bytes must be read with
+ * `readRunIsolated`.
  *
  * @throws ReadError
  */
@@ -39,10 +39,10 @@ export async function readRun(files: readonly SourceFile[], options: ReadOptions
 }
 
 /**
- * `readRun` by the first of several analysers that can, those called like the instrument before the others; the bytes
- * are read once.
+ * Reads a run with the first of several analysers that can, trying those named like the instrument first; the
+ * bytes are read once.
  *
- * @throws ReadError of the analyser that knows most: one that recognised the format
+ * @throws ReadError of the analyser that got furthest, that is, recognised the format
  */
 export async function readRunOfAny(
   files: readonly SourceFile[],

@@ -5,9 +5,9 @@ import { ReadError } from './read-error.ts';
 import type { SourceFile } from './source-file.ts';
 
 /**
- * What each file of an upload says, whatever analyser wrote it: read once.
+ * The content of each file of an upload, whichever analyser wrote it.
  *
- * @param onProblem - takes a file that is not read; without it the first one ends the reading
+ * @param onProblem - receives unreadable files; without it the first one ends the reading
  * @throws ReadError
  */
 export async function readUpload(
@@ -19,7 +19,7 @@ export async function readUpload(
   for (const [source, file] of files.entries()) {
     try {
       const read = await readParts(file, budget);
-      // The curves of one run are compared with those of the others.
+      // Counted, because the curves of one run are compared with those of the others.
       const curves = new Count('curves', { file: file.name });
       for (const { series } of read) curves.add(series.length);
       parts.push(...read.map((part) => ({ ...part, source })));

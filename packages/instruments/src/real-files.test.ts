@@ -16,7 +16,10 @@ interface Truth {
   readonly dye: string;
   readonly wells: number;
   readonly points: number;
-  /** Well, temperature and value of the first reading of the first curve, and of the last of the last. */
+  /**
+   * Well, temperature and value of the first reading of the first curve, and of the last reading of the last
+   * curve.
+   */
   readonly first: readonly [string, number, number];
   readonly last: readonly [string, number, number];
   /** Sums of all temperatures and of all values. */
@@ -29,7 +32,7 @@ interface Truth {
 const CSV = 'cfx-manager-csv-semicolon';
 const MELT_CSV = /RFU|Summary|Run Information/;
 
-// Taken from the files by a script of its own (Python: zipfile, regular expressions, xlrd), not by this reader.
+// Extracted from the files by an independent script (Python: zipfile, regular expressions, xlrd).
 const TRUTHS: readonly Truth[] = [
   {
     name: 'CFX Manager 2.1 xlsx',
@@ -266,7 +269,7 @@ const REFUSALS: readonly Refusal[] = [
   { folder: 'r-melt-datasets', files: /DMP\.rda$/, profile: 'rdml', code: 'unsupported-file' },
 ];
 
-/** Any number of files: these tests are about their content. */
+/** Permits any number of files, because these tests check their content. */
 function generousProfile(id: string) {
   return { ...profile(id), maxNumberOfFilesByRun: 50 };
 }
@@ -276,7 +279,7 @@ function sum(arrays: readonly Float64Array[]): number {
 }
 
 describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY_SKIPPED})`, () => {
-  test.each(TRUTHS)('$name is read to the last digit', async (truth) => {
+  test.each(TRUTHS)('$name is read exactly', async (truth) => {
     const files = realFiles(truth.folder, truth.files);
     const run = await readRun(files, { profile: generousProfile(truth.profile) });
     const { curves } = run;
@@ -312,21 +315,24 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     'run-2019-04-18-five-fluorophores',
     'run-2019-07-01-samples-67-68-69-73',
     'run-2019-07-11-sample-48-partial-plate',
-  ])('the formula of the vendor’s derivative gives its table from its fluorescence: %s', async (folder) => {
-    const options = { profile: generousProfile('bio-rad-cfx96') };
-    const fluorescence = await readRun(realFiles(`${CSV}/${folder}`, /RFU/), options);
-    const derivative = await readRun(realFiles(`${CSV}/${folder}`, /Derivative/), options);
-    expect(derivative.curves).toHaveLength(fluorescence.curves.length);
-    derivative.curves.forEach(({ position, value }, index) => {
-      const own = fluorescence.curves[index]!;
-      expect(own.position).toBe(position);
-      const computed = vendorDerivative(own.value, own.temperature[1]! - own.temperature[0]!);
-      const worst = computed.reduce((most, one, at) => Math.max(most, Math.abs(one - value[at]!)), 0);
-      expect(worst).toBeLessThan(1e-9);
-    });
-  });
+  ])(
+    'the formula of the vendor’s derivative reproduces its table from its fluorescence: %s',
+    async (folder) => {
+      const options = { profile: generousProfile('bio-rad-cfx96') };
+      const fluorescence = await readRun(realFiles(`${CSV}/${folder}`, /RFU/), options);
+      const derivative = await readRun(realFiles(`${CSV}/${folder}`, /Derivative/), options);
+      expect(derivative.curves).toHaveLength(fluorescence.curves.length);
+      derivative.curves.forEach(({ position, value }, index) => {
+        const own = fluorescence.curves[index]!;
+        expect(own.position).toBe(position);
+        const computed = vendorDerivative(own.value, own.temperature[1]! - own.temperature[0]!);
+        const worst = computed.reduce((most, one, at) => Math.max(most, Math.abs(one - value[at]!)), 0);
+        expect(worst).toBeLessThan(1e-9);
+      });
+    },
+  );
 
-  test('the whole export of a run is read, with what was left out and why', async () => {
+  test('the whole export of a run is read, listing what was skipped and why', async () => {
     const files = realFiles(`${CSV}/run-2019-04-18-five-fluorophores`, /csv$/);
     const run = await readRun(files, { profile: profile('bio-rad-cfx96') });
     expect(files).toHaveLength(13);
@@ -342,7 +348,7 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     expect(run.report.ignored.map(({ reason }) => reason).join()).toMatch(/derivative/);
   });
 
-  test('files of two runs are not one run', async () => {
+  test('files of two runs are refused as one run', async () => {
     const information = (folder: string) => realFiles(`${CSV}/${folder}`, /Run Information/);
     const files = [
       ...realFiles(`${CSV}/run-2019-04-18-five-fluorophores`, MELT_CSV),

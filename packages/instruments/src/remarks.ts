@@ -2,21 +2,21 @@ import type { RunFileFormat } from '@curvewell/domain';
 
 import type { RunCurve } from './run-file.ts';
 
-/** The first instruments of any format that is read were sold about then. */
+/** The oldest plausible date: about the first instruments of any supported format. */
 const OLDEST = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
 
 interface Remarks {
   /** Reasons for doubt. */
   readonly notes: readonly string[];
-  /** Worth knowing. */
+  /** Other information. */
   readonly remarks: readonly string[];
 }
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
 const HAS_TIME = /T\d/;
 
-/** Remarks on a run's date; in which zone a date without one is read, the laboratory knows. */
+/** Remarks on a run's date. A date without zone is read in the laboratory's. */
 export function remarkOnDate(runDate: string | null, now: Date): Remarks {
   if (runDate === null) {
     return remarksOf([], ['The file gives no date of the run.']);
@@ -38,7 +38,7 @@ export function remarkOnDate(runDate: string | null, now: Date): Remarks {
   if (time > now.getTime() + DAY_MS) {
     return remarksOf([`The date of the run, ${shown}, is in the future: a clock is wrong.`], zone);
   }
-  // Instruments whose clock lost its battery begin at the first day of some year.
+  // An instrument clock with an empty battery restarts on 1 January of some year.
   if (/-01-01(?:T00:00|$)/.test(runDate)) {
     return remarksOf(
       [`The date of the run, ${shown}, is the default of a clock that was never set. Check it.`],
@@ -50,17 +50,17 @@ export function remarkOnDate(runDate: string | null, now: Date): Remarks {
 
 const remarksOf = (notes: readonly string[], remarks: readonly string[]): Remarks => ({ notes, remarks });
 
-/** Up to here of its readings a curve is at its start. */
+/** The initial fraction of a curve's readings. */
 const START = 0.15;
 
 interface Disorder {
-  /** °C that the temperature goes back at most. */
+  /** Maximum decrease of the temperature, °C. */
   readonly depth: number;
-  /** The last reading that is out of order. */
+  /** The last reading out of order. */
   readonly last: number;
 }
 
-/** Temperatures that go against the direction of their phase; the analysis sorts them, and people should know. */
+/** Temperatures against the direction of their phase. The analysis sorts them; users are informed. */
 export function remarkOnDisorder(curves: readonly RunCurve[], format: RunFileFormat): Remarks {
   const axes = new Map<Float64Array, Disorder | null>();
   const wells = new Set<string>();
@@ -88,7 +88,7 @@ export function remarkOnDisorder(curves: readonly RunCurve[], format: RunFileFor
 
 const isRising = (temperature: Float64Array): boolean => (temperature.at(-1) ?? 0) >= (temperature[0] ?? 0);
 
-/** Readings at one temperature are no disorder. */
+/** Equal temperatures are in order. */
 function disorderOf(temperature: Float64Array): Disorder | null {
   const sign = isRising(temperature) ? 1 : -1;
   let furthest = Number.NEGATIVE_INFINITY;
@@ -104,7 +104,7 @@ function disorderOf(temperature: Float64Array): Disorder | null {
   return last === -1 ? null : { depth, last };
 }
 
-/** Curves of which only the slope is there: it is not differentiated again. */
+/** Curves of which only the slope exists; it is not differentiated again. */
 export function remarkOnDerivative(curves: readonly RunCurve[]): Remarks {
   const alone = new Set(curves.filter(({ quantity }) => quantity === 'derivative').map(({ dye }) => dye));
   if (alone.size === 0) return remarksOf([], []);

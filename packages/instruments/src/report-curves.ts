@@ -1,7 +1,7 @@
 import type { FoundCurves } from './import-report.ts';
 import type { RunCurve } from './run-file.ts';
 
-/** One line for each kind of curve: channel, dye, phase and what its numbers are. */
+/** One line for each kind of curve: channel, dye, phase and quantity. */
 export function reportCurves(curves: readonly RunCurve[]): FoundCurves[] {
   const groups = new Map<string, RunCurve[]>();
   for (const curve of curves) {

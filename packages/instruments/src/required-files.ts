@@ -2,19 +2,20 @@ import type { Ignored } from './import-report.ts';
 import type { Part, WellLabel } from './part.ts';
 
 interface NeededFiles {
-  /** Their places in the upload. */
+  /** Their indices in the upload. */
   readonly sources: readonly number[];
   readonly ignored: readonly Ignored[];
 }
 
 /**
- * Which files a run is made of. An instrument's software exports far more than curves: of a dozen reports the run
- * needs the curves that are read, what vouches for them, one list of its wells, and the run's own facts.
+ * The files that a run needs. An instrument's software exports far more than curves: of a dozen reports the
+ * run needs the curves, the files that confirm their completeness, one list of wells, and the run
+ * information.
  */
 export function requiredFiles(parts: readonly Part[], readSources: ReadonlySet<number>): NeededFiles {
   const needed = new Set<number>();
   const known = new Set<string>();
-  // Reports of the melt first: the others list the same wells.
+  // Melt reports first, because others list the same wells.
   const order = [...parts].sort((a, b) => rank(a) - rank(b));
   for (const part of order) {
     const labels = part.wells.map(labelKey);

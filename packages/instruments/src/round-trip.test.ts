@@ -38,11 +38,11 @@ async function expectRoundTrip(format: WritableFormat, made: SyntheticRun): Prom
 }
 
 describe.each(WRITABLE_FORMATS)('$name', (format) => {
-  test.each(format.plates)('a whole plate is read back to the last digit: %s', async (plateType) => {
+  test.each(format.plates)('a whole plate is read back exactly: %s', async (plateType) => {
     await expectRoundTrip(format, exampleRun({ plateType, channels: format.channels, step: 1 }));
   });
 
-  test('any part of a plate, any step, any phases are read back to the last digit', async () => {
+  test('any part of a plate, any step, any phases are read back exactly', async () => {
     const phases = fc.constantFrom(['MELT'] as const, ['ANNEAL'] as const, ['MELT', 'ANNEAL'] as const);
     const runs = fc.record({
       plateType: fc.constantFrom(...format.plates),

@@ -10,22 +10,22 @@ import type {
 
 import type { Quantity } from './import-report.ts';
 
-/** What a run's files hold, whatever instrument wrote them. */
+/** The content of a run's files, independent of the vendor. */
 export interface RunFile {
   readonly format: RunFileFormat;
   readonly formatVersion: string | null;
   readonly software: string | null;
   readonly instrument: Instrument;
-  /** ISO 8601; without an offset where the file's time zone cannot be trusted. */
+  /** ISO 8601; without an offset where the file's time zone is unreliable. */
   readonly runDate: string | null;
   /** The plate's barcode. */
   readonly plateId: string | null;
   readonly plateType: PlateType;
-  /** Places in the upload of the files that the run is made of; the others need not be kept. */
+  /** Indices in the upload of the files that the run uses; others need not be stored. */
   readonly sources: readonly number[];
   /** Row by row. */
   readonly wells: readonly RunWell[];
-  /** At most one a well, channel and phase; ordered by channel, phase and well. */
+  /** At most one for each well, channel and phase; ordered by channel, phase and well. */
   readonly curves: readonly RunCurve[];
   readonly report: ImportReport;
 }
@@ -39,19 +39,19 @@ export interface Instrument {
 export interface RunWell {
   readonly position: Position;
   readonly name: string | null;
-  /** Null where the file does not say or says only that it is a patient's sample. */
+  /** Null: not stated, or a patient's sample. */
   readonly sampleType: SampleType | null;
 }
 
-/** Readings in the order in which the instrument took them. */
+/** Readings in the order of the instrument. */
 export interface RunCurve {
   readonly position: Position;
   readonly channel: ChannelName;
-  /** As the file names it. */
+  /** As named in the file. */
   readonly dye: string;
   readonly phase: PhaseType;
   readonly quantity: Quantity;
-  /** °C; may go back and forth a little at the start. */
+  /** °C; may fluctuate slightly at the start. */
   readonly temperature: Float64Array;
   /** Fluorescence in the instrument's unit, or −dF/dT. */
   readonly value: Float64Array;

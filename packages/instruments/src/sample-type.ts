@@ -1,4 +1,4 @@
-/** Words of the instruments' software for what a well holds; a patient's sample has none. */
+/** Vendors' terms for the content of a well; a patient's sample has none. */
 const SAMPLE_TYPE_WORDS: Readonly<Record<string, SampleType>> = {
   // Bio-Rad CFX, column "Content"
   'pos ctrl': 'POSITIVE_TEST',
@@ -16,7 +16,7 @@ const SAMPLE_TYPE_WORDS: Readonly<Record<string, SampleType>> = {
   standard: 'STANDARD',
 };
 
-/** What an instrument's word says about a well: `Pos Ctrl`, `Std-3`, `ntc`; null for an unknown sample. */
+/** The sample type for a vendor's term: `Pos Ctrl`, `Std-3`, `ntc`; null: an unknown sample. */
 import type { SampleType } from '@curvewell/domain';
 export function parseSampleType(word: string): SampleType | null {
   const plain = word.trim().toLowerCase().replace(/-\d+$/, '');

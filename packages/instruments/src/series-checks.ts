@@ -5,7 +5,7 @@ import type { Series } from './part.ts';
 import type { PlacedCurve } from './placed-curve.ts';
 import { ReadError } from './read-error.ts';
 
-/** Fewer readings are no curve; the shortest real one has 61. */
+/** Minimum readings of a curve; the shortest real one has 61. */
 export const MIN_READINGS = 8;
 
 const LOWEST = temperatureSchema.minValue ?? Number.NEGATIVE_INFINITY;
@@ -35,9 +35,8 @@ interface ChosenCurves {
 }
 
 /**
- * Keeps the fluorescence where a well has it and the vendor's derivative too: the
- * derivative can be computed, and then by one method for all instruments. What is
- * dropped still bears witness that nothing was cut off.
+ * Keeps the fluorescence where a well has both fluorescence and the vendor's derivative, because one method
+ * can then derive it for all instruments. The dropped curves still confirm that no reading is missing.
  */
 export function dropRedundantDerivatives(curves: readonly PlacedCurve[]): ChosenCurves {
   for (const phase of Map.groupBy(curves, (curve) => curve.phase).values()) checkEven(phase);
@@ -64,8 +63,8 @@ function spareDerivative({ series }: PlacedCurve): Ignored {
 }
 
 /**
- * In formats without an end mark a shortened file shows only by wells or dyes that
- * have fewer readings than others: an analyser reads them all at once.
+ * In formats without end mark a truncated file shows only by wells or dyes with fewer readings, because an
+ * analyser reads them all at once.
  */
 function checkEven(curves: readonly PlacedCurve[]): void {
   const [first, ...others] = curves.filter(({ evenLengths }) => evenLengths);
@@ -82,7 +81,7 @@ function checkEven(curves: readonly PlacedCurve[]): void {
   }
 }
 
-/** All wells of a plate go through the same phases. */
+/** All wells of a plate must have the same phases. */
 function checkPhases(curves: readonly PlacedCurve[]): void {
   const even = curves.filter(({ evenLengths }) => evenLengths);
   const wells = new Set(even.map(({ position }) => position));
@@ -98,7 +97,7 @@ function checkPhases(curves: readonly PlacedCurve[]): void {
   }
 }
 
-/** Where one curve of a dye has fluorescence and derivative, all have: else one of the tables was cut short. */
+/** If one curve of a dye has fluorescence and derivative, all must; otherwise one table was truncated. */
 function checkPairs(curves: readonly PlacedCurve[]): void {
   const groups = [...Map.groupBy(curves, ({ position, phase }) => `${position}|${phase}`).values()];
   const alone = groups.find(({ length }) => length === 1)?.[0];

@@ -14,7 +14,7 @@ const withText = ({ name }: SourceFile, text: string): SourceFile => ({
   bytes: new TextEncoder().encode(text),
 });
 
-/** The formats of which some cuts are read; of all others every cut is refused. */
+/** The formats of which some truncations are accepted; in all others every one is refused. */
 const READ_CUTS: Readonly<Record<string, string>> = {
   'RDML xml': 'only the line end after the root element is gone',
   'Rotor-Gene rex': 'only the line end after the root element is gone',
@@ -22,7 +22,7 @@ const READ_CUTS: Readonly<Record<string, string>> = {
 };
 
 describe.each(WRITABLE_FORMATS.filter(({ name }) => READ_CUTS[name] === undefined))('$name', (format) => {
-  test('cut anywhere it is refused', { timeout: PATIENCE_MS }, async () => {
+  test('truncated anywhere it is refused', { timeout: PATIENCE_MS }, async () => {
     const files = await format.generate(exampleRun({ channels: format.channels, step: 5, wellCount: 3 }));
     const survivors = await survivingCuts(files, profile(format.profile));
     expect(survivors.map(({ file, cut }) => `${file} at ${cut}`)).toEqual([]);
@@ -30,7 +30,7 @@ describe.each(WRITABLE_FORMATS.filter(({ name }) => READ_CUTS[name] === undefine
 });
 
 test.each(['RDML xml', 'Rotor-Gene rex'])(
-  '%s is read without the line end after its root element, and not if more is gone',
+  '%s is read without the line break after its root element, and not if more is missing',
   async (name) => {
     const format = formatNamed(name);
     const files = await format.generate(exampleRun({ step: 5, wellCount: 3 }));
@@ -40,7 +40,7 @@ test.each(['RDML xml', 'Rotor-Gene rex'])(
   },
 );
 
-/** What is left of the curves, each a whole one of the complete run. */
+/** The remaining curves, each a complete one of the run. */
 function keptCurves(short: RunFile, whole: RunFile): readonly string[] {
   return short.curves.map((curve) => {
     const same = whole.curves.find(
@@ -51,10 +51,10 @@ function keptCurves(short: RunFile, whole: RunFile): readonly string[] {
   });
 }
 
-describe('RDES, which has no mark of its end', () => {
+describe('RDES, which has no end mark', () => {
   const format = formatNamed('RDES tsv');
 
-  test('with one dye it is read as the wells before the cut, where a line ends, and says which', async () => {
+  test('with one dye gives the wells before the cut at a line end, and a remark', async () => {
     const files = format.generate(
       exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 5, wellCount: 14 }),
     ) as SourceFile[];
@@ -70,13 +70,13 @@ describe('RDES, which has no mark of its end', () => {
     }
   });
 
-  test('with two dyes it is refused where the second has fewer wells than the first', async () => {
+  test('with two dyes is refused if the second has fewer wells than the first', async () => {
     const files = format.generate(exampleRun({ phases: ['MELT'], step: 5, wellCount: 3 })) as SourceFile[];
     const survivors = await survivingCuts(files, profile('rdml'));
     expect(survivors.map(({ cut }) => cut)).toEqual(lineEnds(files[0]!).slice(1, 4));
   });
 
-  test('is refused where another file of the run lists wells that it lacks', async () => {
+  test('is refused if another file of the run lists missing wells', async () => {
     const [melting] = format.generate(
       exampleRun({ channels: ['FAM'], step: 5, wellCount: 6 }),
     ) as SourceFile[];
@@ -103,8 +103,8 @@ describe('RDES, which has no mark of its end', () => {
   });
 });
 
-describe('a single csv table of CFX software, which has no mark of its end', () => {
-  test('is read as the readings before the cut, where a line ends, and says how many', async () => {
+describe('a single csv table of CFX software, which has no end mark', () => {
+  test('gives the readings before the cut at a line end, and a remark with their number', async () => {
     const format = formatNamed('CFX csv (German)');
     const made = exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 2, wellCount: 4 });
     const [table] = await format.generate(made);
@@ -123,13 +123,13 @@ describe('a single csv table of CFX software, which has no mark of its end', () 
   });
 });
 
-describe('LightCycler 480, which writes all wells of a plate', () => {
+describe('LightCycler 480, which always writes all wells of a plate', () => {
   const format = formatNamed('LightCycler 480 txt');
   const [complete] = format.generate(
     exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 5 }),
   ) as SourceFile[];
   const lines = textOf(complete!).split('\r\n');
-  /** An export of some samples, as far as they are known to exist. */
+  /** An export of some samples without the listed reports. */
   const without = (left: RegExp) =>
     withText(complete!, lines.filter((line) => !left.test(line)).join('\r\n'));
   const results = (wells: readonly string[]) =>
@@ -143,7 +143,7 @@ describe('LightCycler 480, which writes all wells of a plate', () => {
       ].join('\r\n'),
     );
 
-  test('wells from A1 on that are not all of a plate are a cut', async () => {
+  test('wells from A1 on that are not the whole plate mean a truncation', async () => {
     await expect(read(format, [without(/^H12\t/)])).rejects.toMatchObject({
       code: 'unreadable-file',
       found: '95 wells',
@@ -151,7 +151,7 @@ describe('LightCycler 480, which writes all wells of a plate', () => {
     expect((await read(format, [complete!])).report.notes.join(' ')).not.toContain('mark of its end');
   });
 
-  test('a choice of wells is read, and says what it holds', async () => {
+  test('a selection of wells is read, with a remark', async () => {
     const run = await read(format, [without(/^(?:A[1-3]|[F-H]\d+)\t/)]);
     expect(run.wells).toHaveLength(57);
     expect(run.report.notes.join(' ')).toContain(
@@ -159,7 +159,7 @@ describe('LightCycler 480, which writes all wells of a plate', () => {
     );
   });
 
-  test('a table of results that lists just these wells stands for them', async () => {
+  test('a table of results with exactly these wells confirms them', async () => {
     const raw = without(/^(?:A[3-9]|A1\d|[B-H]\d+)\t/);
     expect((await read(format, [raw, results(['A1', 'A2'])])).wells).toHaveLength(2);
     await expect(read(format, [raw, results(['A1', 'A2', 'A3'])])).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('LightCycler 480, which writes all wells of a plate', () => {
     });
   });
 
-  test('a well that lacks a program, or a reading of one, is a cut', async () => {
+  test('a well that lacks a program, or a reading of one, means a truncation', async () => {
     const amplification = (well: string) => `${well}\tS\t2\t2\t1\t1000\t59.9\t0.5`;
     const [title = '', header = '', ...rest] = lines;
     const wells = [...new Set(rest.map((line) => line.split('\t')[0]!))].filter((well) => well !== '');

@@ -3,14 +3,14 @@ import { RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 import type { Part } from './part.ts';
 import { ReadError } from './read-error.ts';
 
-/** One of the runs that the files of an upload hold. */
+/** A run in the files of an upload. */
 export interface UploadRun {
-  /** As the files call it, or else by what they say about it; no two runs of an upload have one name. */
+  /** The name in the files, or else a description; unique within an upload. */
   readonly name: string;
   readonly parts: readonly Part[];
 }
 
-/** Separates the runs of an upload by their format, by their names, and by what the instrument noted of them. */
+/** Separates the runs of an upload by format, by name, and by the instrument's information about them. */
 export function runsOfUpload(parts: readonly Part[]): UploadRun[] {
   const runs = [...Map.groupBy(parts, ({ format }) => format).values()]
     .flatMap(runsOfFormat)
@@ -23,7 +23,7 @@ export function runsOfUpload(parts: readonly Part[]): UploadRun[] {
 
 const LONGEST_NAME = 250;
 
-/** A name that fits in a request: one line, of limited length. */
+/** A name for a request: one line of limited length. */
 function oneLine(name: string): string {
   const line = name
     .replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -34,11 +34,11 @@ function oneLine(name: string): string {
 
 function runsOfFormat(parts: readonly Part[]): UploadRun[] {
   if (parts.some(({ run }) => run !== null)) return runsByName(parts, ({ run }) => run);
-  return areHintsTrue(parts) ? runsByName(parts, ({ runHint }) => runHint) : runsByIdentity(parts);
+  return areHintsReliable(parts) ? runsByName(parts, ({ runHint }) => runHint) : runsByIdentity(parts);
 }
 
-/** Names of files separate runs where two of them hold the same curves, or what only one run can hold. */
-function areHintsTrue(parts: readonly Part[]): boolean {
+/** File names separate runs when two of them have the same curves, or what only one run can have. */
+function areHintsReliable(parts: readonly Part[]): boolean {
   const claims = parts.flatMap(({ runHint, series, runIdentity }) => [
     ...(runIdentity === null ? [] : [{ runHint, claim: 'identity' }]),
     ...series.map(({ dye, quantity, position, temperature }) => {
@@ -59,7 +59,7 @@ function runsByName(parts: readonly Part[], nameOf: (part: Part) => string | nul
   const loose = named.get(null) ?? [];
   named.delete(null);
   const [only] = named.keys();
-  // What names no run, such as a list of wells, belongs to the one that there is.
+  // Content without a run, such as a list of wells, belongs to the only run.
   if (named.size === 1) return [{ name: only ?? '', parts }];
   return [
     ...[...named].map(([name, ofRun]) => ({ name: name ?? '', parts: ofRun })),
@@ -67,7 +67,7 @@ function runsByName(parts: readonly Part[], nameOf: (part: Part) => string | nul
   ];
 }
 
-/** A doubt that is left where files of other names were joined; null: none. */
+/** The remaining doubt where files with different names were joined; null: none. */
 export function otherNames(parts: readonly Part[]): string | null {
   const hints = [...new Set(parts.map(({ runHint }) => runHint))].filter((hint) => hint !== null);
   if (hints.length < 2) return null;
@@ -85,7 +85,7 @@ function runsByIdentity(parts: readonly Part[]): UploadRun[] {
   }));
 }
 
-/** More files are counted. */
+/** Further files are only counted. */
 const NAMED_FILES = 3;
 
 /** “a.csv, b.csv, c.csv and 17 more” */
@@ -102,14 +102,14 @@ function filesOf(parts: readonly Part[]): string {
 const hasCurves = ({ parts }: UploadRun) =>
   parts.some(({ series, fault }) => series.length > 0 || fault !== null);
 
-/** The runs that there is something to choose between: those with melting curves, or all if there are none. */
+/** The runs to choose from: those with melting curves, or all if there are none. */
 export function readableRuns(runs: readonly UploadRun[]): readonly UploadRun[] {
   const readable = runs.filter(hasCurves);
   return readable.length === 0 ? runs : readable;
 }
 
 /**
- * The run that was requested; nothing is guessed where there are several.
+ * The requested run; without a request there must be only one.
  *
  * @throws ReadError `several-runs`, with their names as choices
  */

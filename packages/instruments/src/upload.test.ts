@@ -37,7 +37,7 @@ const inspected = (
   });
 
 describe('an upload', () => {
-  test('IMPORT-103 of all that CFX software exports is one run: what it needs is kept, the rest is named', async () => {
+  test('IMPORT-103 with everything that CFX software exports is one run: required files are stored, the rest is listed', async () => {
     const files = generateCfxExport(exampleRun({ phases: ['MELT'] }));
     expect(files.length).toBeGreaterThanOrEqual(13);
     const run = await readRun(files, { profile: CFX });
@@ -54,7 +54,7 @@ describe('an upload', () => {
       .filter(({ reason }) => reason.endsWith('not stored'))
       .map(({ file }) => file);
     expect(new Set([...left, ...run.report.files.map(({ name }) => name)]).size).toBe(files.length);
-    // What is kept is read again, perhaps for another analyser, and must give the same run.
+    // The stored files are read again, possibly for another analyser, and must give the same run.
     const again = await readRun(
       run.sources.map((source) => files[source]!),
       { profile: CFX },
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('IMPORT-104 of two runs says which file belongs to which, and reads the one that is requested', async () => {
+  test('IMPORT-104 of two runs says which file belongs to which, and reads the requested one', async () => {
     const first = exampleRun(melt);
     const second = { ...exampleRun({ ...melt, seed: 2 }), serial: 'CW000002' };
     const files = [...generateCfxCsv(first), ...generateCfxCsv(second)];
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(run.sources.every((source) => files[source]!.name.includes('CW000002'))).toBe(true);
   });
 
-  test('IMPORT-104 of two instruments is refused by their names', async () => {
+  test('IMPORT-104 of two instruments is refused, naming them', async () => {
     const files = [
       ...(await generateCfxXlsx(exampleRun(melt))),
       ...generateLightCycler480Text(exampleRun(melt)),
@@ -91,8 +91,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a dye that is not known', () => {
-  test('IMPORT-102 is requested, and takes the answer', async () => {
+describe('an unknown dye', () => {
+  test('IMPORT-102 is asked about, and uses the answer', async () => {
     const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
     expect(await refusalOf(readRun(files, { profile: CFX }))).toMatchObject({
       code: 'unknown-channel',
@@ -108,7 +108,7 @@ describe('a dye that is not known', () => {
     expect(kept.report.remarks?.join()).toContain('as stored by the laboratory for this analyser');
   });
 
-  test('IMPORT-102 is requested where the file names none', async () => {
+  test('IMPORT-102 is asked about if the file names none', async () => {
     const [file] = await generateRdmlOfPlates([{ name: 'P', run: exampleRun(melt) }], { namesDyes: false });
     const error = await refusalOf(readRun([file!], { profile: profile('rdml') }));
     expect(error).toMatchObject({ code: 'missing-information', dyes: ['no dye named'] });
@@ -119,7 +119,7 @@ describe('a dye that is not known', () => {
 });
 
 describe('an inspection', () => {
-  test('IMPORT-101 names each run of a document with its wells, dyes, readings and date', async () => {
+  test('IMPORT-101 lists each run of a document with its wells, dyes, readings and date', async () => {
     const files = await generateRdmlOfPlates([
       { name: 'Monday', run: exampleRun(melt) },
       { name: 'Tuesday', run: exampleRun({ ...melt, wellCount: 3, channels: ['FAM', 'TEXAS_RED'] }) },
@@ -139,14 +139,14 @@ describe('an inspection', () => {
     ['Bio-Rad CFX96', (run: SyntheticRun) => generateCfxXlsx(run)],
     ['LightCycler 480', (run: SyntheticRun) => generateLightCycler480Text(run)],
     ['Bio-Rad CFX96', (run: SyntheticRun) => generateRdmlXml(run)],
-  ])('IMPORT-105 finds the analyser from the files: %s', async (name, generate) => {
+  ])('IMPORT-105 recognises the analyser from the files: %s', async (name, generate) => {
     const { runs } = await inspected(await generate(exampleRun({ ...melt, wellCount: 96 })));
     const [best] = runs[0]!.analysers;
     expect(ANALYSER_PROFILES.find(({ id }) => id === best!.analyserId)?.name).toBe(name);
     expect(best!.outcome).toBe('reads');
   });
 
-  test('IMPORT-102 says which dyes are open, and which are kept', async () => {
+  test('IMPORT-102 says which dyes are open, and which have stored answers', async () => {
     const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
     const [run] = (await inspected(files)).runs;
     expect(run!.analysers[0]).toMatchObject({
@@ -160,7 +160,7 @@ describe('an inspection', () => {
     });
   });
 
-  test('says of each file that is none why, and reads the others', async () => {
+  test('says for each unreadable file why, and reads the others', async () => {
     const [good] = await generateCfxXlsx(exampleRun(melt));
     const { runs, problems } = await inspected([
       { name: 'x.txt', bytes: new TextEncoder().encode('x\n') },
@@ -171,7 +171,7 @@ describe('an inspection', () => {
   });
 });
 
-describe('what is known of a run', () => {
+describe('remarks on a run', () => {
   const [document] = generateRdmlXml(exampleRun(melt));
   const dated = (date: string) =>
     readRun([edited(document!, (text) => text.replace('2026-01-15T08:30:00Z', date))], {
@@ -179,7 +179,7 @@ describe('what is known of a run', () => {
       now: NOW,
     });
 
-  test('IMPORT-106 a date that cannot be true, or has no zone', async () => {
+  test('IMPORT-106 report a date that is impossible, or has no zone', async () => {
     for (const [date, word] of [
       ['1980-01-01T00:00:00Z', 'older than the instrument'],
       ['1970-01-01T00:00:00Z', 'older than the instrument'],
@@ -196,13 +196,13 @@ describe('what is known of a run', () => {
     expect((await dated('')).report.remarks?.join()).toContain('gives no date');
   });
 
-  test('IMPORT-106 temperatures that waver, at the start and elsewhere', async () => {
+  test('IMPORT-106 report temperatures that fluctuate, at the start and elsewhere', async () => {
     const wavering = (at: number) =>
       readRun(
         [
           edited(document!, (text) => {
             let index = 0;
-            // Two readings of the first well change places.
+            // Swaps two readings of the first well.
             const [one, other] = [at, at + 1].map((place) => (40 + 0.5 * place).toString());
             return text.replaceAll(/<tmp>([^<]*)</g, (all, tmp: string) => {
               if (index++ >= 81) return all;

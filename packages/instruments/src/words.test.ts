@@ -18,7 +18,7 @@ describe('dates', () => {
     ['12/31/2023 12:00:00 AM UTC', '2023-12-31T00:00:00Z'],
     ['18/04/2019 13:47:21 UTC', null],
     ['yesterday', null],
-  ])('of CFX software come month first: %s', (text, expected) => {
+  ])('of CFX software have the month first: %s', (text, expected) => {
     expect(parseRunStarted(text)).toBe(expected);
   });
 
@@ -29,12 +29,12 @@ describe('dates', () => {
     ['2023-05-12 12:00:10 AM SGT', '2023-05-12T00:00:10+08:00'],
     ['2023-13-12 12:00:10 AM UTC', null],
     ['', null],
-  ])('of Applied Biosystems software have a zone in words: %s', (text, expected) => {
+  ])('of Applied Biosystems software have a zone abbreviation: %s', (text, expected) => {
     expect(parseLabDate(text)).toBe(expected);
   });
 });
 
-test('wells are written with or without a zero, and counted row by row', () => {
+test('wells are parsed with or without a zero, and counted row by row', () => {
   expect(['A1', 'A01', 'h12', ' P24 ', 'A0', 'Q1', 'A25', 'A001', ''].map(parsePosition)).toEqual([
     'A1',
     'A1',
@@ -57,13 +57,13 @@ test('wells are written with or without a zero, and counted row by row', () => {
   expect(positionOfIndex(156, 'RECTANGULAR_384')).toBe('G12');
 });
 
-test('the content of a well is written in the words of each vendor', () => {
+test('the content of a well is parsed in each vendor’s terms', () => {
   expect(
     ['Unkn', 'Unkn-1', 'Pos Ctrl', 'NTC-2', 'Std-3', 'ntc', 'UNKNOWN', 'constructor'].map(parseSampleType),
   ).toEqual([null, null, 'POSITIVE_TEST', 'NEGATIVE_TEST', 'STANDARD', 'NEGATIVE_TEST', null, null]);
 });
 
-test('a number is a number and nothing else', () => {
+test('only a complete number is parsed as one', () => {
   expect(
     ['1', '-1.5', '.387', '1E-3', ' 7 ', '1,5', '0x10', '', '1e999', 'NaN', 'Infinity', '1_0'].map(
       parseNumber,
@@ -74,7 +74,7 @@ test('a number is a number and nothing else', () => {
 describe('channels', () => {
   const [cfx] = ANALYSER_PROFILES;
 
-  test('are known by the dye in any spelling', () => {
+  test('are recognised by the dye in any spelling', () => {
     const { channels } = channelsOfDyes(['fam', 'TEXAS_RED', 'Cy5'], { profile: cfx!, answers: [] });
     expect([...channels]).toEqual([
       ['fam', 'FAM'],
@@ -82,7 +82,7 @@ describe('channels', () => {
     ]);
   });
 
-  test('are assumed for a binding dye only where it is alone', () => {
+  test('are assumed for a binding dye only if it is the only one', () => {
     expect(channelsOfDyes(['SYBR'], { profile: cfx!, answers: [] })).toEqual({
       channels: new Map([['SYBR', 'FAM']]),
       assumed: ['SYBR'],
@@ -107,20 +107,20 @@ describe('channels', () => {
     expect([...answered]).toEqual(['LCGreen', 'Texas Red']);
   });
 
-  test('have no passive reference among them on Applied Biosystems instruments', () => {
+  test('exclude the passive reference on Applied Biosystems instruments', () => {
     const quantStudio = ANALYSER_PROFILES.find(({ id }) => id === 'quantstudio');
     expect(channelsOfDyes(['ROX'], { profile: quantStudio!, answers: [] }).channels.size).toBe(0);
   });
 });
 
-test('every profile is data that its own schema takes, also as JSON', () => {
+test('every profile is valid by its schema, also as JSON', () => {
   for (const profile of ANALYSER_PROFILES) {
     expect(analyserProfileSchema.parse(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
   }
   expect(new Set(ANALYSER_PROFILES.map(({ id }) => id)).size).toBe(ANALYSER_PROFILES.length);
 });
 
-test('the page of the formats has a row for each', () => {
+test('the page of formats has a row for each', () => {
   const page = readFileSync(new URL('../../../docs/formats.md', import.meta.url), 'utf8');
   for (const label of Object.values(RUN_FILE_FORMAT_LABEL)) expect(page).toContain(`\n| ${label}`);
 });

@@ -3,15 +3,15 @@ import type { AnalyserProfile } from '@curvewell/domain';
 import { ReadError, readRun } from '../src/index.ts';
 import type { RunFile, SourceFile } from '../src/index.ts';
 
-/** A file that was cut after so many bytes and read nevertheless. */
+/** A truncated file that was accepted. */
 interface Survivor {
   readonly file: string;
-  /** Bytes that were left. */
+  /** The remaining bytes. */
   readonly cut: number;
   readonly run: RunFile;
 }
 
-/** Reads an upload with one of its files cut short, for every file and every length. */
+/** Reads an upload with one file truncated, for every file and every length. */
 export async function survivingCuts(
   files: readonly SourceFile[],
   profile: AnalyserProfile,
@@ -31,7 +31,7 @@ export async function survivingCuts(
   return survivors;
 }
 
-/** Lengths after which a line of the text has just ended, but for its last. */
+/** Lengths after each complete line of the text except the last. */
 export function lineEnds({ bytes }: SourceFile): number[] {
   return [...bytes.entries()].flatMap(([index, byte]) =>
     byte === 10 && index + 1 < bytes.length ? [index + 1] : [],

@@ -11,11 +11,11 @@ interface ExampleOptions {
   /** °C */
   readonly step?: number;
   readonly seed?: number;
-  /** The first so many wells; all of the plate by default. */
+  /** The number of wells; default: the whole plate. */
   readonly wellCount?: number;
 }
 
-/** A made-up run; both channels and both phases by default. */
+/** A synthetic run, by default with both channels and both phases. */
 export function exampleRun(options: ExampleOptions = {}): SyntheticRun {
   const { plateType = 'RECTANGULAR_96', seed = 1, step = 0.5 } = options;
   const { channels = ['FAM', 'TEXAS_RED'], phases = ['MELT', 'ANNEAL'] } = options;
@@ -31,7 +31,7 @@ export function exampleRun(options: ExampleOptions = {}): SyntheticRun {
   });
 }
 
-/** `bio-rad-cfx` stands for the model that has the run's plate. */
+/** `bio-rad-cfx` selects the model with the run's plate. */
 export function profile(id: string, plateType: PlateType = 'RECTANGULAR_96'): AnalyserProfile {
   const model = id === 'bio-rad-cfx' ? `${id}${plateType === 'RECTANGULAR_96' ? '96' : '384'}` : id;
   const found = ANALYSER_PROFILES.find((one) => one.id === model);

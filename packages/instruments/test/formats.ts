@@ -21,7 +21,7 @@ import type { SyntheticRun } from '../src/generate/index.ts';
 import type { Quantity } from '../src/import-report.ts';
 import type { SourceFile } from '../src/index.ts';
 
-/** A format that can be written, and what a run in it can be. */
+/** A format with a generator, and the runs it can represent. */
 export interface WritableFormat {
   readonly format: RunFileFormat;
   readonly name: string;
@@ -29,13 +29,13 @@ export interface WritableFormat {
   readonly plates: readonly PlateType[];
   readonly channels: readonly ChannelName[];
   readonly quantity: Quantity;
-  /** It always holds all wells of the plate. */
+  /** Always contains all wells of the plate. */
   readonly wholePlate?: true;
-  /** Neither the file nor the analyser states the plate: it is the smallest that has the wells. */
+  /** Neither the file nor the analyser states the plate, so it is the smallest with the wells. */
   readonly plateUnstated?: true;
-  /** °C; what the columns of an old workbook can hold. */
+  /** Steps, °C, whose readings fit into the columns of an old workbook. */
   readonly steps?: readonly number[];
-  /** Whether the format keeps the plate's barcode, the date and what a well holds. */
+  /** Whether the format includes the plate's barcode, the date and the content of wells. */
   readonly keeps: readonly ('plateId' | 'runDate' | 'sampleType')[];
   readonly generate: (run: SyntheticRun) => Promise<SourceFile[]> | SourceFile[];
 }

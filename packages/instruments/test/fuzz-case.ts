@@ -35,7 +35,7 @@ export function damaged({ files }: FuzzSubject, number: number): SourceFile[] {
   );
 }
 
-/** What came of damaged files: `read`, `refused …`, or what must never be: `wrong …`. */
+/** The outcome for damaged files: `read`, `refused …`, or `wrong …`, which must never occur. */
 export async function fuzzCase(subject: FuzzSubject, number: number): Promise<string> {
   try {
     const run = await read(subject.format, damaged(subject, number));
@@ -46,7 +46,7 @@ export async function fuzzCase(subject: FuzzSubject, number: number): Promise<st
   }
 }
 
-/** Archives have checksums: what is read from a damaged one must be what was written. */
+/** Archives have checksums, so whatever is read from a damaged one must equal the original. */
 function judge({ format, whole }: FuzzSubject, run: RunFile): string {
   importReportSchema.parse(run.report);
   const isArchive = /xlsx|zip/.test(format.name);

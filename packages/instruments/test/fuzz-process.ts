@@ -1,4 +1,4 @@
-/** Reads damaged files, one after another, and says what came of each. */
+/** Reads damaged files one after another and reports the outcomes. */
 import { formatNamed, fuzzCase, fuzzSubject } from './fuzz-case.ts';
 
 const [, , name = '', first = '0', last = '0'] = process.argv;
@@ -9,7 +9,7 @@ for (let number = Number(first); number < Number(last); number++) {
 }
 process.disconnect();
 
-/** One at a time: what is still waiting to be sent at the end would be lost. */
+/** Sends one at a time, because unsent messages are lost at the exit. */
 function send(result: object): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(result, undefined, undefined, () => {

@@ -13,15 +13,15 @@ interface CaseResult {
   readonly outcome: string;
 }
 
-/** A small file that takes as long is one whose work nothing counts. */
+/** A small file that takes this long has a cost that no limit counts. */
 const PROCESSOR_MS = 5000;
 const WATCH_EVERY_MS = 250;
 
 /**
- * Runs cases in a process with the reader's own memory. A case that takes too long counts
- * as `stopped`, and the next case begins in a new process.
+ * Runs cases in a process with the reader's memory limit. A case that takes too long counts as `stopped`, and
+ * the next one starts in a new process.
  *
- * @returns how often each outcome came; those that must never be, or took the process with them, with their number
+ * @returns the number of each outcome; forbidden outcomes and crashes include the case number
  */
 export async function fuzz({ format, first, last }: FuzzOptions): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>();
@@ -65,7 +65,7 @@ function runUntilStopped(
       next = result.number + 1;
       onCase(result);
     });
-    // Not `exit`: what it has sent may still be on its way then.
+    // Not `exit`, because its messages may still be in transit then.
     child.on('close', () => {
       clearInterval(watch);
       resolve(next);

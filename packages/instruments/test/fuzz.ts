@@ -1,6 +1,6 @@
 /**
- * `pnpm --filter @curvewell/instruments fuzz 100000`: so many damaged files, over all formats: from the case on that is named
- * behind it, or others each day.
+ * `pnpm --filter @curvewell/instruments fuzz 100000`: this number of damaged files over all formats, starting
+ * at the case given as second argument; by default new cases each day.
  */
 import { WRITABLE_FORMATS } from './formats.ts';
 import { fuzz } from './fuzz-run.ts';

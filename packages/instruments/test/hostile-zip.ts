@@ -8,9 +8,9 @@ const RELATIONS =
 
 export interface WorkbookParts {
   readonly workbook?: string;
-  /** What stands inside `sheetData`. */
+  /** The content of `sheetData`. */
   readonly rows?: string;
-  /** The whole sheet instead. */
+  /** Replaces the whole sheet. */
   readonly sheet?: string;
   readonly sharedStrings?: string;
   readonly more?: readonly SourceFile[];
@@ -20,7 +20,7 @@ export function textFile(name: string, text: string): SourceFile {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** A workbook made manually, so that its parts can be wrong. */
+/** A hand-made workbook, whose parts can be invalid. */
 export async function handMadeWorkbook(parts: WorkbookParts): Promise<SourceFile> {
   const sheet = parts.sheet ?? `<worksheet><sheetData>${parts.rows ?? ''}</sheetData></worksheet>`;
   const bytes = await writeZip([
@@ -33,7 +33,7 @@ export async function handMadeWorkbook(parts: WorkbookParts): Promise<SourceFile
   return { name: 'run -  Melt Curve RFU Results.xlsx', bytes };
 }
 
-/** Rows of a good melting curve of wells A1 and A2, with one cell put in place of its own. */
+/** The rows of a valid melting curve of wells A1 and A2, with some cells replaced. */
 export function meltRows(replaced: Readonly<Record<string, string>> = {}): string {
   const row = (number: number, cells: readonly (string | number)[]) => {
     const written = cells.map((value, index) => {
@@ -68,7 +68,7 @@ export function zipHeaders(bytes: Uint8Array): { readonly local: number[]; reado
   return { local, central };
 }
 
-/** A copy in which some little-endian numbers are others. */
+/** A copy with some little-endian numbers changed. */
 export function patched(
   bytes: Uint8Array,
   patches: readonly { readonly offset: number; readonly size: 2 | 4; readonly value: number }[],

@@ -11,7 +11,7 @@ function splice(bytes: Uint8Array, edit: { from: number; to: number; put: Uint8A
   return new Uint8Array(Buffer.concat([bytes.subarray(0, from), put, bytes.subarray(to)]));
 }
 
-/** Texts that make parsers think: numbers, marks, limits. */
+/** Texts that are difficult for parsers: numbers, punctuation, limits. */
 const WORDS = [
   'NaN',
   '-1',
@@ -71,7 +71,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** The same damage for the same number. */
+/** Damages bytes, deterministically for a number. */
 export function mutate(bytes: Uint8Array, number: number): Uint8Array {
   const { uniform } = seededRandom(number * 2_654_435_761 + 1);
   uniform();

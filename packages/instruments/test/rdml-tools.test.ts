@@ -10,15 +10,15 @@ import { expect, test } from 'vitest';
 import { writeRdml } from '../src/index.ts';
 import { exampleRun } from './example-run.ts';
 
-/** Where rdmlpython is kept; it and what it needs are 300 MB. */
+/** The cache of rdmlpython, which takes 300 MB with its dependencies. */
 const ENVIRONMENT = fileURLToPath(new URL('../node_modules/.cache/rdml-tools', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('rdml-tools.py', import.meta.url));
 const MINUTES = 60_000;
 
-/** As `rdml-tools.py` prints it. */
+/** The output of `rdml-tools.py`. */
 interface Found {
   readonly dyes: Readonly<Record<string, string>>;
-  /** By run and number of the well; readings as texts. */
+  /** By run and number of the well; readings are texts. */
   readonly runs: Readonly<
     Record<
       string,
@@ -37,7 +37,7 @@ function python(): string {
 }
 
 test.skipIf(process.env['RDML_TOOLS'] === undefined)(
-  'RESULT-08 rdmlpython finds the RDML of a run valid, and in it every reading (skipped without RDML_TOOLS=1)',
+  'RESULT-08 rdmlpython accepts the RDML of a run, and finds every reading (skipped without RDML_TOOLS=1)',
   { timeout: 10 * MINUTES },
   async () => {
     const { plateType, wells, curves } = exampleRun();

@@ -6,7 +6,7 @@ export function textOf({ bytes }: SourceFile): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** A file whose text was changed; that it did change is made sure of. */
+/** A file with edited text; fails if the edit changes nothing. */
 export function edited(file: SourceFile, edit: (text: string) => string): SourceFile {
   const before = textOf(file);
   const after = edit(before);
@@ -25,6 +25,6 @@ export function readAs(id: string, files: readonly SourceFile[]): Promise<RunFil
 export function refusalOf(reading: Promise<RunFile>): Promise<ReadError> {
   return reading.then(
     () => Promise.reject(new Error('the file was read')),
-    (error: unknown) => error as ReadError, // nothing else is thrown, or the test shows it
+    (error: unknown) => error as ReadError, // nothing else is thrown, or the test fails
   );
 }

@@ -1,24 +1,24 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of a zip that is written byte by byte, so that each figure can be wrong. */
+/** A zip entry that is written byte by byte, so that each value can be wrong. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Uint8Array;
   /** 0 stored, 8 deflated. */
   readonly method?: number;
   readonly flags?: number;
-  /** False values in the table of contents. */
+  /** Wrong values in the table of contents. */
   readonly claimed?: {
     readonly crc?: number;
     readonly packed?: number;
     readonly unpacked?: number;
     readonly at?: number;
   };
-  /** The name in front of the entry itself. */
+  /** The name in the local header. */
   readonly localName?: string;
-  /** Only the table of contents names it. */
+  /** Listed only in the table of contents. */
   readonly isElsewhere?: boolean;
-  /** The table of contents does not name it. */
+  /** Missing from the table of contents. */
   readonly isUnlisted?: boolean;
 }
 
@@ -26,7 +26,7 @@ const LOCAL = 30;
 const CENTRAL = 46;
 const END = 22;
 
-/** A zip of these entries, one behind the other. */
+/** A zip of these entries. */
 export function zipBytes(parts: readonly ZipPart[]): Uint8Array {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -52,7 +52,7 @@ const unpackedOf = ({ content }: ZipPart): Buffer => Buffer.from(content as Uint
 const packedOf = (part: ZipPart): Buffer =>
   (part.method ?? 0) === 8 ? deflateRawSync(unpackedOf(part)) : unpackedOf(part);
 
-/** An entry as it stands in front of the table of contents. */
+/** An entry with its local header. */
 export function localEntry(part: ZipPart): Buffer {
   const name = Buffer.from(part.localName ?? part.name);
   const head = Buffer.alloc(LOCAL);
@@ -72,7 +72,7 @@ function centralEntry(part: ZipPart, offset: number): Buffer {
   return Buffer.concat([head, name]);
 }
 
-/** From the version on, both heads are alike. */
+/** From the version on, both headers are alike. */
 function writeFigures(head: Buffer, part: ZipPart, claimed: NonNullable<ZipPart['claimed']>): void {
   head.writeUInt16LE(20, 0);
   head.writeUInt16LE(part.flags ?? 0, 2);

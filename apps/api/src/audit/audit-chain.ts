@@ -2,22 +2,22 @@ import { canonicalJson, INSTALLATION, type AuditEntry, type ChainLink } from '@c
 
 import type { Tx } from '../database/db.ts';
 
-/** The entries of a laboratory are a chain; those of none (`null`) are the installation's. */
+/** The id of the laboratory; null for the chain of the installation. */
 export type Chain = string | null;
 
-/** Stands for no laboratory where a key is needed. */
+/** Replaces a null laboratory where a key is required. */
 export const NO_LABORATORY = '00000000-0000-0000-0000-000000000000';
 
-/** An entry before it has its place in the chain. */
+/** An entry that is not yet in the chain. */
 export type NewEntry = Omit<AuditEntry, 'format' | 'chain' | 'number' | 'at' | 'broughtIn'>;
 
-/** An instant as it is hashed: to the microsecond, as the database keeps it. */
+/** The format of an instant in the hash: microseconds, as stored by the database. */
 export const EXACT_INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
 /**
- * Adds entries to a chain. The database gives them number, time and hash. It locks the head of the chain until the
- * transaction ends, so this comes last in it: another writer of the same chain waits for that moment only, and the
- * numbers have no gap whatever is rolled back.
+ * Appends entries to a chain; the database sets number, time and hash. The head of the chain stays locked until
+ * the transaction ends, so call this last: other writers wait only for the commit, and a rollback leaves no gap in
+ * the numbers.
  */
 export async function appendToChain(
   tx: Tx,
@@ -42,13 +42,13 @@ export async function appendToChain(
   });
 }
 
-/** Where the database has put an entry. */
+/** The position of a stored entry in its chain. */
 interface Place extends Omit<ChainLink, 'number' | 'entry'> {
   readonly number: bigint;
   readonly at: string;
 }
 
-/** An entry as the database has it; instants as text. */
+/** An entry as stored; instants are text. */
 export interface EntryRow {
   readonly number: string;
   readonly at: string;
@@ -66,11 +66,11 @@ export interface EntryRow {
   readonly hash: string;
 }
 
-/** What is hashed of a row, and what is kept of its hashes. Read by the driver itself: no client alters a value. */
+/** The hashed columns and the stored hashes. Read through the driver, so that the client converts no value. */
 export const ENTRY_COLUMNS = `id, number, to_char(at AT TIME ZONE 'UTC', ${EXACT_INSTANT}) AS at, actor_id, actor_name,
   actor_role, action, entity, entity_id, details, request_id, address, brought_in, previous_hash, hash`;
 
-/** The entry that a row holds. */
+/** Converts a row to an entry. */
 export function entryOf(row: EntryRow, chain: Chain): AuditEntry {
   return {
     format: 'curvewell-audit-entry/1',

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const ENTRIES = 3_000;
 class Undone extends Error {}
 
-/** In a transaction that is undone: the numbers of a long chain as they are read, and how many rows that touched. */
+/** Runs in a transaction that is rolled back. Returns the numbers of a long chain and the number of rows read. */
 async function readLongChain(
   prepare: (tx: Tx) => Promise<unknown>,
 ): Promise<{ numbers: number[]; touched: number }> {
@@ -62,13 +62,13 @@ describe('the links of a chain', () => {
       (tx: Tx) =>
         tx.$executeRaw`UPDATE pg_class SET reltuples = 10, relpages = 1 WHERE oid = 'audit_event'::regclass`,
     ],
-  ])('AUDIT-20 are read once each, whether the planner %s', async (_, prepare) => {
+  ])('AUDIT-20 are each read once, whether the planner %s', async (_, prepare) => {
     const { numbers, touched } = await readLongChain(prepare);
     expect(numbers).toEqual(all);
     expect(touched).toBeLessThan(ENTRIES * 1.2);
   });
 
-  it('AUDIT-20 are listed even if numbers are missing or used twice', async () => {
+  it('AUDIT-20 are listed even if numbers are missing or duplicated', async () => {
     const { numbers } = await readLongChain(async (tx) => {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.$executeRaw`DROP INDEX "audit_event_laboratory_id_number_key"`;

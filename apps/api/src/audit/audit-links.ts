@@ -5,7 +5,7 @@ import { ENTRY_COLUMNS, entryOf, type Chain, type EntryRow } from './audit-chain
 import { Prisma } from '../generated/prisma/client.ts';
 import { recordUse } from '../telemetry/used-time.ts';
 
-/** An entry as it is stored, with its place in the chain; its content is hashed again. */
+/** A stored entry with its position in the chain and the hash calculated from its content. */
 export interface StoredLink extends ChainLink {
   readonly entry: AuditEntry;
   readonly isRequested: boolean;
@@ -13,32 +13,32 @@ export interface StoredLink extends ChainLink {
 
 interface LinkQuery {
   readonly chain: Chain;
-  /** If omitted: from the first one, to the last one. */
+  /** Omitted: the whole chain. */
   readonly numbers?: { readonly first: number; readonly last: number };
-  /** Which entries `e` are requested; of the others the hashes alone may be disclosed. Omitted: all. */
+  /** Condition on entries `e` to disclose. Of all others only the hashes are disclosed. Omitted: all. */
   readonly where?: Prisma.Sql;
 }
 
-/** Asks the database: `readRows` of an open one, or a client of somebody who prepares or restores it. */
+/** Runs a query: `readRows` of an open database, or a plain client during backup and restore. */
 type Read = <Row extends object>(sql: Prisma.Sql) => Promise<Row[]>;
 type StoredRow = EntryRow & { readonly id: string; readonly isRequested: boolean };
 
-/** Entries that are in memory at a time; hashing them takes some milliseconds, between which others get their turn. */
+/** Entries in memory at a time. Hashing a page takes a few milliseconds; then the event loop runs. */
 const PAGE = 100;
-/** Processor time of reading an entry and hashing it, measured by `pnpm bench:cost`, rounded up. */
+/** Processor time to read and hash an entry, rounded up. Measured by `pnpm bench:cost`. */
 const MS_PER_ENTRY = 0.05;
 
 interface Place {
   readonly number: number;
-  /** Of the row: two rows with one number are both returned. */
+  /** The id of the row, so that two rows with the same number are both returned. */
   readonly id: string;
 }
 const BEFORE_ANY_ROW = '0';
 
 /**
- * The links of a chain as they are stored, in order, also those that do not fit. Numbers have no gap, so a page is a range
- * of them: whatever the planner knows or does not know of the table, the index of chain and number is the narrowest way to
- * it. No transaction is held open meanwhile, since anyone who saves an export may be slow.
+ * Yields the stored links of a chain in order, including those that do not fit. Numbers have no gaps, so each page
+ * is a range of numbers and uses the index on chain and number whatever the planner's statistics. No transaction
+ * stays open: the reader of an export may be slow.
  */
 export async function* storedLinks(
   read: Read,
@@ -82,13 +82,13 @@ function linkOf(row: StoredRow, chain: Chain): StoredLink {
   return { number: entry.number, content: hashOf(entry), previousHash, hash, entry, isRequested };
 }
 
-/** A link as it is disclosed: of an entry that was not requested, the hashes alone. */
+/** The disclosed form of a link; entries that were not requested keep their hashes only. */
 export const disclosedLink = ({ isRequested, entry, ...link }: StoredLink): ChainLink => ({
   ...link,
   entry: isRequested ? entry : null,
 });
 
-/** How far a chain goes without a fault. */
+/** How far a chain is intact. */
 export interface VerifiedLinks {
   readonly place: ChainPlace;
   readonly fault: ChainFault | null;
@@ -97,7 +97,7 @@ export interface VerifiedLinks {
   readonly broughtIn: number;
 }
 
-/** Follows a chain from its beginning, to its end or to the first link that does not fit. */
+/** Verifies a chain from its beginning up to the first fault. */
 export async function verifyLinks(
   links: AsyncIterable<StoredLink>,
   faultOf: (link: StoredLink) => ChainFault | null = () => null,
@@ -106,7 +106,7 @@ export async function verifyLinks(
   let last: AuditEntry | null = null;
   let [entries, broughtIn] = [0, 0];
   for await (const link of links) {
-    // Its content has just been hashed.
+    // `storedLinks` has already hashed the content.
     const fault = linkFault({ ...link, entry: null }, place) ?? faultOf(link);
     if (fault !== null) return { place, fault, last, entries, broughtIn };
     place = link;

@@ -9,15 +9,15 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { publishChange } from '../telemetry/trace-channels.ts';
 import { originNow } from '../telemetry/origin.ts';
 
-/** The person behind a change; null where nobody is signed in. */
+/** The user who makes a change; null when nobody is signed in. */
 export interface AuditActor {
   readonly userId: string | null;
   readonly name: string;
   readonly laboratory: { readonly id: string } | null;
-  /** What they are: “Physician”. */
+  /** The name of the role, such as “Physician”. */
   readonly role?: string;
   readonly requestId?: string;
-  /** From where they ask. */
+  /** The network address. */
   readonly address?: string;
 }
 
@@ -25,17 +25,17 @@ interface AuditEntry {
   readonly action: AuditAction;
   readonly entity: string;
   readonly entityId: string | null;
-  /** Former and new values, reasons. Never a secret. */
+  /** Previous and new values, and reasons. Never contains secrets. */
   readonly details?: Prisma.InputJsonObject;
 }
 
-/** Who changes something of a laboratory that need not be their own: the entry is that laboratory's. */
+/** An actor for a change in a laboratory that may differ from their own; the entry goes to that laboratory's chain. */
 export const actingIn = (actor: AuditActor, laboratoryId: string | null): AuditActor => ({
   ...actor,
   laboratory: laboratoryId === null ? null : { id: laboratoryId },
 });
 
-/** The former and the new values of what differs, for an entry. */
+/** The previous and new values of the fields that differ. */
 export function differences<T extends Prisma.InputJsonObject>(
   from: T,
   to: T,
@@ -45,7 +45,7 @@ export function differences<T extends Prisma.InputJsonObject>(
   return { from: only(from), to: only(to) };
 }
 
-/** Somebody was refused what he asked for; see http/access/refused-access.ts. */
+/** A user was denied access; see http/access/refused-access.ts. */
 export const ACCESS_REFUSED: AuditAction = 'access.refused';
 
 interface Waiting {
@@ -55,12 +55,12 @@ interface Waiting {
 }
 const waiting = new WeakMap<Tx, Waiting[]>();
 
-/** Done once the entry has its place in the chain, for what has to name it: little, since the chain is locked. */
+/** Runs once the entry has its number. The chain is locked meanwhile, so keep it short. */
 type WhenPlaced = (link: ChainLink) => Promise<void>;
 
 /**
- * Writes an entry of the audit trail, in the transaction of the change that it records, at its end: the chain of the
- * laboratory is locked no longer than the commit takes.
+ * Records an audit entry in the transaction of the change. The entry is written just before the commit, so that
+ * the laboratory's chain is locked only briefly.
  */
 export function recordAudit(
   db: Db | Tx,
@@ -91,13 +91,13 @@ function newEntry(
       entityId,
       requestId: requestId ?? originNow()?.requestId ?? null,
       address: address ?? null,
-      // As it will be read again: without what is undefined, days and instants as text.
+      // Matches what a reader gets: no undefined values, dates and instants as text.
       details: JSON.parse(JSON.stringify(details)) as HashedEntry['details'],
     },
   };
 }
 
-/** Chain by chain in one order, so that no two wait for each other. */
+/** Writes chains in a fixed order to prevent deadlocks. */
 async function writeWaiting(tx: Tx, entries: readonly Waiting[]): Promise<void> {
   const chains = [...Map.groupBy(entries, ({ chain }) => chain)];
   for (const [chain, of] of chains.sort(([a], [b]) => (a ?? '').localeCompare(b ?? ''))) {
@@ -113,7 +113,7 @@ async function writeWaiting(tx: Tx, entries: readonly Waiting[]): Promise<void> 
   }
 }
 
-/** What is noted of a person but changes nothing of them: no one's change is old because of it. */
+/** Actions about a user that do not change the account, so they make no revision stale. */
 const NO_CHANGES: readonly AuditAction[] = [
   'user.account-unknown',
   'user.first-seen',
@@ -126,11 +126,11 @@ const NO_CHANGES: readonly AuditAction[] = [
   'user.token-reused',
 ];
 
-/** The error for a change that was made on an old revision: it names who changed the object since, and when. */
+/** The error for a change based on an old revision; it names who changed the object and when. */
 export const staleError = (tx: Tx, entity: string, entityId: string): Promise<AppError> =>
   staleErrorOf(tx, { entity, entityId });
 
-/** The same for an object whose changes these entries record. */
+/** The same for an object whose changes are the given entries. */
 export async function staleErrorOf(tx: Tx, changes: Prisma.AuditEventWhereInput): Promise<AppError> {
   const last = await tx.auditEvent.findFirst({
     where: { ...changes, action: { notIn: [...NO_CHANGES] } },

@@ -40,12 +40,12 @@ const listed = async () => {
   return { ...answer, row: answer.counts.find(({ kind }) => kind === 'backup') };
 };
 
-it('OPS-220 where a worker has a folder it backs up each night, once over all workers, and the page of jobs lists it', async () => {
+it('OPS-220 a worker with a folder makes one backup each night among all workers, and the jobs page lists it', async () => {
   expect((await listed()).row).toBeUndefined();
   await Promise.all([startWorker(folder), startWorker(folder)]);
   expect((await listed()).row).toMatchObject({ dailyAt: '02:00', done: 0 });
 
-  // Two that are requested at once are one.
+  // Two concurrent requests make one backup.
   await Promise.all([ask(), ask()]);
   await expect
     .poll(async () => (await listed()).row, { timeout: 20_000 })
@@ -55,7 +55,7 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
   await (await openBackup(path.join(folder, name), null)).close();
 }, 40_000);
 
-it('OPS-243 when no worker has had a folder for a day it is off the clock, and on again with the next that has one', async () => {
+it('OPS-243 the job is unscheduled when no worker has had a folder for a day, and scheduled again with the next one', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   const startWithout = async () => {
     const errors: unknown[] = [];
@@ -69,7 +69,7 @@ it('OPS-243 when no worker has had a folder for a day it is off the clock, and o
     return errors.map(String);
   };
   await ask();
-  // A worker with a folder may be away for a night.
+  // A worker with a folder may be down for a night.
   expect(await startWithout()).toEqual([]);
   expect((await listed()).row).toMatchObject({ dailyAt: '02:00', waiting: 1 });
   await test.db.$executeRaw`
@@ -85,8 +85,8 @@ it('OPS-243 when no worker has had a folder for a day it is off the clock, and o
     .toMatchObject({ dailyAt: '02:00', waiting: 0 });
 }, 40_000);
 
-it('OPS-220 a folder that cannot be written is reported in words, and no partial file stays', async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop())); // one may still write
+it('OPS-220 an unwritable folder is reported in words and leaves no partial file', async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop())); // a backup may still be in progress
   const noFolder = path.join(folder, 'a-file');
   await writeFile(noFolder, '');
   const one = { number: 1, signal: new AbortController().signal };
@@ -94,14 +94,14 @@ it('OPS-220 a folder that cannot be written is reported in words, and no partial
   await expect(into(path.join(noFolder, 'backups'))({}, one)).rejects.toThrow(
     'The folder for backups is not a folder.',
   );
-  // A process that stops gives it up.
+  // A stopping process aborts its backup.
   const before = await made();
   await expect(into(folder)({}, { ...one, signal: AbortSignal.abort() })).rejects.toThrow();
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   expect(await made()).toEqual(before);
 });
 
-/** The files below the folder that this process has open. */
+/** The open files of this process below the folder. */
 async function openFiles(): Promise<string[]> {
   const names = await readdir('/proc/self/fd');
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
@@ -110,14 +110,14 @@ async function openFiles(): Promise<string[]> {
 const drafts = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'));
 
 it.runIf(process.platform === 'linux')(
-  'OPS-370 a backup that is aborted ends when its draft is closed and removed, not before',
+  'OPS-370 an aborted backup ends only when its draft is closed and removed',
   async () => {
     const run = (signal: AbortSignal, recipient: string | null = null) =>
       backUp({ databaseUrl: test.databaseUrl, folder, recipient, keep })({}, { number: 1, signal });
     const before = await made();
     for (let nth = 0; nth < 20; nth += 1) {
       const abort = new AbortController();
-      // The file is opened by a thread; all of them are busy just then.
+      // Occupies all threads of the pool that would open the file.
       const busy = Array.from({ length: 8 }, () => hashed('password', 'salt', 20_000, 64, 'sha512'));
       if (nth % 2 === 0) abort.abort();
       const backup = run(abort.signal);

@@ -5,7 +5,7 @@ import { makeBackup, type BackupOptions } from './make-backup.ts';
 
 export type BackupDependencies = Omit<BackupOptions, 'signal'>;
 
-/** What goes wrong with a folder, for anyone who looks at the jobs. */
+/** Messages for faults of the folder, shown in the list of jobs. */
 const FOLDER_FAULTS: Readonly<Record<string, string>> = {
   ENOTDIR: 'The folder for backups is not a folder.',
   EEXIST: 'The folder for backups is not a folder.',
@@ -16,7 +16,7 @@ const FOLDER_FAULTS: Readonly<Record<string, string>> = {
   EDQUOT: 'There is no space left in the folder for backups.',
 };
 
-/** Backs up everything, as the command does. */
+/** Makes a full backup, like the command. */
 export const backUp =
   (dependencies: BackupDependencies): JobHandler<'backup'> =>
   async (_data, { signal }) => {

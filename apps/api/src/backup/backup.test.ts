@@ -14,7 +14,7 @@ import { openBackup } from './read-backup.ts';
 
 let test: TestApp;
 let folder: string;
-/** Of a product with a run that somebody approved. */
+/** A backup of a database with an approved run. */
 let file: string;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function backUp(...options: string[]): Promise<string> {
   return output.split('\n')[0] ?? '';
 }
 
-/** A server where the database was lost: it has to be made. */
+/** A server whose database is lost, so that the restore must create it. */
 async function lostDatabase() {
   const database = await createEmptyDatabase();
   await database.drop();
@@ -65,7 +65,7 @@ const nameOf = (url: string) => url.replace(/.*\//, '');
 const drop = (url: string) => inServer(`DROP DATABASE IF EXISTS "${nameOf(url)}" WITH (FORCE)`);
 
 describe('OPS-200 a backup', () => {
-  it('gives back, after the database was lost, every row as it was', async () => {
+  it('restores every row after the database was lost', async () => {
     const { url, restore } = await lostDatabase();
     expect(await restore(file)).toMatch(
       /^Restored: the product as it was at 20.*\n {2}checked: 1 runs; 1 original files/,
@@ -81,7 +81,7 @@ describe('OPS-200 a backup', () => {
     await drop(url);
   });
 
-  it('brings back the rules that protect the rows', async () => {
+  it('restores the rules that protect the rows', async () => {
     const { url, restore } = await lostDatabase();
     await restore(file);
     const rules = `SELECT count(*) FILTER (WHERE contype = 'f')::int AS keys, (SELECT count(*)::int FROM pg_trigger
@@ -91,7 +91,7 @@ describe('OPS-200 a backup', () => {
     await drop(url);
   });
 
-  it('keeps the database that it replaces, and is not restored while somebody works', async () => {
+  it('keeps the replaced database, and is not restored while users work', async () => {
     const { url, restore } = await lostDatabase();
     await restore(file);
     const name = nameOf(url);
@@ -108,7 +108,7 @@ describe('OPS-200 a backup', () => {
     await drop(former);
   });
 
-  it('has a description of its content, and lies beside its hash', async () => {
+  it('describes its content and has its hash beside it', async () => {
     const backup = await openBackup(file, null);
     expect(backup.manifest.migrations).toEqual(await migrationNames());
     await backup.close();
@@ -116,22 +116,22 @@ describe('OPS-200 a backup', () => {
   });
 });
 
-describe('OPS-202 a backup that is not what was written', () => {
+describe('OPS-202 an altered backup', () => {
   const copied = async () => {
     const copy = path.join(await mkdtemp(path.join(folder, 'copy-')), path.basename(file));
     await copyFile(file, copy);
     return copy;
   };
-  const nothingIsLeft = async (url: string) => {
+  const expectNothingLeft = async (url: string) => {
     expect(await inServer(`SELECT datname FROM pg_database WHERE datname = '${nameOf(url)}'`)).toEqual([]);
   };
 
-  it('is refused by its hash', async () => {
+  it('is refused because of its hash', async () => {
     const copy = await copied();
     await writeFile(`${copy}.sha256`, `${'0'.repeat(64)}  ${path.basename(copy)}\n`);
     const { url, restore } = await lostDatabase();
     await expect(restore(copy)).rejects.toThrow(/was altered: its SHA-256 is [0-9a-f]{64}/);
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('OPS-202 a backup that is not what was written', () => {
     await damage(copy);
     const { url, restore } = await lostDatabase();
     await expect(restore(copy)).rejects.toThrow();
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
     await drop(`/${nameOf(url)}_restored`);
   });
 
@@ -158,21 +158,21 @@ describe('OPS-202 a backup that is not what was written', () => {
       "UPDATE signature SET signer_name = 'Somebody'",
       /^The signature of the decision on run .* is invalid/,
     ],
-  ])('is refused when %s was changed before', async (_what, change, expected) => {
+  ])('is refused when %s was altered before', async (_what, change, expected) => {
     const copy = await lostDatabase();
     await copy.restore(file);
-    // As somebody does who may take triggers away.
+    // Simulates a user who may disable triggers.
     await ask(copy.url, `SET session_replication_role = replica; ${change}`);
     const to = await mkdtemp(path.join(folder, 'changed-'));
     const changed = await runBackup(['--to', to], { databaseUrl: copy.url, config });
     const { url, restore } = await lostDatabase();
     await expect(restore(changed.split('\n')[0] ?? '')).rejects.toThrow(expected);
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
     await drop(`/${nameOf(url)}_restored`);
     await drop(copy.url);
   });
 
-  it('is refused when an original file is not what was imported', async () => {
+  it('is refused when an original file differs from the imported one', async () => {
     const [former] = await ask<{ content: Buffer }>(test.databaseUrl, 'SELECT content FROM run_file');
     const change = (sql: string) => ask(test.databaseUrl, `SET session_replication_role = replica; ${sql}`);
     await change('UPDATE run_file SET content = set_byte(content, 100, 7)');
@@ -180,13 +180,13 @@ describe('OPS-202 a backup that is not what was written', () => {
     await change(`UPDATE run_file SET content = '\\x${former?.content.toString('hex')}'`);
     const { url, restore } = await lostDatabase();
     await expect(restore(bad)).rejects.toThrow(/^Original files were altered: .* of run \d+\.$/);
-    await nothingIsLeft(url);
+    await expectNothingLeft(url);
     await drop(`/${nameOf(url)}_restored`);
   });
 });
 
-describe('OPS-205 where the product works as a role that owns nothing', () => {
-  it('gives what it restores to the owner of the former database', async () => {
+describe('OPS-205 with a product role that owns nothing', () => {
+  it('assigns restored objects to the owner of the former database', async () => {
     const { url } = await lostDatabase();
     const name = nameOf(url);
     const [owner, application] = [`owner_${name}`, `application_${name}`];
@@ -208,14 +208,14 @@ describe('OPS-205 where the product works as a role that owns nothing', () => {
 });
 
 describe('OPS-203 OPS-432 an encrypted backup', () => {
-  it('opens with its key alone', async () => {
+  it('opens only with its key', async () => {
     const key = path.join(folder, 'key');
     const other = path.join(folder, 'other-key');
     const recipient = /BACKUP_RECIPIENT=(\S+)/.exec(await makeBackupKey(key))?.[1] ?? '';
     await makeBackupKey(other);
     const secret = await backUp('--recipient', recipient);
     expect(secret).toMatch(/\.zip\.age$/);
-    // OPS-432: nobody reads it but its account and its group.
+    // OPS-432: only the account and its group can read the file.
     expect((await stat(secret)).mode & 0o777).toBe(0o640);
     expect((await readFile(secret)).includes('tables/run.copy')).toBe(false);
 

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { intactChains } from './intact-chains.ts';
 import { validSignatures } from './valid-signatures.ts';
 
-/** What each original in the database is, by its bytes; those in an object store are hashed when they are read. */
+/** Compares each original in the database with its hash. Originals in an object store are hashed on read. */
 const WRONG_FILES = `
   SELECT r.business_id::text AS "run", f.name FROM run_file f JOIN run r ON r.id = f.run_id
   WHERE f.sha256 <> encode(sha256(f.content), 'hex') OR f.size <> length(f.content) LIMIT 5`;
 
 /**
- * Looks at a database that was restored as somebody would who does not trust it.
+ * Verifies a restored database.
  *
- * @returns what was looked at, a line each
- * @throws Error that names what does not hold
+ * @returns one line for each thing checked
+ * @throws Error that names the first fault
  */
 export async function checkRestored(databaseUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -6,11 +6,11 @@ import type { ReadableStream } from 'node:stream/web';
 
 import { Decrypter, Encrypter } from 'age-encryption';
 
-/** How each file of the age format begins (age-encryption.org/v1). */
+/** The first line of a file in the age format (age-encryption.org/v1). */
 const AGE_HEAD = 'age-encryption.org/v1';
 
 /**
- * Only the holder of the key that belongs to `recipient` (`age1…`) can read it: the machine that makes backups cannot.
+ * Encrypts for `recipient` (`age1…`). The machine that makes backups cannot decrypt them.
  *
  * @throws Error when it is not a recipient
  */
@@ -31,7 +31,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** @throws Error when `identity` (`AGE-SECRET-KEY-1…`) is not the key for it, or the file was changed */
+/** @throws Error when `identity` (`AGE-SECRET-KEY-1…`) is the wrong key, or the file was altered */
 export async function decryptFile(file: string, identity: string, target: string): Promise<void> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);

@@ -22,7 +22,7 @@ const config = {
 
 let test: TestApp;
 let folder: string;
-/** With a delivery, a purge and a check that wait. */
+/** Has a delivery, a purge and a check in the queue. */
 let file: string;
 let copy: TestApp;
 const ends: (() => unknown)[] = [];
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another installation, beside the one that was backed up. @returns the output of the command */
+/** Restores into another installation, beside the original. @returns the output of the command */
 async function restore(...options: string[]): Promise<string> {
   const database = await createEmptyDatabase();
   await database.drop();
@@ -62,7 +62,7 @@ async function restore(...options: string[]): Promise<string> {
   return output;
 }
 
-/** A worker on the copy. @returns the jobs it has done and the events it has reported */
+/** Starts a worker on the copy. @returns the jobs it has run and the events it has reported */
 async function startWorker() {
   const done: string[] = [];
   const events: string[] = [];
@@ -103,7 +103,7 @@ const confirmations = () =>
   copy.db.auditEvent.findMany({ where: { action: 'installation.confirm-restored' } });
 
 describe('OPS-384 a restored copy', () => {
-  it('sends, erases and backs up nothing until it is confirmed as the real installation, and then continues without intervention', async () => {
+  it('sends, deletes and backs up nothing until it is confirmed as the real installation, and then continues by itself', async () => {
     expect(await restore()).toContain('It is a copy: it sends nothing and makes no backups.');
     const { done, events } = await startWorker();
     await expect.poll(() => done, { timeout: 20_000 }).toEqual(['record-check']);
@@ -135,7 +135,7 @@ describe('OPS-384 a restored copy', () => {
 });
 
 describe('OPS-385 a backup that replaces the installation', () => {
-  it('is the real one at once, and the audit trail records it', async () => {
+  it('is the real installation at once, and the audit trail records it', async () => {
     expect(await restore('--takes-over')).toContain('It is the installation.');
     const { done, events } = await startWorker();
     await expect

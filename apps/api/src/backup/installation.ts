@@ -6,14 +6,13 @@ import { readRows, transaction, type Db, type Tx } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** A database that a backup was restored into, and that nobody has confirmed as the real installation. */
+/** A database restored from a backup and not yet confirmed as the real installation. */
 export interface RestoredCopy {
   readonly restoredAt: Date;
-  /** When its backup was made. */
   readonly madeAt: Date;
 }
 
-/** Null: this is the real installation. */
+/** @returns null: this is the real installation */
 export async function readRestoredCopy(db: Db | Tx): Promise<RestoredCopy | null> {
   const [row] = await readRows<{ restoredAt: string; madeAt: string }>(
     db,
@@ -23,19 +22,22 @@ export async function readRestoredCopy(db: Db | Tx): Promise<RestoredCopy | null
   return row === undefined ? null : { restoredAt: new Date(row.restoredAt), madeAt: new Date(row.madeAt) };
 }
 
-/** The same, as the API answers it. */
+/** The restored copy in the format of the API. */
 export async function restoredCopyAnswer(db: Db): Promise<RestoredCopyAnswer | null> {
   const copy = await readRestoredCopy(db);
   return copy && { restoredAt: copy.restoredAt.toISOString(), madeAt: copy.madeAt.toISOString() };
 }
 
-/** The database lacks what heads outside of it name, and nobody has confirmed that; null: it does not. */
+/**
+ * State of a database that was rolled back and not yet confirmed: entries of exported heads are missing. Null: not
+ * rolled back.
+ */
 export async function readRolledBack(db: Db | Tx): Promise<RolledBack | null> {
   const row = await db.installation.findUnique({ where: { id: 1 }, select: { rolledBackAt: true } });
   return row === null || row.rolledBackAt === null ? null : { foundAt: row.rolledBackAt.toISOString() };
 }
 
-/** @throws AppError `illegal-transition` while the database is one that was set back */
+/** @throws AppError `illegal-transition` while the database is rolled back */
 export async function refuseRolledBack(db: Db | Tx): Promise<void> {
   if ((await readRolledBack(db)) !== null) throw ROLLED_BACK();
 }
@@ -46,7 +48,7 @@ export const ROLLED_BACK = () =>
     'The database was rolled back: runs cannot be decided or sent until an administrator confirms this.',
   );
 
-/** Marks the database as one that was set back. */
+/** Marks the database as rolled back. */
 export async function markRolledBack(
   db: Db,
   { at, heads }: { readonly at: Date; readonly heads: readonly ChainHead[] },
@@ -61,13 +63,13 @@ export async function markRolledBack(
   await db.installation.update({ where: { id: 1 }, data: { rolledBackHeads } });
 }
 
-/** Marks a database as a copy. */
+/** Marks the database as a restored copy. */
 export async function markRestored(client: pg.ClientBase, madeAt: string): Promise<void> {
   await client.query('UPDATE installation SET restored_at = now(), backup_made_at = $1', [madeAt]);
 }
 
 /**
- * Makes a restored copy the real installation: it sends and backs up again.
+ * Makes a restored copy the real installation, which sends and backs up again.
  *
  * @throws AppError `illegal-transition` when it is no copy
  */
@@ -88,7 +90,7 @@ export async function confirmRestored(db: Db, actor: AuditActor): Promise<Restor
   });
 }
 
-/** Notes that everything was backed up just now. */
+/** Records the time of the last backup. */
 export async function recordBackup(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curvewell backup' });
   await client.connect();

@@ -4,7 +4,7 @@ import { NO_LABORATORY } from '../audit/audit-chain.ts';
 import { verifyLinks, storedLinks } from '../audit/audit-links.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** @returns what was looked at @throws Error that states at which entry of whose trail it is broken */
+/** @returns what was checked @throws Error that names the laboratory and the first broken entry */
 export async function intactChains(client: pg.Client): Promise<string> {
   const { rows: heads } = await client.query<{ chain: string; number: string; hash: string }>(
     'SELECT chain::text, number::text, hash FROM audit_head ORDER BY chain',

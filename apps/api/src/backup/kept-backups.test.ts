@@ -11,7 +11,7 @@ const dailyFor = (days: number) =>
   );
 
 describe('OPS-201 backups that are kept', () => {
-  it('are whole: drafts of a day ago and more are cleared away, younger ones may be under way', () => {
+  it('are complete: drafts older than a day are removed, younger ones may be in progress', () => {
     const [old, young] = [`${name('2026-11-22')}.part`, `${name('2026-11-23')}.part`];
     expect(abandoned([old, young, name('2026-11-01'), 'notes.part'], NOW)).toEqual([old]);
   });
@@ -20,7 +20,7 @@ describe('OPS-201 backups that are kept', () => {
     const all = dailyFor(400);
     const gone = new Set(superseded(all, { days: 3, weeks: 2, months: 3 }, NOW));
     expect(all.filter((one) => !gone.has(one))).toEqual([
-      // Monday, and the two days before it, of which Sunday is the newest of its week.
+      // Monday and the two days before; the Sunday is the newest of its week.
       name('2026-11-23'),
       name('2026-11-22'),
       name('2026-11-21'),
@@ -29,14 +29,14 @@ describe('OPS-201 backups that are kept', () => {
     ]);
   });
 
-  it('are the newest, however old it is, and everything that is not a backup', () => {
+  it('include the newest, however old it is, and all files that are not backups', () => {
     const rule = { days: 1, weeks: 0, months: 0 };
     expect(superseded([name('2020-01-01'), name('2020-01-02'), 'notes.txt'], rule, NOW)).toEqual([
       name('2020-01-01'),
     ]);
   });
 
-  it('are distinguished by their time, encrypted or not', () => {
+  it('are ordered by their time, encrypted or not', () => {
     const two = [name('2026-11-23', '010000'), `${name('2026-11-23', '020000')}.age`];
     expect(superseded(two, { days: 0, weeks: 1, months: 0 }, NOW)).toEqual([two[0]]);
   });

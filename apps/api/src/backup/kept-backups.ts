@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How many of them are kept: of the last days each, of the last weeks and months the newest. */
+/** How many backups to keep: one for each of the last days, and the newest of each of the last weeks and months. */
 export interface KeepRule {
   readonly days: number;
   readonly weeks: number;
@@ -11,10 +11,10 @@ export interface KeepRule {
 const NAME = /^curvewell-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip(\.age)?$/;
 const DRAFT = /\.part$/;
 const DAY_MS = 24 * 3600 * 1000;
-/** 1970 began on a Thursday: weeks begin on Mondays. */
+/** 1970-01-01 was a Thursday; weeks begin on Mondays. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** The backups among these names that the rule does not keep; the newest of all is always kept. */
+/** The backups that the rule does not keep. The newest is always kept. */
 export function superseded(names: readonly string[], rule: KeepRule, now: Date): string[] {
   const backups = names
     .map((name) => ({ name, at: instantOf(name) }))
@@ -46,14 +46,14 @@ function instantOf(name: string): number | null {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** What processes have left that died while they wrote. */
+/** Temporary files left by processes that crashed while writing. */
 export const abandoned = (names: readonly string[], now: Date): string[] =>
   names.filter((name) => {
     const at = DRAFT.test(name) ? instantOf(name.replace(DRAFT, '')) : null;
     return at !== null && now.getTime() - at > DAY_MS;
   });
 
-/** Removes those that the rule does not keep. @returns their names */
+/** Removes the backups that the rule does not keep. @returns their names */
 export async function removeSuperseded(folder: string, rule: KeepRule, now: Date): Promise<string[]> {
   const all = await readdir(folder);
   for (const draft of abandoned(all, now)) await rm(path.join(folder, draft), { force: true });

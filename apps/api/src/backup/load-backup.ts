@@ -10,8 +10,8 @@ import type { Backup } from './read-backup.ts';
 import { openJobsTable, ownTables, quoted, type TableShape } from './tables.ts';
 
 /**
- * Puts the rows of a backup in place of those of a database that has the same tables: all, or none. Then reads them
- * again, and compares.
+ * Replaces all rows of a database that has the same tables, in one transaction, then reads them again and compares
+ * the hashes.
  */
 export async function loadBackup(client: pg.Client, backup: Backup): Promise<void> {
   const { tables, sequences } = backup.manifest;
@@ -26,7 +26,7 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<voi
       if (lastValue !== null) await client.query('SELECT setval($1::regclass, $2)', [`"${name}"`, lastValue]);
     await restoreRules();
     await client.query('COMMIT');
-    // Of rows that came all at once PostgreSQL knows nothing yet, and would choose slow ways to them.
+    // PostgreSQL has no statistics after a bulk load and would choose slow plans.
     await client.query('ANALYZE');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -35,7 +35,7 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<voi
   await compareRows(client, { tables, shapes });
 }
 
-/** What waited to be done; the queue is made, and empty. */
+/** Loads the waiting jobs into an empty queue that it creates. */
 export async function loadJobs(client: pg.Client, backup: Backup): Promise<void> {
   const { jobs } = backup.manifest;
   const shape = await openJobsTable(client);
@@ -72,7 +72,7 @@ async function loadRows(
     throw new Error(`The rows of ${table.name} differ from those that were backed up.`);
 }
 
-/** Foreign keys and triggers wait until all rows are there. @returns puts them back, the keys checked again */
+/** Disables foreign keys and triggers until all rows are loaded. @returns enables them again and checks the keys */
 async function liftRules(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Rule>(FOREIGN_KEYS);
   const { rows: triggers } = await client.query<Rule>(TRIGGERS);
@@ -96,7 +96,7 @@ interface Rule {
 const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS "name", pg_get_constraintdef(oid) AS "definition"
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
-/** As they were: those that hold for replicas as well are distinguished. */
+/** Reads the state of each trigger, since some also fire on replicas. */
 const TRIGGERS = `
   SELECT tgrelid::regclass::text AS "table", quote_ident(tgname) AS "name",
     CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' WHEN 'D' THEN 'DISABLE' ELSE 'ENABLE' END

@@ -13,10 +13,10 @@ import { backupStream } from './write-backup.ts';
 export interface BackupOptions {
   readonly databaseUrl: string;
   readonly folder: string;
-  /** Whose key opens it, `age1…`; null: it is not encrypted. */
+  /** The recipient of the encryption, `age1…`; null: not encrypted. */
   readonly recipient: string | null;
   readonly keep: KeepRule;
-  /** Aborted: nothing of it stays. */
+  /** Aborting removes the partial file. */
   readonly signal?: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export interface MadeBackup {
   readonly removed: readonly string[];
 }
 
-/** Writes a backup into a folder, beside it its SHA-256, and then removes those that the rule does not keep. */
+/** Writes a backup and its SHA-256 into a folder, then removes the backups that the rule does not keep. */
 export async function makeBackup({
   databaseUrl,
   folder,
@@ -47,10 +47,10 @@ export async function makeBackup({
         const stream = recipient === null ? plain : await encrypted(plain, recipient);
         await pipeline(stream, through, target, { ...(signal && { signal }) });
       } finally {
-        plain.destroy(); // ends its connection to the database
+        plain.destroy(); // closes its connection to the database
       }
     });
-    // What does not open cannot be restored; an encrypted one opens only elsewhere.
+    // Opening proves that the backup is readable. An encrypted one opens only where the key is.
     if (recipient === null) await (await openBackup(draft, null)).close();
     const { sha256, bytes } = digest();
     await rename(draft, file);
@@ -61,9 +61,9 @@ export async function makeBackup({
   }
 }
 
-/** Ends only when the file is closed: one that is opened or written meanwhile would appear after it was removed. */
+/** Waits until the file is closed; a file that is still being opened or written would reappear after its removal. */
 async function writeDraft(file: string, write: (target: Writable) => Promise<void>): Promise<void> {
-  // Its group may be that of the account which restores.
+  // The group may be the one of the account that restores.
   const handle = await open(file, 'w', 0o640);
   const target = handle.createWriteStream({ flush: true });
   const { promise: closed, resolve } = Promise.withResolvers<undefined>();

@@ -9,21 +9,21 @@ import { entryOf, MANIFEST, manifestSchema, type Manifest } from './manifest.ts'
 
 export interface Backup {
   readonly manifest: Manifest;
-  /** The rows of a table, as COPY reads them. */
+  /** The rows of a table in COPY format. */
   rowsOf(table: string): Promise<Readable>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the file of a backup.
+ * Opens a backup file.
  *
- * @param identity the key of an encrypted one, `AGE-SECRET-KEY-1…`
- * @throws Error that states what is wrong with it
+ * @param identity the key of an encrypted backup, `AGE-SECRET-KEY-1…`
+ * @throws Error that names the fault
  */
 export async function openBackup(file: string, identity: string | null): Promise<Backup> {
   if (!(await isEncrypted(file))) return open(file, async () => Promise.resolve());
   if (identity === null) throw new Error(`${file} is encrypted. Name the file of its key with --identity.`);
-  // Beside it: what does not fit into memory may not fit into the temporary folder either.
+  // Decrypted beside the backup, since the temporary folder may be too small.
   const plain = `${file}.open`;
   const forget = () => rm(plain, { force: true });
   try {

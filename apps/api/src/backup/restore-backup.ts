@@ -12,25 +12,24 @@ import { loadBackup, loadJobs } from './load-backup.ts';
 import type { Backup } from './read-backup.ts';
 
 interface Options {
-  /** Of a role that may make databases; its database is the one that is replaced. */
+  /** Connects as a role that may create databases. Its database is replaced. */
   readonly databaseUrl: string;
   readonly applicationUser: string | null;
-  /** Receives the progress. */
   readonly report?: ReportProgress | undefined;
 }
 
 export interface Restored {
-  /** The name that the former database has now; null: there was none. */
+  /** The new name of the previous database; null: there was none. */
   readonly formerName: string | null;
-  /** What was looked at before it took its place, a line each. */
+  /** One line for each check made before the restored database took over. */
   readonly checks: readonly string[];
 }
 
 /**
- * Restores a backup beside the database that is there, which it replaces only when all of it is proved: the rows are
- * those that were backed up, the files those that were imported, chains and signatures unbroken.
+ * Restores a backup into a new database, which replaces the current one only after all checks pass: rows and files
+ * match the backup, and chains and signatures are intact.
  *
- * @throws Error that states why not; the former database is as it was
+ * @throws Error with the reason; the current database is unchanged
  */
 export async function restoreBackup(
   backup: Backup,
@@ -50,7 +49,7 @@ export async function restoreBackup(
     const draftUrl = asRole(withDatabase(databaseUrl, draft), owner);
     const checks = await fill(draftUrl, backup, { applicationUser, report });
     if (applicationUser !== null) await openTo(server, draft, applicationUser);
-    return { formerName: await takeItsPlace(server, { draft, name }), checks };
+    return { formerName: await replaceDatabase(server, { draft, name }), checks };
   } finally {
     await server.end();
   }
@@ -65,7 +64,7 @@ async function fill(
   const prepare = async (client: pg.Client, progress: Progress): Promise<void> => {
     await migrate(client, { wanted });
     await loadBackup(client, backup);
-    // From here on it is a database of an earlier version, if it is one.
+    // The backup may be of an earlier version.
     await bringUpToDate(client, progress);
     await prepareJobs(url);
     await loadJobs(client, backup);
@@ -108,8 +107,8 @@ async function openTo(server: pg.Client, name: string, applicationUser: string):
   await server.query(`GRANT CONNECT ON DATABASE ${database} TO ${pg.escapeIdentifier(applicationUser)}`);
 }
 
-/** @returns the name that the former one has now */
-async function takeItsPlace(
+/** @returns the new name of the previous database */
+async function replaceDatabase(
   server: pg.Client,
   { draft, name }: { readonly draft: string; readonly name: string },
 ): Promise<string | null> {
@@ -122,7 +121,7 @@ async function takeItsPlace(
   return formerName;
 }
 
-/** As in the names of files: 20261122T020000Z. */
+/** Format as in file names: 20261122T020000Z. */
 export const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 async function connect(url: string): Promise<pg.Client> {
@@ -139,7 +138,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** What is made belongs to the role that owned the former database. */
+/** New objects belong to the role that owned the previous database. */
 function asRole(url: string, role: string | null): string {
   if (role === null) return url;
   const changed = new URL(url);

@@ -1,20 +1,20 @@
 import pg from 'pg';
 
-/** A table with the columns that are its own, in their order. */
+/** A table with its own columns in order. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
-  /** `SELECT` of all its rows, in an order that is the same in every database. */
+  /** Selects all rows in an order that is the same in every database. */
   readonly select: string;
 }
 
-/** Prisma’s note of what was applied is made by applying it. */
+/** Prisma writes this table when it applies migrations. */
 const HISTORY = '_prisma_migrations';
-/** What is true of one database alone: whether it is a copy, when it was last backed up. */
+/** State of one database only: whether it is a copy, and its last backup. */
 const INSTALLATION = 'installation';
 export const JOBS = 'pgboss.job';
 
-/** All tables of the product, by name. */
+/** All tables of the product, ordered by name. */
 export async function ownTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; order: string[] }>(SHAPES, [
     [HISTORY, INSTALLATION],
@@ -26,7 +26,7 @@ export async function ownTables(client: pg.ClientBase): Promise<TableShape[]> {
   }));
 }
 
-/** Jobs that are waiting or were being done; null: there is no queue. */
+/** The table of jobs that wait or are active; null: there is no queue. */
 export async function openJobsTable(client: pg.ClientBase): Promise<TableShape | null> {
   const { rows } = await client.query<{ columns: string[] | null }>(
     `SELECT array_agg(attname::text ORDER BY attnum) AS columns FROM pg_attribute
@@ -43,7 +43,7 @@ export async function openJobsTable(client: pg.ClientBase): Promise<TableShape |
 
 export const quoted = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
 
-/** Texts by their bytes: databases may sort words by different languages. */
+/** Byte order for texts, because databases may use different collations. */
 const SHAPES = `
   SELECT c.relname::text AS "name",
     (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a

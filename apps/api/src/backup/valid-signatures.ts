@@ -8,14 +8,14 @@ import { signatureOf } from '../features/decisions/index.ts';
 import type { Signature } from '../generated/prisma/client.ts';
 import { readSigningKeys } from '../signing/signing-keys.ts';
 
-/** Signatures whose records are in memory at a time. */
+/** Signed records in memory at a time. */
 const PAGE = 50;
 
 /**
- * Checks each signature against its record as it was signed, and against the keys that the newest one vouches for. That
- * this is the installation's own follows from its key, which no backup holds.
+ * Verifies each signature against its signed record and against the keys that the newest signature vouches for.
+ * The key of the installation, which no backup contains, proves that the signature is its own.
  *
- * @returns what was looked at @throws Error that names the run whose signature does not hold
+ * @returns what was checked @throws Error that names the run whose signature is invalid
  */
 export async function validSignatures(databaseUrl: string): Promise<string> {
   const db = openDatabase(databaseUrl, { poolSize: 2 });

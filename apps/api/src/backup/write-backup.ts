@@ -10,10 +10,7 @@ import { Digested } from './copied-rows.ts';
 import { entryOf, MANIFEST, type BackedUpTable, type Manifest } from './manifest.ts';
 import { openJobsTable, ownTables, type TableShape } from './tables.ts';
 
-/**
- * Everything that the product keeps, as it is at one moment, as a zip that is made while it is read; people can continue
- * working meanwhile.
- */
+/** Streams a zip of all data from one snapshot. Users can continue to work meanwhile. */
 export async function backupStream(databaseUrl: string): Promise<Readable> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curvewell backup' });
   await client.connect();
@@ -53,7 +50,7 @@ export async function backupStream(databaseUrl: string): Promise<Readable> {
   return output;
 }
 
-/** Asked for when it is this entry’s turn: one connection writes one table at a time. */
+/** Opened when the zip reaches this entry, because a connection can copy only one table at a time. */
 function addLazily(zip: ZipFile, name: string, open: () => Promise<Readable>): void {
   zip.addReadStreamLazy(name, {}, (use) => {
     open().then(

@@ -25,7 +25,7 @@ const run = (...commandLine: string[]) =>
 const userOf = (login: string) =>
   database.db.appUser.findUniqueOrThrow({ where: { login }, include: { laboratory: true } });
 
-it('LAB-105 makes a laboratory and takes a person in, on record; nothing is made when the person is unknown', async () => {
+it('LAB-105 creates a laboratory, assigns a user and audits both; creates nothing when the user is unknown', async () => {
   await expect(run('create-laboratory', 'First', '--user', 'nobody')).rejects.toMatchObject({
     code: 'not-found',
   });
@@ -46,7 +46,7 @@ it('LAB-105 makes a laboratory and takes a person in, on record; nothing is made
   await expect(run('assign', 'tech', '--laboratory', 'First')).rejects.toMatchObject({ code: 'in-use' });
 });
 
-it('LAB-105 takes into a laboratory that is there, and links an account that was recreated', async () => {
+it('LAB-105 assigns a user to an existing laboratory, and links a recreated account', async () => {
   await database.db.appUser.update({ where: { login: 'tech.south' }, data: { laboratoryId: null } });
   await expect(run('assign', 'tech.south', '--laboratory', 'None')).rejects.toMatchObject({
     code: 'not-found',
@@ -71,6 +71,6 @@ it.each([
   [['assign', 'tech']],
   [['link', '--what']],
   [['create-laboratory', ' ']],
-])('LAB-105 %j is not understood, and states why', async (commandLine) => {
+])('LAB-105 %j is refused with the reason', async (commandLine) => {
   await expect(run(...commandLine)).rejects.toBeInstanceOf(AdminUsageError);
 });

@@ -51,22 +51,21 @@ export const ADMIN_HELP = `Curvewell: manages laboratories and users without a s
 Users must have signed in once. The identity provider assigns roles. The audit trail records every command.
 `;
 
-/** A command that cannot be parsed: the help shows its syntax. */
+/** The command line cannot be parsed; the help is shown. */
 export class AdminUsageError extends Error {}
 
-/** The audit trail is not what was written. */
+/** The audit trail is not intact. */
 export class BrokenTrailError extends Error {}
 
-/** What a command may need. */
 export interface AdminDependencies extends Administration {
-  /** Null: this command does not manage passwords. */
+  /** Null: the command does not manage passwords. */
   readonly identityAdmin: IdentityAdmin | null;
   readonly secrets: Secrets;
-  /** With what the installation signs, opened where a command needs it. @returns null: not set here */
+  /** Opens the signing key when a command needs it. @returns null: no key is configured */
   readonly openSigner: () => Promise<Signer | null>;
 }
 
-/** Carries out a command. @returns its output @throws AdminUsageError, AppError */
+/** Runs a command. @returns its output @throws AdminUsageError, AppError */
 export async function runAdminCommand(
   administration: AdminDependencies,
   commandLine: readonly string[],

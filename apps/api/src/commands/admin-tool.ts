@@ -21,11 +21,11 @@ interface Installation {
     config: Config,
     dependencies: { readonly db: Db; readonly clock: Clock },
   ) => IdentityAdmin;
-  /** The key that decisions are signed with, where the settings need not name it. */
+  /** The signing key of an installation whose settings need not name it. */
   readonly signingKeyOf?: (config: Config) => Promise<Buffer | null>;
 }
 
-/** The command `admin`: laboratories and people, on the machine that the product runs on. */
+/** The command `admin`: manages laboratories and users on the server. */
 export async function administer(installation: Installation): Promise<void> {
   const [, , ...commandLine] = process.argv;
   if (commandLine.length === 0 || commandLine.includes('--help')) printLine(ADMIN_HELP);
@@ -64,7 +64,7 @@ async function run(
   }
 }
 
-/** PostgreSQL's `undefined_table`, as the driver or the client reports it. */
+/** PostgreSQL's `undefined_table`, from the driver or from the client. */
 function isWithoutTables(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return code === '42P01' || String(error).includes('42P01') || code === 'P2021';

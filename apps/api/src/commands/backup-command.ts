@@ -28,7 +28,7 @@ Settings for the folder, the recipient and the retention: BACKUP_FOLDER, BACKUP_
 BACKUP_KEEP_WEEKS, BACKUP_KEEP_MONTHS. Stop the product before you restore a backup.
 `.trim();
 
-/** The command line was not understood. */
+/** The command line cannot be parsed. */
 export class BackupUsageError extends Error {}
 
 type BackupConfig = Pick<Config, 'databaseApplicationUser'> & {
@@ -57,7 +57,6 @@ export async function runBackup(
 interface RestoreNeeds {
   readonly databaseUrl: string;
   readonly config: BackupConfig;
-  /** Receives the progress. */
   readonly report?: ReportProgress;
 }
 
@@ -95,7 +94,7 @@ export async function runRestore(
 const A_COPY =
   'It is a copy: it sends nothing and makes no backups. If it replaces the installation: admin confirm-restored.';
 
-/** The folder of the settings may be the one of the real installation. */
+/** The settings may name the folder of the real installation. */
 async function refuseCopy(databaseUrl: string): Promise<void> {
   if ((await withDatabase(databaseUrl, readRestoredCopy)) !== null)
     throw new BackupUsageError(
@@ -112,7 +111,7 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>
   }
 }
 
-/** Makes the key of encrypted backups. @returns the output */
+/** Generates the key pair for encrypted backups. @returns the output */
 export async function makeBackupKey(file: string): Promise<string> {
   const identity = await generateIdentity();
   await writeFile(file, `${identity}\n`, { mode: 0o600, flag: 'wx' });
@@ -137,7 +136,7 @@ function parsed(commandLine: readonly string[]) {
   }
 }
 
-/** The line of the key; the file may hold remarks, as those of age do. */
+/** The line that holds the key. The file may have comments, as age writes them. */
 async function readIdentity(file: string): Promise<string> {
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
   const identity = lines.find((line) => line.startsWith('AGE-SECRET-KEY-'));
@@ -145,7 +144,7 @@ async function readIdentity(file: string): Promise<string> {
   return identity;
 }
 
-/** A damaged copy is refused before anything is done. */
+/** Refuses a damaged backup before any other step. */
 async function refuseOtherHash(file: string): Promise<void> {
   const noted = await readFile(`${file}.sha256`, 'utf8').catch(() => null);
   if (noted === null) return;

@@ -7,7 +7,7 @@ import { printLine } from '../process/lifecycle.ts';
 import { processConfig } from '../settings/process-config.ts';
 import { logLine } from '../telemetry/log.ts';
 
-/** Where the rows are: of a server that runs, or of one that is started for this. */
+/** Provides the database, from a running server or one that is started for the command. */
 export interface DatabaseAtHand {
   readonly url: string;
   readonly stop?: () => Promise<void>;
@@ -20,7 +20,7 @@ export function namedDatabase({ databaseUrl }: Config): Promise<DatabaseAtHand> 
   return Promise.resolve({ url: databaseUrl });
 }
 
-/** The command `backup`: everything that the product keeps, in one file. */
+/** The command `backup`: writes all data into one file. */
 export function backUp(open: OpenDatabase): Promise<void> {
   return runTool(async (commandLine) => {
     const [first, file, ...more] = commandLine;
@@ -31,7 +31,7 @@ export function backUp(open: OpenDatabase): Promise<void> {
   });
 }
 
-/** The command `restore`: puts a backup in place of the database. */
+/** The command `restore`: replaces the database by a backup. */
 export function restore(open: OpenDatabase): Promise<void> {
   return runTool((commandLine) =>
     onDatabase(open, (parts) => runRestore(commandLine, { ...parts, report: logLine })),
@@ -66,7 +66,7 @@ async function runTool(run: (commandLine: readonly string[]) => Promise<string>)
   }
 }
 
-/** The command line is at fault, not the product. */
+/** Whether the error is in the command line and not in the product. */
 function isMisused(error: unknown): boolean {
   return (
     error instanceof BackupUsageError || (error instanceof Error && error.cause instanceof BackupUsageError)

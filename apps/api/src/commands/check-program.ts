@@ -12,16 +12,16 @@ import { readRealm } from '../keycloak/realm-file.ts';
 import { migrationNames } from '../upgrade/migrations.ts';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-/** Loading one of these runs it. */
+/** Importing one of these runs it. */
 const PROGRAMS = ['admin', 'backup', 'keycloak', 'migrate', 'restore', 'server'].map((name) => `${name}.ts`);
-/** Neither is part of the image. */
+/** Not part of the image. */
 const NOT_PRODUCT = /\.test\.ts$|^standalone\//;
 
 /**
- * Checks the settings, and that every file which the product reads is there. It needs neither the database nor the
+ * Checks the settings and that every file of the product can be loaded. Needs neither the database nor the
  * identity provider.
  *
- * @throws Error that states what is wrong
+ * @throws Error with the reason
  */
 export async function checkProgram(environment: NodeJS.ProcessEnv): Promise<void> {
   const { webDirectory } = requireServices(readConfig(environment));
@@ -33,7 +33,7 @@ export async function checkProgram(environment: NodeJS.ProcessEnv): Promise<void
   await startReader();
 }
 
-/** Some modules are loaded late, or only in threads. */
+/** Some modules are loaded lazily or only in threads. */
 async function loadEveryModule(): Promise<void> {
   const files = await readdir(SOURCES, { recursive: true });
   const modules = files.filter(
@@ -42,7 +42,7 @@ async function loadEveryModule(): Promise<void> {
   for (const file of modules) await import(pathToFileURL(path.join(SOURCES, file)).href);
 }
 
-/** The reader process must report that no analyser wrote this file. */
+/** A working reader process rejects this file as from no known analyser. */
 async function startReader(): Promise<void> {
   const name = 'server.ts';
   const { problems } = await inspectUploadIsolated([{ name, path: path.join(SOURCES, name) }], {

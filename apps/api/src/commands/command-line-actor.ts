@@ -3,14 +3,14 @@ import process from 'node:process';
 
 import type { AuditActor } from '../audit/record-audit.ts';
 
-/** The person who runs a command on the server. */
+/** The user who runs a command on the server. */
 export const commandLineActor = (): AuditActor => ({
   userId: null,
   name: `Command line (${account()})`,
   laboratory: null,
 });
 
-/** As the machine reports it; a container may know no name. */
+/** The name of the operating system account; containers may have none. */
 function account(): string {
   try {
     return userInfo().username;

@@ -6,21 +6,21 @@ import { OneByOneClient } from './one-by-one-client.ts';
 import { databaseProblem } from './problem.ts';
 
 /**
- * Locks among all processes on this database, held by one connection of the process. When a process ends, the
- * database releases its locks.
+ * Locks shared by all processes that use this database, held by one connection of each process. The database
+ * releases them when the process ends.
  */
 export interface AdvisoryLocks {
   /**
-   * Waits for a lock. The same process must not take it twice: the database would grant it.
+   * Waits for a lock. A process must not take a lock that it already holds: the database would grant it.
    *
-   * @returns releases it
+   * @returns releases the lock
    * @throws AppError `unavailable` while the database does not answer; the signal's reason
    */
   take(name: string, signal?: AbortSignal): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** Between two tries while another process has the lock. */
+/** Interval between attempts while another process holds the lock. */
 const LOOK_MS = 200;
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 5_000;
@@ -43,7 +43,7 @@ export function openAdvisoryLocks(databaseUrl: string): AdvisoryLocks {
     });
     return opened;
   }
-  /** What fails late on a connection that is lost already takes nothing from the one after it. */
+  /** A late failure of a lost connection must not affect its successor. */
   function forget(lost: Promise<pg.Client>): void {
     if (line === lost) line = undefined;
     lost.then((client) => client.end()).catch(() => undefined);
@@ -56,7 +56,7 @@ export function openAdvisoryLocks(databaseUrl: string): AdvisoryLocks {
       const { rows } = await (await used).query<{ done: boolean }>(sql, [name]);
       return rows[0]?.done === true;
     } catch (error) {
-      // The connection's locks are gone with it: the next one is taken on another.
+      // A lost connection loses its locks, so the next lock uses a new connection.
       forget(used);
       throw databaseProblem(error) ?? error;
     }

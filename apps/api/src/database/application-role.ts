@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { Db } from './db.ts';
 
 /**
- * Gives a role what the product needs to work, and no more: it owns nothing, so that it can neither change tables nor
- * take triggers away. What is never changed it can only add, and entries of the audit trail only by the function that
- * gives them number, time and hash.
+ * Grants a role the least privileges that the product needs. The role owns nothing, so it can neither alter tables
+ * nor drop triggers. It can only insert into append-only tables, and writes audit entries only through the
+ * function that sets their number, time and hash.
  *
- * @throws Error that states what to do, when there is no such role
+ * @throws Error with instructions when the role does not exist
  */
 export async function grantToApplication(owner: pg.Client, role: string): Promise<void> {
   await refuseUnfitRole(owner, role);
@@ -33,8 +33,8 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
 }
 
 /**
- * Whether processes of a release up to 0.2.0 may be at work, which write the audit trail themselves. They keep that right
- * until this release has served for an hour: see `revokeFormerPrivileges`.
+ * Whether processes of a release up to 0.2.0 may still run. They write the audit trail directly and keep that
+ * privilege until this release has run for an hour: see `revokeFormerPrivileges`.
  */
 async function formerReleaseServes(owner: pg.Client, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ serves: boolean }>(
@@ -45,23 +45,23 @@ async function formerReleaseServes(owner: pg.Client, role: string): Promise<bool
   return rows[0]?.serves ?? false;
 }
 
-/** Takes from the role of this process what only a former release needs. */
+/** Revokes the privileges that only earlier releases need. */
 export async function revokeFormerPrivileges(db: Db): Promise<void> {
   await db.$executeRaw`SELECT give_up_former_rights()`;
 }
 
 interface Kept {
   readonly refused: string;
-  /** Those that change nevertheless. */
+  /** Columns that may be updated all the same. */
   readonly columns?: readonly string[];
 }
 const NEVER_CHANGED: Kept = { refused: 'UPDATE, DELETE' };
 const NEVER_WRITTEN: Kept = { refused: 'INSERT, UPDATE, DELETE' };
 
-/** What the product never does to a table: rows that belong to a run are deleted with it, by their owner. */
+/** Operations that the product never does on a table. Rows of a run are deleted with it, by the owner. */
 const KEPT: Readonly<Record<string, Kept>> = {
   _prisma_migrations: NEVER_WRITTEN,
-  // By the function `audit_append` alone.
+  // Written by the function `audit_append` only.
   audit_event: NEVER_WRITTEN,
   audit_head: NEVER_WRITTEN,
   app_user: { refused: 'DELETE' },
@@ -103,7 +103,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   tm_shift: NEVER_CHANGED,
 };
 
-/** Schemas with tables of the connected role. */
+/** Schemas in which the connected role owns tables. */
 const OWN_SCHEMAS = `
   SELECT DISTINCT schemaname AS "schema" FROM pg_tables WHERE tableowner = current_user ORDER BY 1`;
 
@@ -116,12 +116,9 @@ async function refuseUnfitRole(owner: pg.Client, role: string): Promise<void> {
   const [found] = rows;
   if (found === undefined)
     throw new Error(
-      `The database has no role “${role}”: make it with CREATE ROLE … LOGIN, then start again.`,
+      `The database has no role “${role}”. Create it with CREATE ROLE … LOGIN, then start again.`,
     );
-  if (found.isOwner)
-    throw new Error(
-      `“${role}” owns the tables: the product works as another role, which may not change them.`,
-    );
+  if (found.isOwner) throw new Error(`“${role}” owns the tables. Use a role that may not change them.`);
   if (found.mayAll)
-    throw new Error(`“${role}” is a superuser or makes roles: the product works as one that is neither.`);
+    throw new Error(`“${role}” is a superuser or may create roles. Use a role without these rights.`);
 }

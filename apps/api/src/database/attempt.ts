@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Tx } from './opened.ts';
 
-/** A request that names itself by a key. */
+/** A request with an idempotency key. */
 export interface Attempt {
-  /** Notes the key in the transaction of the change, so that both are there or neither. */
+  /** Stores the key in the transaction of the change. */
   readonly claim: (tx: Tx) => Promise<void>;
-  /** Keeps what the change has come to there, too, when that is what will be answered. */
+  /** Stores the response in the same transaction. */
   readonly keep: (tx: Tx, done: unknown) => Promise<void>;
-  /** Something has been changed. */
+  /** Whether the key has been stored. */
   isClaimed: boolean;
 }
 
-/** The attempt that is being worked on, for the transactions of its work. */
+/** The current attempt, for the transactions of its request. */
 export const attempts = new AsyncLocalStorage<Attempt>();

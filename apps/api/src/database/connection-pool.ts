@@ -11,8 +11,8 @@ type Connected = (
 ) => void;
 
 /**
- * The connections of one database. While the database does not answer, a request for one fails
- * at once, and the work that holds one is released: a hanging server never answers.
+ * A connection pool of one database. While the database does not answer, requests for a connection fail at once
+ * and waiting queries are rejected, since a hanging server would never answer them.
  */
 export class ConnectionPool extends pg.Pool {
   readonly #sockets: Set<Socket>;
@@ -30,11 +30,10 @@ export class ConnectionPool extends pg.Pool {
       },
     });
     this.#sockets = sockets;
-    // A broken idle connection is replaced at the next query; without a listener it would end the process.
+    // The pool replaces a broken idle connection; without a listener the error would end the process.
     this.on('error', () => undefined);
   }
 
-  /** Sets whether the database answers. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
     if (isAway) for (const socket of this.#sockets) socket.destroy();
@@ -63,7 +62,7 @@ export class ConnectionPool extends pg.Pool {
     try {
       return await super.connect();
     } catch (error) {
-      // Whatever the message about the wait: this is the cause.
+      // Replaces a timeout error by its cause.
       this.#refuseWhileAway();
       throw error;
     }

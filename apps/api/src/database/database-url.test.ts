@@ -18,15 +18,15 @@ function file(name: string, content: string): string {
   return where;
 }
 
-/** What the driver makes of the address. */
-function dialled(environment: NodeJS.ProcessEnv) {
+/** The connection parameters that the driver derives from the address. */
+function connectionParameters(environment: NodeJS.ProcessEnv) {
   const client = new pg.Client({ connectionString: readConfig(environment).databaseUrl ?? '' });
   const { host, port, database, user, password } = client;
   return { host, port, database, user, password };
 }
 
-describe('the database in parts', () => {
-  it('OPS-133 any password reaches the driver as it is written', () => {
+describe('separate settings of the database', () => {
+  it('OPS-133 any password reaches the driver unchanged', () => {
     const environment = {
       DATABASE_HOST: 'database',
       DATABASE_PORT: '5433',
@@ -34,7 +34,7 @@ describe('the database in parts', () => {
       DATABASE_USER: 'curvewell_app',
       DATABASE_PASSWORD: 'p@ss/w:rd#1 100%25 ü?',
     };
-    expect(dialled(environment)).toEqual({
+    expect(connectionParameters(environment)).toEqual({
       host: 'database',
       port: 5433,
       database: 'curvewell',
@@ -43,14 +43,14 @@ describe('the database in parts', () => {
     });
   });
 
-  it('OPS-133 a folder as host means the socket that lies there', () => {
-    expect(dialled({ DATABASE_HOST: '/var/run/postgresql' })).toMatchObject({
+  it('OPS-133 a folder as host selects the socket in it', () => {
+    expect(connectionParameters({ DATABASE_HOST: '/var/run/postgresql' })).toMatchObject({
       host: '/var/run/postgresql',
       port: 5432,
     });
   });
 
-  it('OPS-133 a named authority is checked, with the name of the server', () => {
+  it('OPS-133 with a named authority the certificate and the server name are checked', () => {
     const authority = file('ca.pem', 'a certificate');
     const url = readConfig({ DATABASE_HOST: 'database', DATABASE_CA_FILE: authority }).databaseUrl ?? '';
     const { ssl } = new pg.Client({ connectionString: url }) as unknown as { readonly ssl: object };
@@ -59,21 +59,21 @@ describe('the database in parts', () => {
     expect(ssl).not.toHaveProperty('checkServerIdentity');
   });
 
-  it('OPS-133 an address and its parts at once are refused', () => {
+  it('OPS-133 setting both the address and its parts is refused', () => {
     expect(() => readConfig({ DATABASE_HOST: 'a', DATABASE_URL: 'postgresql://b/c' })).toThrow(/not both/);
   });
 });
 
 describe('settings from files', () => {
-  it('OPS-134 a setting may be in a file, without its last line end', () => {
+  it('OPS-134 reads a setting from a file, without the final line break', () => {
     const environment = {
       DATABASE_HOST: 'database',
       DATABASE_PASSWORD_FILE: file('password', 'secret\n'),
     };
-    expect(dialled(environment).password).toBe('secret');
+    expect(connectionParameters(environment).password).toBe('secret');
   });
 
-  it('OPS-134 a file that cannot be read, or a setting given twice, is named', () => {
+  it('OPS-134 names a file that cannot be read, or a setting given twice', () => {
     expect(() => readConfig({ DATABASE_PASSWORD_FILE: path.join(folder, 'none') })).toThrow(
       /DATABASE_PASSWORD_FILE cannot be read/,
     );

@@ -11,11 +11,11 @@ interface DatabaseSettings {
 }
 
 /**
- * The address of the database, given whole or in parts. In parts any password will do: nobody has to know how an
- * address writes `@` or `/`.
+ * The address of the database, from one setting or from several. Several settings need no percent-encoding of the
+ * password.
  *
  * @returns null when the settings name no database
- * @throws Error when they name it in both ways
+ * @throws Error when both forms are set
  */
 export function databaseUrlOf(settings: DatabaseSettings): string | null {
   const { DATABASE_URL: whole, DATABASE_HOST: host } = settings;
@@ -24,7 +24,7 @@ export function databaseUrlOf(settings: DatabaseSettings): string | null {
     throw new Error('Set DATABASE_URL, or DATABASE_HOST and the other parts, not both.');
   const { DATABASE_USER: user = 'curvewell', DATABASE_PASSWORD: password } = settings;
   const who = [user, ...(password === undefined ? [] : [password])].map(encodeURIComponent).join(':');
-  // A folder is where the server's socket lies.
+  // An absolute path is the folder of the server's socket.
   const where = `${host.startsWith('/') ? encodeURIComponent(host) : host}:${settings.DATABASE_PORT}`;
   const name = encodeURIComponent(settings.DATABASE_NAME ?? 'curvewell');
   return `postgresql://${who}@${where}/${name}${tlsOf(settings)}`;
@@ -46,7 +46,7 @@ export function poolerUrlOf(databaseUrl: string | null, pooler: string | undefin
 /** In libpq's sense: `require` alone trusts any certificate, and a named authority is there to be checked. */
 function tlsOf({ DATABASE_CA_FILE, CA_FILE, DATABASE_TLS }: DatabaseSettings): string {
   const mode = DATABASE_TLS ?? (DATABASE_CA_FILE === undefined ? undefined : 'verify-full');
-  // Without the name of the server only a named authority may be trusted, not all that Node knows.
+  // When the host name is not checked, trust only a named authority, not all authorities of Node.
   const authority = DATABASE_CA_FILE ?? (mode === 'verify-ca' ? CA_FILE : undefined);
   if (mode === undefined) return '';
   const query = new URLSearchParams({

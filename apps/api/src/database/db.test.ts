@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createTestDatabase } from '../../test/database.ts';
 
-it('a transaction that reads several relations at once sends one query after another', async () => {
+it('a transaction that reads several relations at once sends the queries one after another', async () => {
   const warnings: Error[] = [];
   const listener = (warning: Error) => warnings.push(warning);
   process.on('warning', listener);

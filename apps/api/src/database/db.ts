@@ -12,16 +12,18 @@ export { readRows } from './read-rows.ts';
 export { beforeCommit, transaction } from './transaction.ts';
 export { watchDatabase } from './watch.ts';
 
-/** Connections that one process holds at most, beside the watch's and the live events' one each. */
+/** Connections of a process, besides one each for the watch and the live events. */
 export const DEFAULT_POOL_SIZE = 16;
-/** How long to wait for a connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
-/** A statement that waits longer for a lock than this is given up (and answered as busy). */
+/** A statement that waits longer for a lock fails and is answered as busy. */
 export const LOCK_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** How long a change waits while this process changes the same. With the lock's it stays below 5 s. */
+/**
+ * How long a change waits for another change of the same object in this process. Together with the lock timeout it
+ * stays below 5 s.
+ */
 const SAME_WAIT_MS = 2_500;
-/** How long a change waits for any turn. */
+/** How long a change waits for its turn. */
 const TURN_WAIT_MS = 10_000;
 
 interface OpenOptions {
@@ -46,10 +48,10 @@ export function openDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(isPooler ? { query_timeout: timeouts.statement } : { options: sessionOptions(timeouts) }),
   });
-  // Without a listener a connection that breaks in a transaction would end the process.
+  // Without a listener, a connection that breaks in a transaction would end the process.
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, onConnectionError: () => undefined });
   const db = new PrismaClient({ adapter });
-  // Half of the connections are for those who read.
+  // Half of the connections are reserved for reads.
   const atOnce = Math.max(1, Math.floor(poolSize / 2));
   recordOpened(db, {
     pool,

@@ -6,22 +6,22 @@ import { statementName } from './statement-name.ts';
 type Send = (...request: readonly unknown[]) => Promise<unknown>;
 
 /**
- * A connection that sends a query when the one before it is answered.
+ * A connection that sends a query only after the previous one has been answered.
  *
- * Inside a transaction Prisma asks for several relations at once; the driver's own
- * queue, which has made them wait so far, goes away with its version 9.
+ * Inside a transaction Prisma requests several relations at once. Version 9 of the driver removes the queue that
+ * has serialised them so far.
  */
 export class OneByOneClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // The next query fails. A connection that breaks between two owners – the pool has let go of
-    // it, its borrower does not listen yet – would end the process.
+    // The next query reports the error. Without a listener a connection that breaks between release and the next
+    // use would end the process.
     this.on('error', () => undefined);
-    // Looked up for each query: tracing patches it.
+    // Looked up on each query, because tracing patches it.
     const send: Send = (...request) => (pg.Client.prototype.query as Send).apply(this, [...request]); // one of its overloads
     let last: Promise<unknown> = Promise.resolve();
     const query: Send = (...request) => {
-      // With a callback it comes from the pool, which lends a connection for one query only.
+      // A query with a callback comes from the pool, which lends a connection for one query.
       if (typeof request.at(-1) === 'function')
         return works.hasSubscribers
           ? works.traceCallback(

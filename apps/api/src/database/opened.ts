@@ -4,7 +4,7 @@ import type { ConnectionPool } from './connection-pool.ts';
 import type { FairQueue } from '../process/fair-queue.ts';
 
 export type Db = PrismaClient;
-/** The client inside a transaction; every function in a `queries.ts` takes it first. */
+/** The client of a transaction; the first parameter of every function in a `queries.ts`. */
 export type Tx = Prisma.TransactionClient;
 
 /** In ms. */
@@ -19,22 +19,22 @@ interface Opened {
   readonly localTimeouts: Timeouts | null;
   /** In which changes wait without a connection, so that those who read find one. */
   readonly queue: FairQueue;
-  /** Where original files are kept beside it; null: in it. */
+  /** The object store of original files; null: they are in the database. */
   readonly originals: ObjectStore | null;
 }
 
 const opened = new WeakMap<Db, Opened>();
 
-/** What belongs to a database beside its client. */
+/** The resources that belong to a database client. */
 export function openedOf(db: Db): Opened {
   const found = opened.get(db);
   if (found === undefined) throw new Error('this database was not opened by openDatabase');
   return found;
 }
 
-/** Whether this is a database, and not a transaction on one. */
+/** Whether this is a database client rather than a transaction. */
 export function isOpened(db: Db | Tx): db is Db {
-  return opened.has(db as Db); // others are in no such map
+  return opened.has(db as Db); // a transaction is never in the map
 }
 
 export function recordOpened(db: Db, parts: Opened): void {

@@ -8,8 +8,8 @@ import { openDatabase, type Tx } from './db.ts';
 import { handleProblems } from '../http/responses/problems.ts';
 import { databaseProblem } from './problem.ts';
 
-/** Every failure here is one that PostgreSQL, its driver or Prisma really make. */
-describe('what goes wrong with the database', () => {
+/** Every error here is one that PostgreSQL, its driver or Prisma really raises. */
+describe('database errors', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -23,11 +23,11 @@ describe('what goes wrong with the database', () => {
     );
   const inTransaction = (work: (tx: Tx) => Promise<unknown>, timeout = 20_000) =>
     codeOf(database.db.$transaction(work, { timeout }));
-  /** The problem for an error of the server with this code. */
+  /** The problem code for an SQLSTATE. */
   const codeOfState = (sqlstate: string) =>
     codeOf(database.db.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '${sqlstate}'; END $$`));
 
-  it('ERR-101 a row that somebody else has locked is busy', async () => {
+  it('ERR-101 a row locked by another transaction is busy', async () => {
     const { id } = await database.db.laboratory.findFirstOrThrow();
     await database.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM laboratory FOR UPDATE`;
@@ -42,7 +42,7 @@ describe('what goes wrong with the database', () => {
     });
   });
 
-  it('ERR-101 two that stand in each other’s way: one goes on, the other is busy', async () => {
+  it('ERR-101 of two deadlocked transactions one continues and the other is busy', async () => {
     const [one, other] = await database.db.laboratory.findMany({ take: 2 });
     const touch = (tx: Tx, id = '') => tx.laboratory.update({ where: { id }, data: { active: true } });
     const both = (first: typeof one, second: typeof one) =>
@@ -55,7 +55,7 @@ describe('what goes wrong with the database', () => {
     expect(await codeOfState('40001')).toBe('busy');
   });
 
-  it('ERR-101 what takes too long is given up', async () => {
+  it('ERR-101 a statement that takes too long times out', async () => {
     const slow = inTransaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = 50`;
       await tx.$queryRaw`SELECT 1 FROM pg_sleep(10)`;
@@ -67,7 +67,7 @@ describe('what goes wrong with the database', () => {
     expect(await Promise.all([slow, late])).toEqual(['timed-out', 'timed-out']);
   });
 
-  it('ERR-101 no connection left on the server is too much at once', async () => {
+  it('ERR-101 a server without free connections gives too-many-requests', async () => {
     await database.db.$executeRaw`DROP ROLE IF EXISTS crowded`;
     await database.db.$executeRaw`CREATE ROLE crowded LOGIN PASSWORD 'crowded' CONNECTION LIMIT 0`;
     const crowded = openDatabase(database.url.replace(/\/\/[^@]+@/, '//crowded:crowded@'));
@@ -77,7 +77,7 @@ describe('what goes wrong with the database', () => {
     await database.db.$executeRaw`DROP ROLE crowded`;
   });
 
-  it('ERR-101 a database that is away is unavailable, also to what it was doing', async () => {
+  it('ERR-101 a database that is away is unavailable, also for running statements', async () => {
     const nowhere = openDatabase(database.url.replace(/:\d+\//, ':1/'));
     expect(await codeOf(nowhere.kit.count())).toBe('unavailable');
     expect(await codeOf(nowhere.$queryRaw`SELECT 1`)).toBe('unavailable');
@@ -105,11 +105,11 @@ describe('what goes wrong with the database', () => {
     expect(await codeOfState('57P03')).toBe('unavailable');
   });
 
-  it('ERR-101 a full disk has its own code', async () => {
+  it('ERR-101 a full disk has a code of its own', async () => {
     expect(await codeOfState('53100')).toBe('storage-full');
   });
 
-  it('ERR-102 what is in use is not deleted, and what does not exist is not used', async () => {
+  it('ERR-102 objects in use cannot be deleted, and missing objects cannot be used', async () => {
     const { db } = database;
     const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => databaseProblem(error));
     const [version] = await db.kitVersion.findMany({ take: 1 });
@@ -130,12 +130,12 @@ describe('what goes wrong with the database', () => {
     expect(await codeOf(db.lot.delete({ where: { id: lot.kitVersionId } }))).toBe('not-found');
   });
 
-  it('a mistake of ours stays one', async () => {
+  it('a defect of the product is not mapped', async () => {
     expect(databaseProblem(new TypeError('x is not a function'))).toBeUndefined();
     expect(await codeOf(database.db.$queryRaw`SELECT 1/0`)).toBeInstanceOf(Error);
   });
 
-  it('ERR-103 the response states when to try again', async () => {
+  it('ERR-103 the response says when to retry', async () => {
     const app = fastify();
     handleProblems(app);
     app.get('/raised/:sqlstate', async (request) => {

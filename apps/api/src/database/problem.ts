@@ -7,16 +7,13 @@ import { Prisma } from '../generated/prisma/client.ts';
 interface Meaning {
   readonly code: ProblemCode;
   readonly message: string;
-  /** SQLSTATE of PostgreSQL, `P…` of Prisma, or the code of a socket. */
+  /** SQLSTATE of PostgreSQL, `P…` of Prisma, or a socket error code. */
   readonly codes: readonly string[];
-  /** The message of the driver and its pool where they give no code. */
+  /** Matches messages of the driver and its pool that have no code. */
   readonly pattern?: RegExp;
 }
 
-/**
- * The first that fits counts. PostgreSQL's own codes are in the tables of its manual,
- * appendix A; Prisma's in its error reference.
- */
+/** The first match applies. For PostgreSQL's codes see appendix A of its manual, for Prisma's its error reference. */
 const MEANINGS: readonly Meaning[] = [
   {
     code: 'storage-full',
@@ -26,7 +23,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     code: 'busy',
     message: 'Someone else is changing this. Try again in a moment.',
-    // A lock not had in time, a deadlock, a conflict of two transactions, and two who made the same at once.
+    // A lock timeout, a deadlock, a serialisation failure, or two concurrent inserts of the same key.
     codes: ['55P03', '40P01', '40001', 'P2034', '23505', 'P2002'],
   },
   {
@@ -38,7 +35,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     code: 'too-many-requests',
     message: 'The server is busy. Try again in a moment.',
-    // No connection left on the server or in the pool, no memory left for a query.
+    // The server or pool has no free connection, or a query has no memory left.
     codes: ['53000', '53200', '53300', '53400', 'P2024', 'P2037'],
     pattern: /Unable to start a transaction in the given time|timeout exceeded when trying to connect/,
   },
@@ -56,7 +53,7 @@ const MEANINGS: readonly Meaning[] = [
       '08004',
       '08006',
       '08P01',
-      // A standby takes no changes; a server may have been set up again with other accounts.
+      // A standby refuses changes; a rebuilt server may have other accounts.
       '25006',
       '28000',
       '28P01',
@@ -78,7 +75,7 @@ const MEANINGS: readonly Meaning[] = [
       'ENETUNREACH',
       'ENOTFOUND',
       'EAI_AGAIN',
-      // What the adapter makes of a broken socket; in a raw query it is all that is left.
+      // The adapter's code for a broken socket; raw queries report nothing else.
       'DatabaseNotReachable',
       'ConnectionClosed',
       'SocketTimeout',
@@ -93,7 +90,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** What a failure of the database means to the caller; undefined for a fault of ours. */
+/** Maps a database failure to an error for the caller; undefined for a defect of the product. */
 export function databaseProblem(error: unknown): AppError | undefined {
   const causes = causesOf(error);
   const meaning = MEANINGS.find(({ codes, pattern }) =>
@@ -109,8 +106,8 @@ export function databaseProblem(error: unknown): AppError | undefined {
 }
 
 /**
- * Somebody else did something at the same moment: a deadlock, a conflict, or a name, an object or a
- * use of it that was not there when one looked. A second attempt sees it, and reports what it means.
+ * Caused by a concurrent change: a deadlock, a conflict, or a name, object or reference that appeared after the
+ * check. A retry sees the change and reports the specific error.
  */
 const SECOND_LOOK_CODES = ['40P01', '40001', '23505', '23503', '23001', 'P2025'];
 
@@ -118,10 +115,10 @@ export function isWorthRetrying(error: unknown): boolean {
   return causesOf(error).some(({ code }) => SECOND_LOOK_CODES.includes(code ?? ''));
 }
 
-/** 23503: a foreign key; 23001: the same where PostgreSQL 18 refuses to delete. */
+/** 23503: a foreign key violation; 23001: the same on delete in PostgreSQL 18. */
 const REFERENCE_CODES = ['23001', '23503', 'P2003'];
 
-/** Something was deleted that is in use, or used that is deleted. */
+/** Something in use was deleted, or something deleted was used. */
 function referenceProblem(error: unknown, causes: readonly Cause[]): AppError | undefined {
   const cause = causes.find(({ code }) => REFERENCE_CODES.includes(code ?? ''));
   if (cause === undefined) return undefined;
@@ -138,7 +135,7 @@ function referenceProblem(error: unknown, causes: readonly Cause[]): AppError | 
   });
 }
 
-/** `kit_version` → `kit version`; where PostgreSQL speaks another language, nothing is named. */
+/** `kit_version` → `kit version`. A server that writes messages in another language yields no name. */
 const words = (name: string) => (name === '' ? 'item' : name.replaceAll('_', ' '));
 
 interface Cause {
@@ -158,9 +155,9 @@ const causeSchema = z.looseObject({
 
 const DEEPEST = 6;
 
-/** An error and all its causes; first what is nearest to PostgreSQL. */
+/** An error and all its causes, the one nearest to PostgreSQL first. */
 function causesOf(error: unknown, depth = 0): Cause[] {
-  // An error of the product has its own message.
+  // An error of the product keeps its own message.
   if (error instanceof AppError || depth > DEEPEST) return [];
   const parsed = causeSchema.safeParse(error);
   if (!parsed.success) return [];

@@ -2,9 +2,9 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { isOpened, openedOf, type Db, type Tx } from './opened.ts';
 
 /**
- * Rows as the driver reads them; inside a transaction, as the client does. For columns of a megabyte, which on their
- * way through the client are copied four times, as text among others, and for what is asked all the time, such as
- * lists: the client alone costs a millisecond a statement.
+ * Reads rows through the driver; inside a transaction, through the client. Use it for columns of a megabyte, which
+ * the client copies four times, and for frequent queries such as lists: the client costs a millisecond a
+ * statement.
  */
 export async function readRows<Row extends object>(db: Db | Tx, sql: Prisma.Sql): Promise<Row[]> {
   if (!isOpened(db)) return db.$queryRaw<Row[]>(sql);

@@ -8,26 +8,26 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEPT = /^v1:([0-9a-f]{8}):([A-Za-z0-9+/]+=*)$/;
 
-/** A key with the id that is kept beside what it has encrypted: the beginning of its hash. */
+/** A key with its id, the first part of its hash, which is stored with each secret that it encrypts. */
 export interface SecretKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** What is kept of others' secrets: passwords and keys for servers elsewhere. */
+/** Encrypted storage of passwords and keys for external servers. */
 export interface Secrets {
-  /** Encrypts with the newest key, for one place only. @throws AppError `not-configured` without a key */
+  /** Encrypts with the newest key, bound to one place. @throws AppError `not-configured` without a key */
   seal(plain: string, place: string): string;
-  /** @throws AppError `not-configured` when the key that it was encrypted with is no longer there */
+  /** @throws AppError `not-configured` when the key that encrypted it is no longer configured */
   open(sealed: string, place: string): string;
   /** Whether the newest key has encrypted it. */
   isCurrent(sealed: string): boolean;
 }
 
 /**
- * Keys as a setting has them: 32 bytes in base64 each, the one in use first, then those before it.
+ * Parses the setting: base64 keys of 32 bytes, the current key first, then the previous ones.
  *
- * @throws Error that names no part of a key
+ * @throws Error that contains no part of a key
  */
 export function readSecretKeys(setting: string): SecretKey[] {
   const written = setting.split(/[\s,]+/).filter((key) => key !== '');

@@ -1,9 +1,9 @@
 const STATEMENT = /^\s*(\w+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE)\s+(?:"?public"?\.)?"?([a-z_]+)"?/i;
-/** Of long statements only the beginning is looked at. */
+/** Only the beginning of a long statement is parsed. */
 const LOOKED_AT = 4_000;
 
-/** What a statement does, and to which table: `SELECT run`. Never what it looks for. */
+/** The operation and table of a statement: `SELECT run`. Never includes parameters. */
 export function statementName(query: unknown): string {
   const text = typeof query === 'string' ? query : ((query as { readonly text?: string } | null)?.text ?? '');
   const begin = text.slice(0, LOOKED_AT);

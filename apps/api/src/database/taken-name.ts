@@ -1,14 +1,14 @@
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** What a taken name answers: the client asks for another one. */
+/** The error for a name that is already in use. */
 export function nameTaken(kind: string, name: string): AppError {
   return new AppError('name-taken', `You cannot add a ${kind} with a same name as another one`, {
     details: { kind, name },
   });
 }
 
-/** Writes something that has a unique name. @throws AppError `name-taken` when the database knows the name already */
+/** Writes a row with a unique name. @throws AppError `name-taken` when the name exists */
 export async function nameTakenOrRethrow<Row>(
   { kind, name }: { readonly kind: string; readonly name: string },
   write: () => Promise<Row>,

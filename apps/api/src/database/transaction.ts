@@ -10,35 +10,34 @@ import { databaseProblem, isWorthRetrying } from './problem.ts';
 
 interface TransactionOptions {
   readonly db: Db;
-  /** Whose change it is: turns are shared out fairly among people and laboratories. */
+  /** The user who makes the change; turns are shared fairly among users and laboratories. */
   readonly actor?: { readonly userId: string; readonly laboratory: { readonly id: string } | null };
-  /** The id of what is locked first. Changes of the same wait for one another without a connection. */
+  /** The id of the first row to lock. Changes of the same row wait for one another without a connection. */
   readonly on?: string;
   readonly timeoutMs?: number;
-  /** For several reads that have to fit together: they see the database as it is at one moment. */
+  /** For several reads that need one consistent snapshot. */
   readonly isolationLevel?: 'RepeatableRead';
 }
 
 const TIMEOUT_MS = 10_000;
-/** For a connection and the first answer; longer than a server may stand still before it counts as away. */
+/** Timeout for a connection and the first answer; longer than the watch needs to mark a hanging server as away. */
 const START_WAIT_MS = 5_000;
 const MAX_RETRIES = 2;
-/** Two that stood in each other's way do not meet again at once. */
+/** Random pause before a retry, so that two conflicting changes do not collide again. */
 const LONGEST_PAUSE_MS = 50;
 
-/** What has a meaning keeps it: the cause of an `AppError` may be a connection to something else than the database. */
+/** Keeps an `AppError`: its cause may be a connection other than the database's. */
 const meaningOf = (error: unknown) => (error instanceof AppError ? error : (databaseProblem(error) ?? error));
 
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>();
 
-/** Has something done at the end of a transaction, just before it is committed: what others wait for. */
+/** Runs a step just before the commit, for steps that hold locks which others wait for. */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const steps = lastSteps.get(tx);
-  if (steps === undefined) throw new Error('this is no transaction of `transaction`');
+  if (steps === undefined) throw new Error('this transaction was not started by `transaction`');
   steps.push(step);
 }
 
-/** The work, and then what it has asked to be done last. */
 const withLastSteps =
   <T>(work: (tx: Tx) => Promise<T>) =>
   async (tx: Tx): Promise<T> => {
@@ -63,7 +62,10 @@ interface Attempted<T> {
   readonly work: (tx: Tx) => Promise<T>;
 }
 
-/** The work of a request that names itself: with its key before, so that another one waits, and its answer after. */
+/**
+ * Runs the work of a request with an idempotency key: the key is stored first, so that a duplicate waits, and the
+ * response last.
+ */
 async function attempted<T>(attempt: Attempt | undefined, { tx, work }: Attempted<T>): Promise<T> {
   await attempt?.claim(tx);
   const done = await work(tx);
@@ -72,20 +74,19 @@ async function attempted<T>(attempt: Attempt | undefined, { tx, work }: Attempte
 }
 
 /**
- * Makes several changes in the database as one: all of them or none. The one way to do so.
+ * Runs several changes in one transaction. Every write uses this function.
  *
- * It waits for its turn before it takes a connection, so that readers always find one. What
- * fails because somebody else did something at the same moment is done again from the start,
- * and then sees it; so `work` does nothing but read and write through its `tx`.
+ * A change waits for its turn before it takes a connection, so that connections remain for reads. A conflict with
+ * a concurrent change restarts it, so `work` must only read and write through its `tx`.
  *
  * @throws AppError `busy`, `too-many-requests` when it waited too long, `timed-out`, `unavailable`,
- *   `in-use` or whatever else the database's trouble means
+ *   `in-use`, or another error that `databaseProblem` maps
  */
 export function transaction<T>(
   { db, actor, on, timeoutMs = TIMEOUT_MS, isolationLevel }: TransactionOptions,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // Several reads change nothing.
+  // A transaction with an isolation level only reads.
   const attempt = isolationLevel === undefined ? attempts.getStore() : undefined;
   const claim = { on, userId: actor?.userId, laboratoryId: actor?.laboratory?.id };
   const options = {

@@ -8,10 +8,10 @@ import { watchDatabase } from './watch.ts';
 
 const ANSWER_MS = 200;
 
-/** Nothing else happens in this process meanwhile. */
+/** Blocks the event loop. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-it('OPS-371 the database counts as there while this process is busy and has lent all its connections', async () => {
+it('OPS-371 the database does not count as away while this process is busy and all its connections are in use', async () => {
   const { db, url, drop } = await createTestDatabase();
   const changes: boolean[] = [];
   const watch = await watchDatabase({
@@ -27,7 +27,7 @@ it('OPS-371 the database counts as there while this process is busy and has lent
   try {
     const own = async () => (await watch.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
     const first = await own();
-    // It has to connect again just then, which takes several answers.
+    // Terminates the connection, so that the next query must connect again, which takes several answers.
     await taken[0]?.query('SELECT pg_terminate_backend($1)', [first]);
     for (let nth = 0; nth < 12; nth += 1) {
       block(3 * ANSWER_MS);

@@ -8,14 +8,14 @@ import { openedOf } from './opened.ts';
 import { databaseProblem } from './problem.ts';
 import { OneByOneClient } from './one-by-one-client.ts';
 
-/** Between two looks. */
+/** Interval between checks. */
 const LOOK_MS = 1_000;
-/** A database that takes longer for nothing at all stands still. */
+/** A database that does not answer an empty query in this time counts as away. */
 const ANSWER_MS = 2_000;
 
-/** Looks whether the database answers, on a connection of its own: it never waits for the others. */
+/** Checks whether the database answers, on a connection of its own that never waits for others. */
 interface DatabaseWatch {
-  /** As the last look found it. */
+  /** The result of the last check. */
   answers(): boolean;
   /** @throws Error while the database is away */
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
@@ -35,7 +35,7 @@ interface Line {
   readonly socket: Socket;
 }
 
-/** Watches a database: while it does not answer, nobody waits for it. @returns after the first look */
+/** Watches a database; while it is away, queries fail at once. @returns after the first check */
 export async function watchDatabase({
   db,
   databaseUrl,
@@ -49,7 +49,7 @@ export async function watchDatabase({
   let isClosed = false;
 
   function setAway(next: boolean, reason?: unknown): void {
-    pool.setAway(next); // again each time: new connections have been tried meanwhile
+    pool.setAway(next); // repeated on each check, because new connections may have been tried meanwhile
     if (next !== isAway) onChange(next, reason);
     isAway = next;
   }
@@ -71,11 +71,11 @@ export async function watchDatabase({
         return;
       } catch (error) {
         hangUp();
-        // Only this connection was ended, perhaps: then another one shows it.
+        // The connection alone may be broken; a second one shows whether the database is away.
         if (error instanceof NoAnswer) throw error;
       }
     }
-    const next = dial(databaseUrl);
+    const next = openLine(databaseUrl);
     await inTime(next, next.client.connect(), answerMs);
     line = next;
   }
@@ -103,7 +103,7 @@ export async function watchDatabase({
         return await query<Row>(sql);
       } catch (error) {
         if (databaseProblem(error)?.code !== 'unavailable') throw error;
-        // Only this connection was lost, perhaps: then a look makes another one.
+        // The connection alone may be lost; the check makes a new one.
         looking = looking.then(look);
         await looking;
         return query<Row>(sql);
@@ -119,7 +119,7 @@ export async function watchDatabase({
   };
 }
 
-function dial(databaseUrl: string): Line {
+function openLine(databaseUrl: string): Line {
   const socket = new Socket();
   const client = new OneByOneClient({ connectionString: databaseUrl, stream: () => socket });
   return { client, socket };
@@ -142,7 +142,7 @@ async function inTime(line: Line, answer: Promise<unknown>, ms: number): Promise
   }
 }
 
-/** 53…: the server is there, and has no connection left for the watch. */
+/** SQLSTATE 53…: the server is up but has no connection left for the watch. */
 function isCrowded(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith('53') === true;
 }

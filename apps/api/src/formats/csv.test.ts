@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { csvText, plainCsvText } from './csv.ts';
 
-test('a cell keeps its words, spaces and separators', () => {
+test('a cell keeps its text, spaces and separators', () => {
   const cell = (name: string) => csvText([['FAM', name, 'BLOOD']], ';').split(/FAM;|;BLOOD/)[1];
   expect(cell('a b')).toBe('a b');
   expect(cell('a,=1')).toBe('"a,\'=1"');
@@ -11,13 +11,13 @@ test('a cell keeps its words, spaces and separators', () => {
   expect(cell('a,b')).toBe('"a,b"');
 });
 
-test('lines end as Windows ends them, the last one too; a byte order mark is for spreadsheets alone', () => {
+test('every line ends with CRLF; only spreadsheets get a byte order mark', () => {
   const lines = [['Well', 'Score'], ['A1', 0.5], [null]];
   expect(plainCsvText(lines, ';')).toBe('Well;Score\r\nA1;0.5\r\n\r\n');
   expect(csvText(lines, ';')).toBe(`\uFEFF${plainCsvText(lines, ';')}`);
 });
 
-/** As a spreadsheet reads it: quotes count where a cell begins with one. */
+/** Parses as spreadsheets do: quotes count only at the start of a cell. */
 function cellsOf(text: string, delimiter: string): string[] {
   const cells: string[] = [];
   let rest = text;
@@ -32,7 +32,7 @@ function cellsOf(text: string, delimiter: string): string[] {
   return cells;
 }
 
-test('EXPORT-100 opened with whichever separator, no text becomes a formula', () => {
+test('EXPORT-100 no text becomes a formula, whatever separator it is opened with', () => {
   const separators = [',', ';', '\t', '|'] as const;
   const texts = separators.flatMap((sign) =>
     ['=1+1', ' =1', '"=1"', '@SUM(A1)', '+1', '-1', '＝1', '－1'].map((end) => `a${sign}${end}${sign}b`),
@@ -48,12 +48,12 @@ test('EXPORT-100 opened with whichever separator, no text becomes a formula', ()
       }
 });
 
-test('EXPORT-100 a cell that holds any common separator, or begins or ends with a space, is quoted', () => {
+test('EXPORT-100 a cell with a common separator, or with surrounding spaces, is quoted', () => {
   for (const name of ['a,b', 'a;b', 'a\tb', 'a|b', 'a"b', 'a\nb', ' a', 'a '])
     expect(csvText([['A1', name, null]], ';')).toContain(`;"${name.replaceAll('"', '""')}";`);
 });
 
-test('text that a spreadsheet would run is marked as text; numbers stay numbers', () => {
+test('text that a spreadsheet would evaluate is marked as text; numbers stay numbers', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＠SUM(A1)', '\t=1', ' =1', '\r=1']) {
     expect(withoutFormula(text), text).toBe(`'${text}`);
     expect(withFormula(withoutFormula(`'${text}`))).toBe(`'${text}`);

@@ -1,20 +1,22 @@
 import { withoutFormulas } from '@curvewell/domain';
 import papaparse from 'papaparse';
 
-/** A cell: text is made safe for spreadsheets, numbers stay numbers. */
+/** Text is made safe for spreadsheets; numbers stay numbers. */
 export type Cell = string | number | null;
 
-/** A byte order mark: without it spreadsheets take UTF-8 for something else. */
+/** Byte order mark: without it spreadsheets do not detect UTF-8. */
 const BOM = '\uFEFF';
 
-/** Whatever separates cells somewhere, and what is cut off the ends of unquoted ones. */
+/**
+ * Characters that act as separators somewhere, and leading or trailing whitespace, which some readers trim.
+ */
 const NEEDS_QUOTES = /[,;\t|"\r\n]|^\s|\s$/;
 
-/** Lines of cells as RFC 4180 text that spreadsheets open. */
+/** Formats lines of cells as RFC 4180 text for spreadsheets. */
 export const csvText = (lines: readonly (readonly Cell[])[], delimiter: string): string =>
   BOM + plainCsvText(lines, delimiter);
 
-/** The same for programs, which take a byte order mark for a part of the first head. */
+/** The same without byte order mark, which programs would read as part of the first header. */
 export function plainCsvText(lines: readonly (readonly Cell[])[], delimiter: string): string {
   const quotes = (cell: Cell) => NEEDS_QUOTES.test(String(cell));
   const safeLines = lines.map((cells) => cells.map(safe));

@@ -10,7 +10,7 @@ const PROBLEM_OF: Readonly<Partial<Record<ReadErrorCode, ProblemCode>>> = {
   'too-many-files': 'invalid-request',
 };
 
-/** What the reader refuses becomes the caller's problem. */
+/** Maps the reader's refusals to errors for the caller. */
 export async function orReadProblem<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await read();
@@ -23,7 +23,7 @@ export async function orReadProblem<T>(read: () => Promise<T>, signal?: AbortSig
   }
 }
 
-/** After how long the load may have passed. */
+/** Seconds until the load may be lower. */
 const BUSY_RETRY_AFTER_S = 10;
 
 function asBusy(error: ReaderBusy): AppError {

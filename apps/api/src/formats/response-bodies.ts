@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file as an answer. */
+/** A file as a response. */
 export class FileDownload {
   readonly name: string;
   readonly mediaType: string;
@@ -13,7 +13,7 @@ export class FileDownload {
   }
 }
 
-/** JSON that holds what its call declares by the way it was made, and is not checked again. */
+/** JSON that is known to match its declaration and is not validated again. */
 export class PreparedJson {
   readonly text: string | Buffer;
 
@@ -22,11 +22,11 @@ export class PreparedJson {
   }
 }
 
-/** Compressed JSON that never changes: a client that has it already gets 304. */
+/** Compressed JSON that never changes; a client with a current copy gets 304. */
 export class KeptJson {
-  /** Names this form of the answer and no other, for as long as it is kept. */
+  /** The ETag, unique to this content. */
   readonly tag: string;
-  /** The JSON in gzip. */
+  /** The gzipped JSON. */
   readonly read: () => Promise<Uint8Array>;
 
   constructor({ tag, read }: KeptJson) {
@@ -35,7 +35,7 @@ export class KeptJson {
   }
 }
 
-/** Server-sent events: an answer that goes on. */
+/** A response of server-sent events. */
 export class EventStream {
   readonly events: Readable;
 

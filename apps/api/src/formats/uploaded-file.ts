@@ -1,7 +1,7 @@
-/** A file that was sent, on disk under a name of ours until the request ends. */
+/** An uploaded file, stored on disk under a generated name until the request ends. */
 export interface UploadedFile {
   readonly path: string;
-  /** As its owner calls it, without folders. */
+  /** The original name without folders. */
   readonly name: string;
   readonly size: number;
   readonly sha256: string;

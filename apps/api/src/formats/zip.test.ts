@@ -14,8 +14,8 @@ async function namesOf(names: readonly string[]): Promise<string[]> {
   return found;
 }
 
-it('names that come twice are numbered, past those that are taken already', async () => {
-  // The second `a.csv` and the third entry were both called `a_2.csv`.
+it('repeated names are numbered, skipping taken ones', async () => {
+  // The second `a.csv` and the third entry used to be both named `a_2.csv`.
   expect(await namesOf(['a.csv', 'a.csv', 'a_2.csv'])).toEqual(['a.csv', 'a_2.csv', 'a_2_2.csv']);
   expect(await namesOf(['a_2.csv', 'a.csv', 'a.csv', 'a.csv'])).toEqual([
     'a_2.csv',
@@ -25,11 +25,11 @@ it('names that come twice are numbered, past those that are taken already', asyn
   ]);
 });
 
-it('a name without an ending is numbered at its end', async () => {
+it('a name without an extension is numbered at its end', async () => {
   expect(await namesOf(['run', 'run', 'a.b c', 'a.b c'])).toEqual(['run', 'run_2', 'a.b c', 'a.b c_2']);
 });
 
-it('each file holds its own bytes, and equal files make an equal zip', async () => {
+it('each file has its own bytes, and equal files make an equal zip', async () => {
   const contents = { 'a.csv': 'first', 'b.csv': 'second' };
   const made = () =>
     buffer(
@@ -50,7 +50,7 @@ it('each file holds its own bytes, and equal files make an equal zip', async () 
   expect(await made()).toEqual(await made());
 });
 
-it('a file that cannot be read ends the zip with its error', async () => {
+it('a file that cannot be read fails the zip with its error', async () => {
   const entries = [
     { name: 'a', read: () => Promise.resolve(new Uint8Array(5)) },
     { name: 'b', read: () => Promise.reject(new Error('gone')) },
@@ -58,8 +58,8 @@ it('a file that cannot be read ends the zip with its error', async () => {
   await expect(buffer(zipStream(entries))).rejects.toThrow('gone');
 });
 
-// It ended the whole process: nobody listened to the parts of the zip.
-it('a part that breaks off breaks off the zip', async () => {
+// It used to end the whole process, because the zip's parts had no error listener.
+it('an aborted part aborts the zip', async () => {
   const broken = async function* () {
     yield Buffer.alloc(5);
     await Promise.resolve();
@@ -69,7 +69,7 @@ it('a part that breaks off breaks off the zip', async () => {
   await expect(buffer(zipStream(entries))).rejects.toThrow('broke off');
 });
 
-it('names that are equal once made safe, or on a system that ignores capitals, are distinguished', async () => {
+it('names that are equal after sanitising, or when ignoring case, are distinguished', async () => {
   expect(await namesOf(['a/b.csv', 'a_b.csv', 'A_B.csv', 'run'])).toEqual([
     'a_b.csv',
     'a_b_2.csv',

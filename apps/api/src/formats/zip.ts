@@ -2,16 +2,18 @@ import { PassThrough, Readable } from 'node:stream';
 
 import { ZipFile } from 'yazl';
 
-/** Zip dates begin in 1980; one fixed date makes equal contents equal bytes. */
+/** Zip dates begin in 1980. A fixed date makes equal contents equal bytes. */
 const ZIP_DATE = new Date('1980-01-01T00:00:00');
 
 interface ZipEntry {
   readonly name: string;
-  /** Asked for when it is this entry's turn, in order, so that one at a time is held; of a stream a part of one. */
+  /**
+   * Called when the zip reaches this entry, so that only one entry is in memory; of a stream, only a part.
+   */
   readonly read: () => Promise<Uint8Array | Readable>;
 }
 
-/** Files in one zip, made while it is read; names that come twice are numbered. */
+/** Streams files as a zip; repeated names are numbered. */
 export function zipStream(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
@@ -26,7 +28,7 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
       read().then(
         (content) => {
           const part = content instanceof Readable ? content : Readable.from([bufferOf(content)]);
-          // The library does not listen to its parts: an error that nobody hears ends the process.
+          // The library adds no error listener to its parts, and an unhandled error ends the process.
           part.once('error', (error) => output.destroy(error));
           use(null, part);
         },
@@ -43,7 +45,10 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** The name, numbered while it is taken. Some systems unpack `A.csv` over `a.csv`: they count as one. */
+/**
+ * The name, numbered if it is taken. Compared ignoring case, because some systems unpack `A.csv` over
+ * `a.csv`.
+ */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(free.toLowerCase()); number += 1) {

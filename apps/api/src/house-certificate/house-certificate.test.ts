@@ -93,7 +93,7 @@ describe('TRUST-470 the certificate that reports are signed with', () => {
     expect(new X509Certificate(chain[0] ?? '').checkPrivateKey(key)).toBe(true);
   });
 
-  it.each(BAD)('TRUST-471 is refused at the start, and why: %s', async (_, file, settings, why) => {
+  it.each(BAD)('TRUST-471 is refused at the start with the reason: %s', async (_, file, settings, why) => {
     await expect(read(file, settings)).rejects.toThrow(why);
   });
 });
@@ -101,7 +101,7 @@ describe('TRUST-470 the certificate that reports are signed with', () => {
 const CONTENT = Buffer.from('what is signed');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-describe('TRUST-472 a signature by that certificate', () => {
+describe('TRUST-472 a signature with that certificate', () => {
   it.each(GOOD.slice(2, 4))(
     'TRUST-472 covers the content and names its certificate: %s',
     async (_, file, settings) => {
@@ -114,13 +114,13 @@ describe('TRUST-472 a signature by that certificate', () => {
         info?.signedAttrs?.attributes.find((one) => one.type === type)?.values[0] as BaseBlock | undefined;
       const digest = valueOf('1.2.840.113549.1.9.4') as OctetString;
       expect(Buffer.from(digest.valueBlock.valueHexView)).toEqual(sha256(CONTENT));
-      // RFC 5035: the hash of the certificate, three sequences deep.
+      // RFC 5035: the hash of the certificate is nested in three sequences.
       let named = valueOf('1.2.840.113549.1.9.16.2.47');
       while (named instanceof Sequence) [named] = named.valueBlock.value;
       expect(Buffer.from((named as OctetString).valueBlock.valueHexView)).toEqual(
         sha256(certificate.chain[0] ?? CONTENT),
       );
-      // PAdES: the time is in the PDF.
+      // PAdES: the signing time is in the PDF, not in the attributes.
       expect(valueOf('1.2.840.113549.1.9.5')).toBeUndefined();
       const signed = Buffer.from(info?.signedAttrs?.toSchema().toBER() ?? new ArrayBuffer());
       signed[0] = 0x31;
@@ -131,7 +131,7 @@ describe('TRUST-472 a signature by that certificate', () => {
     },
   );
 
-  it('TRUST-472 is stamped over its value, where there is an authority', async () => {
+  it('TRUST-472 is time-stamped over its value, if there is an authority', async () => {
     const certificate = await read('both.pem');
     let signed = Buffer.alloc(0);
     const token = await signedData(Buffer.from('stands for a token'), certificate);

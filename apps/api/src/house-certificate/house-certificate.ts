@@ -6,11 +6,11 @@ import type { CertificateParts, CertificateSettings } from './settings.ts';
 import { signsDocuments } from './key-usage.ts';
 import { readPkcs12 } from './pkcs12.ts';
 
-/** What reports are signed with: the certificate of the house, not of a person. */
+/** The organisation's certificate that signs reports. */
 export interface HouseCertificate {
-  /** Who signs: the subject of the certificate. */
+  /** The subject of the certificate. */
   readonly name: string;
-  /** DER; the certificate itself first, then those that vouch for it. */
+  /** DER: the certificate, then its issuers. */
   readonly chain: readonly Uint8Array[];
   readonly key: KeyObject;
   readonly validFrom: Date;
@@ -22,9 +22,9 @@ const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const MIN_RSA_BITS = 2048;
 
 /**
- * Reads the certificate that reports are signed with, and its key, and makes sure that both can sign today.
+ * Reads the certificate that signs reports and its key, and checks that both can sign today.
  *
- * @throws Error that states what is wrong, in which file, and what was expected
+ * @throws Error with the fault, the file, and what was expected
  */
 export async function readHouseCertificate(
   settings: CertificateSettings,
@@ -160,7 +160,7 @@ function refuseTime(
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Its common name; else its organisation; else all of its subject. */
+/** Its common name, else its organisation, else the whole subject. */
 function nameOf({ subject }: X509Certificate): string {
   const named = (kind: string) => new RegExp(`^${kind}=(.+)$`, 'm').exec(subject)?.[1];
   return named('CN') ?? named('O') ?? subject.replaceAll('\n', ', ');

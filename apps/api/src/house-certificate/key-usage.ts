@@ -6,7 +6,7 @@ const KEY_USAGE = '2.5.29.15';
 const DIGITAL_SIGNATURE = 0x80;
 const NON_REPUDIATION = 0x40;
 
-/** Whether a certificate (DER) may sign documents: one without a stated use may. */
+/** Whether a certificate (DER) may sign documents; true without a key usage. */
 export function signsDocuments(der: Uint8Array): boolean {
   const usage = Certificate.fromBER(der).extensions?.find(({ extnID }) => extnID === KEY_USAGE);
   if (usage === undefined) return true;

@@ -10,9 +10,10 @@ interface Source {
 }
 
 /**
- * The certificates and the private key in a PKCS#12 file (RFC 7292), encrypted with AES (PBES2) as OpenSSL 3 writes it.
+ * The certificates and the private key of a PKCS#12 file (RFC 7292), encrypted with AES (PBES2) as OpenSSL 3
+ * writes it.
  *
- * @throws Error that states what is wrong, and what was expected
+ * @throws Error with the fault and what was expected
  */
 export async function readPkcs12(bytes: Buffer, { file, passphrase }: Source): Promise<CertificateParts> {
   const pfx = opened(bytes, file);
@@ -21,7 +22,7 @@ export async function readPkcs12(bytes: Buffer, { file, passphrase }: Source): P
     passphrase === null ? 'REPORT_PASSPHRASE is not set' : 'REPORT_PASSPHRASE is not its passphrase';
   const bags = await openBags(pfx, password).catch((cause: unknown) => {
     const text = String(cause);
-    // What encrypts a file is read only once its passphrase has proved right.
+    // The encryption is read only after the passphrase was verified.
     const why = /integrity|MAC/i.test(text)
       ? `${wrong}, or it was damaged`
       : `it is not encrypted with AES (${text}). Export it again: openssl pkcs12 -export`;
@@ -55,7 +56,7 @@ function opened(bytes: Buffer, file: string): PFX {
   }
 }
 
-/** The library means it for those that extend the class; nothing else opens the bag. */
+/** Protected in the library's types, but the only way to open the bag. */
 interface Openable {
   parseInternalValues(options: { readonly password: ArrayBuffer }): Promise<void>;
 }

@@ -3,12 +3,12 @@ import type { KeyObject } from 'node:crypto';
 export interface CertificateSettings {
   /** Path of a PEM or PKCS#12 file. */
   readonly certificate: string;
-  /** Path of the PEM file of the private key; null: it is in the same file. */
+  /** Path of the private key's PEM file; null: in the same file. */
   readonly key: string | null;
   readonly passphrase: string | null;
 }
 
-/** A part of the file, before it is known to fit. */
+/** The content of the files, before it is checked to match. */
 export interface CertificateParts {
   readonly certificates: readonly Uint8Array[];
   /** PEM or DER, PKCS#8 */
@@ -19,7 +19,7 @@ type Settings = Readonly<
   Partial<Record<'REPORT_CERTIFICATE' | 'REPORT_KEY' | 'REPORT_PASSPHRASE', string | undefined>>
 >;
 
-/** @throws Error when a key or a passphrase is set without its certificate */
+/** @throws Error when a key or passphrase is set without its certificate */
 export function certificateSettingsOf(settings: Settings): CertificateSettings | null {
   const { REPORT_CERTIFICATE: certificate, REPORT_KEY: key, REPORT_PASSPHRASE: passphrase } = settings;
   if (certificate !== undefined) return { certificate, key: key ?? null, passphrase: passphrase ?? null };

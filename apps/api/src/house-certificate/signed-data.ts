@@ -15,7 +15,7 @@ import {
 
 import type { HouseCertificate } from './house-certificate.ts';
 
-/** A time stamp over the SHA-256 of a signature: DER of a TimeStampToken (RFC 3161); null: there is none. */
+/** Gets a time stamp over the SHA-256 of a signature: DER of a TimeStampToken (RFC 3161); null: none. */
 export type Timestamp = (signature: Uint8Array) => Promise<Uint8Array | null>;
 
 const DATA = '1.2.840.113549.1.7.1';
@@ -30,13 +30,13 @@ const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 const der = (block: BaseBlock) => Buffer.from(block.toBER());
-/** A context tag [0]: of signed attributes. */
+/** Context tag [0]: the signed attributes. */
 const SIGNED_ATTRIBUTES = 0xa0;
 const SET = 0x31;
 
 /**
- * A detached signature over bytes as PAdES asks for it: level B-B, with a time stamp B-T. The time of signing is in the
- * PDF, and is no attribute.
+ * A detached PAdES signature: level B-B, with a time stamp B-T. The signing time is in the PDF and not an
+ * attribute.
  *
  * @returns DER of a CMS ContentInfo
  * @see ETSI EN 319 142-1, 6.3; RFC 5652; RFC 5035 (the signing certificate)
@@ -58,7 +58,7 @@ export async function signedData(
   const signed = new SignedAndUnsignedAttributes({ type: 0, attributes });
   const encoded = der(signed.toSchema());
   if (encoded[0] !== SIGNED_ATTRIBUTES) throw new Error('the signed attributes have another tag');
-  // What is signed is the set, not its place in the message: RFC 5652, 5.4.
+  // The signature covers the attributes encoded as a SET: RFC 5652, 5.4.
   encoded[0] = SET;
   const signature = sign('sha256', encoded, key);
   const info = new SignerInfo({
@@ -90,7 +90,10 @@ const signatureAlgorithm = ({ asymmetricKeyType }: KeyObject) =>
     ? new AlgorithmIdentifier({ algorithmId: ECDSA_WITH_SHA256 })
     : algorithm(SHA256_WITH_RSA);
 
-/** Its hash, so that no other certificate of the same key counts. SHA-256 is what is left out: RFC 5035, 4. */
+/**
+ * Binds the signature to this certificate by its hash, so that no other certificate of the same key can
+ * replace it. SHA-256 is the default and omitted: RFC 5035, 4.
+ */
 function signingCertificate(certificate: Uint8Array): Sequence {
   const id = new Sequence({ value: [new OctetString({ valueHex: sha256(certificate) })] });
   return new Sequence({ value: [new Sequence({ value: [id] })] });

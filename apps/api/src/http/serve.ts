@@ -16,44 +16,47 @@ import { receiveUpload, type Upload } from './requests/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, whether or not the call is open to them. */
+    /** The user, whether or not the call is open to them. */
     asker: Actor | null;
     caller: Caller | null;
-    /** Of the JSON that answers it, before it is compressed. */
+    /** Size of the response's JSON before compression. */
     answerBytes: number;
   }
   interface FastifyContextConfig {
-    /** The declared call that a route serves. */
+    /** The declared call of a route. */
     call?: Call;
-    /** A route that anybody may use, and why that is right. */
+    /** Why a route needs no sign-in. */
     openBecause?: string;
   }
 }
 
-/** A request as a handler sees it: parsed and allowed. */
+/** A parsed and authorised request. */
 interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Where extends Scope> {
   readonly actor: CallerIn<Where>;
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
   readonly body: z.output<B>;
   readonly files: readonly UploadedFile[];
-  /** Aborted when the caller has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Who calls now, for an answer that goes on. @throws AppError when they no longer may */
+  /**
+   * Resolves the caller again, for a response that stays open. @throws AppError when they are no longer
+   * authorised
+   */
   readonly authorizeAgain: () => Promise<CallerIn<Where>>;
 }
 
-/** A call without an answer is served by an operation that returns nothing. */
+/** An operation without a response returns nothing. */
 type Outgoing<A extends z.ZodType> =
   | z.input<A>
   | FileDownload
   | PreparedJson
   | KeptJson
   | EventStream
-  // oxlint-disable-next-line typescript/no-invalid-void-type -- what such an operation returns
+  // oxlint-disable-next-line typescript/no-invalid-void-type -- an operation without a response
   | (undefined extends z.input<A> ? void : never);
 
-/** Serves a declared call. The order is: who, whether, what; then the handler. */
+/** Serves a declared call: authenticates, authorises, validates, then calls the handler. */
 export function serve<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -69,7 +72,7 @@ export function serve<
     const params = parsePart(call.params, request.params, 'params');
     const query = parsePart(call.query, request.query, 'query');
     const answer = async (upload: Upload | null) => {
-      const actor = callerOf(request) as CallerIn<Where>; // `authorize` has seen to the laboratory
+      const actor = callerOf(request) as CallerIn<Where>; // `authorize` checks the laboratory
       const sent = upload === null ? (request.body ?? undefined) : upload.fields;
       const body = parsePart(call.body, sent, 'body');
       const files = upload?.files ?? [];
@@ -83,7 +86,7 @@ export function serve<
           get signal() {
             return goneSignal(reply);
           },
-          authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // the same here
+          authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // as above
         });
       const key = idempotencyKey(request, call);
       if (key === null) return send(reply, call.answer, await work());
@@ -99,7 +102,7 @@ export function serve<
     };
     const { files } = call;
     if (files === null) return answer(null);
-    // Not even received before its turn: what waits takes no disk.
+    // The body is not received before its turn, so waiting uploads use no disk space.
     return app.queues.uploads.take(
       { userId: callerOf(request).userId },
       () => app.workFolder.use(async (folder) => answer(await receiveUpload(request, { ...files, folder }))),
@@ -108,7 +111,7 @@ export function serve<
   });
 }
 
-/** Fastify's own signal is aborted as soon as a body has been read. */
+/** Fastify's own signal is aborted as soon as the body has been read. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const noteGone = () => {
@@ -127,20 +130,20 @@ function route(
   app.route({
     method: call.method,
     url: call.path,
-    // HEAD would do what GET does – hold a stream open, enter a download in the trail – and answer nothing.
+    // HEAD would run the GET handler, with its audit entries and open streams, and return nothing.
     exposeHeadRoute: false,
     config: { call },
     bodyLimit: call.bodyBytes,
-    // Before the body is read: who may not call may not upload either.
+    // Before the body is read, so that unauthorised clients cannot upload.
     onRequest: async (request, reply) => {
-      request.caller = await callerAllowed(app, request, { call, reply });
+      request.caller = await authorisedCaller(app, request, { call, reply });
     },
     handler,
   });
 }
 
-/** Counts the request as its caller's, or as its address's when that is nobody known. */
-async function callerAllowed(
+/** Counts the request for the user, or for the address without a known user. */
+async function authorisedCaller(
   app: FastifyInstance,
   request: FastifyRequest,
   { call, reply }: { readonly call: Call; readonly reply: FastifyReply },
@@ -188,7 +191,7 @@ function send<A extends z.ZodType>(
   return sendText(reply, textOf(schema, outgoing));
 }
 
-/** An answer as JSON; empty: none. @throws ZodError when the call declares another one */
+/** The response as JSON; empty: none. @throws ZodError when it does not match the declaration */
 function textOf(schema: z.ZodType, outgoing: unknown): string {
   if (outgoing instanceof PreparedJson) return outgoing.text.toString();
   const answer = schema.parse(outgoing);

@@ -1,4 +1,4 @@
-/** How far something is that continues beside the work. */
+/** Progress of work in the background. */
 export interface BackgroundProgress {
   readonly done: number;
   readonly total: number;

@@ -27,7 +27,7 @@ import { PermanentFailure } from './outcome.ts';
 import type { TimeStamps } from '../signing/time-stamps.ts';
 import { deleteExpiredIdempotencyKeys } from '../http/requests/idempotency-keys.ts';
 
-/** What the product does in the background. */
+/** The handlers of the product's background jobs. */
 export const jobHandlers = (
   dependencies: DeliveryDependencies &
     NoticeDependencies &
@@ -80,7 +80,7 @@ export const jobHandlers = (
   'record-check': async () => {
     await checkRecords(dependencies);
     const [broken] = await checkTrail(dependencies);
-    // It stays broken: another try finds the same.
+    // Permanent: a retry would find the same fault.
     if (broken !== undefined) throw new PermanentFailure(brokenTrail(broken));
     return 'done';
   },

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const open = () => openJobs({ databaseUrl: database.url, isWorker: true, onError: () => undefined });
 
-/** Works until this is over. */
+/** Runs a worker during a test. */
 async function working(handlers: JobHandlers, during: (jobs: Jobs) => Promise<void>): Promise<void> {
   const jobs = open();
   await jobs.work(handlers);
@@ -34,7 +34,7 @@ const jobOf = async (deliveryId: string) => {
   return row;
 };
 
-it('what is requested in a transaction that fails is not done', async () => {
+it('a job requested in a failed transaction does not run', async () => {
   const done: string[] = [];
   await working(
     { delivery: ({ deliveryId }) => Promise.resolve(done.push(deliveryId)).then(() => 'done') },
@@ -51,7 +51,7 @@ it('what is requested in a transaction that fails is not done', async () => {
   );
 });
 
-it('what fails is retried, what is given up is not; neither reveals what is in the database', async () => {
+it('failed jobs are retried, abandoned ones are not, and neither reveals data from the database', async () => {
   const tries: Record<string, number> = {};
   const work: JobHandlers = {
     delivery: ({ deliveryId }) => {
@@ -77,9 +77,9 @@ it('what fails is retried, what is given up is not; neither reveals what is in t
   expect(tries).toEqual({ 'given up': 1, again: 2 });
 });
 
-it('OPS-150 OPS-232 what a worker had in hand when it died is started again by another, also when the clock is set back', async () => {
+it('OPS-150 OPS-232 the job of a crashed worker is restarted by another, even when the clock is set back', async () => {
   await working({}, (jobs) => ask(jobs, 'cut off'));
-  // As it is left by a process that took it and has sent no beat since.
+  // The state that a crashed process leaves: taken, without heartbeats.
   await database.db.$executeRaw`
     UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() - interval '11 s'
     WHERE data->>'deliveryId' = 'cut off'`;
@@ -90,7 +90,7 @@ it('OPS-150 OPS-232 what a worker had in hand when it died is started again by a
       const { now } = Date;
       const setBack = vi.spyOn(Date, 'now').mockImplementation(() => now() - 40 * 60_000);
       try {
-        // Of what waits here the time is taken from another clock.
+        // Counts attempts, because the queue uses another clock.
         for (let looks = 0; looks < 250 && done.length === 0; looks++) await sleep(100);
       } finally {
         setBack.mockRestore();
@@ -100,7 +100,7 @@ it('OPS-150 OPS-232 what a worker had in hand when it died is started again by a
   );
 }, 40_000);
 
-it('the work of each day and hour is requested by the queue', async () => {
+it('the queue schedules daily and hourly jobs', async () => {
   const rows = await database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`;
   expect(rows).toEqual([
     { name: 'audit-heads', cron: '10 * * * *' },

@@ -7,44 +7,46 @@ import { QUEUES, type JobData } from './queues.ts';
 import { PermanentFailure, plainErrorText } from './outcome.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 
-/** Connections of the queue's own: of a worker, beside the one that listens, and of who only asks. */
+/**
+ * Connections of the queue, besides the listener's: for a worker, and for a process that only requests jobs.
+ */
 export const JOB_CONNECTIONS = { worker: 2, asker: 1 } as const;
-/** How often scheduled jobs are polled for; the database notifies workers of jobs that are due now. */
+/** How often scheduled jobs are polled; workers are notified of jobs that are due now. */
 const LOOK_S = 2;
 const BEAT_S = 3;
-/** How often jobs without a beat are searched for. */
+/** How often jobs without heartbeat are searched. */
 const SUPERVISE_S = 5;
-/** What fell into a time without workers is made up for. */
+/** A job that was missed while no worker ran is made up for. */
 const EACH_DAY = { tz: 'UTC', missed: 'once' } as const;
-/** How long the work in hand may continue when the process stops. */
+/** How long running jobs may continue when the process stops. */
 const STOP_MS = 10_000;
 
 /** One attempt at a job. */
 export interface Try {
-  /** Of this job, from 1. */
+  /** The number of the attempt, from 1. */
   readonly number: number;
-  /** Aborted when the job is somebody else's, or the process stops. */
+  /** Aborted when another worker takes the job, or the process stops. */
   readonly signal: AbortSignal;
 }
 
-/** Does one job. What it throws is retried, but for `PermanentFailure`. */
+/** Runs one job. Errors lead to a retry, except `PermanentFailure`. */
 export type JobHandler<Kind extends JobKind> = (data: JobData[Kind], one: Try) => Promise<Outcome>;
-/** `again`: this try has failed, and the work has asked for the next one itself. */
+/** `again`: the attempt failed, and the handler has scheduled the next one itself. */
 type Outcome = 'done' | 'again';
 export type JobHandlers = { readonly [Kind in JobKind]?: JobHandler<Kind> };
 
-/** Work that is done in the background, by one of the processes on this database. */
+/** Background jobs, run by any of the processes on this database. */
 export interface Jobs {
-  /** Asks for work within a transaction: it is done if, and only if, that is committed. */
+  /** Requests a job in a transaction; it runs if and only if that is committed. */
   ask<Kind extends JobKind>(tx: Tx, kind: Kind, request: JobRequest<Kind>): Promise<void>;
-  /** The same for much work of one kind, to be done now. */
+  /** Requests many jobs of one kind, to run now. */
   askMany<Kind extends JobKind>(tx: Tx, kind: Kind, data: readonly JobData[Kind][]): Promise<void>;
-  /** Does what is requested, until it stops. */
+  /** Runs requested jobs until stopped. */
   work(handlers: JobHandlers): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Whether work of a kind waits or goes on. */
+/** Whether jobs of a kind are waiting or running. */
 export async function isQueued(db: Db, kind: JobKind): Promise<boolean> {
   const [row] = await db.$queryRaw<{ is: boolean }[]>`
     SELECT EXISTS (SELECT FROM pgboss.job WHERE name = ${kind} AND state < 'completed') AS is`;
@@ -53,21 +55,21 @@ export async function isQueued(db: Db, kind: JobKind): Promise<boolean> {
 
 interface JobRequest<Kind extends JobKind> {
   readonly data: JobData[Kind];
-  /** Not before. */
+  /** The earliest start. */
   readonly startAfter?: Date;
 }
 
 interface Options {
   readonly databaseUrl: string;
-  /** Whether this process does jobs; else it only asks for them. */
+  /** Whether this process runs jobs, or only requests them. */
   readonly isWorker: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the tables of the queue, or brings them up to date. Only while no other process prepares the database. */
+/** Creates or updates the tables of the queue. Only one process may prepare the database at a time. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false });
-  // What goes wrong is thrown as well.
+  // Errors are also thrown.
   boss.on('error', () => undefined);
   await boss.start();
   try {
@@ -85,7 +87,7 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The queue of a database that is prepared. Connections are made when they are first needed. */
+/** The queue of a prepared database. Connects on first use. */
 export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -98,7 +100,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
     supervise: isWorker,
     superviseIntervalSeconds: SUPERVISE_S,
     monitorIntervalSeconds: SUPERVISE_S,
-    // Who works with the tables need not own them.
+    // The role of the process does not own the tables.
     reindex: false,
     monitorVacuum: false,
   });
@@ -137,7 +139,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
       for (const kind of jobKindSchema.options) {
         const { cron, isOptional = false } = QUEUES[kind];
         if (handlers[kind] === undefined) {
-          if (isOptional && (await takeOffClock(boss, kind)))
+          if (isOptional && (await stopSchedule(boss, kind)))
             onError(new Error(`No worker has run the job “${kind}” for a day: it is no longer scheduled.`));
           continue;
         }
@@ -163,7 +165,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
   };
 }
 
-/** The queue reports some errors by their fields alone. */
+/** The queue reports some errors as plain objects. */
 function asError(error: unknown): unknown {
   if (error instanceof Error || typeof error !== 'object' || error === null) return error;
   const { message } = error as { readonly message?: unknown };
@@ -171,10 +173,10 @@ function asError(error: unknown): unknown {
 }
 
 /**
- * Ends a daily request that no process can serve: it has waited for a day. Anyone who starts last
- * need not know of others, who would have done it; one that comes later puts it on the clock again, and does what waits.
+ * Removes the schedule of a daily job that no process has run for a day. A worker that starts later restores
+ * the schedule and runs what waits.
  */
-async function takeOffClock(boss: PgBoss, kind: JobKind): Promise<boolean> {
+async function stopSchedule(boss: PgBoss, kind: JobKind): Promise<boolean> {
   const { rows } = await boss.getDb().executeSql(
     `DELETE FROM pgboss.schedule WHERE name = $1 AND EXISTS (
        SELECT FROM pgboss.job WHERE name = $1 AND state = 'created' AND created_on < now() - interval '1 day')
@@ -189,7 +191,7 @@ interface Doing {
   readonly stopping: AbortSignal;
 }
 
-/** One attempt at a job, and what the queue is to keep of how it ended. */
+/** One attempt at a job, and the outcome for the queue. */
 export async function runJob(
   handlers: JobHandlers,
   {
@@ -201,7 +203,7 @@ export async function runJob(
   }: Pick<JobWithMetadata, 'id' | 'name' | 'data' | 'retryCount' | 'signal'>,
   { onError, stopping }: Doing,
 ): Promise<JobResult<object>> {
-  // Each queue holds what its own work takes.
+  // Each queue has the data of its own kind.
   const work = handlers[name as JobKind] as JobHandler<JobKind> | undefined;
   try {
     const one = { number: retryCount + 1, signal: AbortSignal.any([signal, stopping]) };
@@ -210,7 +212,7 @@ export async function runJob(
         if (work === undefined) throw new Error(`this process has no job handler for “${name}”`);
         return await work(own, one);
       } catch (error) {
-        // The log names it with the request that asked for it.
+        // The log line includes the request that asked for the job.
         if (!(error instanceof PermanentFailure) && !stopping.aborted) onError(error);
         throw error;
       }

@@ -1,12 +1,12 @@
 /**
- * The time since this process began, beside when that was: it continues when somebody sets the clock of the machine. With a
- * clock that is set back the queue would look after no job until it is as late again as it was.
+ * A clock that is unaffected by changes of the system clock: the process's start plus the time since. If the
+ * clock was set back, the queue would stop checking jobs until it had caught up.
  */
 export const monotonicClock = {
   now: (): number => performance.timeOrigin + performance.now(),
   setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
   setInterval: (work: () => void, ms: number) => setInterval(work, ms),
-  // Timers of the two functions above: the queue keeps them as something that it does not know.
+  // Timers of the two functions above; the queue stores them as opaque values.
   clearTimeout: (timer: unknown) => {
     clearTimeout(timer as NodeJS.Timeout);
   },

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 import { databaseProblem } from '../database/problem.ts';
 
-/** The work has failed for good and has noted so: it is not tried again unless somebody asks. */
+/** The work has failed permanently and recorded that; it is retried only on request. */
 export class PermanentFailure extends Error {}
 
-/** Why an attempt has failed, for anyone who looks after the installation: nothing of what is in the database. */
+/** The reason of a failure for operators, without any data from the database. */
 export function plainErrorText(error: unknown): string {
   if (error instanceof AppError) return error.message;
   return (

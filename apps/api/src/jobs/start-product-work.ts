@@ -12,7 +12,7 @@ interface WorkParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Starts the job handlers of this process, and logs while a restored copy holds them back. */
+/** Starts the job handlers of this process, and logs while a restored copy suspends them. */
 export async function startProductWork(
   lifecycle: Lifecycle,
   parts: WorkParts,

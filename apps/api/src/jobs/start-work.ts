@@ -3,8 +3,8 @@ import { readRestoredCopy, type RestoredCopy } from '../backup/installation.ts';
 import type { Jobs, JobHandlers } from './jobs.ts';
 
 /**
- * Jobs that reach beyond the database: they send to file servers and mail servers, sign heads, write backups, and erase
- * original files, which the copy may share with the real installation.
+ * Jobs with effects outside the database: they send to file servers and mail servers, sign heads, write
+ * backups, and delete original files, which the copy may share with the real installation.
  */
 const HELD_IN_A_COPY: ReadonlySet<string> = new Set([
   'audit-head',
@@ -15,7 +15,7 @@ const HELD_IN_A_COPY: ReadonlySet<string> = new Set([
   'purge',
   'time-stamp',
 ]);
-/** How often a copy checks whether somebody has confirmed it. */
+/** How often a copy checks whether it was confirmed. */
 const LOOK_MS = 5_000;
 
 interface Dependencies {
@@ -29,10 +29,10 @@ interface Dependencies {
 }
 
 /**
- * Begins the work in the background. In a restored copy, whatever reaches beyond the database waits until somebody
- * confirms that the copy is the real installation.
+ * Starts background jobs. In a restored copy, jobs with external effects wait until a user confirms that the
+ * copy is the real installation.
  *
- * @returns stops looking for that
+ * @returns stops the checks
  */
 export async function startWork(dependencies: Dependencies): Promise<() => void> {
   const { db, jobs, handlers, onHeld } = dependencies;

@@ -4,7 +4,7 @@ import type { ProviderChanges } from '../features/users/index.ts';
 import type { KeycloakRealm } from './connection.ts';
 import { changesIn, SESSION_OPENED, REPORTED_EVENTS } from './reported-events.ts';
 
-/** More than these of one account in 30 days are not known: the oldest of them would be missing. */
+/** With more events of one account in 30 days the result is unknown, because the oldest would be missing. */
 const MAX_EVENTS = 500;
 export const NOT_KNOWN = { state: 'not-known' } as const satisfies ProviderChanges;
 
@@ -16,11 +16,11 @@ interface EventQuery {
 }
 
 /**
- * What was changed of an account in Keycloak itself, from its events: by the person, or by an administrator. What the
- * product's own client has changed is skipped: the audit trail records that, with the name of who did it.
+ * Changes of an account made in Keycloak itself, by the user or by an administrator, from its events. Changes
+ * by the product's own client are skipped, because the audit trail records them with the name of the user.
  *
- * Not known where the client may not read events (`view-events`), where the realm does not keep all that are needed for
- * so long, or where there are too many.
+ * Unknown when the client may not read events (`view-events`), when the realm does not store all required
+ * events for long enough, or when there are too many.
  */
 export async function readAccountEvents(client: KeycloakRealm, query: EventQuery): Promise<ProviderChanges> {
   const { realm, subject, since } = query;
@@ -28,7 +28,7 @@ export async function readAccountEvents(client: KeycloakRealm, query: EventQuery
   const many = { realm, max: MAX_EVENTS };
   const [own, byAdministrators] = await Promise.all([
     client.realms.findEvents({ ...many, user: subject, type: [...REPORTED_EVENTS], dateFrom: dayOf(since) }),
-    // With those before: an address is only seen to be another one beside the one before it.
+    // Includes earlier events, because a change of address shows only by comparison with the previous one.
     client.realms.findAdminEvents({ ...many, resourcePath: `users/${subject}*` }),
   ]);
   if (own.length >= MAX_EVENTS || byAdministrators.length >= MAX_EVENTS) return NOT_KNOWN;
@@ -63,12 +63,12 @@ async function keepsEvents(client: KeycloakRealm, realm: string, since: Date): P
   );
 }
 
-/** Keycloak takes a day; one before, whatever its time zone is. */
+/** Keycloak takes a date; the day before covers every time zone. */
 function dayOf(since: Date): string {
   return new Date(since.getTime() - 24 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
-/** Of the product's own client. */
+/** The account of the product's own client. */
 function subjectOf({ accessToken }: KeycloakRealm): string | undefined {
   return accessToken === undefined ? undefined : decodeJwt(accessToken).sub;
 }

@@ -19,15 +19,15 @@ import {
 import { writeRoles } from './roles.ts';
 
 interface Options extends KeycloakSettings {
-  /** Whose sign-in page the mail leads to, and where it leads from there. */
+  /** The client whose sign-in page the mail leads to, and the address after that. */
   readonly webClientId: string;
   readonly publicUrl: string;
 }
 
-/** Anyone who gets the mail has so long to choose a password. */
+/** Validity of the link in the mail. */
 const MAIL_LASTS_S = 3 * 24 * 3600;
 
-/** The accounts of a Keycloak, by its Admin REST API. */
+/** The accounts of a Keycloak, through its Admin REST API. */
 export function keycloakAccounts(options: Options): IdentityAdmin {
   const withRealm = createKeycloakConnection(options);
   return {
@@ -46,7 +46,9 @@ export function keycloakAccounts(options: Options): IdentityAdmin {
   };
 }
 
-/** A provider that is away, or that does not let the product read events, leaves it not known: people can continue. */
+/**
+ * When the provider is unavailable or refuses to list events, the result is unknown, and users can continue.
+ */
 async function changesSince(
   withRealm: WithRealm,
   realm: string,
@@ -64,7 +66,7 @@ async function changesSince(
   }
 }
 
-/** Its account, all of it or nothing: what was half made is taken back. */
+/** Creates the account completely or not at all. */
 async function create(realm: KeycloakRealm, account: Account): Promise<string> {
   const begun = Date.now();
   let id: string | undefined;
@@ -83,7 +85,9 @@ async function create(realm: KeycloakRealm, account: Account): Promise<string> {
   }
 }
 
-/** Also when the answer was lost: then it is the account that came up under this login meanwhile. */
+/**
+ * Also when the response was lost: then the account with this login that was created meanwhile is deleted.
+ */
 async function takeBack(
   realm: KeycloakRealm,
   { id, login, begun }: { readonly id: string | undefined; readonly login: string; readonly begun: number },
@@ -101,22 +105,22 @@ async function update(realm: KeycloakRealm, owner: AccountOwner, account: Accoun
   const id = await subjectOf(realm, owner);
   const former = id === undefined ? undefined : await orGone(realm.users.findOne({ id }));
   if (id === undefined || former === undefined) {
-    // Anyone who is not there cannot sign in: for somebody who is disabled that is all that is asked.
+    // A missing account cannot sign in, which is all that disabling requires.
     if (!account.enabled) return;
     throw gone(account);
   }
   const isNewAddress = former.email?.toLowerCase() !== account.email.toLowerCase();
   try {
-    // Enabling an account also lets it in again after too many wrong passwords.
+    // Enabling an account also lifts a lockout after wrong passwords.
     await realm.users.update({ id }, { ...fieldsOf(account), ...(isNewAddress && { emailVerified: false }) });
     await writeRoles(realm, { id, roles: account.roles });
   } finally {
-    // Also where the provider refuses the account as it would be.
+    // Sessions end even when the provider refuses the changed account.
     if (!account.enabled) await realm.users.logout({ id });
   }
 }
 
-/** A mail that cannot be sent does not undo what was done before it: the response names it. */
+/** A failed mail does not undo earlier changes; the response reports it. */
 async function sendMail(
   realm: KeycloakRealm,
   { webClientId, publicUrl }: Options,
@@ -154,7 +158,7 @@ const fieldsOf = ({ firstname, lastname, email, enabled }: Account) => ({
   enabled,
 });
 
-/** Undefined: it has no such account. */
+/** Undefined: no such account. */
 async function subjectOf(
   realm: KeycloakRealm,
   { subject, login }: AccountOwner,
@@ -164,7 +168,7 @@ async function subjectOf(
   return found?.id;
 }
 
-/** Undefined when there is no such account. */
+/** Undefined: no such account. */
 async function orGone<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return (await answer) ?? undefined;

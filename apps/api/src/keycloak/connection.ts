@@ -3,22 +3,22 @@ import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 import { refusalOf } from './refusal.ts';
 
 export interface KeycloakSettings {
-  /** Up to `/realms`, as this process reaches it. */
+  /** The address up to `/realms`, as reached by this process. */
   readonly url: string;
   readonly realm: string;
-  /** A confidential client of the realm that may manage its users and read its events, and nothing else. */
+  /** A confidential client of the realm that may only manage users and read events. */
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** A provider that takes longer for one answer counts as away. */
+/** A provider that takes longer counts as unavailable. */
 const ANSWER_MS = 10_000;
 
 export type KeycloakRealm = KeycloakAdminClient;
 export type WithRealm = <T>(use: (realm: KeycloakRealm) => Promise<T>) => Promise<T>;
 
 /**
- * Lends the realm, signed in as the product.
+ * Provides the realm, signed in as the product's client.
  *
  * @throws AppError as `refusalOf`
  */
@@ -30,7 +30,7 @@ export function createKeycloakConnection(settings: KeycloakSettings): WithRealm 
   });
   let signedIn: Promise<void> | undefined;
 
-  // Its token lasts minutes and comes without one that would renew it: anyone who finds it old signs in again.
+  // The token lasts minutes and has no refresh token, so the client signs in again when it is old.
   function signIn(): Promise<void> {
     if (signedIn === undefined || client.isTokenExpired()) {
       signedIn = client.auth({
@@ -50,7 +50,8 @@ export function createKeycloakConnection(settings: KeycloakSettings): WithRealm 
       return await use(client);
     } catch (error) {
       if (!isStatus(error, 401)) throw error;
-      // A provider that was rebuilt does not know its former tokens. A request refused for that reason has changed nothing yet.
+      // A rebuilt provider rejects its former tokens. The rejected request changed nothing, so it can be
+      // repeated.
       signedIn = undefined;
       if (isRemembered) return authenticated(use);
       throw error;
@@ -66,7 +67,6 @@ export function createKeycloakConnection(settings: KeycloakSettings): WithRealm 
   };
 }
 
-/** Whether the provider answered with this status. */
 export function isStatus(error: unknown, status: number): boolean {
   return (error as { readonly response?: { readonly status?: number } }).response?.status === status;
 }

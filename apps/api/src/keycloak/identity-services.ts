@@ -11,9 +11,8 @@ import { keycloakAccounts } from './accounts.ts';
 
 export interface IdentityServices {
   readonly actors: ActorResolver;
-  /** The accounts at the provider. */
   readonly admin: IdentityAdmin;
-  /** Answers requests of a provider that runs in this process; false for all others. */
+  /** Answers requests of an embedded provider; returns false for all others. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly stop: () => void;
 }
@@ -27,7 +26,7 @@ export interface IdentityOptions {
 
 export type CreateIdentity = (options: IdentityOptions) => Promise<IdentityServices>;
 
-/** What is needed to trust the identity provider that the settings name. */
+/** The services for the identity provider in the settings. */
 export const createIdentity: CreateIdentity = ({ config, db, clock }) => {
   const { issuer, internalUrl, audience, signingAcr } = config.identity;
   const keys = createRemoteJWKSet(new URL(`${internalUrl}/protocol/openid-connect/certs`));
@@ -40,7 +39,7 @@ export const createIdentity: CreateIdentity = ({ config, db, clock }) => {
   });
 };
 
-/** The accounts at the provider that the settings name; an embedded one has its own. */
+/** The accounts at the provider in the settings; an embedded provider has its own. */
 export function accountsOf({ identity, publicUrl }: Config): IdentityAdmin {
   const { adminClient } = identity;
   if (adminClient === null) return outsideAccounts;

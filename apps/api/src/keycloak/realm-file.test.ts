@@ -7,13 +7,13 @@ const ACCOUNTS = { CURVEWELL_ACCOUNTS_SECRET: 'a secret' };
 const clientsOf = async (environment: NodeJS.ProcessEnv) =>
   (await readRealm(environment)).clients?.map(({ clientId }) => clientId);
 
-describe('the realm that the command makes', () => {
+describe('the realm created by the command', () => {
   it('has every role of the product', async () => {
     const { roles } = await readRealm({});
     expect(roles?.realm?.map(({ name }) => name).sort()).toEqual(roleSchema.options.toSorted());
   });
 
-  it('OPS-325 mail is signed in for with the user and the password that are set, and not without', async () => {
+  it('OPS-325 the mail server is used with the configured user and password, or without', async () => {
     const server = { SMTP_HOST: 'mail.example', SMTP_FROM: 'lab@example.org' };
     const signedIn = { ...server, SMTP_USER: 'curvewell', SMTP_PASSWORD: 'p"ss' };
     expect((await readRealm(signedIn)).smtpServer).toMatchObject({
@@ -29,11 +29,11 @@ describe('the realm that the command makes', () => {
     expect((await readRealm({ ...server, SMTP_USER: '' })).smtpServer).toMatchObject({ auth: 'false' });
   });
 
-  it('OPS-325 a realm keeps its mail server where the settings name none', async () => {
+  it('OPS-325 a realm keeps its mail server if the settings name none', async () => {
     expect(await readRealm({ SMTP_HOST: '' })).not.toHaveProperty('smtpServer');
   });
 
-  it('OPS-326 the client that manages accounts is never made without a secret', async () => {
+  it('OPS-326 the client that manages accounts is never created without a secret', async () => {
     expect(await clientsOf(ACCOUNTS)).toEqual(['curvewell-web', 'curvewell-accounts']);
     for (const environment of [{}, { CURVEWELL_ACCOUNTS_SECRET: '' }]) {
       expect(await clientsOf(environment)).toEqual(['curvewell-web']);
@@ -42,7 +42,7 @@ describe('the realm that the command makes', () => {
     }
   });
 
-  it('OPS-327 sign-in pages come in several languages, of which the settings choose the default', async () => {
+  it('OPS-327 sign-in pages support several languages, and the settings select the default', async () => {
     expect(await readRealm({})).toMatchObject({
       internationalizationEnabled: true,
       supportedLocales: ['de', 'en', 'es', 'fr', 'it', 'nl'],

@@ -10,8 +10,8 @@ export type Representation = NonNullable<Parameters<KeycloakAdminClient['realms'
 export type ClientRepresentation = NonNullable<Representation['clients']>[number];
 
 /**
- * The realm's file, with `${NAME}` and `${NAME:value where it is not set}` filled in as Keycloak does. It leaves out what
- * the environment does not name: the mail server, and the client that manages accounts, which would have an empty secret.
+ * The realm file with `${NAME}` and `${NAME:default}` substituted as in Keycloak. Parts without settings are
+ * omitted: the mail server, and the client that manages accounts, whose secret would be empty.
  */
 export async function readRealm(environment: NodeJS.ProcessEnv): Promise<Representation> {
   const text = await readFile(REALM_FILE, 'utf8');
@@ -20,7 +20,7 @@ export async function readRealm(environment: NodeJS.ProcessEnv): Promise<Represe
     ...Object.fromEntries(Object.entries(environment).filter(([, value]) => isSet(value))),
   };
   const filled = text.replaceAll(/\$\{(\w+):([^}]*)\}/g, (_, name: string, otherwise: string) =>
-    // Within a JSON string.
+    // Escaped for a JSON string.
     JSON.stringify(values[name] ?? otherwise).slice(1, -1),
   );
   const { smtpServer, ...realm } = JSON.parse(filled) as Representation;

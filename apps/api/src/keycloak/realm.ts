@@ -4,10 +4,10 @@ import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 
 import { readRealm, RIGHTS, type ClientRepresentation, type Representation } from './realm-file.ts';
 
-/** Keycloak's own step in which somebody chooses a password. */
+/** Keycloak's required action in which a user chooses a password. */
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
 
-/** Written by functions of their own, or a choice of the house once the realm is there. */
+/** Written by separate functions, or left to the operator once the realm exists. */
 const NOT_CHANGED = new Set([
   'realm',
   'clients',
@@ -34,18 +34,18 @@ interface Options {
   /** Up to `/realms`. */
   readonly url: string;
   readonly realm: string;
-  /** Its administrator, of the realm `master`. */
+  /** The administrator in the realm `master`. */
   readonly user: string;
   readonly password: string;
-  /** What stands in for `${NAME}` in the realm's file. */
+  /** Values for `${NAME}` in the realm file. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
- * Brings the realm of a Keycloak to what this version of the product needs; one that is not there is made. What the
- * file does not name stays as it is. An import at Keycloak's start does the same only for a realm that is new.
+ * Creates the realm of a Keycloak or updates it for this version of the product. Settings that the file omits
+ * are unchanged. An import at Keycloak's start works only for a new realm.
  *
- * @returns what was changed, a line each
+ * @returns one line for each change
  */
 export async function bringRealmUpToDate(options: Options): Promise<string[]> {
   const wanted = await readRealm(options.environment);
@@ -57,7 +57,7 @@ export async function bringRealmUpToDate(options: Options): Promise<string[]> {
     password: options.password,
   });
   const former = await client.realms.findOne({ realm: options.realm });
-  // The library's types call it always there.
+  // The library's types claim that it is always defined.
   if ((former as Representation | null) === null || former === undefined) {
     await client.realms.create({ ...wanted, realm: options.realm });
     return [`realm ${options.realm} created`];
@@ -92,8 +92,8 @@ async function makeRoles(client: KeycloakAdminClient, { roles }: Representation)
 }
 
 /**
- * The mail to a new user leads to this step. Where somebody has switched it off Keycloak sends the mail all the same, and
- * passes the step over: nobody could choose a password.
+ * The mail to a new user leads to this action. If an administrator has disabled it, Keycloak still sends the
+ * mail but skips the action, so that nobody could choose a password.
  */
 async function enablePasswordChoice(client: KeycloakAdminClient): Promise<string[]> {
   const { authenticationManagement: steps } = client;
@@ -136,7 +136,7 @@ async function writeClients(
   return changes;
 }
 
-/** The permissions of the clients that have accounts of their own: given to the account, and let into its tokens. */
+/** The permissions of clients with service accounts: granted to the account, and included in its tokens. */
 async function givePermissions(client: KeycloakAdminClient, wanted: Representation): Promise<string[]> {
   const [owner] = await client.clients.find({ clientId: RIGHTS });
   const changes: string[] = [];
@@ -158,7 +158,10 @@ async function givePermissions(client: KeycloakAdminClient, wanted: Representati
   return changes;
 }
 
-/** The names of settings that differ from the wanted ones. A secret is never shown, and is not compared for people who may not see it. */
+/**
+ * The names of settings that differ from the wanted ones. Secrets are masked for most users, so a masked one
+ * is not compared.
+ */
 function differing(former: object, wanted: object): string[] {
   const has = former as Readonly<Record<string, unknown>>;
   return Object.entries(wanted)
@@ -167,16 +170,16 @@ function differing(former: object, wanted: object): string[] {
     .sort();
 }
 
-/** Whether something holds all that is wanted of it, and perhaps more. */
+/** Whether a value contains everything wanted; it may contain more. */
 function includes(has: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
-    // oxlint-disable-next-line typescript/require-array-sort-compare -- any order will do, as it is the same for both
+    // oxlint-disable-next-line typescript/require-array-sort-compare -- same order for both
     return Array.isArray(has) && isDeepStrictEqual(has.toSorted(), wanted.toSorted());
-  // Numbers and switches of a mail server come back as text.
+  // Keycloak returns numbers and booleans of the mail server as text.
   if (typeof wanted !== 'object' || wanted === null)
     return JSON.stringify(has ?? '').replaceAll('"', '') === JSON.stringify(wanted).replaceAll('"', '');
   return Object.entries(wanted).every(([name, value]) => {
-    // What Keycloak shows in place of a secret.
+    // Keycloak's mask for a secret.
     const kept = (has as Readonly<Record<string, unknown>> | undefined)?.[name];
     return kept === '**********' || includes(kept, value);
   });

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { refusalOf } from './refusal.ts';
 
-/** As Keycloak 26 answered. */
+/** An answer of Keycloak 26. */
 const answered = (status: number, responseData: unknown) =>
   refusalOf(new NetworkError('', { response: new Response(null, { status }), responseData }));
 
-describe('what Keycloak refuses', () => {
+describe('refusals by Keycloak', () => {
   it.each([
     ['User exists with same username', 'login'],
     ['User exists with same email', 'email'],
@@ -19,7 +19,7 @@ describe('what Keycloak refuses', () => {
     });
   });
 
-  it('OPS-140 the messages of its validator appear at each field', () => {
+  it('OPS-140 validation messages are assigned to their fields', () => {
     const length = { field: 'username', errorMessage: 'error-invalid-length', params: ['username', 3, 255] };
     const character = { field: 'lastName', errorMessage: 'error-person-name-invalid-character' };
     expect(answered(400, length)).toMatchObject({
@@ -38,15 +38,18 @@ describe('what Keycloak refuses', () => {
   it.each([
     ['error-user-attribute-required', /requires “department”, which is not stored here/],
     ['error-invalid-value', /does not accept “department” of this account \(error-invalid-value\)/],
-  ])('OPS-241 a field of the house’s own (%s) is named, and is none of the form', (errorMessage, message) => {
-    expect(answered(400, { field: 'department', errorMessage, params: ['department'] })).toMatchObject({
-      code: 'invalid-request',
-      message: expect.stringMatching(message) as string,
-      issues: [{ path: ['body'] }],
-    });
-  });
+  ])(
+    'OPS-241 an error in a custom field (%s) is reported, but for no field of the form',
+    (errorMessage, message) => {
+      expect(answered(400, { field: 'department', errorMessage, params: ['department'] })).toMatchObject({
+        code: 'invalid-request',
+        message: expect.stringMatching(message) as string,
+        issues: [{ path: ['body'] }],
+      });
+    },
+  );
 
-  it('OPS-140 what belongs to no field is passed on in its own words', () => {
+  it('OPS-140 an error without field keeps its message', () => {
     expect(
       answered(400, { error: 'invalidPasswordMinLengthMessage', error_description: 'too short' }),
     ).toMatchObject({
@@ -61,7 +64,7 @@ describe('what Keycloak refuses', () => {
     [403, /does not allow the product/],
     [500, /failed/],
     [503, /failed/],
-  ])('OPS-140 %i means that it cannot be asked', (status, message) => {
+  ])('OPS-140 %i means unavailable', (status, message) => {
     const refusal = answered(status, '');
     expect(refusal).toBeInstanceOf(AppError);
     expect(refusal).toMatchObject({
@@ -70,7 +73,7 @@ describe('what Keycloak refuses', () => {
     });
   });
 
-  it('OPS-140 so does no answer at all, and a fault of ours stays one', () => {
+  it('OPS-140 no response means unavailable, too; a defect of the product is not mapped', () => {
     expect(refusalOf(new TypeError('fetch failed'))).toMatchObject({ code: 'identity-unavailable' });
     expect(refusalOf(new DOMException('', 'TimeoutError'))).toMatchObject({ code: 'identity-unavailable' });
     const fault = new RangeError('ours');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { AppError } from '../errors.ts';
 
-/** Keycloak's fields, and ours. */
+/** Maps Keycloak's fields to ours. */
 const FIELDS: Readonly<Record<string, string>> = {
   username: 'login',
   firstName: 'firstname',
@@ -26,7 +26,7 @@ const messageSchema = z.object({
   error_description: z.string().optional(),
 });
 
-/** The messages of its validator, by their keys. */
+/** Messages of its validator, by key. */
 const MESSAGES: Readonly<Record<string, (params: readonly unknown[]) => string>> = {
   'error-user-attribute-required': () => 'Your identity provider requires a value here.',
   'error-invalid-length': ([, least, most]) =>
@@ -44,8 +44,8 @@ const MESSAGES: Readonly<Record<string, (params: readonly unknown[]) => string>>
 };
 
 /**
- * What a failed call means to the caller: `name-taken` and `invalid-request` name the field,
- * `identity-unavailable` states why it could not be reached. Any other error is returned as it is.
+ * Maps a failed call to an error for the caller: `name-taken` and `invalid-request` name the field,
+ * `identity-unavailable` has the reason. Other errors are returned unchanged.
  */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -78,7 +78,7 @@ export function unavailable(message: string, cause: unknown): AppError {
   );
 }
 
-/** `fetch` reports a missing response by these two. */
+/** Errors of `fetch` without a response. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 
@@ -113,7 +113,7 @@ function issueOf({ field, errorMessage, params }: z.output<typeof fieldSchema>):
         MESSAGES[errorMessage]?.(params) ??
         `Your identity provider does not accept this value (${errorMessage}).`,
     };
-  // Of the house's own profile: no field here could be mended.
+  // From a custom user profile; no field of ours can fix it.
   const message =
     errorMessage === 'error-user-attribute-required'
       ? `Your identity provider requires “${field}”, which is not stored here. Your IT department must enter it there, or make it optional.`

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const NOW = Date.parse('2026-11-28T12:00:00.000Z');
 const since = new Date(NOW - 30 * DAY_MS);
 const ago = (days: number) => NOW - days * DAY_MS;
-/** What is reported, the days ago it was, and whether another person did it. */
+/** The reported change, its age in days, and whether another person made it. */
 const reported = (
   { own = [], others = [] }: { own?: UserEvent[]; others?: AdminEvent[] },
   email: string | null = 'a@lab.example',
@@ -22,7 +22,7 @@ const admin = (rest: string, days: number, sent?: object): AdminEvent => ({
   ...(sent !== undefined && { representation: JSON.stringify(sent) }),
 });
 
-it('TRUST-523 of what a person does the changes of the way into the account are reported, each once, the latest first', () => {
+it('TRUST-523 reports changes of access by the user, each once, newest first', () => {
   const own = [
     { type: 'UPDATE_PROFILE', time: ago(9), details: { updated_first_name: 'Eva' } },
     { type: 'UPDATE_PROFILE', time: ago(8), details: { updated_email: 'b@lab.example' } },
@@ -45,7 +45,7 @@ it('TRUST-523 of what a person does the changes of the way into the account are 
   ]);
 });
 
-it('TRUST-523 of what an administrator does so are new passwords, credentials taken away and accounts linked', () => {
+it('TRUST-523 reports new passwords, removed credentials and linked accounts by an administrator', () => {
   const others = [
     admin('', 12, { firstName: 'Eva', credentials: [{ type: 'password' }] }),
     admin('/reset-password', 11),
@@ -67,9 +67,9 @@ it('TRUST-523 of what an administrator does so are new passwords, credentials ta
   ]);
 });
 
-it('TRUST-523 an address is another one beside the one before it, also before the 30 days', () => {
+it('TRUST-523 an address counts as changed only compared with the previous one, even from before the 30 days', () => {
   const [a, b] = [{ email: 'a@lab.example' }, { email: 'B@lab.example' }];
-  // A page sends a user whole.
+  // Admin pages send the whole user with every change.
   expect(reported({ others: [admin('', 3, { ...a, enabled: true })] })).toEqual([]);
   expect(reported({ others: [admin('', 3, { email: 'A@lab.example' })] })).toEqual([]);
   expect(reported({ others: [admin('', 3, { firstName: 'Eva' })] })).toEqual([]);

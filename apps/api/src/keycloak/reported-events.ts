@@ -1,7 +1,7 @@
 import type { AccountChange } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** Of Keycloak's user events (https://www.keycloak.org/docs/latest/server_admin/#event-types). */
+/** Keycloak's user events (https://www.keycloak.org/docs/latest/server_admin/#event-types). */
 export const SESSION_OPENED = 'IMPERSONATE';
 const OF_PERSON = {
   UPDATE_PASSWORD: 'password',
@@ -18,22 +18,22 @@ const OF_PERSON = {
 type ReportedType = keyof typeof OF_PERSON;
 type What = AccountChange['what'];
 
-/** A realm that keeps all of these reports every change that a person makes. */
+/** A realm that stores all of these reports every change that a user makes. */
 export const REPORTED_EVENTS = Object.keys(OF_PERSON) as readonly ReportedType[]; // the literal's own keys
 
 export interface UserEvent {
   readonly type?: string;
-  /** Milliseconds since 1970, as all times of events. */
+  /** Milliseconds since 1970, like all times of events. */
   readonly time?: number;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What an administrator of the realm, or a client of it, did. */
+/** A change by an administrator or a client of the realm. */
 export interface AdminEvent {
   readonly operationType?: string;
-  /** `users/<id>` and what follows. */
+  /** `users/<id>` and a suffix. */
   readonly resourcePath?: string;
-  /** JSON of what was sent. */
+  /** The request body as JSON. */
   readonly representation?: string;
   readonly time?: number;
 }
@@ -42,16 +42,16 @@ interface Events {
   readonly subject: string;
   readonly since: Date;
   readonly own: readonly UserEvent[];
-  /** From the oldest that the realm has. */
+  /** From the oldest stored event. */
   readonly others: readonly AdminEvent[];
-  /** Of the account now; null: it has none. */
+  /** The current address of the account; null: none. */
   readonly email: string | null;
 }
 
-/** One action is often two events. */
+/** One action often produces two events. */
 const SAME_MS = 1_000;
 
-/** @returns how the way into an account changed since then, the last first */
+/** @returns the changes of access to the account since then, newest first */
 export function changesIn({ subject, since, own, others, email }: Events): AccountChange[] {
   const found = [
     ...own.flatMap((event) => ofPerson(event)),
@@ -77,7 +77,7 @@ interface Found {
 function ofPerson({ type = '', time = 0, details = {} }: UserEvent): Found[] {
   if (!Object.hasOwn(OF_PERSON, type)) return [];
   const what = OF_PERSON[type as ReportedType]; // it has it
-  // Names and language are in the profile, too.
+  // An update of names or language is no change of access.
   if (type === 'UPDATE_PROFILE' && details['updated_email'] === undefined) return [];
   const isPassword = what === 'credential' && details['credential_type'] === 'password';
   return [{ what: isPassword ? 'password' : what, byOther: type === SESSION_OPENED, time }];
@@ -96,7 +96,10 @@ const sentSchema = z.object({
   credentials: z.array(z.unknown()).nullable().optional(),
 });
 
-/** An address that was sent is another one beside the one before it: pages send a user whole, whatever was changed. */
+/**
+ * Admin pages send the whole user with every change, so an address counts as changed only when it differs
+ * from the previous one.
+ */
 function ofAdministrators(events: readonly AdminEvent[], subject: string, email: string | null): Found[] {
   const found: Found[] = [];
   const inOrder = events.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0));
@@ -114,7 +117,8 @@ function ofAdministrators(events: readonly AdminEvent[], subject: string, email:
     else if ((sent.credentials ?? []).length > 0) report('password', time);
     if (sent.email === undefined) continue;
     const now = sent.email?.toLowerCase() ?? '';
-    // Of the first nothing is known of before: it is reported unless it is the address of today.
+    // For the first event the previous address is unknown, so it is reported unless it equals the current
+    // one.
     if (operationType !== 'CREATE' && now !== (former ?? email?.toLowerCase() ?? '')) report('email', time);
     former = now;
   }

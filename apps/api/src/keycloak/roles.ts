@@ -8,17 +8,17 @@ interface KeycloakRole {
 }
 
 /**
- * Gives an account the roles of its boxes and takes the others of them away. Roles that no box stands for are
- * somebody else's: they stay as they are.
+ * Grants an account the roles of its role fields and revokes the other ones. Roles without a field are not
+ * managed here and stay.
  *
- * @throws AppError `locked` when the realm has no such role
+ * @throws AppError `locked` when the realm lacks such a role
  */
 export async function writeRoles(
   realm: KeycloakRealm,
   { id, roles }: { readonly id: string; readonly roles: readonly string[] },
 ): Promise<void> {
   const has = await realm.users.listRealmRoleMappings({ id });
-  // These may be looked up with permission to manage users; all roles of the realm may not.
+  // Permission to manage users covers this list, but not the list of all realm roles.
   const available = await realm.users.listAvailableRealmRoleMappings({ id });
   const wanted = roles.map(boxRole).filter((role) => role !== undefined);
   const missing = wanted.filter((role) => !has.some(({ name = '' }) => boxRole(name) === role));
@@ -41,5 +41,5 @@ export async function writeRoles(
   if (remove.length > 0) await realm.users.delRealmRoleMappings({ id, roles: remove.map(payloadOf) });
 }
 
-/** It wants both. */
+/** The API requires both. */
 const payloadOf = ({ id = '', name = '' }: KeycloakRole) => ({ id, name });

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 
-/** `starttls`: the server has to offer TLS; `implicit`: TLS from the first byte; `none`: in the clear. */
+/** `starttls`: the server must offer TLS; `implicit`: TLS from the first byte; `none`: unencrypted. */
 export const mailTlsSchema = z.enum(['starttls', 'implicit', 'none']);
 
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** The address that mail comes from. */
+  /** The sender's address. */
   readonly from: string;
-  /** Null: the server takes mail without one. */
+  /** Null: the server needs no authentication. */
   readonly account: { readonly user: string; readonly password: string } | null;
   readonly tls: z.infer<typeof mailTlsSchema>;
 }
@@ -23,7 +23,7 @@ interface Environment {
   readonly MAIL_TLS: MailSettings['tls'];
 }
 
-/** Null: no mail server is named. @throws when what goes with it is not */
+/** @returns null: no mail server is configured @throws when a related setting is missing */
 export function mailSettingsOf(settings: Environment): MailSettings | null {
   const { MAIL_HOST: host, MAIL_FROM: from, MAIL_USER: user, MAIL_PASSWORD: password } = settings;
   if (host === undefined) return null;
@@ -35,7 +35,7 @@ export function mailSettingsOf(settings: Environment): MailSettings | null {
 }
 
 interface Mail {
-  /** The same mail sent twice has the same one. */
+  /** A repeated mail has the same id. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -43,14 +43,17 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the server has not taken it for all */
+  /** @throws when the server refuses it for any recipient */
   send(mail: Mail): Promise<void>;
 }
 
-/** A server that stands still is given up long before the job that waits for it. */
+/** Shorter than the timeout of the job. */
 const DEADLINES = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 } as const;
 
-/** Mail by an SMTP server; a connection for each mail. @param authorities - certificates (PEM) beside those that Node trusts */
+/**
+ * Sends mail through an SMTP server, with a connection for each mail. @param authorities - certificates (PEM)
+ * besides those that Node trusts
+ */
 export function openMailer(
   { host, port, from, account, tls }: MailSettings,
   { authorities }: { readonly authorities?: readonly string[] } = {},

@@ -1,9 +1,9 @@
-/** Where original files are kept beside the database. Each lies under the id of its run and its own hash. */
+/** Stores original files outside the database. The key is the run's id and the file's hash. */
 export interface ObjectStore {
   put(key: string, content: Uint8Array, sha256: string): Promise<void>;
-  /** Null: it is not there. */
+  /** Null: it does not exist. */
   get(key: string): Promise<Buffer | null>;
-  /** Everything in it, a page at a time. */
+  /** All objects, page by page. */
   list(): AsyncIterable<readonly { readonly key: string; readonly storedAt: Date }[]>;
   remove(keys: readonly string[]): Promise<void>;
 }

@@ -11,10 +11,10 @@ interface Named {
 const keyOf = ({ runId, sha256 }: Named): string => `${runId}/${sha256}`;
 
 /**
- * Puts a file into the object store, where there is one: before the transaction that makes it a run's, so that a run
- * never names a file that is not there. What no run came to name is cleared away later.
+ * Puts a file into the object store, if one is configured, before the transaction that refers to it, so that
+ * a run never refers to a missing file. Files without a run are deleted later.
  *
- * @returns what the database is to keep of it; null: nothing
+ * @returns the reference to store in the database; null: none
  */
 export async function keepOriginal(
   db: Db,
@@ -27,9 +27,9 @@ export async function keepOriginal(
 }
 
 /**
- * An original file, byte for byte, wherever it lies.
+ * An original file, byte for byte, from the database or the store.
  *
- * @throws AppError `unavailable` when the store does not have it, has something else, or cannot be reached
+ * @throws AppError `unavailable` when the store lacks it, has different content, or cannot be reached
  */
 export async function readOriginal(db: Db, id: string): Promise<Buffer<ArrayBuffer>> {
   const { content, name, ...named } = await db.runFile.findUniqueOrThrow({
@@ -63,10 +63,10 @@ async function within<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An import that stores a file and does not end in a run is over long before. */
+/** An import in progress is far younger than this. */
 const LEFT_FOR_MS = 24 * 3600 * 1000;
 
-/** Clears away what no run names: of deleted runs, and of imports that ended in none. @returns how many */
+/** Deletes files without a run: of deleted runs, and of failed imports. @returns how many */
 export async function sweepOriginals({
   db,
   clock,
@@ -92,5 +92,5 @@ export async function sweepOriginals({
   return removed;
 }
 
-/** Whatever else lies in the bucket is left alone. */
+/** Other objects in the bucket are ignored. */
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -11,10 +11,10 @@ import type { ObjectStore } from './object-store.ts';
 
 export interface S3Settings {
   readonly bucket: string;
-  /** Null: Amazon's own. */
+  /** Null: Amazon S3. */
   readonly endpoint: string | null;
   readonly region: string;
-  /** Null: as the machine is known to the store. */
+  /** Null: credentials of the machine. */
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
@@ -26,7 +26,7 @@ type Settings = Readonly<
 >;
 type Bucket = 'ORIGINALS' | 'AUDIT_HEADS';
 
-/** @returns null: no bucket is named @throws Error when one of two keys is missing */
+/** @returns null: no bucket is configured @throws Error when one of two keys is missing */
 export function bucketOf(settings: Settings, of: Bucket): S3Settings | null {
   const bucket = settings[`${of}_BUCKET`];
   if (bucket === undefined) return null;
@@ -47,7 +47,7 @@ export function s3Client({ endpoint, region, keys }: S3Settings): S3Client {
     region,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
-    // Not every store knows the checksums that Amazon's asks for unasked.
+    // Not every store supports the checksums that Amazon's client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -55,14 +55,14 @@ export function s3Client({ endpoint, region, keys }: S3Settings): S3Client {
   });
 }
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3 store. */
 export function openS3(settings: S3Settings): ObjectStore {
   const { bucket } = settings;
   const client = s3Client(settings);
   return {
     put: async (key, content, sha256) => {
       const hash = Buffer.from(sha256, 'hex').toString('base64');
-      // The store refuses what arrives damaged.
+      // The store rejects damaged uploads by the checksum.
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ChecksumSHA256: hash }),
       );

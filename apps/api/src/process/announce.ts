@@ -2,11 +2,11 @@ import type { Config } from '../settings/config.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { SOFTWARE_BUILD } from './version.ts';
 
-/** Prints the address of the product, once it is ready. */
+/** Prints the address of the product once it is ready. */
 export function announce({ print }: Lifecycle, { role, port, publicUrl, namesProxies }: Config): void {
   if (role === 'worker') {
     print(
-      `\nCurvewell ${SOFTWARE_BUILD} works in the background; its health: http://localhost:${port}/health/ready\n`,
+      `\nCurvewell ${SOFTWARE_BUILD} runs background jobs; health: http://localhost:${port}/health/ready\n`,
     );
     return;
   }

@@ -1,6 +1,6 @@
 import { errorInLog } from '../telemetry/log.ts';
 
-/** What a start needs, as the log names it. */
+/** The parts of a start, as named in the log. */
 type StartPart =
   | 'settings'
   | 'data folder'
@@ -22,7 +22,7 @@ class FailedStart extends Error {
   }
 }
 
-/** Does one part of a start, whose name the log gives when it fails. */
+/** Runs one part of the start and adds its name to an error. */
 export async function starting<T>(part: StartPart, start: () => Promise<T> | T): Promise<T> {
   try {
     return await start();
@@ -31,7 +31,7 @@ export async function starting<T>(part: StartPart, start: () => Promise<T> | T):
   }
 }
 
-/** Logs why a process did not start: a line of the log for programs, and the text for people. */
+/** Logs why a process did not start: as a log line, and as text for people. */
 export function logFailedStart(text: string, error: unknown): void {
   const { part, cause } = error instanceof FailedStart ? error : { part: 'program', cause: error };
   const line = { level: 'error', time: Date.now(), pid: process.pid, part, msg: messageOf(error) };

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 import { createFairQueue, createUserQueue, type Claim, type FairQueue } from './fair-queue.ts';
 
-/** Long enough that nobody gives up. */
+/** Long enough that no wait times out. */
 const PATIENT = { sameWaitMs: 60_000, waitMs: 60_000 };
 
-/** Takes a turn and holds it until it is released; records its start in `started`. */
+/** Takes a turn and holds it until released; records its start in `started`. */
 function take(queue: FairQueue, { name, ...claim }: Claim & { readonly name: string }, started: string[]) {
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   const taken = queue.take(claim, () => {
@@ -25,7 +25,7 @@ function take(queue: FairQueue, { name, ...claim }: Claim & { readonly name: str
 }
 
 describe('a fair queue', () => {
-  it('OPS-101 as many as there are turns work at once, the others in the order in which they came', async () => {
+  it('OPS-101 the given number runs concurrently, the others in order of arrival', async () => {
     const queue = createFairQueue({ atOnce: 2, ...PATIENT });
     const started: string[] = [];
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => take(queue, { name }, started));
@@ -39,7 +39,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('OPS-101 changes of the same wait for one another and take no turn from others', async () => {
+  it('OPS-101 changes of the same object wait for one another and use no turns of others', async () => {
     const queue = createFairQueue({ atOnce: 3, ...PATIENT });
     const started: string[] = [];
     const [first, second] = ['first', 'second'].map((name) => take(queue, { name, on: 'run' }, started));
@@ -51,7 +51,7 @@ describe('a fair queue', () => {
     await Promise.all([second?.end(), other.end()]);
   });
 
-  it('OPS-102 nobody takes all turns: not a person, not a laboratory', async () => {
+  it('OPS-102 no user and no laboratory gets all turns', async () => {
     const queue = createFairQueue({ atOnce: 4, ...PATIENT });
     const started: string[] = [];
     const busy = Array.from({ length: 5 }, () =>
@@ -67,14 +67,14 @@ describe('a fair queue', () => {
     const guest = take(queue, { name: 'dora', userId: 'dora', laboratoryId: 'south' }, started);
     await nextRound();
     expect(started).toEqual(['anna', 'anna', 'ben', 'dora']);
-    // Who has least comes next, though others have waited longer.
+    // The user with the fewest turns is next, although others have waited longer.
     await busy[0]?.end();
     expect(started.at(-1)).toBe('cleo');
     for (const one of [...busy.slice(1), ...colleagues, guest]) await one.end();
     expect(started).toHaveLength(8);
   });
 
-  it('OPS-103 waiting ends: busy where somebody changes the same, else too many requests', async () => {
+  it('OPS-103 waiting times out: busy if another changes the same object, else too many requests', async () => {
     const queue = createFairQueue({ atOnce: 2, sameWaitMs: 10, waitMs: 60 });
     const started: string[] = [];
     const holder = take(queue, { name: 'holder', on: 'run' }, started);
@@ -91,14 +91,14 @@ describe('a fair queue', () => {
     expect(started).toEqual(['holder', 'second', 'last']);
   });
 
-  it('OPS-103 a change that fails gives its turn back', async () => {
+  it('OPS-103 a failed change releases its turn', async () => {
     const queue = createFairQueue({ atOnce: 1, ...PATIENT });
     await expect(queue.take({}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await queue.take({}, () => Promise.resolve('done'))).toBe('done');
   });
 });
 
-/** A piece of work that lasts until it is ended. */
+/** Work that lasts until it is ended. */
 function piece(queue: FairQueue, userId: string, signal?: AbortSignal) {
   const work = Promise.withResolvers<string>();
   let isRunning = false;
@@ -121,7 +121,7 @@ function piece(queue: FairQueue, userId: string, signal?: AbortSignal) {
   };
 }
 
-it('ERR-112 one that runs and one that waits is all that a person has, and others have their turn before', async () => {
+it('ERR-112 a user has at most one running and one waiting piece of work, and others go first', async () => {
   const queue = createUserQueue({ what: 'uploads', atOnce: 2, waiting: 10 });
   const [first, second] = [piece(queue, 'a'), piece(queue, 'a')];
   await expect(piece(queue, 'a').done).rejects.toMatchObject({ code: 'too-many-requests' });
@@ -134,7 +134,7 @@ it('ERR-112 one that runs and one that waits is all that a person has, and other
   await Promise.all([second.end(), other.end()]);
 });
 
-it('ERR-112 what waits is bounded, and one who leaves gives the place to another', async () => {
+it('ERR-112 the number of waiting ones is limited, and a cancelled one frees its place', async () => {
   const queue = createUserQueue({ what: 'uploads', atOnce: 1, waiting: 1 });
   const leaving = new AbortController();
   const first = piece(queue, 'a');
@@ -147,13 +147,13 @@ it('ERR-112 what waits is bounded, and one who leaves gives the place to another
   expect(await third.end()).toBe('c');
 });
 
-it('ERR-112 a turn that fails is given on', async () => {
+it('ERR-112 a failed turn is passed on', async () => {
   const queue = createUserQueue({ what: 'uploads', atOnce: 1, waiting: 1 });
   await expect(queue.take({ userId: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await piece(queue, 'a').end()).toBe('a');
 });
 
-it('ERR-112 no more work starts than may run, however often a turn is ended', async () => {
+it('ERR-112 never exceeds the limit, however often a turn is ended', async () => {
   const queue = createFairQueue({ atOnce: 2, waiting: 1 });
   const end = await queue.enter({});
   end();
@@ -165,7 +165,7 @@ it('ERR-112 no more work starts than may run, however often a turn is ended', as
   for (const one of all) await one.end();
 });
 
-it('OPS-221 work whose user works in another process waits in its turn, and gives both back when it fails', async () => {
+it('OPS-221 work of a user with work in another process waits in its turn, and releases both when it fails', async () => {
   const locked: (string | undefined)[] = [];
   const lock = (userId: string | undefined) => {
     locked.push(userId);

@@ -1,36 +1,38 @@
 import { AppError } from '../errors.ts';
 
-/** Whose work it is, and what it changes. */
+/** The user of the work, and what it changes. */
 export interface Claim {
-  /** The id of the row that is locked first: work with the same id runs one at a time. */
+  /** The id of the first row to lock; work with the same id runs one at a time. */
   readonly on?: string | undefined;
   readonly userId?: string | undefined;
   readonly laboratoryId?: string | undefined;
 }
 
-/** Gives turns to a limited number of pieces of work, fairly among users and laboratories of this process. */
+/** Limits concurrent work and shares turns fairly among users and laboratories of this process. */
 export interface FairQueue {
-  /** Waits for a turn. @returns ends it @throws the refusal; the signal's reason */
+  /** Waits for a turn. @returns releases the turn @throws the refusal; the signal's reason */
   enter(claim: Claim, signal?: AbortSignal): Promise<() => void>;
-  /** Does work in a turn. @throws the same */
+  /** Runs work in a turn. @throws like `enter` */
   take<T>(claim: Claim, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** Why work gets no turn: others work on the same, the user has enough waiting, or too much waits in all. */
+/**
+ * Why no turn was given: other work on the same id, too much waiting work of the user, or too much in total.
+ */
 type Refusal = 'same' | 'user' | 'all';
 
 interface Limits {
   readonly atOnce: number;
-  /** If omitted: half of all. */
+  /** Default: half of all. */
   readonly atOnceOfUser?: number;
-  /** How many may wait; left out: any number. */
+  /** The maximum number of waiting claims; omitted: no limit. */
   readonly waiting?: number;
   readonly waitingOfUser?: number;
-  /** How long to wait for a turn, and how long while others work on the same; left out: without end. */
+  /** How long to wait for a turn, and how long for other work on the same id; omitted: no limit. */
   readonly waitMs?: number;
   readonly sameWaitMs?: number;
   readonly refusals?: Partial<Record<Refusal, () => AppError>>;
-  /** Waits until no other process works for the user. @returns lets others work for them */
+  /** Waits until no other process works for the user. @returns releases the lock */
   readonly lock?: (userId: string | undefined, signal?: AbortSignal) => Promise<() => Promise<void>>;
 }
 
@@ -46,8 +48,8 @@ const REFUSALS: Record<Refusal, () => AppError> = {
 };
 
 /**
- * A free turn goes to the laboratory, then to the user, that has the fewest; of these to who came first. A laboratory
- * has all turns but one at most.
+ * A free turn goes to the laboratory, then to the user, with the fewest turns; among these, first come, first
+ * served. A laboratory gets at most all turns but one.
  */
 export function createFairQueue({
   atOnce,
@@ -91,7 +93,7 @@ export function createFairQueue({
   const enter = (given: Claim, signal?: AbortSignal) =>
     new Promise<() => void>((resolve, reject) => {
       signal?.throwIfAborted();
-      const claim = { ...given }; // one of its own: the same may be asked twice
+      const claim = { ...given }; // a copy, because the same object may be passed twice
       const isSameTaken = () => running.of('on', claim) > 0;
       const timers: NodeJS.Timeout[] = [];
       const leave = () => {
@@ -129,11 +131,11 @@ export function createFairQueue({
         signal?.addEventListener('abort', abort);
         const refuseAfter = (ms: number | undefined, why: () => Refusal | null) => {
           if (ms === undefined) return;
-          const lookAgain = () => {
+          const checkAgain = () => {
             const found = why();
             if (found !== null) refuse(found);
           };
-          timers.push(setTimeout(lookAgain, ms));
+          timers.push(setTimeout(checkAgain, ms));
         };
         refuseAfter(sameWaitMs, () => (isSameTaken() ? 'same' : null));
         refuseAfter(waitMs, () => (isSameTaken() ? 'same' : 'all'));
@@ -161,13 +163,13 @@ export function createFairQueue({
 const waitingOf = (waiting: Iterable<Waiting>, userId: string | undefined): number =>
   [...waiting].filter(({ claim }) => claim.userId === userId).length;
 
-/** Counts claims: all of them, and those that share a part. */
+/** Counts claims in total and by each part. */
 function countClaims() {
   let all = 0;
   const counts = new Map<string, number>();
   return {
     all: () => all,
-    /** How many have the same part; none where the claim has no such part. */
+    /** The number of claims with the same part; 0 when the claim lacks the part. */
     of: (part: keyof Claim, { [part]: value }: Claim) => counts.get(`${part} ${value ?? ''}`) ?? 0,
     change: (claim: Claim, by: 1 | -1) => {
       all += by;
@@ -181,15 +183,15 @@ function countClaims() {
   };
 }
 
-/** Seconds after which it may help to ask again. */
+/** Seconds until a retry may succeed. */
 const TRY_AGAIN_S = 5;
 
 interface UserLimits extends Pick<Limits, 'atOnce' | 'waiting' | 'lock'> {
-  /** What is done, in the words of who waits for it: `uploads`. */
+  /** The kind of work, for messages: `uploads`. */
   readonly what: string;
 }
 
-/** A queue in which each user has one piece of work that runs and one that waits. */
+/** A queue in which each user has at most one running and one waiting piece of work. */
 export function createUserQueue({ what, ...limits }: UserLimits): FairQueue {
   const tooMany = (reason: string) => () =>
     new AppError('too-many-requests', `${reason} Try again in ${TRY_AGAIN_S} s.`, {

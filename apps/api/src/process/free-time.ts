@@ -1,4 +1,4 @@
-/** A deadline is measured in so many steps. */
+/** The number of steps of a deadline. */
 const STEPS = 20;
 
 interface Deadline {
@@ -7,8 +7,8 @@ interface Deadline {
 }
 
 /**
- * A deadline that counts only the time in which this process could take an answer. While it is busy no time passes:
- * each step counts once, however late it ends, and between two steps what has arrived is read.
+ * A deadline that counts only time in which this process could receive an answer. Each step counts once,
+ * however late its timer fires, and arrived data is read between steps.
  */
 export function freeTime(ms: number): Deadline {
   let timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export function freeTime(ms: number): Deadline {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const step = (left: number): void => {
     timer = setTimeout(() => {
-      // What has arrived meanwhile comes first.
+      // Data that arrived meanwhile is processed first.
       setImmediate(() => {
         if (isCancelled) return;
         if (left > 1) step(left - 1);

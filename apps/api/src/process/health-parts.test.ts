@@ -18,7 +18,7 @@ const NOT_THERE = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>';
 const xml = { 'content-type': 'application/xml' };
 let address: string;
 
-/** An identity provider, and a store that knows none of the objects that are requested. */
+/** An identity provider, and a store that has none of the requested objects. */
 const well: Answer = (url, response) => {
   if (url.startsWith('/bucket/')) response.writeHead(404, xml).end(NOT_THERE);
   else if (url === '/realms/curvewell/protocol/openid-connect/certs')
@@ -37,7 +37,7 @@ let watch: Awaited<ReturnType<typeof watchDatabase>>;
 let analysisWorkers: AnalysisWorkers;
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server that listens
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server
   database = await createTestDatabase();
   watch = await watchDatabase({ db: database.db, databaseUrl: database.url, onChange: () => undefined });
   analysisWorkers = startAnalysisWorkers();
@@ -78,7 +78,7 @@ const working = {
   installation: 'ok',
 };
 
-it('OPS-373 each part is looked at in the background: what fails is named, and works again by itself', async () => {
+it('OPS-373 each part is checked in the background: failures are named, and recoveries are detected', async () => {
   const { states, close } = await open({ OIDC_URL: address });
   try {
     expect(states()).toEqual(working);
@@ -110,11 +110,11 @@ it('OPS-373 each part is looked at in the background: what fails is named, and w
   }
 });
 
-it('OPS-374 with a wrong address of the identity provider health is not all well', async () => {
+it('OPS-374 a wrong address of the identity provider shows in the health check', async () => {
   const wrong = [
     { OIDC_URL: 'http://127.0.0.1:1' },
     { OIDC_URL: address, OIDC_REALM: 'another' },
-    // It answers, and calls itself otherwise: none of its tokens would be taken.
+    // Its issuer differs, so that none of its tokens would be accepted.
     { OIDC_URL: address.replace('127.0.0.1', 'localhost') },
     { OIDC_URL: address, OIDC_INTERNAL_URL: `${address}/auth` },
   ];
@@ -125,7 +125,7 @@ it('OPS-374 with a wrong address of the identity provider health is not all well
   }
 });
 
-it('OPS-373 what the settings do not name, or a worker does not need, is not used', async () => {
+it('OPS-373 services that are not configured, or that a worker does not need, are not checked', async () => {
   const embedded = await open({}, false);
   expect(embedded.states()).toEqual({ ...working, identityProvider: 'not used', objectStore: 'not used' });
   await embedded.close();
@@ -134,7 +134,7 @@ it('OPS-373 what the settings do not name, or a worker does not need, is not use
   await worker.close();
 });
 
-it('OPS-400 a restored copy is ready, and named as one until it is confirmed', async () => {
+it('OPS-400 a restored copy is ready, and reported as a copy until it is confirmed', async () => {
   const { states, close } = await open({ OIDC_URL: address });
   const mark = (value: 'now()' | 'NULL') =>
     database.db.$executeRawUnsafe(

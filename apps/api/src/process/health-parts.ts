@@ -31,12 +31,15 @@ interface HealthParts {
   readonly close: () => Promise<unknown>;
 }
 
-/** On a connection that is there anyway. */
+/** Frequent, because it uses an existing connection. */
 const MIGRATIONS_EVERY_MS = 1_000;
 
 const stateOf = (isOk: boolean) => (isOk ? 'ok' : 'failed');
 
-/** Everything that the product works with, and how it is. docs/maintenance.md lists them. @returns after the first look */
+/**
+ * Watches every service that the product depends on; docs/maintenance.md lists them. @returns after the first
+ * check
+ */
 export async function watchParts({
   config,
   originals,
@@ -59,7 +62,7 @@ export async function watchParts({
         });
   let upgrade: string | null = null;
   async function lookAtMigrations(): Promise<void> {
-    if (!database.answers()) return; // which is the failure of another part
+    if (!database.answers()) return; // reported as the failure of the database
     upgrade = await runningUpgrade(database);
     await requireNoPendingMigrations(database);
   }
@@ -130,10 +133,10 @@ export async function watchParts({
   };
 }
 
-/** An object that is never stored: the store answers that it does not exist. */
+/** An object that never exists; a working store answers so. */
 const NO_KEY = 'health';
 
-/** @returns how far another process is with an upgrade; null: none runs */
+/** @returns the progress of an upgrade by another process; null: none */
 async function runningUpgrade({ query }: DatabaseAnswers): Promise<string | null> {
   const [working] = await query(WORKING_SESSION);
   return working === undefined ? null : progressOf(working as unknown as WorkingSession);
@@ -155,7 +158,10 @@ async function installationState({ query }: DatabaseAnswers) {
   return { isCopy: row?.['isCopy'] === true, isRolledBack: row?.['isRolledBack'] === true };
 }
 
-/** Its keys are there, and where browsers reach it by the same address, it has the name that is in tokens. */
+/**
+ * Checks that its keys are available and, where browsers use the same address, that its issuer is the one in
+ * tokens.
+ */
 async function requireProvider(
   { internalUrl, internalBase, url, issuer }: Config['identity'],
   signal: AbortSignal,

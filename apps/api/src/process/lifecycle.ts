@@ -3,26 +3,26 @@ import { errorInLog } from '../telemetry/log.ts';
 
 type Stop = () => Promise<unknown> | undefined;
 
-/** What a process has started, and how it ends. */
+/** Manages the start and the end of a process. */
 export interface Lifecycle {
-  /** Stopped with the process, in the opposite order of being named. */
+  /** Registers a stop step; steps run in reverse order. */
   readonly atStop: (stop: Stop) => void;
-  /** Done first when the process is asked to stop; the time it takes is its own. */
+  /** Runs first when the process is asked to stop; its time does not count towards the stop timeout. */
   readonly beforeStop: (drain: () => Promise<unknown>) => void;
   readonly isStopping: () => boolean;
-  /** A part without which it cannot continue has ended by itself. */
+  /** Ends the process because an essential part has failed. */
   readonly die: (why: string) => void;
   readonly stop: () => void;
-  /** Prints a line for the operator who started the process. */
+  /** Prints a line for the operator. */
   readonly print: (text: string) => void;
 }
 
-/** It did not start, or: it ran and ended by itself, after which it may be started again. */
+/** Exit codes: stopped on request; did not start; died and may be restarted. */
 const EXIT = { requested: 0, notStarted: 1, died: 70 } as const;
-/** After this the process ends even if something still hangs. */
+/** The process exits after this even if a step hangs. */
 const STOP_TIMEOUT_MS = 15_000;
 
-/** Does the work of this process until it is asked to stop, or something in it dies. */
+/** Runs the process until it is asked to stop or a part fails. */
 export async function runProcess(
   start: (lifecycle: Lifecycle) => Promise<void>,
   print: Lifecycle['print'] = printLine,
@@ -55,7 +55,7 @@ export async function runProcess(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void end(EXIT.requested));
   }
-  // A fault that nobody caught leaves nobody knows what: what runs may finish, and nothing new begins.
+  // After an uncaught error the state is unknown: running work may finish, and nothing new starts.
   process.on('uncaughtException', (error) => {
     const { type, message, stack } = errorInLog(error);
     print(`Curvewell ends because of an unhandled error.\n${type}: ${message}\n${stack}`);
@@ -85,7 +85,7 @@ export async function runProcess(
   }
 }
 
-/** Prints a line for the operator who started the process. */
+/** Prints a line for the operator. */
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -4,7 +4,7 @@ import { buildName, readCommit, SOFTWARE_BUILD, SOFTWARE_COMMIT, SOFTWARE_VERSIO
 
 const COMMIT = '3ac7b241171f5e2047a5a2a1867c94d49ada3345';
 
-it('OPS-360 a build is named by its release and the commit that it was made of', () => {
+it('OPS-360 a build is named by its release and its commit', () => {
   expect(readCommit(COMMIT, () => null)).toBe('3ac7b241171f');
   expect(readCommit('', () => COMMIT)).toBe('3ac7b241171f');
   expect(readCommit(undefined, () => null)).toBeNull();

@@ -31,7 +31,7 @@ async function startOwner() {
 const filesIn = async (folder: string) =>
   (await readdir(folder, { recursive: true })).map((name) => path.basename(name));
 
-it('OPS-110 what a killed process worked on is removed by the next one, and what a living one works on stays', async () => {
+it('OPS-110 the next process removes the files of a killed one, and keeps those of a running one', async () => {
   const [killed, living] = [await startOwner(), await startOwner()];
   expect(await filesIn(killed.folder)).toContain('patient.xml');
   await killed.kill();
@@ -48,7 +48,7 @@ it('OPS-110 what a killed process worked on is removed by the next one, and what
   expect(await readdir(path.join(data, 'tmp'))).toEqual([]);
 });
 
-it('OPS-110 an owner elsewhere, whose process numbers mean nothing here, is dead once it has been silent', async () => {
+it('OPS-110 an owner in another process namespace is dead once its heartbeat has stopped', async () => {
   const living = await startOwner();
   const elsewhere = JSON.stringify({ pid: 1, processes: 'another container' });
   await writeFile(path.join(living.folder, 'owner.json'), elsewhere);
@@ -64,7 +64,7 @@ it('OPS-110 an owner elsewhere, whose process numbers mean nothing here, is dead
   await folder.close();
 });
 
-it('only its owner reads a work folder, and work leaves nothing there', async () => {
+it('only its owner can read a work folder, and finished work leaves no files', async () => {
   const folder = await openWorkFolder(data);
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
   await expect(folder.use(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

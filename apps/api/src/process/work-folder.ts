@@ -6,23 +6,23 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * Where this process keeps what it works on – people's files among it – and nobody else does.
- * What a process that was killed has left there is removed by the next one, or by its neighbours.
+ * Private temporary files of this process, including uploads. Leftovers of a killed process are removed by
+ * the next one or by its neighbours.
  */
 export interface WorkFolder {
   readonly path: string;
-  /** Gives a folder of its own to a piece of work and removes it afterwards. */
+  /** Provides a folder for a piece of work and removes it afterwards. */
   use<T>(work: (folder: string) => Promise<T>): Promise<T>;
-  /** A folder that the caller removes. */
+  /** Creates a folder that the caller removes. */
   make(): Promise<string>;
-  /** Removes the folders of owners that have died. */
+  /** Removes the folders of dead owners. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How often an owner sends a beat, and removes the folders of dead neighbours. */
+/** How often an owner renews its heartbeat and sweeps. */
 const BEAT_MS = 10_000;
-/** An owner that was silent for so long is dead, wherever it ran. */
+/** An owner without heartbeat for this long is dead, on any machine. */
 const DEAD_AFTER_MS = 2 * 60_000;
 const OWNER = 'owner.json';
 
@@ -30,10 +30,9 @@ const ownerSchema = z.object({ pid: z.int().positive(), processes: z.string() })
 type Owner = z.infer<typeof ownerSchema>;
 
 /**
- * Opens the folder of this process below the data folder. Several machines or containers may
- * share that one. An owner is dead when its process is gone, where its numbers mean the same as
- * ours, and otherwise when its heartbeat has stopped. Times are the file system's own, since
- * the clocks of two machines differ.
+ * Creates the folder of this process below the data folder, which several machines or containers may share.
+ * An owner in the same process namespace is dead when its process is gone, any other one when its heartbeat
+ * has stopped. Uses the file system's timestamps, because clocks of machines differ.
  */
 export async function openWorkFolder(
   dataDirectory: string,
@@ -57,7 +56,7 @@ export async function openWorkFolder(
     }
   };
   await sweep();
-  // Work that needs the disk reports that it is full or missing.
+  // Ignored: work that needs the disk reports a full or missing disk.
   const timer = setInterval(() => void sweep().catch(() => undefined), BEAT_MS).unref();
   const make = () => mkdtemp(path.join(own, 'work-'));
   return {
@@ -86,7 +85,7 @@ async function isDead(folder: string, us: Owner, silentSince: number): Promise<b
   return beat !== null && beat.mtimeMs < silentSince;
 }
 
-/** Null while its owner writes it, or when it died before it could. */
+/** Null while its owner writes it, or when the owner died before. */
 async function readOwner(folder: string): Promise<Owner | null> {
   try {
     return ownerSchema.parse(JSON.parse(await readFile(path.join(folder, OWNER), 'utf8')));
@@ -104,7 +103,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Where process numbers mean the same: one machine since it was started, one container of it. */
+/** The namespace of process ids: one boot of a machine, or one container. */
 async function processNumbers(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');

@@ -4,17 +4,17 @@ import { seedReference, seedSamples } from './reference.ts';
 
 export { seedSamples };
 
-/** Nobody works yet whom it could hold up, and a machine that has just started may be slow. */
+/** Long, because nobody waits at the first start and the machine may be slow. */
 const TIMEOUT_MS = 60_000;
 
-/** Fills a database with the analysers and the results of controls. Running it again changes nothing. */
+/** Seeds analysers and results of controls. Idempotent. */
 export const seedReferenceData = (db: Db): Promise<void> =>
   transaction({ db, timeoutMs: TIMEOUT_MS }, seedReference);
 
 /**
- * Installs the sample kits that are not there. Runs with them are trials, save in laboratories for demonstration.
+ * Installs missing sample kits. Runs with them are trial runs, except in demonstration laboratories.
  *
- * @returns the names of the kits that were installed
+ * @returns the names of the installed kits
  */
 export const installSampleKits = (db: Db, actor: AuditActor): Promise<readonly string[]> =>
   transaction({ db, timeoutMs: TIMEOUT_MS }, async (tx) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The small plate as an analyser of another scale reads it. */
+/** The small plate on an analyser with another scale. */
 const plateOf = (amplitude: number) =>
   syntheticRun({
     plateType: 'RECTANGULAR_96',

@@ -7,7 +7,7 @@ import type {
   ZoneSettings,
 } from '@curvewell/domain';
 
-/** A kit as it is seeded: plain data. */
+/** A kit as seed data. */
 export interface ReferenceKit {
   readonly name: string;
   readonly buffers: readonly string[];
@@ -15,9 +15,9 @@ export interface ReferenceKit {
     readonly version: string;
     readonly lots: readonly { readonly name: string; readonly expires: string; readonly active?: false }[];
   }[];
-  /** Least height of a peak where the scale of the fluorescence is another, RFU/°C, by profile. */
+  /** Minimum peak height for analysers with another fluorescence scale, RFU/°C, by profile. */
   readonly leastHeights?: Readonly<Record<string, number>>;
-  /** Ids of the analysers' profiles that it is configured for. */
+  /** Ids of the profiles of its analysers. */
   readonly analysers: Readonly<Record<string, KitStatus>>;
   readonly diagnostics: readonly (readonly [DiagnosticName, string])[];
   readonly channels: readonly ReferenceChannel[];
@@ -53,11 +53,11 @@ const C_13910 = '−13910*C';
 const T_13910 = '−13910*T';
 
 /**
- * Lactase persistence by probe melting: the intolerance allele −13910*C melts at
- * 55.3 °C, the tolerance allele −13910*T at 60.8 °C (Ballhause et al. 2013,
- * doi 10.7237/sjbch/294): means of one labelled probe (SimpleProbe) on LightCyclers. Other probes, buffers and analysers
- * melt elsewhere, so the zones are wide, and are to be set again on one's own standards. The neighbours are read in the
- * second channel; their temperatures are made up.
+ * Lactase persistence by probe melting: the intolerance allele −13910*C melts at 55.3 °C, the tolerance
+ * allele −13910*T at 60.8 °C (Ballhause et al. 2013, doi 10.7237/sjbch/294), means of one labelled probe
+ * (SimpleProbe) on LightCyclers. Other probes, buffers and analysers shift the temperatures, so the zones are
+ * wide and must be set with the laboratory's own standards. The neighbours are read in the second channel;
+ * their temperatures are fictitious.
  */
 const LACTASE: ReferenceKit = {
   name: 'LCT-13910',
@@ -74,9 +74,9 @@ const LACTASE: ReferenceKit = {
       ],
     },
   ],
-  // A peak of some height in a run of about 1,000 RFU; other analysers have other scales. As public runs with binding dyes
-  // have them: some 30 RFU on a LightCycler 480, 50 on a Rotor-Gene, a million on a QuantStudio, slopes of 1 on a StepOne.
-  // RDML comes from any of them; the public ones are mostly of LightCyclers.
+  // Minimum peak heights for a run of about 1,000 RFU; analysers differ in scale. Public runs with binding
+  // dyes show about 30 RFU on a LightCycler 480, 50 on a Rotor-Gene, a million on a QuantStudio, and slopes
+  // of 1 on a StepOne. RDML comes from any of them; public RDML files are mostly from LightCyclers.
   leastHeights: {
     quantstudio: 60_000,
     'stepone-7500': 0.2,
@@ -118,7 +118,7 @@ const LACTASE: ReferenceKit = {
         { zones: 'AC', diagnostic: 'HOMOZYGOUS_WILD_TYPE' },
         { zones: 'BD', diagnostic: 'HOMOZYGOUS_MUTATED' },
         { zones: 'ABCD', diagnostic: 'HETEROZYGOUS' },
-        // A trace of the other allele in one phase alone: the larger peak counts, if the other phase confirms it.
+        // A trace of the other allele in one phase: the larger peak counts if the other phase confirms it.
         {
           zones: 'ABC',
           diagnostic: 'HOMOZYGOUS_WILD_TYPE',
@@ -162,7 +162,7 @@ const LACTASE: ReferenceKit = {
   ],
 };
 
-/** Two products of one amplicon length class, alone and together, read with a binding dye on a LightCycler 480. */
+/** Two products of similar length, alone and together, with a binding dye on a LightCycler 480. */
 const TWO_PRODUCTS: ReferenceKit = {
   name: 'Two-product mix',
   buffers: ['SYBR-480'],
@@ -194,7 +194,7 @@ const TWO_PRODUCTS: ReferenceKit = {
   ],
 };
 
-/** Protein unfolding: the dye's signal rises, so the phase is inversed. */
+/** Protein unfolding: the dye's signal rises, so the phase is inverted. */
 const THERMAL_SHIFT: ReferenceKit = {
   name: 'Protein thermal shift',
   buffers: ['SYBR-PTS'],

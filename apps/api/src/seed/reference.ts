@@ -11,13 +11,13 @@ import { analyserColumns } from '../features/analysers/index.ts';
 import { zoneRow } from '../features/kits/index.ts';
 import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
 
-/** Seeds analysers and the results of controls, each once; what is there already is left alone. */
+/** Seeds missing analysers and results of controls; existing ones are unchanged. */
 export async function seedReference(tx: Tx): Promise<void> {
   await seedAnalysers(tx);
   await seedControls(tx);
 }
 
-/** Makes the sample kits that are not there. @returns the names of those that were made */
+/** Creates missing sample kits. @returns their names */
 export async function seedSamples(tx: Tx): Promise<readonly string[]> {
   const analysers = new Map(
     (await tx.analyser.findMany()).map(({ id, profile }) => [analyserProfileSchema.parse(profile).id, id]),
@@ -31,7 +31,7 @@ export async function seedSamples(tx: Tx): Promise<readonly string[]> {
   return missing.map(({ name }) => name);
 }
 
-/** Most used first: the import page preselects the first one. One whose name was changed is not added again. */
+/** Most used first: the import page preselects the first one. A renamed analyser is not added again. */
 async function seedAnalysers(tx: Tx): Promise<void> {
   for (const [order, profile] of ANALYSER_PROFILES.entries()) {
     const isThere = await tx.analyser.count({ where: { profile: { path: ['id'], equals: profile.id } } });
@@ -115,7 +115,7 @@ interface Place {
   readonly kitVersionId: string;
   readonly reactionBufferId: string;
   readonly analyserId: string;
-  /** In place of the phases' own. */
+  /** Overrides the phases' own minimum. */
   readonly leastHeight: number | undefined;
 }
 

@@ -10,7 +10,7 @@ const SERVICES = {
 };
 
 describe('settings', () => {
-  it('OPS-131 the product starts only beside a database and an identity provider', () => {
+  it('OPS-131 the product starts only with a database and an identity provider', () => {
     expect(() => requireServices(readConfig({ ...SERVICES, DATABASE_URL: '' }))).toThrow(/DATABASE_URL/);
     expect(() => requireServices(readConfig({ ...SERVICES, OIDC_URL: '' }))).toThrow(/OIDC_URL/);
     expect(() => requireServices(readConfig({ ...SERVICES, SIGNING_KEY: '' }))).toThrow(/SIGNING_KEY/);
@@ -20,7 +20,7 @@ describe('settings', () => {
     });
   });
 
-  it('FTP-123 a mail server is named with the address that mail comes from, and an account as a whole', () => {
+  it('FTP-123 a mail server requires a sender address, and a complete account if any', () => {
     expect(readConfig({}).mail).toBeNull();
     expect(() => readConfig({ MAIL_HOST: 'mail.example' })).toThrow(/MAIL_FROM/);
     const named = { MAIL_HOST: 'mail.example', MAIL_FROM: 'curvewell@lab.example' };
@@ -37,7 +37,7 @@ describe('settings', () => {
     expect(() => readConfig({ DELIVERY_RETRY_DAYS: '0' })).toThrow(/DELIVERY_RETRY_DAYS/);
   });
 
-  it('OPS-132 a setting that cannot be meant is named before anything starts', () => {
+  it('OPS-132 an invalid setting is named before anything starts', () => {
     expect(() => readConfig({ PORT: '99999' })).toThrow(/PORT/);
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL/);
     expect(() => readConfig({ PUBLIC_URL: 'curvewell.example' })).toThrow(/PUBLIC_URL/);

@@ -48,7 +48,7 @@ const environmentSchema = z.object({
   CA_FILE: set,
   MIGRATE_AT_START: text('true').pipe(z.stringbool()),
   DATABASE_APPLICATION_USER: set,
-  // Two are the least: one for changes, one for those who read.
+  // At least two: one for changes, one for reads.
   DATABASE_POOL_SIZE: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(2).max(500).default(DEFAULT_POOL_SIZE),
@@ -81,7 +81,7 @@ const environmentSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(3650).default(365),
   ),
-  /** For so many days a delivery is retried that may succeed by itself. */
+  /** Days for which temporary faults of a delivery are retried. */
   DELIVERY_RETRY_DAYS: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(60).default(7),
@@ -103,7 +103,7 @@ const environmentSchema = z.object({
   ORIGINALS_REGION: text('us-east-1'),
   ORIGINALS_ACCESS_KEY_ID: set,
   ORIGINALS_SECRET_ACCESS_KEY: set,
-  /** Ranges inside the network that file servers may be in, separated by commas. */
+  /** Internal ranges in which file servers may be, separated by commas. */
   FILE_SERVER_NETWORKS: ranges,
   SECRETS_KEY: set,
   SIGNING_KEY: set,
@@ -143,104 +143,103 @@ export type SettingName = keyof typeof environmentSchema.shape;
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface Config {
-  /** `api`: only asks for work in the background; `worker`: only does it, and answers how it is. */
+  /** `api`: requests background jobs; `worker`: runs them and answers health checks. */
   readonly role: 'all' | 'api' | 'worker';
   readonly host: string;
   readonly port: number;
-  /** Where browsers reach the product, without a slash at the end. */
+  /** The address for browsers, without trailing slash. */
   readonly publicUrl: string;
-  /** Which proxies may state where a request comes from; none unless it is set. */
+  /** The proxies that may state the client's address; none by default. */
   readonly trustProxy: TrustProxy;
-  /** Whether the settings name any. */
   readonly namesProxies: boolean;
-  /** How long a process that is asked to stop still takes requests, so that a load balancer sees it. */
+  /** How long a stopping process still accepts requests, so that the load balancer notices. */
   readonly drainSeconds: number;
-  /** Null: none is named. */
+  /** Null: not configured. */
   readonly databaseUrl: string | null;
   /** The same database by a pooler in transaction mode, for normal work; null: no pooler is named. */
   readonly databasePoolerUrl: string | null;
   /** Authorities (PEM) that this process trusts beside those that Node brings; null: none. */
   readonly caFile: string | null;
-  /** Whether the product makes the database ready itself, as its owner; otherwise the command `migrate` does. */
+  /** Whether the product prepares the database itself, as its owner; otherwise the command `migrate` does. */
   readonly migratesAtStart: boolean;
-  /** The role that the product works as, for the command `migrate`; null: as the one that owns the tables. */
+  /** The role of the product, for the command `migrate`; null: the owner of the tables. */
   readonly databaseApplicationUser: string | null;
-  /** Connections to the database that this process holds at most for its work. */
+  /** The maximum number of database connections of this process. */
   readonly databasePoolSize: number;
   readonly identity: {
-    /** No provider is named. */
+    /** No provider is configured. */
     readonly isEmbedded: boolean;
     /** The provider's address up to `/realms`. */
     readonly url: string;
     readonly realm: string;
     readonly issuer: string;
-    /** The realm as this process reaches it, which in a container need not be browsers' way. */
+    /** The realm's address for this process, which may differ from the browsers' in a container. */
     readonly internalUrl: string;
     readonly clientId: string;
     readonly audience: string;
-    /** What a sign-in for a decision has to reach; null: nothing more than being new. */
+    /** The level that a sign-in for a decision must reach; null: only recent. */
     readonly signingAcr: string | null;
-    /** Up to `/realms`, as this process reaches it. */
+    /** The address up to `/realms` for this process. */
     readonly internalBase: string;
-    /** The product's own client, which manages accounts; null: somebody else looks after them. */
+    /** The product's client that manages accounts; null: accounts are managed elsewhere. */
     readonly adminClient: { readonly id: string; readonly secret: string } | null;
   };
   readonly dataDirectory: string;
   readonly backup: {
     readonly folder: string;
-    /** Whose key opens backups (`age1…`); null: they are not encrypted. */
+    /** The recipient of encrypted backups (`age1…`); null: not encrypted. */
     readonly recipient: string | null;
     readonly keep: KeepRule;
-    /** Whether the settings name the folder: then the product itself backs up each night. */
+    /** Whether the folder is configured; then the product makes a backup each night. */
     readonly isNightly: boolean;
   };
-  /** For so many days a delivery is retried that may succeed by itself. */
+  /** Days for which temporary faults of a delivery are retried. */
   readonly deliveryRetryDays: number;
-  /** How long it is kept who opened what. */
+  /** Retention of the view log, in days. */
   readonly readLogDays: number;
-  /** The server that takes mail; null: none is set. */
+  /** The mail server; null: none. */
   readonly mail: MailSettings | null;
-  /** Reads of one person; null: no limit. */
+  /** Reads per minute for one user; null: no limit. */
   readonly requestsPerMinute: number | null;
-  /** Where the built pages are. */
+  /** The folder of the built pages. */
   readonly webDirectory: string;
-  /** Null: made at random at the first start. */
+  /** Null: generated at the first start. */
   readonly demoPassword: string | null;
-  /** Whether the demo laboratory is given three months of earlier runs. */
+  /** Whether the demo laboratory gets three months of earlier runs. */
   readonly demoHistory: boolean;
-  /** How the installation describes the product. */
+  /** The installation's description of the product. */
   readonly product: Omit<PublicProperties['product'], 'releaseDate' | 'commit'> & {
-    /** Null: the day in the release notes. */
+    /** Null: the date in the release notes. */
     readonly releaseDate: string | null;
   };
-  /** Ranges inside the network that file servers may be in. */
+  /** Internal ranges in which file servers may be. */
   readonly allowsFileServer: TrustProxy;
-  /** Where original files are kept; null: in the database. */
+  /** The store of original files; null: the database. */
   readonly originals: S3Settings | null;
-  /** Where signed heads of the audit trail are kept. */
+  /** The places for signed heads of the audit trail. */
   readonly auditHeads: { readonly folder: string; readonly bucket: S3Settings | null };
-  /** Who stamps signatures with the time. */
+  /** The time stamp authority. */
   readonly timeStamps: TimeStampSettings;
-  /** Keys for what is kept of others' secrets, newest first. */
+  /** Keys that encrypt stored secrets, newest first. */
   readonly secretKeys: readonly SecretKey[];
-  /** What decisions are signed with; null: none is set, or the key server has it. */
+  /** The key that signs decisions; null: unset, or held by the key server. */
   readonly signingKey: Buffer | null;
-  /** What heads of the audit trail are signed with; null: with the same, or the key server has it. */
+  /** The key that signs heads of the audit trail; null: the same key, or held by the key server. */
   readonly headSigningKey: Buffer | null;
-  /** What holds a key in place of this process; null: nothing. */
+  /** A server that holds keys instead of this process; null: none. */
   readonly keyServer: KeyServerSettings | null;
-  /** What reports are signed with; null: with nothing. */
+  /** The certificate that signs reports; null: none. */
   readonly houseCertificate: CertificateSettings | null;
   /** Whether original files may be downloaded. */
   readonly runFileDownload: boolean;
   readonly logLevel: string;
-  /** Where metrics are fetched, apart from the product's own address; null: nowhere. */
+  /** The address for metrics, separate from the product's; null: none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Ends when its parent process has ended. */
+  /** Stops when the parent process ends. */
   readonly stopsWithParent: boolean;
 }
 
-/** Reads the settings from the environment. docs/settings.md lists them. */
+/** Reads the settings from the environment; see docs/settings.md. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(withSettingsFromFiles(environment, SETTINGS));
   if (!parsed.success) throw new Error(`The settings are invalid:\n${z.prettifyError(parsed.error)}`);

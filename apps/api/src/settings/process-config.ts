@@ -7,7 +7,7 @@ import { readConfig, type Config } from './config.ts';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads the settings of this process and applies those that hold for the process as a whole. */
+/** Reads the settings and applies those that concern the whole process. */
 export function processConfig(): Config {
   const config = readConfig(process.env);
   if (config.caFile !== null) trustAuthorities(config.caFile);
@@ -15,8 +15,8 @@ export function processConfig(): Config {
 }
 
 /**
- * Every TLS connection that is opened from now on trusts these authorities too: database, identity provider, object
- * store, file servers, telemetry. Node reads its own NODE_EXTRA_CA_CERTS only before a process starts.
+ * Makes all further TLS connections trust these authorities too: database, identity provider, object store,
+ * file servers, telemetry. Node reads NODE_EXTRA_CA_CERTS only at its start.
  */
 function trustAuthorities(file: string): void {
   const own = readCertificates(file);

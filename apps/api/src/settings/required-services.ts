@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
 
 /**
- * The product itself comes without a database and without an identity provider: the settings have to name both, and the
- * key that decisions are signed with, which is the same on every machine of an installation.
+ * Requires the settings of an installation without embedded services: a database, an identity provider, and
+ * the key that signs decisions, which must be the same on every machine.
  */
 export function requireServices(config: Config): Config & { readonly databaseUrl: string } {
   const { databaseUrl } = config;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Every setting may be in a file that `NAME_FILE` names, as container engines hand out secrets:
- * the environment can be read by anyone who may look at the process. An empty file counts as a setting that is not set.
+ * Reads settings from files named by `NAME_FILE`, as container engines provide secrets: other users of the
+ * machine can read the environment of a process. An empty file counts as unset.
  *
- * @throws Error that names the setting, when its file cannot be read or both ways are used
+ * @throws Error that names the setting, when its file cannot be read or both forms are used
  */
 export function withSettingsFromFiles(
   environment: NodeJS.ProcessEnv,
@@ -23,7 +23,7 @@ export function withSettingsFromFiles(
 
 function readSetting(name: string, file: string): string {
   try {
-    // Editors end a file with a newline; no setting does.
+    // Editors append a newline.
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
     throw new Error(`${name}_FILE cannot be read: ${(cause as Error).message}`, { cause });

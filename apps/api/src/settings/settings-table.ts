@@ -1,15 +1,15 @@
 import type { SettingName } from './config.ts';
 
-/** What reads settings: a service of docker-compose.yml; `start` is `npm start`. */
+/** The readers of a setting: a service of docker-compose.yml; `start` is `npm start`. */
 export type Reader = 'api' | 'worker' | 'migrate' | 'restore' | 'realm' | 'keycloak' | 'start';
 
 export interface Setting {
   readonly group: string;
-  /** In words, for people; empty: none. */
+  /** As text for people; empty: none. */
   readonly default: string;
   readonly meaning: string;
   readonly readBy: readonly Reader[];
-  /** Belongs in a file that `NAME_FILE` names. */
+  /** Should be in a file named by `NAME_FILE`. */
   readonly isSecret?: true;
 }
 
@@ -35,7 +35,7 @@ const product = of('Name and manufacturer', SERVING);
 const notice = of('Deliveries and notices', ['worker', 'start']);
 const trial = of('Trying out', ['start']);
 
-/** What each setting means, and what has to be given it. */
+/** Describes each setting and its values. */
 export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   CURVEWELL_ROLE: process(
     '`api`: no background work; `worker`: only background work and `/health/ready`',
@@ -204,7 +204,7 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
 
 const mail = of('Realm and mail', ['realm', 'keycloak']);
 
-/** Read by the command that makes the realm, and by the Keycloak of docker-compose.yml. */
+/** Read by the command that creates the realm, and by the Keycloak of docker-compose.yml. */
 export const REALM_SETTINGS: Readonly<Record<string, Setting>> = {
   KEYCLOAK_PASSWORD: secret(
     of('Realm and mail', ['realm'])('password of Keycloak’s administrator, for one command'),
@@ -220,7 +220,7 @@ export const REALM_SETTINGS: Readonly<Record<string, Setting>> = {
 
 const telemetry = of('Observability', SERVING);
 
-/** OpenTelemetry's own variables; they mean what OpenTelemetry specifies. */
+/** OpenTelemetry's own variables, with the meaning of its specification. */
 export const TELEMETRY_SETTINGS: Readonly<Record<string, Setting>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: telemetry('collector for traces and metrics (`http/protobuf`)'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: telemetry('collector for traces alone'),

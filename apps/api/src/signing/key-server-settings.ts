@@ -1,11 +1,11 @@
-/** Keys for signing that a server elsewhere holds. */
+/** Signing keys on an external server. */
 export interface KeyServerSettings {
-  /** Of its Transit engine, without a slash at the end. */
+  /** The address of its Transit engine, without trailing slash. */
   readonly url: string;
   readonly tokenFile: string;
-  /** The name of the key for decisions there; null: it is none of that server. */
+  /** The name of the key for decisions; null: not on that server. */
   readonly signingKey: string | null;
-  /** The same of the key for heads of the audit trail. */
+  /** The name of the key for heads of the audit trail; null: not on that server. */
   readonly headSigningKey: string | null;
 }
 
@@ -22,7 +22,7 @@ type Settings = Readonly<
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** @returns null: none is named @throws Error that names the setting that is wrong or missing */
+/** @returns null: no server is configured @throws Error that names the invalid or missing setting */
 export function keyServerOf(settings: Settings): KeyServerSettings | null {
   const { KMS_URL: url, KMS_TOKEN_FILE: tokenFile } = settings;
   const { KMS_SIGNING_KEY: signingKey = null, KMS_AUDIT_HEADS_SIGNING_KEY: headSigningKey = null } = settings;

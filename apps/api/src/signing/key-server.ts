@@ -10,25 +10,28 @@ import { AppError } from '../errors.ts';
 import { freeTime } from '../process/free-time.ts';
 import type { KeyHolder } from './signer.ts';
 
-/** A key of the Transit engine of an OpenBao or a Vault. */
+/** A key of the Transit engine of OpenBao or Vault. */
 export interface ServerKey {
-  /** Of the engine: `https://bao.example.org:8200/v1/transit`. */
+  /** The engine: `https://bao.example.org:8200/v1/transit`. */
   readonly url: string;
-  /** Read for each request: an agent renews what is in it. */
+  /** Read for each request, because an agent renews the token. */
   readonly tokenFile: string;
   readonly name: string;
 }
 
-/** The chain of a laboratory is locked while its decision is signed: those who wait for it have their turn after that. */
+/**
+ * The chain of the laboratory is locked while a decision is signed, so the timeout is shorter than that of
+ * waiting writers.
+ */
 const ANSWER_MS = LOCK_TIMEOUT_MS - 500;
-/** No record of the product looks like it. It is signed at the start, which shows that the token may sign. */
+/** Signed at the start to verify that the token may sign; no record of the product has this form. */
 const TRIAL = Buffer.from('{"format":"curvewell-key-trial/1"}');
 const LONGEST_DETAIL = 200;
 
-/** The key server does not carry out a request. */
+/** The key server refused or failed. */
 export class KeyServerError extends Error {
   override readonly name = 'KeyServerError';
-  /** More for those who run the installation. */
+  /** Details for operators. */
   readonly detail: string;
 
   constructor(message: string, detail: string, options?: ErrorOptions) {
@@ -38,8 +41,8 @@ export class KeyServerError extends Error {
 }
 
 /**
- * Opens the newest version of a key, and keeps to it until the process ends. The key has to be an Ed25519 key that is not
- * derived (https://openbao.org/api-docs/secret/transit/).
+ * Opens the newest version of a key and uses that version until the process ends. Requires an Ed25519 key
+ * that is not derived (https://openbao.org/api-docs/secret/transit/).
  *
  * @throws KeyServerError
  */
@@ -66,11 +69,11 @@ interface PinnedKey extends ServerKey {
   readonly publicKey: string;
 }
 
-/** What comes counts only when it is a signature by the key that it was asked of. */
+/** Signs, and accepts the answer only if it is a valid signature by the requested key. */
 async function signWith(key: PinnedKey, bytes: Uint8Array, answerMs: number): Promise<Uint8Array> {
   const body = { input: Buffer.from(bytes).toString('base64'), key_version: key.version };
   const answer = await ask(key, { path: 'sign', body, answerMs });
-  // `vault:v1:` and the signature in base64.
+  // `vault:v1:` and the base64 signature.
   const text = signatureSchema.safeParse(answer).data?.data.signature.split(':').at(-1) ?? '';
   const signature = Buffer.from(text, 'base64');
   if (!verify(null, bytes, publicKeyOf(key.publicKey), signature))
@@ -94,7 +97,7 @@ const keySchema = z.object({
     min_encryption_version: z.int(),
     derived: z.boolean().default(false),
     soft_deleted: z.boolean().default(false),
-    // Of a symmetric key only the time when it was made.
+    // For a symmetric key, only its creation time.
     keys: z.record(z.string(), z.object({ public_key: z.string() }).or(z.number().transform(() => null))),
   }),
 });

@@ -3,14 +3,17 @@ import { KeyServerError, openServerKey } from './key-server.ts';
 import type { KeyServerSettings } from './key-server-settings.ts';
 import { ownKey, signerOf, type KeyHolder, type Signer } from './signer.ts';
 
-/** Where the keys of an installation are. Each is in one place: a setting, or the key server. */
+/** The sources of the installation's keys: for each, a setting or the key server. */
 export interface SigningKeys {
   readonly signingKey: Buffer | null;
   readonly headSigningKey: Buffer | null;
   readonly keyServer: KeyServerSettings | null;
 }
 
-/** @returns null: no key for decisions is set @throws AppError `unavailable` that names the setting whose key cannot be used */
+/**
+ * @returns null: no key for decisions is configured @throws AppError `unavailable` that names the setting
+ * whose key cannot be used
+ */
 export async function openSigner({
   signingKey,
   headSigningKey,
@@ -25,7 +28,7 @@ export async function openSigner({
   return key && signerOf(key, headKey);
 }
 
-/** @throws Error no key for decisions is set @throws AppError as `openSigner` */
+/** @throws Error when no key for decisions is configured @throws AppError as `openSigner` */
 export async function openNeededSigner(keys: SigningKeys): Promise<Signer> {
   const signer = await openSigner(keys);
   if (signer === null) throw new Error('No signing key for decisions is set.');

@@ -10,23 +10,24 @@ import { readSigningKeys } from './signing-keys.ts';
 interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
-  /** With the key in use. */
+  /** The signer with the current key. */
   readonly signer: Signer;
 }
 
 interface Revoked {
   readonly keyId: string;
-  /** Nothing counts that the key signs from then on. */
+  /** Signatures by the key from this time on are invalid. */
   readonly revokedAt: Date;
   readonly reason: string;
 }
 
 /**
- * Revokes a former signing key: signed by the key in use, and recorded in the audit trail. A later revocation of the same key
- * can only name an earlier time.
+ * Revokes a former signing key. The revocation is signed by the current key and audited. A further revocation
+ * of the same key must have an earlier time.
  *
- * @throws AppError `not-found` for a key that this installation never had; `illegal-transition` for the key in use, a
- * signer that is not the one in use, a time in the future, or one not before that of an earlier revocation
+ * @throws AppError `not-found` for a key that this installation never had; `illegal-transition` for the
+ * current key, a signer without the current key, a time in the future, or one not before that of an earlier
+ * revocation
  */
 export async function revokeKey(
   { db, clock, signer }: Dependencies,

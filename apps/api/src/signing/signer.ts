@@ -4,16 +4,16 @@ import { canonicalJson } from '@curvewell/domain';
 import { keyIdOf } from '@curvewell/domain/record';
 
 const KEY_BYTES = 32;
-/** What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** The PKCS #8 prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Where a private key is: in this process, or in a key server that never hands it out. */
+/** The holder of a private key: this process, or a key server that never discloses it. */
 export interface KeyHolder {
-  /** 32 bytes of Ed25519 in base64. */
+  /** The 32 bytes of the Ed25519 key, base64. */
   readonly publicKey: string;
   /** @returns the 64 bytes of RFC 8032 @throws AppError `unavailable` when it cannot sign now */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Looks whether it could sign, without signing. @throws AppError `unavailable` */
+  /** Checks that signing works, without signing. @throws AppError `unavailable` */
   look(): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ interface KeySigner extends Pick<KeyHolder, 'publicKey' | 'look'> {
 
 /** Signs decisions and records. */
 export interface Signer extends KeySigner {
-  /** Signs heads of the audit trail: with a key of its own, or the same. */
+  /** Signs heads of the audit trail, with a separate key or the same. */
   readonly heads: KeySigner;
 }
 
 /**
- * A key as a setting has it: 32 bytes in base64.
+ * Parses a key setting: 32 bytes in base64.
  *
- * @throws Error that names no part of it
+ * @throws Error that contains no part of it
  */
 export function readSigningKey(setting: string, name = 'SIGNING_KEY'): Buffer {
   const bytes = Buffer.from(setting, 'base64');
@@ -42,7 +42,7 @@ export function readSigningKey(setting: string, name = 'SIGNING_KEY'): Buffer {
   return bytes;
 }
 
-/** The keys that the settings name; null: not set. @throws Error that names the setting that is wrong */
+/** The keys in the settings; null: not set. @throws Error that names the invalid setting */
 export function signingKeysOf({
   SIGNING_KEY: key,
   AUDIT_HEADS_SIGNING_KEY: headKey,
@@ -60,12 +60,12 @@ export function signingKeysOf({
   };
 }
 
-/** @param headSeed the key for heads of the audit trail; null: the same */
+/** @param headSeed - the key for heads of the audit trail; null: the same */
 export function createSigner(seed: Buffer, headSeed: Buffer | null = null): Signer {
   return signerOf(ownKey(seed), headSeed && ownKey(headSeed));
 }
 
-/** @param headKey the key for heads of the audit trail; null: the same */
+/** @param headKey - the key for heads of the audit trail; null: the same */
 export function signerOf(key: KeyHolder, headKey: KeyHolder | null): Signer {
   const signer = keySigner(key);
   return { ...signer, heads: headKey === null ? signer : keySigner(headKey) };
@@ -78,7 +78,7 @@ const keySigner = (key: KeyHolder): KeySigner => ({
   look: () => key.look(),
 });
 
-/** A key that this process has. */
+/** A key held by this process. */
 export function ownKey(seed: Buffer): KeyHolder {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });

@@ -8,10 +8,10 @@ import { AppError } from '../errors.ts';
 import type { Signer } from './signer.ts';
 
 /**
- * Notes the key in use beside those before it, and signs that they were. A key that another has taken over from stays a
- * former one: a process that still has it changes nothing.
+ * Stores the current key and its endorsement of earlier keys. A key that was replaced stays a former one,
+ * even if a process still uses it.
  *
- * @throws Error when the key was revoked: nothing that it signs counts
+ * @throws Error when the key was revoked, since its signatures are invalid
  */
 export async function keepSigningKey(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -38,7 +38,7 @@ async function takeKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   if (kept?.use === 'heads')
     throw new Error('SIGNING_KEY has signed audit heads. Create another key for decisions.');
   if (kept !== undefined) return;
-  // Keys for heads need one that vouches for them and is not revoked, such as this one.
+  // Keys for heads need an endorsement by a key that is not revoked, such as this one.
   const former = keys.filter(({ endorsement, use }) => endorsement === null || use === 'heads');
   await tx.signingKey.create({ data: { id, publicKey, since: clock.now() } });
   for (const key of former) {
@@ -55,7 +55,7 @@ async function takeKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   });
 }
 
-/** The key for heads, which the key for decisions vouches for. */
+/** Stores the key for heads, endorsed by the key for decisions. */
 async function takeHeadKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   const { keyId: id, publicKey } = signer.heads;
   await refuseHeadSigner(tx, signer);
@@ -78,8 +78,7 @@ async function takeHeadKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
 }
 
 /**
- * Refuses to sign heads with a key that was revoked, or that another one for heads has taken over from: they would be none
- * of this installation.
+ * Refuses to sign heads with a key that was revoked or replaced, because such heads are invalid.
  *
  * @throws AppError `unavailable`
  */
@@ -92,10 +91,10 @@ export async function refuseHeadSigner(tx: Db | Tx, { keyId, heads }: Signer): P
     );
 }
 
-/** Whose public keys a process knows by its settings. */
+/** The public keys in the settings of a process. */
 export type OwnKeys = Pick<Signer, 'publicKey'> & { readonly heads?: Pick<Signer, 'publicKey'> };
 
-/** The key of a head, if that may sign it; also one of this process, where the database has lost it. */
+/** The key of a head, if it may sign heads; includes keys of this process that the database has lost. */
 export function keyOfHead(
   keys: ReadonlyMap<string, TrustedKey>,
   signer: OwnKeys,
@@ -128,7 +127,7 @@ export async function readSigningKeys(db: Db | Tx): Promise<SigningKey[]> {
   );
 }
 
-/** Refuses to sign with a key that was revoked while this process runs. @throws AppError `unavailable` */
+/** Refuses to sign with a key that was revoked while the process runs. @throws AppError `unavailable` */
 export async function refuseRevoked(tx: Db | Tx, { keyId }: Pick<Signer, 'keyId'>): Promise<void> {
   const key = await tx.signingKey.findUnique({ where: { id: keyId }, select: { revokedAt: true } });
   if (key !== null && key.revokedAt !== null)
@@ -138,7 +137,7 @@ export async function refuseRevoked(tx: Db | Tx, { keyId }: Pick<Signer, 'keyId'
 const revokedText = (id: string, since: string) =>
   `The signing key ${id} of this process is revoked since ${since}. Set another key and start again.`;
 
-/** Of those the ones that the key in use vouches for. */
+/** The keys that the current key endorses. */
 export async function readTrustedKeys(
   db: Db | Tx,
   { publicKey }: Pick<Signer, 'publicKey'>,

@@ -13,10 +13,13 @@ import {
 import { AppError } from '../errors.ts';
 
 export interface TimeStampSettings {
-  /** Of an authority that speaks RFC 3161 over HTTP; null: nothing is stamped. */
+  /** The address of an RFC 3161 authority over HTTP; null: no time stamps. */
   readonly url: string | null;
   readonly login: { readonly user: string; readonly password: string } | null;
-  /** Certificates (PEM) that vouch for the authority; null: those that this process trusts for connections. */
+  /**
+   * Trusted certificates (PEM) of the authority; null: the authorities that this process trusts for
+   * connections.
+   */
   readonly caFile: string | null;
 }
 
@@ -41,22 +44,22 @@ export function timeStampSettingsOf(settings: Settings): TimeStampSettings {
   };
 }
 
-/** Time stamps of what was signed, by an authority elsewhere. */
+/** Time stamps by an external authority. */
 export interface TimeStamps {
   readonly isOn: boolean;
-  /** For a thread, which opens its own. */
+  /** For a thread, which opens its own client. */
   readonly settings: TimeStampSettings;
   /**
-   * Asks for a time stamp, and checks what comes.
+   * Requests a time stamp and verifies it.
    *
-   * @throws AppError `unavailable` that states why there is none
+   * @throws AppError `unavailable` with the reason
    */
   stamp(data: Uint8Array): Promise<TimeStamp & { readonly token: Uint8Array }>;
-  /** @throws TimeStampError that states why a token does not count */
+  /** @throws TimeStampError with the reason why a token is invalid */
   check(token: Uint8Array, data: Uint8Array): Promise<TimeStamp>;
 }
 
-/** An authority answers within seconds. */
+/** Timeout; an authority usually answers within seconds. */
 const ANSWER_MS = 15_000;
 /** An answer with its certificates has 2 to 8 KB. */
 const LARGEST_ANSWER = 64 * 1024;
@@ -67,7 +70,7 @@ interface Options {
   readonly answerMs?: number;
 }
 
-/** @throws Error that names the file of certificates when it cannot be read or holds none */
+/** @throws Error that names the certificate file when it cannot be read or is empty */
 export async function openTimeStamps(
   settings: TimeStampSettings,
   { answerMs = ANSWER_MS }: Options = {},
@@ -101,7 +104,7 @@ interface StampRequest {
   readonly answerMs: number;
 }
 
-/** @throws AppError `unavailable` when the authority does not answer as it should in time */
+/** @throws AppError `unavailable` when the authority does not answer correctly in time */
 async function ask({ url, login, query, answerMs }: StampRequest): Promise<Uint8Array> {
   const basic = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
   const signal = AbortSignal.timeout(answerMs);
@@ -128,7 +131,7 @@ async function ask({ url, login, query, answerMs }: StampRequest): Promise<Uint8
 async function limited({ body }: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // By the types of Node; those of browsers have no such loop.
+  // Node's types; browser streams are not iterable.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > LARGEST_ANSWER) throw refused('The response of the time stamp authority is too large.');

@@ -5,7 +5,7 @@ import { embeddedAccounts } from './identity/admin.ts';
 import { readOwnSigningKey } from './own-key.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 
-/** Of the embedded database and the embedded identity provider too, whether the product runs or not. */
+/** Also works on the embedded database and identity provider, whether or not the product runs. */
 await administer({
   open: async (config) => {
     if (config.databaseUrl !== null) return namedDatabase(config);
@@ -13,7 +13,7 @@ await administer({
     const running = await runningEmbeddedPostgres(dataDirectory);
     return running === undefined ? startEmbeddedPostgres({ dataDirectory }) : { url: running };
   },
-  // A named database may be that of another installation.
+  // A configured database may belong to another installation.
   signingKeyOf: (config) =>
     config.databaseUrl === null ? readOwnSigningKey(config) : Promise.resolve(config.signingKey),
   accountsOf: (config, dependencies) =>

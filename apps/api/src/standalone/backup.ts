@@ -1,7 +1,7 @@
 import { backUp, namedDatabase } from '../commands/backup-tool.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 
-/** Of the embedded database too, whether the product runs or not. */
+/** Also works on the embedded database, whether or not the product runs. */
 await backUp(async (config) => {
   if (config.databaseUrl !== null) return namedDatabase(config);
   const dataDirectory = `${config.dataDirectory}/postgres`;

@@ -10,7 +10,7 @@ it.each([
   [null, false, false],
   [URL, false, false],
 ])(
-  'TRUST-578 file servers of this machine are allowed only where both embedded parts run: %s, %s',
+  'TRUST-578 file servers on this machine are allowed only if both embedded services run: %s, %s',
   (databaseUrl, isEmbedded, isAllowed) => {
     const allows = fileServersOf({
       databaseUrl,

@@ -8,8 +8,8 @@ type Parts = Pick<Config, 'databaseUrl' | 'allowsFileServer'> & {
 };
 
 /**
- * Which file servers may be connected to. Those of this machine are only where nothing is anybody else's: a database or
- * an identity provider that the settings name is a real installation.
+ * The file servers that may be used. Servers on this machine are allowed only in a pure trial installation: a
+ * configured database or identity provider means a real installation.
  */
 export function fileServersOf({
   databaseUrl,

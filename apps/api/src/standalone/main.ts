@@ -10,9 +10,9 @@ import { readOwnKey, readOwnSigningKey } from './own-key.ts';
 import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 
-/** The product with all that it needs beside it, for trying out: what the settings do not name is embedded. */
+/** The product for trials: services that the settings omit are embedded. */
 await runProcess(async (lifecycle) => {
-  const config = await forTryingOut(processConfig());
+  const config = await withTrialDefaults(processConfig());
   if (config.stopsWithParent) stopWithParent(lifecycle.stop);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(lifecycle, config));
   if (!config.identity.isEmbedded) {
@@ -29,8 +29,8 @@ await runProcess(async (lifecycle) => {
   announce(password);
 });
 
-/** What has to be chosen for others is chosen here: keys of its own, and file servers on this machine. */
-async function forTryingOut(config: Config): Promise<Config> {
+/** Defaults for trials: generated keys, and file servers on this machine. */
+async function withTrialDefaults(config: Config): Promise<Config> {
   const { secretKeys, dataDirectory } = config;
   return {
     ...config,
@@ -46,7 +46,7 @@ async function startDatabase(lifecycle: Lifecycle, { dataDirectory }: Config): P
   lifecycle.atStop(() => server.stop());
   void server.ended.then(({ isExpected, log }) => {
     if (!isExpected && !lifecycle.isStopping())
-      lifecycle.die(`The embedded database ended by itself.\n${log}`);
+      lifecycle.die(`The embedded database stopped unexpectedly.\n${log}`);
   });
   return server.url;
 }

@@ -5,14 +5,14 @@ import path from 'node:path';
 import type { Config } from '../settings/config.ts';
 import { readSigningKey } from '../signing/signer.ts';
 
-/** A key of 32 bytes in base64, made at the first start, and the same from then on. */
+/** A key of 32 bytes in base64, generated at the first start and stored. */
 export async function readOwnKey(
   dataDirectory: string,
   name: 'secrets-key' | 'signing-key',
 ): Promise<string> {
   const file = path.join(dataDirectory, name);
   await mkdir(dataDirectory, { recursive: true });
-  // Of several that start at once one writes it.
+  // Of concurrent starts, one writes the key.
   await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -21,7 +21,7 @@ export async function readOwnKey(
   return readFile(file, 'utf8');
 }
 
-/** The key for decisions: as it is set, or made here; null: a key server holds it. */
+/** The key for decisions: configured, or generated; null: a key server holds it. */
 export async function readOwnSigningKey({
   signingKey,
   keyServer,

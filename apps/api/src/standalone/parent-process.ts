@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const INTERVAL_MS = 1_000;
 
-/** Calls back when the parent process has ended: a killed npm leaves no server behind. */
+/** Calls back when the parent process has ended, so that a killed npm leaves no server running. */
 export function stopWithParent(onGone: () => void): void {
-  // npm starts a shell, which starts the script, which starts this: each of them may be the one that is killed.
+  // npm starts a shell, which starts the script, which starts this process; any of them may be killed.
   const depth = process.env['npm_lifecycle_event'] === undefined ? 1 : 3;
   const ancestors = parentsOf(process.pid, depth);
   const timer = setInterval(() => {
@@ -22,7 +22,7 @@ function parentsOf(pid: number, count: number): number[] {
   return parent === undefined ? [] : [parent, ...parentsOf(parent, count - 1)];
 }
 
-/** Undefined where there is no /proc: there only the direct parent is watched. */
+/** Undefined without /proc, where only the direct parent is watched. */
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The account under which the database server runs: it refuses to run as root. */
+/** The account of the database server, which refuses to run as root. */
 export interface PostgresAccount {
   readonly ids: { readonly uid?: number; readonly gid?: number };
-  /** Comes before each command. */
+  /** Prefix of each command. */
   readonly prefix: readonly string[];
   own(file: string): Promise<void>;
 }
 
-/** @param paths what the account must be able to reach */
+/** @param paths - which the account must be able to reach */
 export async function postgresAccount(paths: readonly string[]): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return { ids: {}, prefix: [], own: () => Promise.resolve() };
 
@@ -21,7 +21,7 @@ export async function postgresAccount(paths: readonly string[]): Promise<Postgre
   const own = (file: string) => chown(file, uid, gid);
   if (await areOpenToAll(paths)) return { ids: { uid, gid }, prefix: [], own };
 
-  // For a clone in root's home: the account may pass the folders on the way, and nothing else.
+  // For a clone in root's home: the account may traverse the parent folders and nothing else.
   return {
     ids: {},
     prefix: [
@@ -31,7 +31,7 @@ export async function postgresAccount(paths: readonly string[]): Promise<Postgre
       '--clear-groups',
       '--inh-caps=+dac_override',
       '--ambient-caps=+dac_override',
-      // Or the capability would not count where a program asks first whether it may read a file.
+      // Keeps the capability effective for programs that check file access first.
       '--securebits=+no_setuid_fixup',
     ],
     own,
@@ -60,7 +60,7 @@ async function createAccount(name: string): Promise<Account> {
   ]);
   const account = await findAccount(name);
   if (account === undefined)
-    throw new Error(`The account ${name} could not be made: start Curvewell as another user than root.`);
+    throw new Error(`The account ${name} could not be created. Start Curvewell as a user other than root.`);
   return account;
 }
 

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { postgresAccount, type PostgresAccount } from './postgres-account.ts';
 
 /**
- * Starts PostgreSQL and stops it when the pipe on descriptor 3 closes, which it does
- * however this process ends: no server is left behind by `kill -9`.
+ * Starts PostgreSQL and stops it when the pipe on descriptor 3 closes, which happens however this process
+ * ends, even after `kill -9`.
  */
 const GUARD = `"$@" 3<&- & child=$!
 { cat <&3 >/dev/null; kill -INT "$child"; } 2>/dev/null &
@@ -20,7 +20,7 @@ trap '' INT TERM HUP
 wait "$child"`;
 
 const START_TIMEOUT_MS = 60_000;
-/** How long a server that lost its owner may take to stop before it counts as in use. */
+/** How long an orphaned server may take to stop before the cluster counts as in use. */
 const FORMER_SERVER_MS = 8_000;
 const USER = 'curvewell';
 const DATABASE = 'curvewell';
@@ -30,19 +30,19 @@ type Settings = z.infer<typeof settingsSchema>;
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Ends with the server; false when it ended by itself. */
+  /** Resolves when the server ends, with whether that was requested. */
   readonly ended: Promise<{ readonly isExpected: boolean; readonly log: string }>;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** The folder of the cluster; its settings are kept beside it. */
+  /** The folder of the cluster; its settings are stored beside it. */
   readonly dataDirectory: string;
-  /** Server settings over those of this file, as `name=value`. */
+  /** Server settings as `name=value`, which override those of this file. */
   readonly settings?: readonly string[];
 }
 
-/** Starts the PostgreSQL that comes with the product, and makes its cluster at the first start. */
+/** Starts the embedded PostgreSQL and creates its cluster at the first start. */
 export async function startEmbeddedPostgres({
   dataDirectory,
   settings = [],
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres({
   return running(child, addressOf({ password, port }));
 }
 
-/** The address of the server that another process runs on this cluster; undefined: none runs. */
+/** The address of the server that another process runs on this cluster; undefined: none. */
 export async function runningEmbeddedPostgres(dataDirectory: string): Promise<string | undefined> {
   if ((await serverProcess(dataDirectory)) === undefined) return undefined;
   return addressOf(await requiredSettings(dataDirectory));
@@ -122,7 +122,7 @@ async function running(child: ChildProcess, url: string): Promise<EmbeddedPostgr
 }
 
 function launch(account: PostgresAccount, command: readonly string[]): ChildProcess {
-  // Its own process group: Ctrl-C reaches this process alone, which then stops the server in order.
+  // A process group of its own: Ctrl-C reaches only this process, which then stops the server cleanly.
   return spawn('/bin/sh', ['-c', GUARD, 'postgres-guard', ...account.prefix, ...command], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -138,7 +138,7 @@ async function createCluster(options: {
 }): Promise<void> {
   const { dataDirectory, initdb, account } = options;
   const password = randomBytes(24).toString('base64url');
-  // Made beside its place and moved there when it is complete, so that a crash leaves no half cluster.
+  // Created beside its final place and renamed when complete, so that a crash leaves no partial cluster.
   const draft = `${dataDirectory}.new`;
   await rm(draft, { recursive: true, force: true });
   await rm(dataDirectory, { recursive: true, force: true });
@@ -195,8 +195,8 @@ function run(account: PostgresAccount, command: readonly string[], input = ''): 
 }
 
 /**
- * A server that runs on this cluster belongs to another start of the product, unless
- * that one was killed a moment ago and its server is still stopping.
+ * A server on this cluster belongs to another instance of the product, unless that one was just killed and
+ * its server is still stopping.
  */
 async function waitForFormerServer(dataDirectory: string): Promise<void> {
   const deadline = performance.now() + FORMER_SERVER_MS;
@@ -215,7 +215,8 @@ async function serverProcess(dataDirectory: string): Promise<number | undefined>
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   if (await isPostgres(pid, dataDirectory)) return pid;
-  // After a crash the number may belong to some other program, which PostgreSQL would take for its own.
+  // After a crash, an unrelated program may have the process id, and PostgreSQL would take it for its own
+  // server.
   await rm(file, { force: true });
   return undefined;
 }
@@ -226,7 +227,7 @@ async function isPostgres(pid: number, dataDirectory: string): Promise<boolean> 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // Where there is no /proc, a living process with that number is taken for the server.
+  // Without /proc, a living process with that id counts as the server.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => dataDirectory);
   return command.includes(dataDirectory);
 }
@@ -248,7 +249,7 @@ async function writeSettings(dataDirectory: string, settings: Settings): Promise
   await rename(`${file}.new`, file);
 }
 
-/** The wanted port if it is free, otherwise any free one. */
+/** The preferred port if free, otherwise any. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -4,7 +4,9 @@ import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace
 import { statementName } from '../database/statement-name.ts';
 import { SCOPE } from './trace-channels.ts';
 
-/** Attributes whose values all are in source code, or are numbers and random ids. Addresses and statements are none. */
+/**
+ * Attributes whose values come from source code, or are numbers or random ids; not addresses and statements.
+ */
 const SENT = [
   'http.request.method',
   'http.route',
@@ -15,8 +17,8 @@ const SENT = [
 ];
 
 /**
- * Passes spans on without what they may contain about people and samples: the libraries record addresses with search terms,
- * statements, and the messages of errors.
+ * Removes data about people and samples from spans: libraries record addresses with search terms, statements,
+ * and error messages.
  */
 export class AnonymousSpans implements SpanProcessor {
   readonly #next: SpanProcessor;
@@ -42,7 +44,7 @@ export class AnonymousSpans implements SpanProcessor {
   }
 }
 
-/** Each field is named here: what a later version adds is not sent. */
+/** An explicit list, so that fields of later versions are not sent. */
 function anonymous(span: ReadableSpan): ReadableSpan {
   const { kind, parentSpanContext, startTime, endTime, duration, ended, resource, instrumentationScope } =
     span;

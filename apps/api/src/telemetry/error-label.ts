@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 const WORD = /^[\w.-]{1,60}$/;
 
-/** An error in one word, never its message: the code that it has, else its name. */
+/** The code of an error, else its name; never its message. */
 export function errorLabel(error: unknown): string {
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
   const word = error instanceof AppError ? error.code : [code, name].find((one) => typeof one === 'string');

@@ -20,7 +20,7 @@ import {
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const NANO = 1e-9;
 
-/** Makes metrics of what the product publishes, and of what can be observed. @returns stops */
+/** Derives metrics from the product's trace channels and observable state. @returns stops */
 export function followMetrics(meter: Meter, db: Db): () => void {
   const stops = [followWork(meter), followExchanges(meter), followChanges(meter), watchEventLoop(meter)];
   watchPool(meter, db);
@@ -69,7 +69,10 @@ function followWork(meter: Meter): () => void {
   };
 }
 
-/** Others are one label, as OpenTelemetry's conventions ask: who calls does not choose the labels. */
+/**
+ * Other methods share one label, as OpenTelemetry's conventions require, so that clients cannot create
+ * labels.
+ */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
 function followExchanges(meter: Meter): () => void {
@@ -102,7 +105,7 @@ function followExchanges(meter: Meter): () => void {
   };
 }
 
-/** What people and the product itself have changed: imports, interpretations, approvals, deliveries, refused sign-ins … */
+/** Counts audited changes: imports, interpretations, approvals, deliveries, refused sign-ins … */
 function followChanges(meter: Meter): () => void {
   const counter = meter.createCounter('curvewell.changes', {
     description: 'Audit entries that this process has committed, by action.',
@@ -163,7 +166,7 @@ function watchPool(meter: Meter, db: Db): void {
   );
 }
 
-/** In the words of who looks after the installation, from the queue's own. */
+/** The queue's states in operators' terms. */
 const STATES = { waiting: ['created', 'retry'], running: ['active'], failed: ['failed'] } as const;
 
 function watchJobs(meter: Meter, db: Db): void {
@@ -176,7 +179,7 @@ function watchJobs(meter: Meter, db: Db): void {
       Prisma.sql`SELECT name AS queue, state::text, count(*)::int FROM pgboss.job
         WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state`,
     ).catch(() => null);
-    // While the database is away nobody knows.
+    // Unknown while the database is away.
     if (rows === null) return;
     for (const queue of Object.keys(QUEUES))
       for (const [state, words] of Object.entries(STATES)) {

@@ -3,8 +3,8 @@ import { SeverityNumber, type Logger } from '@opentelemetry/api';
 import { changes, type Change } from './trace-channels.ts';
 
 /**
- * Makes a log record of each committed entry of the audit trail, without its details. A record that is lost leaves a gap
- * in the numbers of its chain. @returns stops
+ * Emits a log record for each committed audit entry, without its details. A lost record shows as a gap in the
+ * numbers of its chain. @returns stops
  */
 export function followTrail(logger: Logger): () => void {
   const emit = (message: unknown) => {

@@ -14,11 +14,11 @@ it.each([
   new AppError('stale', 'changed', { details: { by: 'Sample Qx4711' } }),
   new Error('outer', { cause: new Error('inner "Sample Qx4711"') }),
   'Sample Qx4711',
-])('OPS-172 an error is logged without the values that it holds: %#', (error) => {
+])('OPS-172 an error is logged without the values in it: %#', (error) => {
   expect(logged(error)).not.toContain('Qx4711');
 });
 
-it('OPS-172 nor a piece of a file that could not be read', () => {
+it('OPS-172 an error is logged without parts of an unreadable file', () => {
   let error: unknown;
   try {
     JSON.parse('Sample Qx4711');
@@ -28,7 +28,7 @@ it('OPS-172 nor a piece of a file that could not be read', () => {
   expect(logged(error)).not.toContain('Sam');
 });
 
-it('logs its kind, its code, its place and its cause', () => {
+it('logs class, code, place and cause of an error', () => {
   const cause = Object.assign(new TypeError('not a function'), { code: 'E1' });
   expect(errorInLog(new Error('it failed', { cause }))).toMatchObject({
     type: 'Error',
@@ -67,7 +67,7 @@ it.each([
   new AppError('unexpected', 'no'),
   Object.assign(new Error('no'), { code: '23505' }),
   'no',
-])('TRUST-573 all else is a fault with its place: %s', (error) => {
+])('TRUST-573 all other errors are defects with their place: %s', (error) => {
   const log = { warn: vi.fn(), error: vi.fn() };
   logFailure(log, error, 'it failed');
   expect(log.warn).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { originNow } from './origin.ts';
 
 const LONGEST = 200;
-/** What is in quotes is somebody's: a value, a name, a piece of a file. */
+/** Quoted text may be data: a value, a name, a part of a file. */
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|'[^']*'?|`[^`]*`?/g;
 const FRAME = /^\s+at /;
 const DEEPEST = 4;
@@ -20,8 +20,8 @@ interface ErrorInLog {
 }
 
 /**
- * An error as the log may show it: what kind, where in the source code, and its message without what stands in
- * quotes. Libraries put values into messages and fields – rows, file contents, what somebody typed.
+ * An error for the log: its class, its place in the source code, and its message without quoted text.
+ * Libraries put values into messages and fields: rows, file contents, user input.
  */
 export function errorInLog(error: unknown, depth = 0): ErrorInLog {
   if (!(error instanceof Error)) return { type: typeof error, message: '…', stack: '' };
@@ -40,15 +40,15 @@ export function errorInLog(error: unknown, depth = 0): ErrorInLog {
 }
 
 function messageWithoutValues({ name, message }: Error): string {
-  // It quotes what could not be read, quotes included.
+  // It quotes the text that could not be parsed, which may itself contain quotes.
   if (name === 'SyntaxError') return '…';
   const line = message.split('\n').find((one) => one.trim() !== '') ?? '';
   return line.replaceAll(QUOTED, '…').slice(0, LONGEST);
 }
 
 /**
- * Logs what went wrong. A connection that was lost, or a server elsewhere that failed, is one warning with its reason; all
- * else is a fault of ours, with its place in the source code.
+ * Logs a failure. A lost connection or a failing external server is a single warning with its reason;
+ * everything else is a defect, with its place in the source code.
  */
 export function logFailure(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
@@ -60,7 +60,7 @@ export function logFailure(
   else log.warn({ code: lost.code, reason: lost.reason }, lost.text);
 }
 
-/** Null: no connection was lost. */
+/** Null: not a lost connection. */
 function lostConnection(error: unknown): { text: string; reason: string; code?: unknown } | null {
   if (!(error instanceof Error)) return null;
   const reason = messageWithoutValues(error);
@@ -72,17 +72,17 @@ function lostConnection(error: unknown): { text: string; reason: string; code?: 
     : null;
 }
 
-/** How the product writes its log: JSON, a request by its route, an error without what it holds. */
+/** The log format: JSON, requests by route, errors without data. */
 export const LOG_RULES = {
   formatters: { level: (level: string) => ({ level }) },
-  // A library that logs its input logs the token that came with it.
+  // A library that logs its input would log the token.
   redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
   serializers: {
     req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? null }),
     res: ({ statusCode }: Pick<FastifyReply, 'statusCode'>) => ({ statusCode }),
     err: (error: unknown) => errorInLog(error),
   },
-  /** Each line names the request or job that it belongs to. */
+  /** Adds the request or job to each line. */
   mixin: () => {
     const { requestId = null } = originNow() ?? {};
     const traceId = trace.getActiveSpan()?.spanContext().traceId;
@@ -92,9 +92,9 @@ export const LOG_RULES = {
     };
   },
   hooks: {
-    // An error alone would be its own message.
+    // A bare error would become its own message.
     logMethod(this: FastifyBaseLogger, args: unknown[], write: (...args: unknown[]) => void) {
-      // Fastify's message for what `logEndedConnections` logs.
+      // Fastify's message for events that `logEndedConnections` logs.
       if (args.at(-1) === 'stream closed prematurely') return;
       if (args[0] instanceof Error) write.apply(this, [{ err: args[0] }, 'something went wrong']);
       else write.apply(this, args);
@@ -102,7 +102,7 @@ export const LOG_RULES = {
   },
 };
 
-/** A line of the log, from where there is no logger yet. */
+/** Formats a log line where no logger exists yet. */
 export function logLine(text: string): void {
   const line = { level: 'info', time: Date.now(), pid: process.pid, msg: text.trim() };
   process.stdout.write(`${JSON.stringify(line)}\n`);

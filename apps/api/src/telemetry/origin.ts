@@ -1,19 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What something that is done goes back to, through threads of calls and through the queue. */
+/** The origin of work, passed on through calls and through the queue. */
 export interface Origin {
-  /** The request that asked for it. */
+  /** The originating request. */
   readonly requestId: string | null;
-  /** Who pays for the processor time of threads and processes; left out: nobody. */
+  /** Who is charged for processor time in threads and processes; omitted: nobody. */
   readonly payer?: Payer;
 }
 
-/** The account of who asked, once it is known. */
+/** The account of the caller, once known. */
 export interface Payer {
   pay: (processorMs: number) => void;
 }
 
-/** The origin of a request, for its callee. */
 export const origins = new AsyncLocalStorage<Origin>();
 
 export const originNow = (): Origin | null => origins.getStore() ?? null;

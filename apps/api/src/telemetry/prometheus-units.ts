@@ -1,13 +1,13 @@
 import type { CollectionResult, MetricData } from '@opentelemetry/sdk-metrics';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 
-/** What OpenMetrics calls them; a name ends with its unit. */
+/** Unit names in OpenMetrics; a metric's name ends with its unit. */
 const UNITS: Readonly<Record<string, string>> = { s: 'seconds', By: 'bytes' };
 
-/** `_count` is what Prometheus adds to the name of a histogram. */
+/** Prometheus appends `_count` to the name of a histogram. */
 const NAMES: Readonly<Record<string, string>> = { 'db.client.connection.count': 'db.client.connections' };
 
-/** Metrics as Prometheus and OpenMetrics name them: `http_server_request_duration_seconds`. */
+/** Names metrics as Prometheus and OpenMetrics do: `http_server_request_duration_seconds`. */
 export class PrometheusMetrics extends PrometheusExporter {
   override async collect(): Promise<CollectionResult> {
     const { resourceMetrics, errors } = await super.collect();
@@ -23,6 +23,7 @@ function withUnitInName<Metric extends MetricData>(metric: Metric): Metric {
   const unit = UNITS[metric.descriptor.unit];
   const plain = NAMES[metric.descriptor.name] ?? metric.descriptor.name;
   const name = unit === undefined ? plain : `${plain}.${unit}`;
-  // A unit line would have to name a counter without its `_total`: the name contains the unit.
+  // The unit is omitted, because its line would have to name a counter without `_total`; the name contains
+  // it.
   return { ...metric, descriptor: { ...metric.descriptor, name, unit: '' } };
 }

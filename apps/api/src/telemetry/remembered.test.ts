@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { remembered } from './remembered.ts';
 
-it('OPS-382 however many ask, it is read once within its time', async () => {
+it('OPS-382 is read once in its interval, whatever the number of readers', async () => {
   let reads = 0;
   const read = remembered(() => Promise.resolve((reads += 1)));
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
@@ -11,7 +11,7 @@ it('OPS-382 however many ask, it is read once within its time', async () => {
   expect([await always(), await always()]).toEqual([2, 3]);
 });
 
-it('OPS-382 what cannot be read, or not in time, has no value', async () => {
+it('OPS-382 has no value if it cannot be read in time', async () => {
   expect(await remembered(() => Promise.reject(new Error('away')))()).toBeNull();
   expect(await remembered(() => new Promise(() => undefined), { waitMs: 1 })()).toBeNull();
 });

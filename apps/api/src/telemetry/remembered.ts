@@ -7,9 +7,7 @@ interface Limits {
   readonly waitMs?: number;
 }
 
-/**
- * Reads something at most every half minute, however many ask. Null: it could not be read, or not in time.
- */
+/** Caches a read for half a minute, for any number of readers. Null: failed or too late. */
 export function remembered<T>(
   read: () => Promise<T>,
   { holdsMs = HOLDS_MS, waitMs = WAIT_MS }: Limits = {},

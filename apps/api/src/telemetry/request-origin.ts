@@ -7,14 +7,14 @@ import { origins, type Payer } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who pays for what threads and processes do for it. */
+    /** Who is charged for the work of threads and processes. */
     payer: Payer;
   }
 }
 
 const NOBODY: Payer['pay'] = () => undefined;
 
-/** Whatever is done for a request knows which one: its log lines, audit entries and jobs. */
+/** Makes the request available to log lines, audit entries and jobs. */
 export function carryRequestOrigin(app: FastifyInstance): void {
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
   const inOrigin = (request: FastifyRequest, done: () => void) => {
@@ -29,7 +29,7 @@ export function carryRequestOrigin(app: FastifyInstance): void {
     }
     inOrigin(request, done);
   });
-  // A body that was waited for comes back on its own.
+  // Reading the body loses the async context, so it is restored.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = app.hasRequestDecorator('opentelemetry') ? request.opentelemetry().context : null;
     context.with(span ?? context.active(), () => {

@@ -32,7 +32,7 @@ import { watchCertificates } from './watch-certificates.ts';
 import { watchDependencies } from './watch-dependencies.ts';
 import { watchInstallation } from './watch-installation.ts';
 
-/** OpenTelemetry over what the product publishes. @returns stops, when all is sent */
+/** Starts OpenTelemetry on the product's trace channels. @returns flushes and stops */
 export async function startSdk(
   settings: TelemetrySettings,
   { db, config, environment }: TelemetryDependencies,

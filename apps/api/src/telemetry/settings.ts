@@ -12,7 +12,10 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** The variables of OpenTelemetry that are read here; its exporters read their own (`OTEL_EXPORTER_OTLP_HEADERS` …). */
+/**
+ * The OpenTelemetry variables that are read here; its exporters read their own (`OTEL_EXPORTER_OTLP_HEADERS`
+ * …).
+ */
 const environmentSchema = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
@@ -28,18 +31,18 @@ const environmentSchema = z.object({
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1_000).default(60_000),
 });
 
-/** What is sent, and to which collector. */
+/** Which signals to send, and where. */
 export interface TelemetrySettings {
   readonly sendsTraces: boolean;
   readonly sendsMetrics: boolean;
-  /** The audit trail, as log records. */
+  /** Sends the audit trail as log records. */
   readonly sendsTrail: boolean;
   readonly metricsEveryMs: number;
   readonly sampler: { readonly name: (typeof SAMPLERS)[number]; readonly ratio: number };
   readonly metrics: Config['metrics'];
 }
 
-/** Null: nothing is switched on. @throws Error that names the variable */
+/** @returns null: nothing is enabled @throws Error that names the variable */
 export function telemetrySettings(
   environment: NodeJS.ProcessEnv,
   { metrics }: Pick<Config, 'metrics'>,
@@ -53,7 +56,7 @@ export function telemetrySettings(
     isOn && (endpoint ?? data.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
   const sendsTraces = to(data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && data.OTEL_TRACES_EXPORTER !== 'none';
   const sendsMetrics = to(data.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT) && data.OTEL_METRICS_EXPORTER !== 'none';
-  // It names people: an endpoint for everything is not enough.
+  // The trail names people, so the general endpoint alone does not enable it.
   const isTrailConfigured =
     data.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT !== undefined || data.OTEL_LOGS_EXPORTER === 'otlp';
   const sendsTrail =

@@ -2,7 +2,7 @@ import type { TelemetryDependencies } from './dependencies.ts';
 import { telemetrySettings } from './settings.ts';
 
 /**
- * Sends telemetry if the settings name a receiver; otherwise none of it is even loaded.
+ * Starts telemetry if a receiver is configured; otherwise none of its modules are loaded.
  *
  * @returns stops
  */

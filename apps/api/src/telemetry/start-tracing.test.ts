@@ -18,7 +18,7 @@ const exporter = new InMemorySpanExporter();
 let stop: () => Promise<void>;
 let spans: ReadableSpan[];
 
-/** A request with a body fails after it has asked for a job, which is done later. */
+/** A request with a body fails after it has requested a job, which runs later. */
 beforeAll(async () => {
   stop = startTracing({
     resource: emptyResource(),
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-it('OPS-171 a request, its work, and the job that it asked for are one trace, the one of its caller', () => {
+it('OPS-171 a request, its work and the job that it requested form one trace, continuing the caller’s', () => {
   expect(spans.map(({ name }) => name)).toEqual([
     'transaction',
     'interpret run',
@@ -62,7 +62,7 @@ it('OPS-171 a request, its work, and the job that it asked for are one trace, th
   expect(parents).toEqual([id(request), id(request), CALLER.split('-')[2], id(work)]);
 });
 
-it('OPS-172 spans hold a route and no address, a kind of error and no message', () => {
+it('OPS-172 spans have a route but no address, and a class of error but no message', () => {
   expect(spans.map(({ attributes }) => Object.keys(attributes).sort())).toEqual([
     ['curvewell.request.id'],
     ['curvewell.request.id', 'error.type'],

@@ -13,13 +13,13 @@ import { originNow } from './origin.ts';
 interface Tracing {
   readonly resource: Resource;
   readonly sampler: Sampler;
-  /** Is given each span that ends, without names. */
+  /** Receives each ended span, anonymised. */
   readonly processor: SpanProcessor;
 }
 
 const REQUEST_ID = 'curvewell.request.id';
 
-/** Traces requests to every application that is created from now on, statements, and what is `traced`. @returns stops */
+/** Traces requests of every application created from now on, statements, and `traced` work. @returns stops */
 export function startTracing({ resource, sampler, processor }: Tracing): () => Promise<void> {
   const provider = new TracerProvider({
     resource,
@@ -39,7 +39,7 @@ export function startTracing({ resource, sampler, processor }: Tracing): () => P
       span.setAttribute(REQUEST_ID, id);
     },
   });
-  // What looks after itself all the time, such as the queue, has no request and is not traced.
+  // Periodic work without a request, such as the queue's, is not traced.
   const statements = new PgInstrumentation({
     requireParentSpan: true,
     ignoreConnectSpans: true,
@@ -49,7 +49,7 @@ export function startTracing({ resource, sampler, processor }: Tracing): () => P
     },
   });
   for (const one of [requests, statements]) one.setTracerProvider(provider);
-  // The driver is loaded already, and would be patched only while it loads.
+  // The driver is already loaded, and the instrumentation patches only while loading.
   const driver = statements.getModuleDefinitions().find(({ name }) => name === 'pg');
   driver?.patch?.(pg);
 

@@ -9,8 +9,8 @@ import { errorLabel } from './error-label.ts';
 import { originNow } from './origin.ts';
 
 /**
- * What the product publishes about its work while it does it; only telemetry listens, if it is switched on.
- * Never a name, a value or a message, only words from the source code.
+ * The product's trace channels, for telemetry. Messages contain words from the source code only, never names,
+ * values or error messages.
  */
 export interface Work {
   /** Statements and transactions are parts of other work. */
@@ -18,7 +18,7 @@ export interface Work {
   readonly name: string;
 }
 
-/** A request from its head to the end of its answer. */
+/** A request, from its headers to the end of its response. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -30,26 +30,28 @@ export const exchangeEnds = channel('curvewell.exchange.ends');
 export const changes = channel('curvewell.change');
 export const certificates = channel('curvewell.certificate');
 
-/** An entry of the audit trail that was committed. */
+/** A committed audit entry. */
 export interface Change {
   readonly entry: AuditEntry;
   readonly hash: string;
 }
 
-/** What a file server has shown. */
+/** The certificate of a file server. */
 export interface SeenCertificate {
   readonly host: string;
   readonly endsAt: Date;
 }
 
-/** Names the spans and metrics of the product itself. */
+/** The scope of the product's own spans and metrics. */
 export const SCOPE = 'curvewell';
 
-/** Does something that takes a while, and publishes how long it took and whether it worked. */
+/** Runs work and publishes its duration and outcome. */
 export const traced = <T>(name: string, run: () => Promise<T>, kind: Work['kind'] = 'work'): Promise<T> =>
   works.tracePromise(() => inSpan({ kind, name }, run), { kind, name });
 
-/** A transaction of no request, such as the queue's, is not traced, and the driver's statements trace themselves. */
+/**
+ * Transactions without a request, such as the queue's, are not traced; the driver traces its own statements.
+ */
 function inSpan<T>({ kind, name }: Work, run: () => Promise<T>): Promise<T> {
   if (kind === 'statement' || (kind === 'transaction' && trace.getActiveSpan() === undefined)) return run();
   return trace.getTracer(SCOPE).startActiveSpan(name, async (span) => {
@@ -66,12 +68,12 @@ function inSpan<T>({ kind, name }: Work, run: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Publishes a change once it is committed. */
+/** Publishes a change after its commit. */
 export function publishChange({ entry, hash }: ChainLink): void {
   if (entry !== null) changes.publish({ entry, hash } satisfies Change);
 }
 
-/** Publishes the certificate that a file server has shown. */
+/** Publishes a file server's certificate. */
 export function publishCertificate(seen: SeenCertificate): void {
   certificates.publish(seen);
 }

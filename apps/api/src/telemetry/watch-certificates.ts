@@ -10,9 +10,9 @@ import { remembered } from './remembered.ts';
 
 const ANSWER_MS = 2_500;
 const HOLDS_MS = 10 * 60_000;
-/** Settings that name a file of certificates, each with what it is for. */
+/** Settings that name certificate files. */
 const FILES = ['CA_FILE', 'DATABASE_CA_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
-/** A system's whole bundle does not show what this installation relies on. */
+/** A larger file is a system bundle, which does not show what this installation relies on. */
 const MAX_IN_FILE = 10;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -22,8 +22,8 @@ interface Watched {
 }
 
 /**
- * When certificates end: of the addresses that the product is reached at and asks, of the authorities in its settings,
- * and of the file servers that this process has spoken to. @returns stops
+ * Reports the expiry of certificates: of the addresses of the product and its services, of the authorities in
+ * the settings, and of the file servers that this process has used. @returns stops
  */
 export function watchCertificates(meter: Meter, { config, environment }: Watched): () => void {
   const ends = meter.createObservableGauge('curvewell.certificate.expiry.timestamp', {
@@ -83,7 +83,7 @@ function httpsAddresses({ publicUrl, identity, originals }: Watched['config']) {
   });
 }
 
-/** The end of the certificate that a server shows, trusted or not. */
+/** The expiry of a server's certificate, trusted or not. */
 function shownBy({ hostname, port }: URL): Promise<Date> {
   return new Promise((resolve, reject) => {
     const options = { host: hostname, port: Number(port || 443), servername: hostname };
@@ -96,7 +96,7 @@ function shownBy({ hostname, port }: URL): Promise<Date> {
   });
 }
 
-/** The first end of the certificates in a file. @throws Error when there are none, or too many to be the house's own */
+/** The earliest expiry in a certificate file. @throws Error when it has none, or too many */
 async function firstEndIn(file: string): Promise<Date> {
   const found = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? [];
   if (found.length === 0 || found.length > MAX_IN_FILE) throw new Error('no authorities of the installation');

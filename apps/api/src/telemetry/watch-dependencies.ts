@@ -7,10 +7,10 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { remembered } from './remembered.ts';
 
 const ANSWER_MS = 2_500;
-/** No run has this id: the store gets no request for an existing object. */
+/** No run has this id, so the store has no such object. */
 const NO_OBJECT = 'reachable';
 
-/** Whether what the product needs answers this process: 1, or 0. */
+/** Whether the services of the product answer this process: 1 or 0. */
 export function watchDependencies(
   meter: Meter,
   { db, config }: { readonly db: Db; readonly config: Pick<Config, 'identity' | 'role'> },
@@ -22,7 +22,7 @@ export function watchDependencies(
   const checks: Record<string, () => Promise<unknown>> = {
     database: () => readRows(db, Prisma.sql`SELECT 1 AS one`),
     ...(originals !== null && { 'object-store': () => originals.get(NO_OBJECT) }),
-    // A worker asks it for nothing.
+    // A worker does not use it.
     ...(config.role !== 'worker' && { 'identity-provider': () => discover(config.identity.internalUrl) }),
   };
   for (const [dependency, ask] of Object.entries(checks)) {
@@ -36,7 +36,7 @@ export function watchDependencies(
   }
 }
 
-/** @throws Error unless the realm answers */
+/** @throws Error unless the realm responds */
 async function discover(realm: string): Promise<void> {
   const address = `${realm}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });

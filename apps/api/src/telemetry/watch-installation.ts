@@ -30,7 +30,7 @@ const STATE = Prisma.sql`
       (SELECT min(requested_at) FROM delivery WHERE state = 'NOT_SENT')), 0)::float8 AS stopped
   FROM installation i`;
 
-/** What the database knows of the installation, the same at each of its processes. */
+/** Reports the installation's state from the database, the same in every process. */
 export function watchInstallation(meter: Meter, db: Db): void {
   const gauge = (name: string, description: string, unit?: string) =>
     meter.createObservableGauge(`curvewell.${name}`, { description, ...(unit !== undefined && { unit }) });

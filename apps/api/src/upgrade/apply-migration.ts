@@ -16,7 +16,7 @@ export interface Migration {
 
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Applies a migration and notes it. @throws Error that states where it failed, and what is left of it */
+/** Applies a migration and records it. @throws Error with the place of the failure and what is left of it */
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,
@@ -48,8 +48,8 @@ const LEFT_NOTHING = 'None of it was kept. The previous version still works with
 const LEFT_STEPS = 'It continues at the next start. The previous version still works with this database.';
 
 /**
- * How it is applied without holding up others for long; null: as it is written, in one transaction. A database that
- * holds nothing yet takes the short way.
+ * The form that blocks others only briefly; null: the script as written, in one transaction. An empty
+ * database takes the short way.
  */
 async function gradualForm(
   client: pg.Client,
@@ -64,7 +64,7 @@ async function gradualForm(
   return rows[0]?.filled === true ? (...given) => form(...given, statementsOf(sql)) : null;
 }
 
-/** Notes that a database has what a migration makes. */
+/** Records a migration as applied. */
 export async function recordMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query(
     `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

@@ -6,11 +6,11 @@ import type { Progress } from './progress.ts';
 /** Rows of one transaction. */
 const BATCH = 500;
 
-/** What a migration leaves to be filled in, beside the work of others. */
+/** Data that a migration leaves to be filled in while users work. */
 interface Backfill {
   /** “runs: the source of their date is noted” */
   readonly what: string;
-  /** Ids of the rows that wait. */
+  /** Selects the ids of waiting rows. */
   readonly waiting: string;
   /** Fills those of the rows `$1` that still wait. */
   readonly fill: string;
@@ -19,10 +19,10 @@ interface Backfill {
 }
 
 /**
- * What is known of the dates of runs that were imported before 0.2.0. Readers that note remarks
- * (`import_report.remarks`) have always added one of these two sentences unless the file gave the date with its offset;
- * then a date without an offset was read as UTC. Older reports do not mention the date: theirs stays UNKNOWN, because it
- * may be the time of the import.
+ * The source of the date for runs imported before 0.2.0. Readers that note remarks (`import_report.remarks`)
+ * have always added one of these two sentences unless the file gave the date with its offset; then a date
+ * without an offset was read as UTC. Older reports do not mention the date, so theirs stays UNKNOWN, because
+ * it may be the time of the import.
  */
 export const RUN_DATES: Backfill = {
   what: 'runs: source of the date noted',
@@ -44,7 +44,10 @@ export const RUN_DATES: Backfill = {
     WHERE reported.id = run.id AND run.run_date_source = 'UNKNOWN'`,
 };
 
-/** Undecided runs, by the lots that are not active, unless a lot was active when the run was interpreted and was closed later. */
+/**
+ * Marks undecided runs by their inactive lots, unless a lot was active at the interpretation and deactivated
+ * later.
+ */
 const trials = (runs: string) => `
   SELECT w.run_id, array_agg(DISTINCT l.id) AS ids
   FROM run r JOIN well w ON w.run_id = r.id JOIN lot l ON l.id = w.lot_id
@@ -56,10 +59,10 @@ const trials = (runs: string) => `
         AND e.details -> 'from' ->> 'active' = 'true'
     )
   GROUP BY w.run_id`;
-/** What later versions interpret they mark themselves. */
+/** Later versions mark their interpretations themselves. */
 const INTERPRETED_BEFORE = `EXISTS (SELECT FROM interpretation i WHERE i.run_id = r.id AND i.algorithm_version = '1.0.0')`;
 
-/** Runs that were interpreted before 0.2.0 on lots that are not active are trials, unless they are decided. */
+/** Undecided runs that were interpreted before 0.2.0 on inactive lots are trial runs. */
 export const TRIALS: Backfill = {
   what: 'runs: marked as trials',
   waiting: `SELECT run_id AS id FROM (${trials(INTERPRETED_BEFORE)}) AS trial ORDER BY id`,
@@ -79,8 +82,8 @@ const RUN_COUNTS: Backfill = {
 const BACKFILLS = [RUN_DATES, TRIALS, RUN_COUNTS];
 
 /**
- * Does what migrations leave to be done: in batches, each one transaction, so that it continues where it was, however it
- * was stopped. Done again, it finds what processes of the former release have written since.
+ * Fills in data in batches of one transaction each, so that it resumes after any stop. Running again covers
+ * rows that processes of the previous release have written since.
  */
 export async function fillIn(client: pg.Client, progress: Progress): Promise<void> {
   if (await hasUnchained(client)) await chainAudit(client, progress);
@@ -96,7 +99,7 @@ export async function fillIn(client: pg.Client, progress: Progress): Promise<voi
   }
 }
 
-/** @throws Error that states what to do, when that was started and not finished */
+/** @throws Error with instructions when a backfill was started and not finished */
 export async function requireFilledIn(client: pg.Client): Promise<void> {
   let isFilled = !(await hasUnchained(client));
   for (const { waiting } of BACKFILLS)

@@ -5,24 +5,24 @@ import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from
 import { withShortLocks } from './with-short-locks.ts';
 import type { Progress } from './progress.ts';
 
-/** Entries of one transaction. Another writer waits for at most one batch. */
+/** Entries in one transaction. Other writers wait for at most one batch. */
 const BATCH = 2_000;
 
-/** Written before there was a chain; a later version has noted that by a number below 0. */
+/** Written before the chain existed; a later version marks that with a negative number. */
 const WAITING = '(number IS NULL OR number < 0)';
 
-/** For entries that a table with all of its indexes has; there is an index for this question. */
+/** Whether entries are not chained yet; an index covers this query. */
 export async function hasUnchained(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('SELECT 1 FROM audit_event WHERE number < 0 LIMIT 1');
   return rows.length > 0;
 }
 
 /**
- * Brings the entries that were written before there was a chain into it, marked as such: from then on they are
- * protected like all others. Each batch is one transaction, so that it continues where it was, however it was stopped.
- * Done by the role that owns the table.
+ * Adds entries from before the chain existed to the chain, marked as such, so that they are protected like
+ * all others. Each batch is one transaction, so that it resumes after any stop. Requires the role that owns
+ * the table.
  *
- * @returns how many there were
+ * @returns the number of entries
  */
 export async function chainAudit(owner: pg.Client, progress: Progress): Promise<number> {
   const { rows } = await owner.query<{ waiting: string; total: string }>(
@@ -44,12 +44,12 @@ export async function chainAudit(owner: pg.Client, progress: Progress): Promise<
 type WaitingRow = EntryRow & { readonly id: string; readonly laboratory_id: Chain };
 type Link = ReturnType<typeof linkOf> & { readonly id: string };
 
-/** @returns the last of the batch; null: none waits after `after` */
+/** @returns the last entry of the batch; null: none after `after` */
 async function chainBatch(
   owner: pg.Client,
   after: string,
 ): Promise<{ readonly id: string; readonly count: number } | null> {
-  // Whatever the statistics of the table: a batch is read and written by its key.
+  // Forces access by key, whatever the statistics of the table.
   await owner.query(
     'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off',
   );
@@ -60,7 +60,7 @@ async function chainBatch(
   );
   const last = rows.at(-1);
   if (last === undefined) return null;
-  // As who writes an entry does: first the heads, then the table.
+  // The same order of locks as writers of entries: first the heads, then the table.
   await makeHeads(owner, rows);
   const places = await lockHeads(owner);
   const links = rows.map((row) => linkAfter(places, row));
@@ -80,7 +80,7 @@ async function makeHeads(owner: pg.Client, rows: readonly WaitingRow[]): Promise
   );
 }
 
-/** All of them, in the order in which they are always locked. */
+/** Locks all heads in the fixed order. */
 async function lockHeads(owner: pg.Client): Promise<Map<string, ChainPlace>> {
   const { rows } = await owner.query<{ chain: string; number: string; hash: string }>(
     'SELECT chain, number, hash FROM audit_head ORDER BY chain FOR UPDATE',

@@ -7,11 +7,11 @@ const DROP = /^DROP INDEX (?:CONCURRENTLY )?(?:IF EXISTS )?"(?<name>\w+)"$/i;
 /** For sorting; an index of a million rows fits. */
 const SORT_MEMORY = '256MB';
 
-/** Whether a script is one statement that PostgreSQL does only outside of a transaction. */
+/** Whether a script is one statement that cannot run in a transaction. */
 export const isConcurrent = (sql: string): boolean =>
   /^(?:CREATE (?:UNIQUE )?|DROP )INDEX CONCURRENTLY /i.test(statementsOf(sql)[0] ?? '');
 
-/** The statements of a script without functions of several ones. */
+/** Splits a script into statements; it must not contain function bodies with several. */
 export const statementsOf = (sql: string): string[] =>
   sql
     .replaceAll(/--.*$/gm, '')
@@ -20,8 +20,8 @@ export const statementsOf = (sql: string): string[] =>
     .filter((statement) => statement !== '');
 
 /**
- * Makes and drops indexes beside the work of others, each statement by itself: again from where it was, however it was
- * stopped. What is neither is made or replaced.
+ * Creates and drops indexes concurrently, one statement at a time; resumes after any stop. Other statements
+ * must create or replace.
  */
 export async function concurrently(
   client: pg.Client,
@@ -45,7 +45,7 @@ export async function concurrently(
 interface Index {
   readonly name: string;
   readonly unique: string;
-  /** After the name. */
+  /** The text after the name. */
   readonly rest: string;
 }
 
@@ -61,7 +61,7 @@ async function makeIndex(
   );
   if (rows[0]?.valid === true) return;
   const quoted = pg.escapeIdentifier(name);
-  // What was stopped in the middle is there, and of no use.
+  // An interrupted build leaves an invalid index.
   if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY ${quoted}`);
   await progress.step(`index ${name}`);
   await client.query(`CREATE ${unique}INDEX CONCURRENTLY ${quoted}${rest}`);

@@ -8,9 +8,9 @@ import type { Progress } from './progress.ts';
 type Gradual = (client: pg.Client, progress: Progress, statements: readonly string[]) => Promise<void>;
 
 /**
- * Migrations of former releases that lock a large table for long. Their files stay as they were applied; a database that
- * holds something gets the same tables and indexes step by step. Each step may be done again. A new migration needs no
- * form here: `test/migration-rules.test.ts` refuses what locks for long.
+ * Migrations of former releases that would lock a large table for long. Their files are unchanged; a database
+ * with data gets the same tables and indexes step by step. Each step can be repeated. New migrations need no
+ * form here: `test/migration-rules.test.ts` refuses long locks.
  */
 export const GRADUAL: Readonly<Record<string, Gradual>> = {
   '20261122085830_run_list_indexes': concurrently,
@@ -35,19 +35,19 @@ const CHAIN_COLUMNS = `
     CONSTRAINT "audit_head_pkey" PRIMARY KEY ("chain")
   )`;
 const ALL_CHAINED = 'audit_event_all_chained';
-/** From then on no entry comes that is not chained. */
+/** From then on no unchained entry can be inserted. */
 const REQUIRE_CHAINED = `
   ALTER TABLE "audit_event" DROP CONSTRAINT IF EXISTS "${ALL_CHAINED}";
   ALTER TABLE "audit_event" ADD CONSTRAINT "${ALL_CHAINED}"
     CHECK ("hash" IS NOT NULL AND "number" IS NOT NULL AND "previous_hash" IS NOT NULL) NOT VALID`;
-/** What a constraint has proved is not read again. */
+/** With a validated constraint, PostgreSQL skips the scan. */
 const NEVER_NULL = `
   ALTER TABLE "audit_event" ALTER COLUMN "hash" SET NOT NULL,
     ALTER COLUMN "number" SET NOT NULL,
     ALTER COLUMN "previous_hash" SET NOT NULL;
   ALTER TABLE "audit_event" DROP CONSTRAINT "${ALL_CHAINED}"`;
 
-/** Entries are chained before there are indexes on the chain, which makes it several times as fast. */
+/** Chains entries before the indexes on the chain exist, which is several times as fast. */
 async function chainGradually(
   client: pg.Client,
   progress: Progress,
@@ -56,7 +56,7 @@ async function chainGradually(
   await withShortLocks(client, progress, () => client.query(CHAIN_COLUMNS));
   await chainAudit(client, progress);
   await withShortLocks(client, progress, () => client.query(REQUIRE_CHAINED));
-  // Those that came meanwhile.
+  // Entries added meanwhile.
   await chainAudit(client, progress);
   await progress.step('every audit entry is chained: checked');
   await client.query(`ALTER TABLE "audit_event" VALIDATE CONSTRAINT "${ALL_CHAINED}"`);

@@ -9,12 +9,12 @@ import { SILENT, type Progress } from './progress.ts';
 
 export const PRISMA_FOLDER = fileURLToPath(new URL('../../../../prisma/', import.meta.url));
 export const MIGRATIONS_FOLDER = path.join(PRISMA_FOLDER, 'migrations');
-/** Applied by versions before 0.2.0, and since then only where a database has some of them. */
+/** Applied by versions before 0.2.0, and now only to databases that have some of them. */
 export const FORMER_FOLDER = path.join(PRISMA_FOLDER, 'former-migrations');
-/** Makes in one step what the former migrations make in many. */
+/** Creates in one step what the former migrations create in many. */
 export const SQUASHED = '20261128062000_schema_0_2_0';
 
-/** The names of all migrations that this program knows, oldest first. */
+/** The names of all known migrations, oldest first. */
 export const knownMigrations = async (): Promise<string[]> => [
   ...(await migrationNames(FORMER_FOLDER)),
   ...(await migrationNames()),
@@ -30,23 +30,26 @@ export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string
 }
 
 interface Options {
-  /** Of the migrations since the last squash. */
+  /** The folder of migrations since the last squash. */
   readonly folder?: string;
-  /** The migrations of an earlier version, where its rows are loaded before the others are applied; undefined: all. */
+  /**
+   * The migrations of an earlier version, whose rows are loaded before the others are applied; undefined:
+   * all.
+   */
   readonly wanted?: ReadonlySet<string>;
   readonly progress?: Progress;
 }
 
 /**
- * Brings a database to the newest migration, and notes each in Prisma's own table, in Prisma's way. Each is one
- * transaction with its note, so that one that fails leaves nothing behind; or, where that would hold up others, steps
- * that continue where they were: see `upgrade/apply-migration.ts`.
+ * Migrates a database to the newest version, and records each migration in Prisma's table and format. Each
+ * runs in one transaction with its record, so that a failure leaves nothing behind. A migration that would
+ * block others runs in resumable steps instead: see `upgrade/apply-migration.ts`.
  *
- * A new database begins with `SQUASHED`. One that has former migrations gets the rest of them, and `SQUASHED` is noted
- * without being applied: both ways lead to the same schema.
+ * A new database starts with `SQUASHED`. One with former migrations gets the rest of them, and `SQUASHED` is
+ * recorded without being applied; both lead to the same schema.
  *
  * @returns the names of the migrations that were applied now
- * @throws Error that states what to do, when this program and the database do not fit
+ * @throws Error with instructions when this program and the database do not match
  */
 export async function migrate(
   client: pg.Client,
@@ -72,7 +75,7 @@ export async function migrate(
   return waiting.map(({ name }) => name);
 }
 
-/** @throws Error that states what to do, unless the database is just as this program's migrations make it */
+/** @throws Error with instructions unless the database matches this program's migrations */
 export async function requireMigrated(client: pg.Client): Promise<void> {
   const migrations = await readMigrations(MIGRATIONS_FOLDER);
   const history = await readHistory(client).catch((cause: unknown) => {
@@ -92,7 +95,7 @@ export async function requireMigrated(client: pg.Client): Promise<void> {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** As Prisma makes it. */
+/** As created by Prisma. */
 const HISTORY_TABLE = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -143,14 +146,14 @@ function refuseUnfinished(history: readonly Applied[]): void {
   const unfinished = history.find(({ isFinished }) => !isFinished);
   if (unfinished === undefined) return;
   throw new Error(
-    `The migration ${unfinished.name} was begun by another tool and not finished. See what of it is in the database, ` +
+    `The migration ${unfinished.name} was started by another tool and did not finish. Check which parts of it are in the database, ` +
       'then mark it with `prisma migrate resolve`, or restore the backup from before it.',
   );
 }
 
 /**
- * Checksums of scripts that were applied to databases of 0.2.0 before its release, and then rewritten so that they lock
- * no table for long. What they made is the same.
+ * Checksums of scripts that were applied to databases of 0.2.0 before its release and then rewritten to avoid
+ * long locks. Their effect is the same.
  */
 const REWRITTEN: Readonly<Record<string, string>> = {
   '20261123201800_trial_runs': '38424b4873b57e28a0df19a358cef3a4bf48c0e3827418ca4b5bc829a22e016c',
@@ -166,12 +169,12 @@ function refuseChanged(migrations: readonly Migration[], history: readonly Appli
   if (changed.length === 0) return;
   const files = changed.map(({ file }) => path.relative(process.cwd(), file));
   throw new Error(
-    `Not what was applied to this database: ${files.join(', ')}. ` +
+    `These files differ from the migrations applied to this database: ${files.join(', ')}. ` +
       'A migration is never edited once it was applied: restore the file, and write what is new as a new migration.',
   );
 }
 
-/** Prisma's checksum of a script; where Git changes the ends of lines, it is still the same script. */
+/** Prisma's checksums of a script, for both kinds of line endings that Git may produce. */
 function checksumsOf(sql: string): string[] {
   const lines = sql.replaceAll('\r\n', '\n');
   return [sql, lines, lines.replaceAll('\n', '\r\n')].map(checksumOf);

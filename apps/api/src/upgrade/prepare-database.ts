@@ -12,17 +12,17 @@ import type { Progress, ReportProgress } from './progress.ts';
 
 interface Options {
   readonly databaseUrl: string;
-  /** The role that the product works as, where it is not the one that owns the tables. */
+  /** The role of the product, if it is not the owner of the tables. */
   readonly applicationUser: string | null;
-  /** Fills it further. */
+  /** Adds further seed data. */
   readonly seed?: (() => Promise<void>) | undefined;
-  /** Receives the progress, or that of another process that prepares the database. */
+  /** Receives the progress of this process, or of another one that prepares the database. */
   readonly report?: ReportProgress;
 }
 
 /**
- * Makes a database ready for this program: migrated, seeded, and open to the role that works with it. Anyone who starts
- * at the same time waits.
+ * Prepares a database for this program: migrations, seed data, and privileges of the product's role.
+ * Concurrent starts wait.
  *
  * @returns the names of the migrations that were applied now
  */
@@ -52,7 +52,7 @@ export function prepareDatabase({
   );
 }
 
-/** A database of an earlier version: its tables, and what is in them. @returns the migrations that were applied now */
+/** Upgrades tables and data of an earlier version. @returns the migrations that were applied now */
 export async function bringUpToDate(client: pg.Client, progress: Progress): Promise<readonly string[]> {
   const applied = await migrate(client, { progress });
   await fillIn(client, progress);
@@ -60,9 +60,9 @@ export async function bringUpToDate(client: pg.Client, progress: Progress): Prom
 }
 
 /**
- * Waits while another process makes the database ready.
+ * Waits while another process prepares the database.
  *
- * @throws Error that states what to do, when none has made it ready for this program
+ * @throws Error with instructions when the database is not prepared for this program
  */
 export async function requirePreparedDatabase(databaseUrl: string, report?: ReportProgress): Promise<void> {
   const client = await connected(databaseUrl);

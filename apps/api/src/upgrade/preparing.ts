@@ -6,14 +6,14 @@ import { connected } from './connected.ts';
 import { REPORT_EVERY_MS, sessionProgress, type Progress, type ReportProgress } from './progress.ts';
 import { PREPARATION_LOCK, progressOf, WORKING_SESSION, type WorkingSession } from './working-session.ts';
 
-/** Between two looks of a process that waits. */
+/** How often a waiting process checks. */
 const LOOK_EVERY_MS = 500;
-/** Work that has not moved for so long may wait for something itself. */
+/** Work without progress for this long may itself be blocked. */
 const STANDS_STILL_MS = 10 * 60_000;
 
 /**
- * Nothing ends the work before it is done, whatever the role's own settings are. A machine that is gone without a word
- * is noticed within a minute, so that the next process can continue.
+ * Disables timeouts, whatever the role's settings. A machine that disappears is noticed within a minute, so
+ * that the next process can continue.
  */
 const SESSION = `SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
   SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 4;
@@ -23,7 +23,7 @@ interface Waiting {
   readonly report?: ReportProgress;
 }
 
-/** Prepares a database while no other process does: those that start at the same time wait, and find it prepared. */
+/** Prepares a database exclusively; concurrent processes wait and find it prepared. */
 export async function preparing<T>(
   databaseUrl: string,
   prepare: (client: pg.Client, progress: Progress) => Promise<T>,
@@ -44,15 +44,15 @@ export const prepared = (client: pg.Client, { report = () => undefined }: Waitin
   taken(client, 'pg_try_advisory_lock_shared', report);
 
 /**
- * Asks again and again: a session that waits inside of PostgreSQL keeps a snapshot, and an index that is built beside
- * the work of others waits for all of them.
+ * Polls: a session that waits inside PostgreSQL holds a snapshot, and concurrent index builds wait for all
+ * snapshots.
  */
 async function taken(
   client: pg.Client,
   lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
   report: ReportProgress,
 ): Promise<void> {
-  const reportHolder = whoWorks(report);
+  const reportHolder = reportHolderTo(report);
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>(`SELECT ${lock}($1) AS got`, [PREPARATION_LOCK]);
     if (rows[0]?.got === true) return;
@@ -61,8 +61,8 @@ async function taken(
   }
 }
 
-/** Reports who prepares the database and its progress. */
-function whoWorks(report: ReportProgress): (client: pg.Client) => Promise<void> {
+/** Reports who prepares the database, and the progress. */
+function reportHolderTo(report: ReportProgress): (client: pg.Client) => Promise<void> {
   let [last, changedAt, reportedAt] = ['', performance.now(), -Infinity];
   return async (client) => {
     const { rows } = await client.query<WorkingSession>(WORKING_SESSION);
@@ -89,7 +89,7 @@ async function waitsFor(client: pg.Client, pid: number): Promise<string> {
   return by.length === 0 ? '' : `; it waits for session ${by.join(', ')}`;
 }
 
-/** How far one statement is, such as one that builds an index, can be seen from outside of it alone. */
+/** The progress of a single statement, such as an index build, is visible only from another session. */
 async function watched<T>(
   { databaseUrl, report }: { readonly databaseUrl: string; readonly report: ReportProgress },
   work: () => Promise<T>,
@@ -104,7 +104,7 @@ async function watched<T>(
   }
 }
 
-/** What reports itself after each batch. */
+/** Steps that report themselves after each batch. */
 const COUNTED = /^[\d,]+ of /;
 
 async function reportStatement(databaseUrl: string, report: ReportProgress): Promise<void> {

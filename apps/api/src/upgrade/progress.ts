@@ -2,11 +2,11 @@ import type pg from 'pg';
 
 export type ReportProgress = (text: string) => void;
 
-/** Reports the progress of an upgrade: in the log, and to processes that wait for it. */
+/** Reports the progress of an upgrade to the log and to waiting processes. */
 export interface Progress {
-  /** A step begins; it is reported once it takes long. */
+  /** Begins a step, which is reported once it takes long. */
   readonly step: (what: string) => Promise<unknown>;
-  /** A batch of a step is committed: “340,000 of 1,000,000 audit entries chained”. */
+  /** Reports a committed batch: “340,000 of 1,000,000 audit entries chained”. */
   readonly counted: (done: number, total: number, what: string) => Promise<void>;
   readonly report: ReportProgress;
 }
@@ -17,12 +17,12 @@ export const SILENT: Progress = {
   report: () => undefined,
 };
 
-/** Between two lines of the log about the same step. */
+/** Interval between log lines about the same step. */
 export const REPORT_EVERY_MS = 10_000;
-/** What is before it in the name of the session; PostgreSQL keeps 63 bytes of both. */
+/** Prefix of the session's name; PostgreSQL keeps 63 bytes in total. */
 export const SESSION_PREFIX = 'upgrade: ';
 
-/** Progress is the name of the session, which everybody sees as long as it lives, and lines of the log. */
+/** Publishes progress as the session's name, which every role can read, and as log lines. */
 export function sessionProgress(client: pg.Client, report: ReportProgress): Progress {
   const step = (what: string) =>
     client.query(`SELECT set_config('application_name', $1, false)`, [`${SESSION_PREFIX}${what}`]);
@@ -43,7 +43,7 @@ export function sessionProgress(client: pg.Client, report: ReportProgress): Prog
   };
 }
 
-/** So many a second, and how long the rest takes at that rate. */
+/** The rate per second, and the remaining time at that rate. */
 export function pace(done: number, left: number, ms: number): string {
   if (done <= 0 || ms <= 0 || left <= 0) return '';
   const perSecond = (done / ms) * 1000;

@@ -12,16 +12,17 @@ const LOOK_EVERY_MS = 1_000;
 const ANSWER_MS = 2_000;
 
 /**
- * What a process answers until its database is ready, which may take long: that it lives, and how far the upgrade is.
+ * Answers health checks while the database is prepared, which may take long: alive, with the progress of the
+ * upgrade.
  *
- * @returns closes it, so that the address is free
+ * @returns closes the server, so that the address is free
  */
 export async function serveUpgradeHealth({
   host,
   port,
   databaseUrl,
 }: Pick<Config, 'host' | 'port'> & { readonly databaseUrl: string }): Promise<() => Promise<void>> {
-  const look = atMostOften(() => workingSession(databaseUrl));
+  const look = throttled(() => workingSession(databaseUrl));
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
     if (path === '/health/live') answer(response, 200, { status: 'live' });
@@ -62,8 +63,8 @@ function ready(session: Seen): object {
   return reportOf({ database, upgrade: upgradePart(() => session?.progress ?? 'begins', true) }).report;
 }
 
-/** However many ask, the database is asked once a second. */
-function atMostOften(look: () => Promise<Seen>): () => Promise<Seen> {
+/** Queries the database at most once a second. */
+function throttled(look: () => Promise<Seen>): () => Promise<Seen> {
   let last: { readonly at: number; readonly seen: Promise<Seen> } | null = null;
   return () => {
     const now = performance.now();

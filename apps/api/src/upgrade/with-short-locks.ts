@@ -4,15 +4,15 @@ import pg from 'pg';
 
 import type { Progress } from './progress.ts';
 
-/** While a change of a table waits for its lock, everybody who comes later waits behind it. */
+/** While a table change waits for its lock, all later queries wait behind it. */
 const LOCK_WAIT = '2s';
 const PAUSE_MS = 1_000;
-/** The lock did not come in time, or two waited for each other. */
+/** A lock timeout or a deadlock. */
 const TRY_AGAIN = ['55P03', '40P01'];
 
 /**
- * One transaction that holds up others only for a moment: it waits for its locks no longer than `LOCK_WAIT`, lets the
- * others go on, and tries again until it gets them.
+ * A transaction that blocks others only briefly: it waits for its locks no longer than `LOCK_WAIT`, lets
+ * others continue, and retries until it gets them.
  */
 export async function withShortLocks<T>(
   client: pg.Client,

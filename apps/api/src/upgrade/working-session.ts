@@ -1,9 +1,9 @@
 import { SESSION_PREFIX } from './progress.ts';
 
-/** Any fixed number: everyone who prepares this database takes this advisory lock first. */
+/** The key of the advisory lock for preparing the database; an arbitrary number. */
 export const PREPARATION_LOCK = 7_240_115;
 
-/** The session that prepares the database, if one does, as everybody may ask for it. */
+/** The session that prepares the database, if any; every role may query this. */
 export const WORKING_SESSION = `
   SELECT a.pid, a.application_name AS name, a.client_addr::text AS address,
     b.blocks_done::float8 AS "blocksDone", b.blocks_total::float8 AS "blocksTotal"
@@ -16,7 +16,7 @@ export const WORKING_SESSION = `
 export interface WorkingSession {
   readonly pid: number;
   readonly name: string | null;
-  /** Null: this machine, or not for this role to know. */
+  /** Null: this machine, or hidden from this role. */
   readonly address: string | null;
   readonly blocksDone: number | null;
   readonly blocksTotal: number | null;

@@ -9,21 +9,21 @@ import { FOREIGN_IDS } from './foreign-ids.ts';
 import { addPeople, HOLDERS, PERSONAS, type Person } from './people.ts';
 import { type Ids, requestOf, type Verdict } from './requests.ts';
 import { isGrantedTo, ROWS, STATE_ROWS, STATES, type Thing, type Who, withoutNames } from './tables.ts';
-import { addRuns, addThings, CANARY } from './things.ts';
+import { addRuns, addObjects, CANARY } from './things.ts';
 
 /**
- * Who may do what, as written in who-may-call.txt and by-state.txt, asked of the running API cell by cell.
- * Each test's name states how many cells it has.
+ * Checks every cell of who-may-call.txt and by-state.txt against the running API. Each test's name gives the
+ * number of cells.
  */
 
 let test: TestApp;
 let own: { laboratoryId: string; analyserId: string; importReport: object };
-/** Ids that every request may name. */
+/** Ids for every request. */
 let known: Ids;
-/** Of a run that is interpreted. */
+/** Ids of an interpreted run. */
 let interpreted: Ids;
 let foreign: typeof own;
-/** Ids of objects in the other laboratory, and of none. */
+/** Ids of objects in the other laboratory, and ids that do not exist. */
 let foreignIds: Ids;
 const headers = new Map<string, { readonly authorization: string }>();
 const userIds = new Map<string, string>();
@@ -38,7 +38,7 @@ const called = (address: string): Call => {
 };
 
 beforeAll(async () => {
-  // People and their permissions are remembered as in the product: no one's change in here.
+  // Caches users and permissions as the product does; no test changes them.
   test = await createTestApp({
     actorCacheMs: 600_000,
     environment: { RUN_FILE_DOWNLOAD: 'true' },
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await addPeople(test.db, north);
   for (const { login } of [...HOLDERS, ...PERSONAS]) headers.set(login, await test.signIn(login));
   for (const { id, login } of await test.db.appUser.findMany()) userIds.set(login, id);
-  // Readings of controls come from interpretations.
+  // Interpretations create control readings.
   const run = await interpretedRun(test, { seed: 71 });
   await interpretedRun(test, { seed: 72, login: 'tech.south' });
   const { analyserId, importReport } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
@@ -60,8 +60,8 @@ beforeAll(async () => {
     where: { runId: run.id, interpreted: { isNot: null } },
   });
   interpreted = { runId: run.id, wellId: well.id, well: well.id };
-  foreignIds = await idsOfTheOther();
-  // Nobody waits for a file server: a delivery that is requested has failed already.
+  foreignIds = await otherLaboratoryIds();
+  // Marks requested deliveries as failed, so that nothing waits for a file server.
   await test.db.$executeRaw`
     CREATE FUNCTION fail_delivery() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN NEW.state := 'NOT_SENT'; NEW.tries := 1; RETURN NEW; END $$`;
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function idsOfTheOther(): Promise<Ids> {
+async function otherLaboratoryIds(): Promise<Ids> {
   const authorId = userIds.get('tech.south') ?? '';
   const ids: Record<string, string> = {};
   for (const thing of [
@@ -83,7 +83,7 @@ async function idsOfTheOther(): Promise<Ids> {
     'archived',
     'run',
   ] as const) {
-    const [made] = await addThings({ db: test.db, ...foreign, thing, name: CANARY, authorIds: [authorId] });
+    const [made] = await addObjects({ db: test.db, ...foreign, thing, name: CANARY, authorIds: [authorId] });
     Object.assign(ids, thing === 'archived' ? { archivedId: made?.['runId'] } : made);
   }
   return ids;
@@ -95,12 +95,12 @@ const ask = (person: Person | null, request: ReturnType<typeof requestOf>): Prom
     headers: { ...request.headers, ...(person && headers.get(person.login)) },
   });
 
-it('AUTH-130 every call is in the table, and the table has no other', () => {
+it('AUTH-130 the table has every call, and no others', () => {
   expect(ROWS.map(({ address }) => address).toSorted()).toEqual([...callAt.keys()].toSorted());
 });
 
 const functionCells = ROWS.flatMap((row) => HOLDERS.map((person) => ({ row, person })));
-it(`AUTH-131 each call is open to the holders of each right alone as in the table, and to no others (${functionCells.length} cells)`, async () => {
+it(`AUTH-131 each call is open to the holders of each permission as in the table, and to no others (${functionCells.length} cells)`, async () => {
   const wrong = await wrongOf(functionCells, async ({ row, person }) => {
     const isOpen = isGrantedTo(row.who, person.held);
     const request = requestOf({ call: called(row.address), address: row.address, isUnsound: true });
@@ -111,7 +111,7 @@ it(`AUTH-131 each call is open to the holders of each right alone as in the tabl
   expectNone(wrong);
 });
 
-/** A refusal for the wrong state, or for a missing part, shows that the caller got through to a run. */
+/** An error about the state or a missing part shows that the caller was authorised. */
 function letThrough({ verdict, body }: Answer): Verdict {
   const isRunThere = verdict === 'not-found' && !body.includes('"This run does not exist."');
   return verdict === 'illegal' || isRunThere ? 'reached' : verdict;
@@ -120,7 +120,7 @@ const OF_RUNS: readonly (Thing | null)[] = ['run', 'archived'];
 const KINDS = ['own', 'other', 'absent'] as const;
 const objectRows = ROWS.filter(({ thing }) => thing !== null);
 const objectCells = objectRows.flatMap((row) => PERSONAS.map((person) => ({ row, person })));
-it(`AUTH-132 what an address names is found in one’s own laboratory only; another’s is answered like what does not exist (${objectCells.length * KINDS.length} cells)`, async () => {
+it(`AUTH-132 objects are found in the own laboratory only; those of others are answered like missing ones (${objectCells.length * KINDS.length} cells)`, async () => {
   const check = async (row: (typeof objectRows)[number]): Promise<string | null> => {
     const { address, thing, everywhere } = row;
     if (thing === null) return null;
@@ -128,22 +128,22 @@ it(`AUTH-132 what an address names is found in one’s own laboratory only; anot
     const found: string[] = [];
     const authorIds = PERSONAS.map(({ login }) => userIds.get(login) ?? '');
     const make = { db: test.db, ...own, thing, name: address };
-    const pool = await addThings({ ...make, authorIds });
+    const pool = await addObjects({ ...make, authorIds });
     const makeOther = { ...make, ...foreign, name: CANARY };
     for (const [index, person] of PERSONAS.entries()) {
       const isOpen = isGrantedTo(row.who, person.held);
-      // Who reaches it may delete it.
+      // Users who can reach it may delete it.
       const seesAll = everywhere !== null && person.held.has(everywhere);
       const refusal = isOpen
         ? row.inLaboratory && !person.hasLaboratory
           ? 'laboratory-required'
           : null
         : 'forbidden';
-      // There is one of it, and somebody before may have deleted it.
-      const mine = thing === 'connection' ? (await addThings({ ...make, authorIds: [''] }))[0] : pool[index];
-      // Of the kinds that are runs, too, each has one of its own.
+      // There is only one, and an earlier user may have deleted it.
+      const mine = thing === 'connection' ? (await addObjects({ ...make, authorIds: [''] }))[0] : pool[index];
+      // The kinds that are runs need one of their own, too.
       const shared = thing === 'archived' ? { runId: foreignIds['archivedId'] ?? '' } : foreignIds;
-      const other = seesAll ? (await addThings({ ...makeOther, authorIds: [''] }))[0] : shared;
+      const other = seesAll ? (await addObjects({ ...makeOther, authorIds: [''] }))[0] : shared;
       const isMember = person.hasLaboratory || seesAll;
       const expected = {
         own: refusal ?? (isMember ? 'reached' : 'not-found'),
@@ -166,7 +166,7 @@ it(`AUTH-132 what an address names is found in one’s own laboratory only; anot
     }
     return found.length === 0 ? null : found.join('\n');
   };
-  // Of exports a person has one that runs and one that waits.
+  // A user may have one running and one waiting export.
   const lanes = Map.groupBy(objectRows, ({ address }) =>
     /\/export(\/|$)/.test(address) ? 'exports' : address,
   );
@@ -184,8 +184,8 @@ const stateCells = STATE_ROWS.flatMap(({ address, byState }) =>
     PERSONAS.map((person) => ({ address, state, person, who: byState[place] ?? NOBODY })),
   ),
 );
-it(`AUTH-133 what may be done with a run depends on its state as in the table (${stateCells.length} cells)`, async () => {
-  await addThings({ db: test.db, ...own, thing: 'connection', authorIds: [''] });
+it(`AUTH-133 permissions on a run depend on its state as in the table (${stateCells.length} cells)`, async () => {
+  await addObjects({ db: test.db, ...own, thing: 'connection', authorIds: [''] });
   const wanted = stateCells.map(({ state, person }) => ({
     state,
     authorId: userIds.get(person.login) ?? '',
@@ -200,7 +200,7 @@ it(`AUTH-133 what may be done with a run depends on its state as in the table ($
     const isRight = reached === expectedInState({ mayAsk, person, who });
     return isRight ? null : `${address} ${state} ${person.login}: ${verdict} ${body}`;
   };
-  // Of uploads each person has one at a time.
+  // A user may have one upload at a time.
   const [uploads = [], others = []] = [true, false].map((isUpload) =>
     cells.filter(({ address }) => (called(address).files !== null) === isUpload),
   );
@@ -218,12 +218,12 @@ function expectedInState({ mayAsk, person, who }: { mayAsk: boolean; person: Per
 interface List {
   readonly url: string;
   readonly payload?: object;
-  /** What it counts, and how many there are. */
+  /** What the list contains, and the expected count. */
   readonly counted: (answer: never) => number;
   readonly there: () => Promise<number>;
 }
 
-/** Every list of what belongs to laboratories. */
+/** Every list of objects that belong to laboratories. */
 function lists(): List[] {
   const { db } = test;
   const { laboratoryId } = own;
@@ -283,7 +283,7 @@ function lists(): List[] {
 
 const LISTS = 8;
 const members = PERSONAS.filter(({ hasLaboratory }) => hasLaboratory);
-it(`AUTH-134 lists, searches and counts cover one’s own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
+it(`AUTH-134 lists, searches and counts cover the own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
   const all = lists();
   expect(all).toHaveLength(LISTS);
   const wrong: string[] = [];
@@ -309,7 +309,7 @@ it(`AUTH-134 lists, searches and counts cover one’s own laboratory only (${LIS
 });
 
 const FIELDS = ['status', 'approvedBy', 'laboratory', 'createdByName', 'id', 'ownerId'] as const;
-/** Fields that a call does take. */
+/** Fields that a call accepts. */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   'PATCH /run/{}/interpreted-wells': ['id'],
   'POST /kit': ['status'],
@@ -319,7 +319,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 };
 const takesBody = ({ method, files, body }: Call) =>
   method !== 'GET' && (files !== null || !body.safeParse(undefined).success);
-/** Accepts the fields of a run or a diagnostic, and ignores all but those that may be changed. */
+/** Accept whole objects, and ignore fields that may not change. */
 const TAKES_WHOLE = ['PUT /run/{}', 'PATCH /run/{}/interpreted-wells'];
 const writes = ROWS.filter(
   ({ address }) => !TAKES_WHOLE.includes(address) && callAt.has(address) && takesBody(called(address)),
@@ -327,9 +327,9 @@ const writes = ROWS.filter(
 const assignments = writes.flatMap(({ address }) =>
   FIELDS.filter((field) => !TAKEN[address]?.includes(field)).map((field) => ({ address, field })),
 );
-it(`AUTH-135 no request can set what the server sets (${assignments.length} cells)`, async () => {
+it(`AUTH-135 no request can set fields that the server sets (${assignments.length} cells)`, async () => {
   const authorIds = assignments.map(() => userIds.get('p.super') ?? '');
-  const runs = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
+  const runs = await addObjects({ db: test.db, ...own, thing: 'run', authorIds });
   const cells = assignments.map((cell, index) => ({ ...cell, ids: runs[index] ?? {} }));
   const wrong = await wrongOf(
     cells,
@@ -340,7 +340,7 @@ it(`AUTH-135 no request can set what the server sets (${assignments.length} cell
       return body.includes('Unrecognized key') && body.includes(field)
         ? null
         : `${address} ${field}: ${verdict} ${body}`;
-      // Of uploads each person has one at a time.
+      // A user may have one upload at a time.
     },
     1,
   );
@@ -348,10 +348,10 @@ it(`AUTH-135 no request can set what the server sets (${assignments.length} cell
 });
 
 const wholes = TAKES_WHOLE.flatMap((address) => FIELDS.map((field) => ({ address, field })));
-it(`AUTH-135 the fields of a run beside its plate change nothing when they are sent back (${wholes.length} cells)`, async () => {
+it(`AUTH-135 the fields of a run other than its plate change nothing when they are sent back (${wholes.length} cells)`, async () => {
   const { runId = '' } = interpreted;
   const authorIds = [userIds.get('p.super') ?? ''];
-  const [imported] = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
+  const [imported] = await addObjects({ db: test.db, ...own, thing: 'run', authorIds });
   const ids = { 'PUT /run/{}': { ...imported }, 'PATCH /run/{}/interpreted-wells': interpreted };
   const rows = () =>
     test.db.run.findMany({
@@ -375,9 +375,9 @@ it(`AUTH-135 the fields of a run beside its plate change nothing when they are s
   expect(await rows()).toEqual(before);
 });
 
-it(`AUTH-136 ids of another laboratory in a body, a query or beside one’s own are refused whole (${FOREIGN_IDS.length} cells)`, async () => {
+it(`AUTH-136 requests with ids of another laboratory in a body or query are refused completely (${FOREIGN_IDS.length} cells)`, async () => {
   const authorIds = FOREIGN_IDS.map(() => userIds.get('p.super') ?? '');
-  const runs = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
+  const runs = await addObjects({ db: test.db, ...own, thing: 'run', authorIds });
   const super_ = { login: 'p.super' } as Person;
   const before = await touched();
   const wrong = await wrongOf([...FOREIGN_IDS.entries()], async ([index, { address, ids, query, body }]) => {
@@ -393,7 +393,7 @@ it(`AUTH-136 ids of another laboratory in a body, a query or beside one’s own 
   expect(await touched()).toEqual(before);
 });
 
-/** What would be there if something had been done after all. */
+/** The effects that a forbidden call would have had. */
 async function touched() {
   const { laboratoryId } = foreign;
   const [comments, entries, seen, users] = await Promise.all([
@@ -406,7 +406,7 @@ async function touched() {
 }
 
 const TOKENS = 9;
-it(`AUTH-137 no call lets anybody in with a token that is not right (${ROWS.length * TOKENS} cells)`, async () => {
+it(`AUTH-137 no call accepts an invalid token (${ROWS.length * TOKENS} cells)`, async () => {
   const tokens = Object.entries(await badTokens(test.db, test.issuer));
   expect(tokens).toHaveLength(TOKENS);
   const cells = ROWS.flatMap(({ address }) => tokens.map(([name, token]) => ({ address, name, token })));
@@ -422,6 +422,6 @@ it(`AUTH-137 no call lets anybody in with a token that is not right (${ROWS.leng
   expectNone(wrong);
 });
 
-it('AUTH-138 the addresses that are open to anybody are just these', () => {
+it('AUTH-138 exactly these addresses need no sign-in', () => {
   expect(test.app.openAddresses.toSorted()).toEqual(['/api/*', '/api/docs', '/api/openapi.json']);
 });

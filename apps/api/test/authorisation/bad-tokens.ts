@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import type { Db } from '../../src/database/db.ts';
 import type { TestIssuer } from '../sign-in.ts';
 
-/** Tokens that nobody is to be let in with, by what is wrong; null: none at all. */
+/** Tokens that must be refused, by their fault; null: no token. */
 export async function badTokens(
   db: Db,
   issuer: TestIssuer,

@@ -13,7 +13,7 @@ import {
   type UserState,
 } from '@curvewell/domain';
 
-/** One account of a laboratory, and whether the attacker can sign in with it. */
+/** An account of a laboratory, and whether the attacker can sign in with it. */
 export interface Held extends UserState {
   readonly id: string;
   readonly isHeld: boolean;
@@ -22,7 +22,7 @@ type World = readonly Held[];
 
 const MAY_WRITE_USERS: readonly Permission[] = ['WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER'];
 
-/** What somebody who signs in with an account may do, as the server has it. */
+/** The permissions of a user who signs in with an account, as on the server. */
 export function effectivePermissions(account: Held): ReadonlySet<Permission> {
   if (arePermissionsOnHold(account)) return new Set();
   const boxes = ADMIN_BOX_NAMES.filter((box) => account[box]).map((box) => ADMIN_BOXES[box]);
@@ -30,8 +30,9 @@ export function effectivePermissions(account: Held): ReadonlySet<Permission> {
 }
 
 /**
- * All worlds that one step of anybody leads to. Who is not held by the attacker acts in good faith, and confirms nothing.
- * Of the administrator boxes one stands for all: each is turned by its own role alone.
+ * All states that one step of any user leads to. Users whom the attacker does not control act in good faith
+ * and confirm nothing. One administrator role represents all, because each can be granted by its own role
+ * only.
  */
 function* steps(world: World, attackerId: string): Generator<World> {
   for (const actor of world) {
@@ -39,7 +40,8 @@ function* steps(world: World, attackerId: string): Generator<World> {
     const editor = { userId: actor.id, laboratoryId: actor.laboratoryId, permissions };
     const writes = MAY_WRITE_USERS.some((one) => permissions.has(one));
     for (const user of world) {
-      // What others do with the attacker's own account only takes permissions from it: others begin with more.
+      // Changes by others to the attacker's own account only remove permissions; starting states with more
+      // permissions cover them.
       if (user.id === attackerId) continue;
       const become = (change: Partial<Held>): World =>
         world.map((one) => (one.id === user.id ? { ...one, ...change } : one));
@@ -58,7 +60,7 @@ function* steps(world: World, attackerId: string): Generator<World> {
   }
 }
 
-/** Whether the attacker can ever sign with an account that is not their own. @returns the world in which they can */
+/** Whether the attacker can ever sign with another user's account. @returns the state in which they can */
 export function impersonation(start: World, attackerId: string): World | null {
   const seen = new Set<string>();
   const open = [start];

@@ -13,7 +13,7 @@ const TAGS = readFileSync(new URL('who-can-become-whom.txt', import.meta.url), '
   .map(([tag = '', address = '']) => ({ tag, address: withoutNames(address) }));
 
 describe('the calls', () => {
-  it('TRUST-343 each call that writes states whether it opens a way into an account', () => {
+  it('TRUST-343 each call that writes states whether it opens access to an account', () => {
     const writing = ALL_CALLS.filter(({ call }) => call.method !== 'GET');
     const addresses = writing.map(({ call }) => withoutNames(`${call.method} ${call.path}`));
     expect(TAGS.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
@@ -21,7 +21,7 @@ describe('the calls', () => {
     expect(TAGS.filter(({ tag }) => !known.includes(tag))).toEqual([]);
   });
 
-  it('TRUST-343 the table of docs/trust.md has just the calls that are tagged so', () => {
+  it('TRUST-343 the table of docs/trust.md has exactly the calls marked so', () => {
     const page = readFileSync(new URL('../../../../docs/trust.md', import.meta.url), 'utf8');
     const [, section = ''] = page.split('\n## Who can become whom\n');
     const [table = ''] = section.split('\n## ');
@@ -45,7 +45,7 @@ const ROLES = {
   sales: { salesAdmin: true, physician: true },
   quality: { qaAdmin: true, physician: true },
   super: { otherRoles: ['SUPER_ADMIN'] },
-  /** Made by the attacker, who has chosen its password. */
+  /** Created by the attacker, who chose its password. */
   made: { wayByIds: ['attacker'], isHeld: true },
 } as const satisfies Record<string, Partial<Held>>;
 type Role = keyof typeof ROLES;
@@ -67,7 +67,7 @@ function account(id: string, role: Role): Held {
 const attackers = roles.filter((role) => role !== 'made');
 const pairs = roles.flatMap((first, place) => roles.slice(place).map((second) => [first, second] as const));
 it.each(attackers)(
-  `TRUST-343 closure: no path of a %s leads to a signature that is not their own (${pairs.length} pairs of others)`,
+  `TRUST-343 closure: no path of a %s leads to another user’s signature (${pairs.length} pairs of others)`,
   (role) => {
     const attacker = { ...account('attacker', role), isHeld: true };
     for (const [first, second] of pairs) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { type Verdict, verdictOf } from './requests.ts';
 
-/** Asks the same of many, a few at a time. @returns what was otherwise than expected */
+/** Checks many cells, a few concurrently. @returns the ones with unexpected results */
 export async function wrongOf<Cell>(
   cells: readonly Cell[],
   check: (cell: Cell) => Promise<string | null>,
@@ -21,7 +21,7 @@ export async function wrongOf<Cell>(
   return wrong;
 }
 
-/** All of them: an assertion's own message would cut them short. */
+/** Lists all of them; an assertion's own message would be truncated. */
 export function expectNone(wrong: readonly string[]): void {
   if (wrong.length > 0) expect.fail(`${wrong.length} are wrong:\n${wrong.join('\n')}`);
 }
@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 export async function responseTo(app: FastifyInstance, request: InjectOptions): Promise<Answer> {
-  // A stream is answered when it begins.
+  // A stream is answered when it starts.
   const answer: LightMyRequestResponse = await app.inject({ ...request, payloadAsStream: true });
   const { statusCode } = answer;
   if (statusCode < 400) {

@@ -11,8 +11,9 @@ import { requestOf } from './requests.ts';
 import { isGrantedTo, ROWS, withoutNames } from './tables.ts';
 
 /**
- * The matrix of authorisation.test.ts asks with each right alone. Here are people with several of them, drawn at random:
- * a few by day, 131,000 calls by night or with `CALLS=131000`; SEED draws others. With KEEP=1 the summary is kept.
+ * Complements the matrix of authorisation.test.ts, which checks each permission alone, with users who have
+ * random combinations: a few by day, 131,000 calls at night or with `CALLS=131000`; SEED selects others.
+ * KEEP=1 stores the summary.
  */
 const CALLS = Number(process.env['CALLS'] ?? often({ byDay: 1_000, byNight: 131_000 }));
 const SEED = Number(process.env['SEED'] ?? 1);
@@ -44,7 +45,7 @@ afterAll(() => test.close());
 
 const callAt = new Map(ALL_CALLS.map(({ call }) => [withoutNames(`${call.method} ${call.path}`), call]));
 
-it(`TRUST-521 of people with several permissions each call lets in those whom the table names, and no others (${PEOPLE} people)`, async ({
+it(`TRUST-521 each call accepts exactly the users with several permissions that the table names (${PEOPLE} people)`, async ({
   skip,
 }) => {
   const part = `${PEOPLE} people, seed ${SEED}`;

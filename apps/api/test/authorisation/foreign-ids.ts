@@ -1,7 +1,7 @@
 import type { Ids } from './requests.ts';
 
 interface Known {
-  /** A run of one's own, its well and its comment. */
+  /** A run of the caller's laboratory, its well and its comment. */
   readonly mine: Ids;
   readonly foreign: Ids;
   readonly own: { readonly laboratoryId: string };
@@ -9,7 +9,7 @@ interface Known {
 
 interface ForeignId {
   readonly address: string;
-  /** What the address names otherwise than a run of one's own. */
+  /** The parts of the address that are not from the caller's own run. */
   readonly ids: (known: Known) => Ids;
   readonly query?: (known: Known) => string;
   readonly body?: (known: Known) => object;
@@ -31,7 +31,10 @@ const foreignUser = ({ foreign, own }: Known) => ({
   laboratoryId: own.laboratoryId,
 });
 
-/** Things of the other laboratory named in a body, in a query, or in an address that begins with one's own. */
+/**
+ * Requests that name objects of the other laboratory in a body, in a query, or in an address that starts with
+ * the caller's own object.
+ */
 export const FOREIGN_IDS: readonly ForeignId[] = [
   { address: 'POST /run/{}/wells/comment', ids: none, query: wellIds('foreign') },
   { address: 'POST /run/{}/wells/comment', ids: none, query: wellIds('mine', 'foreign') },

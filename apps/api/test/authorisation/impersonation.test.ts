@@ -47,13 +47,13 @@ const make = async (by: string, boxes: object = {}) => {
   const { password } = userCalls.create.answer.parse(answer.json());
   return { login, token: password.kind === 'link' ? (password.link.split('/').at(-1) ?? '') : '' };
 };
-/** Anyone who has the link chooses a password. */
+/** A user with the link chooses a password. */
 const choose = (token: string) =>
   test.db.$transaction((tx) =>
     choosePassword(tx, { tokenHash: digest(token), passwordHash: 'x', now: new Date() }),
   );
 const signing = async (login: string) => (await decide(test, waitingId, { login })).statusCode;
-/** A colleague who may sign, in no account's way so far. */
+/** A colleague who may sign and has had no access to another account. */
 const colleague = async () => {
   const login = `colleague.${(made += 1)}`;
   const person = { login, firstname: 'Col', lastname: 'League', email: `${login}@lab.example` };
@@ -78,7 +78,7 @@ it.each([
   expect((await change(by, login, { firstname: user.firstname })).statusCode).toBe(200);
 });
 
-it('TRUST-340 who signs and also manages users has no way into a colleague’s account', async () => {
+it('TRUST-340 a user who signs and manages users has no access to a colleague’s account', async () => {
   const colleague_ = await colleague();
   await test.db.appUser.update({
     where: { login: colleague_ },
@@ -87,7 +87,7 @@ it('TRUST-340 who signs and also manages users has no way into a colleague’s a
   expect((await link(colleague_, await userOf('physician'))).statusCode).toBe(403);
 });
 
-it('TRUST-340 an account that was recreated at the provider is linked to a signer by nobody alone', async () => {
+it('TRUST-340 a recreated account of a signer cannot be linked by one person alone', async () => {
   const user = await userOf('physician');
   const account = { subject: 'recreated', email: null, seenAt: new Date() };
   await test.db.newAccount.create({ data: { userId: user.id, ...account } });
@@ -102,7 +102,7 @@ it('TRUST-340 an account that was recreated at the provider is linked to a signe
   await test.db.appUser.update({ where: { id: user.id }, data: { subject: user.id } });
 });
 
-it('TRUST-341 a permission that is taken away, and given back after a link, is on hold', async () => {
+it('TRUST-341 a permission that is revoked, and granted again after a link, is on hold', async () => {
   const login = await colleague();
   expect((await change('manager', login, { physician: false })).statusCode).toBe(200);
   expect((await link('manager', await userOf(login))).json()).toMatchObject({ kind: 'link' });
@@ -111,25 +111,25 @@ it('TRUST-341 a permission that is taken away, and given back after a link, is o
   expect((await test.call(login, 'GET', '/me')).json()).toMatchObject({ permissionsOnHold: true, roles: [] });
 });
 
-it('TRUST-341 a physician or an administrator whom somebody makes up signs nothing', async () => {
+it('TRUST-341 a fictitious physician or administrator cannot sign', async () => {
   const doctor = await make('manager', { physician: true });
   const admin = await make('sales', { salesAdmin: true });
   await choose(doctor.token);
   await choose(admin.token);
   expect(await signing(doctor.login)).toBe(403);
   expect(await signing(admin.login)).toBe(403);
-  // Nor does it open a way to others.
+  // Nor may they open access to other accounts.
   expect((await link(admin.login, await userOf('tech'))).statusCode).toBe(403);
 });
 
-it('TRUST-341 a technician whose link somebody had is on hold from the moment that the right is given', async () => {
+it('TRUST-341 a technician whose link another user received is on hold once the permission is granted', async () => {
   const { login, token } = await make('manager');
   await choose(token);
   expect((await change('super', login, { physician: true })).statusCode).toBe(200);
   expect(await signing(login)).toBe(403);
 });
 
-it('TRUST-341 who may neither sign nor manage users keeps what they may do', async () => {
+it('TRUST-341 users who may neither sign nor manage users keep their permissions', async () => {
   await link('manager', await userOf('tech'));
   expect((await test.call('tech', 'GET', '/me')).json()).toMatchObject({
     permissionsOnHold: false,
@@ -137,7 +137,7 @@ it('TRUST-341 who may neither sign nor manage users keeps what they may do', asy
   });
 });
 
-it('TRUST-341 permissions are put on hold for a new link, by others only, and on record', async () => {
+it('TRUST-341 permissions are put on hold for a new link, only by others, and audited', async () => {
   const login = await colleague();
   expect((await write('physician', login, 'hold')).statusCode).toBe(403);
   expect((await write('manager', 'manager', 'hold')).statusCode).toBe(403);
@@ -149,10 +149,10 @@ it('TRUST-341 permissions are put on hold for a new link, by others only, and on
   expect(entries.map(({ action }) => action)).toEqual(['user.hold', 'user.password-offered']);
 });
 
-it('TRUST-342 nobody who had a way in confirms the account, nor its owner, nor who may not sign', async () => {
+it('TRUST-342 nobody who had access can confirm the account, nor its owner, nor a user who may not sign', async () => {
   const { login, token } = await make('sales', { physician: true });
   await choose(token);
-  // A later link of somebody else does not hide the former one.
+  // A later link of another user does not hide the earlier access.
   await link('manager', await userOf(login));
   await test.db.$executeRaw`
     UPDATE standalone.identity_account SET set_password_token_hash = NULL, set_password_expires_at = NULL`;
@@ -164,20 +164,20 @@ it('TRUST-342 nobody who had a way in confirms the account, nor its owner, nor w
   expect(await signing(login)).toBe(200);
 });
 
-it('TRUST-342 a link that is open is used before the account is confirmed; used later it takes the permissions away again', async () => {
+it('TRUST-342 an open link must be used before the account is confirmed; used later it suspends the permissions again', async () => {
   const { login, token } = await make('manager', { physician: true });
   expect((await write('physician', login, 'confirmation')).json()).toMatchObject({ code: 'locked' });
   await choose(token);
   const answer = await link('manager', await userOf(login));
   const { link: second } = answer.json<{ link: string }>();
-  // As if it had been confirmed in the moment before the link was written.
+  // As if it had been confirmed just before the link was written.
   await test.db.appUser.update({ where: { login }, data: { wayByIds: [] } });
   await choose(second.split('/').at(-1) ?? '');
   expect((await userOf(login)).wayBy).toMatchObject([{ name: 'Mats Berg' }]);
   expect(await signing(login)).toBe(403);
 });
 
-it('TRUST-342 of two who confirm or change at once one is refused', async () => {
+it('TRUST-342 of two concurrent confirmations or changes one is refused', async () => {
   const { login, token } = await make('manager', { physician: true });
   await choose(token);
   const user = await userOf(login);
@@ -186,7 +186,7 @@ it('TRUST-342 of two who confirm or change at once one is refused', async () => 
   expect((await confirm()).json()).toMatchObject({ code: 'stale' });
 });
 
-it('TRUST-527 a signer who is deleted is not made again under the same login, and signs nothing under another', async () => {
+it('TRUST-527 a deleted signer cannot be created again with the same login, and cannot sign with another', async () => {
   const login = await colleague();
   const { firstname, lastname, ...former } = await userOf(login);
   expect((await ask('manager', 'DELETE', former)).statusCode).toBe(204);
@@ -204,7 +204,7 @@ it('TRUST-527 a signer who is deleted is not made again under the same login, an
   expect(await signing(`${login}.2`)).toBe(403);
 });
 
-it('TRUST-527 a mail with which a password is chosen counts as a way once somebody else has changed its address', async () => {
+it('TRUST-527 a password mail counts as access once another user has changed its address', async () => {
   const mails: string[] = [];
   const atKeycloak = await createTestApp({
     beside: test,
@@ -225,7 +225,7 @@ it('TRUST-527 a mail with which a password is chosen counts as a way once somebo
   const login = await colleague();
   const user = await userOf(login);
   const mail = () => atKeycloak.call('manager', 'POST', `/user/${user.id}/laboratory/${north}/password`);
-  // To the person's own address it opens no way for who asks for it.
+  // A mail to the user's own address gives the requesting administrator no access.
   expect((await mail()).statusCode).toBe(200);
   expect((await userOf(login)).wayBy).toEqual([]);
   expect((await change('manager', login, { email: 'mine.now@lab.example' })).statusCode).toBe(403);

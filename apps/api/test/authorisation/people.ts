@@ -4,7 +4,7 @@ import type { Db } from '../../src/database/db.ts';
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
-/** Every right there is, from the specification. */
+/** Every permission of the specification. */
 export const ALL_RIGHTS = words(`
   SUPER_ADMIN SALES_ADMIN QA_ADMIN R&D_ADMIN WRITE_DIAGNOSTIC CREATE_ARCHIVE CREATE_DELETE_ARCHIVE
   DELETE_PERMANENT_ARCHIVE READ_OWN_LABORATORY READ_ALL_LABORATORY WRITE_LABORATORY WRITE_OWN_LABORATORY_USER
@@ -12,7 +12,7 @@ export const ALL_RIGHTS = words(`
   EXPORT_KIT EXPORT_LOTS IMPORT_KIT IMPORT_LOTS`);
 
 const OF_PHYSICIANS = 'WRITE_DIAGNOSTIC CREATE_ARCHIVE READ_OWN_LABORATORY';
-/** What the roles carry, by hand. */
+/** The permissions of each role, written by hand. */
 const CARRIED: Readonly<Record<Role, readonly string[]>> = {
   PHYSICIAN: words(OF_PHYSICIANS),
   LABORATORY_MANAGER: words(
@@ -29,10 +29,10 @@ const CARRIED: Readonly<Record<Role, readonly string[]>> = {
   SUPER_ADMIN: ALL_RIGHTS,
 };
 
-/** A right that is no role carries itself alone. */
+/** A permission that is not a role implies only itself. */
 const carriedBy = (name: string) => new Map(Object.entries(CARRIED)).get(name) ?? [name];
 
-/** Somebody who asks: a name, the roles, and what these allow. */
+/** A test user: a name, roles, and the resulting permissions. */
 export interface Person {
   readonly login: string;
   readonly roles: readonly string[];
@@ -44,7 +44,7 @@ export function person(login: string, roles: readonly string[], hasLaboratory = 
   return { login, roles, hasLaboratory, held: new Set(roles.flatMap(carriedBy)) };
 }
 
-/** Nobody's right, each authority alone, all at once. */
+/** No permission, each permission alone, and all at once. */
 export const HOLDERS: readonly Person[] = [
   person('m.nothing', []),
   ...[...ALL_RIGHTS, 'PHYSICIAN'].map((role) => person(`m.${role.toLowerCase().replace('&', '-')}`, [role])),
@@ -72,7 +72,7 @@ const BOXES: Readonly<Record<string, string>> = {
   SUPER_ADMIN: 'superAdmin',
 };
 
-/** Makes them known, as members of a laboratory unless they belong nowhere. */
+/** Adds the users, as members of a laboratory unless they are unassigned. */
 export async function addPeople(
   db: Db,
   laboratoryId: string,

@@ -46,7 +46,10 @@ const HEAD = {
   signature: `${'A'.repeat(86)}==`,
 };
 
-/** What fits each call, so that what is refused is refused for who asks; revisions are old, so that little changes. */
+/**
+ * A valid body for each call, so that a refusal is due to the caller. Revisions are outdated, so that little
+ * changes.
+ */
 const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /run/exists': { query: `sha256=${DIGEST}` },
   'GET /run/{}/fit': { query: `kitVersionId=${NOWHERE}` },
@@ -115,7 +118,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /export/version/{}/lot': { query: `lotIds=${NOWHERE}` },
 };
 
-/** What a call is asked about: ids by the names of who-may-call.txt's parameters, or anything. */
+/** The ids of a request, by the parameter names of who-may-call.txt. */
 export interface Ids {
   readonly [parameter: string]: string;
 }
@@ -124,15 +127,15 @@ interface RequestParts {
   readonly call: { readonly method: string; readonly path: string; readonly files: unknown };
   readonly address: string;
   readonly ids?: Ids;
-  /** Added to the body: what a caller may not set. */
+  /** Additional body fields that the caller may not set. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** Refused when it is looked at, so that only the caller is checked. */
+  /** The body is invalid, so that only the authorisation is checked. */
   readonly isUnsound?: boolean;
 }
 
 let number = 0;
 
-/** The request of a call, about objects with these ids; other ids are of nothing. */
+/** Builds the request of a call with these ids; missing ids do not exist. */
 export function requestOf({
   call,
   address,
@@ -166,7 +169,7 @@ export function requestOf({
   return { ...base, payload: JSON.parse(fill(JSON.stringify(withExtra))) as object };
 }
 
-/** What a response shows of the caller's permission. */
+/** What a response shows about the caller's permission. */
 export type Verdict =
   'unauthenticated' | 'forbidden' | 'laboratory-required' | 'not-found' | 'illegal' | 'reached' | 'fault';
 

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 
 import type { Permission } from '@curvewell/domain';
 
-/** Who may do something: everybody, nobody, or holders of one of these permissions, or of all. */
+/** Who may call: everyone, nobody, or users with one or all of these permissions. */
 export interface Who {
   readonly kind: 'everyone' | 'no' | 'some' | 'all';
   readonly rights: readonly Permission[];
 }
 
-/** What an address names that belongs to a laboratory. */
+/** The object of a laboratory that an address names. */
 export type Thing =
   'run' | 'archived' | 'delivery' | 'dye' | 'reading' | 'connection' | 'template' | 'laboratory' | 'user';
 
 export interface Row {
-  /** `GET /run/{}`: parameters may be called otherwise in the contract. */
+  /** `GET /run/{}`: parameter names may differ from the contract's. */
   readonly address: string;
   readonly who: Who;
   readonly inLaboratory: boolean;
-  /** With it, objects of other laboratories, too. */
+  /** The permission that also covers objects of other laboratories. */
   readonly everywhere: Permission | null;
   readonly thing: Thing | null;
 }
@@ -25,7 +25,7 @@ export interface Row {
 export const STATES = ['imported', 'interpreted', 'waiting', 'approved', 'rejected'] as const;
 export type State = (typeof STATES)[number];
 
-/** What is written in who-may-call.txt. */
+/** The content of who-may-call.txt. */
 export const ROWS: readonly Row[] = linesOf('who-may-call.txt').map(
   ([address = '', who = '', reach = '', thing]) => ({
     address: withoutNames(address),
@@ -36,7 +36,7 @@ export const ROWS: readonly Row[] = linesOf('who-may-call.txt').map(
   }),
 );
 
-/** What is written in by-state.txt. */
+/** The content of by-state.txt. */
 export const STATE_ROWS = linesOf('by-state.txt')
   .filter(([first]) => first !== 'call')
   .map(([address = '', ...cells]) => ({ address: withoutNames(address), byState: cells.map(whoOf) }));

@@ -6,21 +6,21 @@ import type { Ids } from './requests.ts';
 import type { Thing, State } from './tables.ts';
 import { withoutRules } from '../without-rules.ts';
 
-/** Stands in everything of the other laboratory. */
+/** A text in every object of the other laboratory. */
 export const CANARY = 'canary-of-the-south';
 
 interface Place {
   readonly db: Db;
   readonly laboratoryId: string;
   readonly analyserId: string;
-  /** What an import returned of a run. */
+  /** The import report. */
   readonly importReport: object;
 }
 
-/** A run with one well and a comment of somebody. */
+/** A run with one well and a comment. */
 interface WantedRun {
   readonly state: State | 'archived';
-  /** Who wrote its comment. */
+  /** The author of its comment. */
   readonly authorId: string;
 }
 
@@ -34,7 +34,7 @@ const STATUS = {
 } as const;
 let businessId = 10_000;
 
-/** Makes many runs at once, without curves. @returns the ids that their addresses need, in the same order */
+/** Inserts many runs without curves. @returns the ids for their addresses, in the same order */
 export async function addRuns(
   { db, laboratoryId, analyserId, importReport }: Place,
   wanted: readonly WantedRun[],
@@ -103,13 +103,13 @@ export async function addRuns(
 
 interface Wanted extends Place {
   readonly thing: Thing;
-  /** One for each of these, who has written something there if that can be. */
+  /** One set of objects for each of these authors. */
   readonly authorIds: readonly string[];
   readonly name?: string;
 }
 
-/** Creates objects of a laboratory. @returns the ids that addresses need; what there is one of is named often */
-export async function addThings(wanted: Wanted): Promise<Ids[]> {
+/** Creates objects of a laboratory. @returns the ids for addresses; a singleton occurs several times */
+export async function addObjects(wanted: Wanted): Promise<Ids[]> {
   const { db, laboratoryId, analyserId, thing, authorIds, name = 'thing of the matrix' } = wanted;
   const ids = authorIds.map(() => randomUUID());
   const named = ids.map((id, index) => ({ id, laboratoryId, name: `${name} ${index}` }));
@@ -121,7 +121,7 @@ export async function addThings(wanted: Wanted): Promise<Ids[]> {
       return addRuns(wanted, runs, name);
     }
     case 'delivery': {
-      const runs = await addThings({ ...wanted, thing: 'run' });
+      const runs = await addObjects({ ...wanted, thing: 'run' });
       await db.delivery.createMany({
         data: runs.map(({ runId = '' }) => ({
           runId,

@@ -9,10 +9,10 @@ import { often } from '../often.ts';
 import { surfacesOf, type Surface } from './surfaces.ts';
 
 /**
- * Bad input where it comes in: a few by day, a million by night (`pnpm test:night`), so many of each with
- * `CASES=100000`. By night they are others than the night before; FIRST sets from which number on. What was ever taken
- * wrongly is kept in `cases/` and tried each time. With KEEP=1 the summary is kept, some at a time: what was done at this
- * commit is passed over.
+ * Tries malformed input at every entry point: a few by day, a million at night (`pnpm test:night`), or
+ * `CASES=100000` of each. Each night uses new numbers; FIRST sets the first. Inputs that were once handled
+ * wrongly are stored in `cases/` and tried each time. KEEP=1 stores the summary in parts, and skips parts
+ * that are done at this commit.
  */
 const CASES = new URL('cases/', import.meta.url);
 const caseSchema = z.object({ surface: z.string(), base64: z.string(), why: z.string() });
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const ofToday = () => Math.floor(Date.now() / DAY_MS) * 1_000_000;
 const FIRST = Number(process.env['FIRST'] ?? often({ byDay: 0, byNight: ofToday() }));
 
-/** Cases in one part of the stored summary. */
+/** Number of inputs in one part of the stored summary. */
 const PART = 50_000;
 const MAX_WRONG = 3;
 const kept = keptMeasurement({
@@ -52,7 +52,7 @@ async function verdictOn(surface: Surface, input: Buffer): Promise<string | null
   }
 }
 
-/** What is taken wrongly is kept. @returns what is wrong with it */
+/** Tries an input, and stores it if it is handled wrongly. @returns the fault */
 async function wrongOf(surface: Surface, number: number): Promise<string | null> {
   const input = surface.make(number);
   const why = await verdictOn(surface, input);
@@ -63,7 +63,7 @@ async function wrongOf(surface: Surface, number: number): Promise<string | null>
   return `case ${number}: ${why}`;
 }
 
-/** Tries the inputs of these numbers, until three are taken wrongly. */
+/** Tries a range of inputs, until three are handled wrongly. */
 async function wrongFrom(surface: Surface, first: number, count: number) {
   const wrong: string[] = [];
   let tried = 0;
@@ -94,7 +94,7 @@ it.each(NAMES)(
   4 * 3_600_000,
 );
 
-it('OPS-195 what was once taken wrongly is taken rightly', async () => {
+it('OPS-195 inputs that were once handled wrongly are handled correctly', async () => {
   const files = readdirSync(CASES).filter((name) => name.endsWith('.json'));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {

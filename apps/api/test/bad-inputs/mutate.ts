@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers between 0 and 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {
@@ -24,7 +24,7 @@ const PIECES = [
   '\xff\xfe',
 ];
 
-/** Bytes with a few of them changed, cut off, doubled or put in. */
+/** Changes, cuts, duplicates or inserts a few bytes. */
 export function mutatedBytes(good: Buffer, number: number): Buffer {
   const random = randomOf(number);
   const below = (end: number) => Math.floor(random() * end);
@@ -71,7 +71,7 @@ const ODD_VALUES = [
   '{"constructor":{"prototype":{"polluted":1}}}',
 ];
 
-/** Makes JSON with a value replaced or a name changed; now and then it is damaged as text. */
+/** Changes a value or a name of JSON, or sometimes damages its text. */
 export function jsonMutator(good: unknown): (number: number) => Buffer {
   const text = JSON.stringify(good);
   const bytes = Buffer.from(text);

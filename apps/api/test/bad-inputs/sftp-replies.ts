@@ -5,7 +5,7 @@ import ssh2, { type ServerChannel } from 'ssh2';
 import { endServer, listen, track } from '../file-server.ts';
 import { keyPair } from '../sftp-server.ts';
 
-/** Anyone who waits for the rest of an answer waits in vain. */
+/** Then the connection is closed, since the rest of an answer never comes. */
 const SILENCE_MS = 200;
 
 const number = (value: number) => {
@@ -19,10 +19,10 @@ const packet = (...parts: readonly Buffer[]) => {
   return Buffer.concat([number(body.length), body]);
 };
 const NO_ID = number(0);
-/** A directory that may be entered. */
+/** The attributes of an accessible directory. */
 const ATTRIBUTES = Buffer.concat([number(0b101), Buffer.alloc(7), Buffer.from([100]), number(0o040755)]);
 
-/** What a server answers, by the types of the requests (draft-ietf-secsh-filexfer-02). */
+/** The replies of a server, by request type (draft-ietf-secsh-filexfer-02). */
 const ANSWERS = [
   { types: [1], bytes: packet(Buffer.from([2]), number(3)) },
   { types: [3, 11], bytes: packet(Buffer.from([102]), NO_ID, text('handle')) },
@@ -32,10 +32,10 @@ const ANSWERS = [
   { types: [], bytes: packet(Buffer.from([101]), NO_ID, number(0), text('OK'), text('en')) },
 ] as const;
 
-/** The replies of a server, one after the other. */
+/** The replies, concatenated. */
 export const SFTP_ANSWERS = Buffer.concat(ANSWERS.map(({ bytes }) => bytes));
 
-/** The damaged answers again one by one: cut where the undamaged ones began. */
+/** Splits damaged replies where the undamaged ones began. */
 function answersIn(damaged: Buffer): readonly Buffer[] {
   let from = 0;
   return ANSWERS.map(({ bytes }, place) => {
@@ -48,7 +48,7 @@ function answersIn(damaged: Buffer): readonly Buffer[] {
 
 let hostKey: string | undefined;
 
-/** A correct SSH server whose SFTP sends the given replies. */
+/** A valid SSH server whose SFTP subsystem sends the given replies. */
 export async function startSftpAnswering(damaged: Buffer) {
   const answers = answersIn(damaged);
   const sockets = new Set<Socket>();
@@ -84,7 +84,7 @@ function answering(stream: ServerChannel, answers: readonly Buffer[]): void {
       const type = request.readUInt8(4);
       const known = ANSWERS.findIndex(({ types }) => (types as readonly number[]).includes(type));
       const answer = Buffer.from(answers.at(known) ?? Buffer.alloc(0));
-      // It answers what was asked.
+      // Copies the request id.
       if (type !== 1 && answer.length >= 9) request.copy(answer, 5, 5, 9);
       stream.write(answer);
     }

@@ -12,20 +12,20 @@ import { testedBy, testEvents } from '../tested-connection.ts';
 import { jsonMutator, mutatedBytes } from './mutate.ts';
 import { SFTP_ANSWERS, startSftpAnswering } from './sftp-replies.ts';
 
-/** A place where bad input comes in. */
+/** An entry point for malformed input. */
 export interface Surface {
   readonly name: string;
   readonly byDay: number;
   readonly byNight: number;
-  /** So many may be tried side by side: it is mostly waited. */
+  /** How many inputs may be tried concurrently, where most of the time is waiting. */
   readonly atOnce?: number;
-  /** The bad input of this number, always the same. */
+  /** The input with this number; deterministic. */
   readonly make: (number: number) => Buffer;
-  /** What is wrong with how it was taken; null: it was refused well, or taken rightly. */
+  /** The fault in the handling of an input; null: refused or accepted correctly. */
   readonly judge: (input: Buffer) => Promise<string | null>;
 }
 
-/** A kit document as it was exported, and whatever else inputs are made of. */
+/** All entry points, with the valid inputs that are mutated. */
 export async function surfacesOf(test: TestApp): Promise<Surface[]> {
   const version = await test.db.kitVersion.findFirstOrThrow({ where: { version: 'v2' } });
   const lots = await test.db.lot.findMany({ where: { kitVersionId: version.id } });
@@ -56,7 +56,7 @@ function documents(name: string, good: unknown, take: (content: unknown) => void
       try {
         content = JSON.parse(input.toString());
       } catch {
-        return Promise.resolve(null); // refused as no JSON
+        return Promise.resolve(null); // refused as invalid JSON
       }
       take(content);
       const polluted = 'polluted' in Object.prototype ? 'the prototype of everything was changed' : null;
@@ -65,7 +65,7 @@ function documents(name: string, good: unknown, take: (content: unknown) => void
   };
 }
 
-/** Whatever is done to a token, nobody is let in with it. */
+/** A mutated token must never be accepted. */
 async function tokens({ db, issuer }: TestApp): Promise<Surface> {
   const good = await issuer.tokenFor(db, 'super');
   const rules = { ...issuer, clock: systemClock };
@@ -92,7 +92,7 @@ async function tokens({ db, issuer }: TestApp): Promise<Surface> {
   };
 }
 
-/** Damaged forms, with the head that belonged to them. */
+/** Damaged forms with the original headers. */
 async function forms(test: TestApp, document: Buffer): Promise<Surface> {
   const authorization = await test.signIn('research');
   const form = multipart([{ field: 'file', name: 'lots.json', bytes: document }], [['newNames', '{}']]);
@@ -122,7 +122,7 @@ const REPLIES = [
   '211-Features\r\n MLST\r\n211 End\r\n',
 ].join('');
 
-/** A server that answers each command with the next line of something damaged, and then hangs up. */
+/** A server that answers each command with the next line of damaged data, and then disconnects. */
 function fileServers(test: TestApp): Surface {
   return {
     name: 'file server',
@@ -139,12 +139,12 @@ function fileServers(test: TestApp): Surface {
           else socket.write(line, 'latin1');
         };
         socket.on('error', () => undefined).on('data', next);
-        // Anyone who waits for the rest of a line waits in vain.
+        // The rest of a line never comes.
         socket.setTimeout(200, () => socket.destroy());
         next();
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const { port } = server.address() as AddressInfo; // a TCP server that listens
+      const { port } = server.address() as AddressInfo; // a listening TCP server
       const body = { host: '127.0.0.1', port, ...ACCOUNT, tls: false };
       const { wrong, works } = await tested(test, body);
       server.close();
@@ -153,7 +153,10 @@ function fileServers(test: TestApp): Surface {
   };
 }
 
-/** A server with correct SSH and damaged SFTP replies. It may be reported as working: it stores nothing. */
+/**
+ * A server with valid SSH and damaged SFTP replies. A successful connection test is acceptable, because the
+ * test stores nothing.
+ */
 function sftpServers(test: TestApp): Surface {
   return {
     name: 'sftp server',
@@ -175,8 +178,8 @@ const ACCOUNT = { username: 'u', password: 'p' };
 const MAX_ATTEMPTS = 5;
 
 /**
- * The response of a connection test: each fault is reported in words. Ten tests of one laboratory at once may be answered
- * “busy” on a slow machine, and are repeated.
+ * The result of a connection test, which must report each fault in words. On a slow machine ten concurrent
+ * tests of one laboratory may be answered as busy; these are repeated.
  */
 async function tested(
   test: TestApp,

@@ -2,12 +2,12 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 const MEGABYTE = 1e6;
-/** The whole image. */
+/** The limit for the whole image. */
 export const MAX_IMAGE_MB = 400;
-/** The product in it; Node and Debian take about 230 MB. */
+/** The limit for the product in it; Node and Debian take about 230 MB. */
 export const MAX_PRODUCT_MB = 120;
 
-/** The names of the packages that were installed, without their versions. */
+/** The names of the installed packages without versions. */
 export async function packagesIn(app: string): Promise<readonly string[]> {
   const folders = await readdir(path.join(app, 'node_modules/.pnpm'));
   const names = folders
@@ -16,7 +16,7 @@ export async function packagesIn(app: string): Promise<readonly string[]> {
   return [...new Set(names)].toSorted();
 }
 
-/** Every file in a folder, relative to it; links are not followed. */
+/** Every file in a folder, as relative paths; does not follow links. */
 export async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(
@@ -29,7 +29,7 @@ export async function filesIn(folder: string): Promise<readonly string[]> {
   return found.flat();
 }
 
-/** All files together, MB. A file with several names counts once. */
+/** Total size in MB; a file with several hard links counts once. */
 export async function sizeOf(folder: string): Promise<number> {
   const seen = new Set<string>();
   let bytes = 0;

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import dockerignore from '@balena/dockerignore';
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Large, and excluded: no need to look into them. */
+/** Large and excluded anyway, so not searched. */
 const LARGE = new Set(['.git', '.data', 'node_modules']);
 
-/** What an engine is sent of this folder. */
+/** The files that a container engine would receive. */
 export interface BuildContext {
   readonly sends: (file: string) => boolean;
   /** Relative to the root of the repository. */

@@ -11,7 +11,7 @@ import { ROOT } from './context.ts';
 const DIGEST = `sha256:${'0a'.repeat(32)}`;
 const SERVICES = { api: { image: 'example.org/curvewell:1' }, postgres: { image: `postgres:18@${DIGEST}` } };
 
-/** The release names what it was made of and what it runs with by digest, as the container engine reports them. */
+/** The release lists its base and companion images by digest, as the container engine reports them. */
 describe('images by their digests', () => {
   const tools = mkdtempSync(path.join(tmpdir(), 'curvewell-docker-'));
   const script = path.join(ROOT, 'scripts/pin-images.mjs');
@@ -34,7 +34,7 @@ esac`,
     rmSync(tools, { recursive: true });
   });
 
-  it('OPS-306 are written for every service, beside their tags', () => {
+  it('OPS-306 are listed for every service, beside their tags', () => {
     const text = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
     expect(parse(text)).toEqual({
       services: {
@@ -44,7 +44,7 @@ esac`,
     });
   });
 
-  it('OPS-306 end the release where a registry does not know an image', () => {
+  it('OPS-306 stop the release if a registry does not have an image', () => {
     const { status, stderr } = spawnSync(process.execPath, [script, 'example.org/a:1', 'elsewhere.org/b:1'], {
       env,
       encoding: 'utf8',

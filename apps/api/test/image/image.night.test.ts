@@ -16,7 +16,7 @@ const BUILD_TIMEOUT_MS = 600_000;
 const run = promisify(execFile);
 const context = buildContext();
 
-/** The stages of the Dockerfile, as folders: what they hold, and whether it runs. */
+/** Builds the stages of the Dockerfile as folders and checks their content and that they run. */
 describe('the image', () => {
   let folder = '';
   let app = '';
@@ -30,7 +30,7 @@ describe('the image', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('OPS-301 is built from what an engine is sent, and is complete', async () => {
+  it('OPS-301 is built from the build context and is complete', async () => {
     const server = path.join(app, 'apps/api/src/server.ts');
     const env = {
       DATABASE_URL: 'postgresql://curvewell@localhost/curvewell',
@@ -48,16 +48,16 @@ describe('the image', () => {
   });
 
   it.each(['admin', 'backup', 'keycloak', 'migrate', 'restore'])(
-    'OPS-301 has the command %s with all that it loads',
+    'OPS-301 has the command %s with all its modules',
     async (name) => {
       const { output } = await outcome([`apps/api/src/${name}.ts`]);
-      // Without settings it states what it needs.
+      // Without settings it prints what it needs.
       expect(output).toMatch(/Set |--user|npm run/);
       expect(output).not.toMatch(/ERR_/);
     },
   );
 
-  /** The output of a program that is started without any settings. */
+  /** The output of a program started without settings. */
   async function outcome(command: readonly string[]) {
     const child = spawn(process.execPath, command, { cwd: app, env: {} });
     const ended = once(child, 'close');
@@ -65,14 +65,14 @@ describe('the image', () => {
     return { code: child.exitCode, output: output + errors };
   }
 
-  it('OPS-303 holds these packages and no others', async () => {
+  it('OPS-303 contains exactly these packages', async () => {
     const packages = await packagesIn(app);
     await expect(`${packages.join('\n')}\n`).toMatchFileSnapshot('packages.txt');
     for (const tool of ['node', 'vite', 'vitest', 'prisma', '@sparticuz/chromium', '@stryker-mutator/core'])
       expect(packages).not.toContain(tool);
   });
 
-  it('OPS-303 holds no tests, nothing for trying out, and no maps or types of packages', () => {
+  it('OPS-303 contains no tests, trial code, source maps or package types', () => {
     const own = files.filter((file) => !file.includes('node_modules/'));
     const roots = new Set(own.map((file) => file.split('/').slice(0, 2).join('/')));
     expect([...roots].toSorted()).toEqual([
@@ -95,7 +95,7 @@ describe('the image', () => {
     expect(files.filter((file) => unused.test(file))).toEqual([]);
   });
 
-  it(`OPS-304 takes less than ${MAX_PRODUCT_MB} MB beside Node and Debian`, async () => {
+  it(`OPS-304 is smaller than ${MAX_PRODUCT_MB} MB besides Node and Debian`, async () => {
     expect(await sizeOf(app)).toBeLessThan(MAX_PRODUCT_MB);
   });
 });

@@ -5,7 +5,7 @@ import { baseImage } from './stages.ts';
 
 const context = buildContext();
 
-it('OPS-138 only what is named goes into the image: no settings, no secrets, nothing that was built before', async () => {
+it('OPS-138 includes only listed files: no settings, secrets or earlier builds', async () => {
   for (const file of [
     '.env',
     'apps/api/.env.local',
@@ -18,6 +18,6 @@ it('OPS-138 only what is named goes into the image: no settings, no secrets, not
   expect((await context.files()).filter((file) => built.test(file))).toEqual([]);
 });
 
-it('OPS-305 begins with an exact version, which may be given with its digest', () => {
+it('OPS-305 is based on an exact version, optionally with its digest', () => {
   expect(baseImage()).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim(@sha256:[0-9a-f]{64})?$/);
 });

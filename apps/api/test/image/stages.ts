@@ -14,14 +14,14 @@ const TOOLS = path.join(ROOT, 'node_modules/.bin');
 export const dockerfile = (): Dockerfile =>
   DockerfileParser.parse(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'));
 
-/** What the image begins with, unless a build names another one. */
+/** The default base image. */
 export const baseImage = (): string => dockerfile().getFROMs()[0]?.getImage() ?? '';
 
 /**
- * Builds the stages of the Dockerfile as folders, without an engine: copies what it copies, out of what an engine is
- * sent, and runs those of its commands that begin with `pnpm`. The others prepare or clean up the operating system.
+ * Builds the stages of the Dockerfile as folders, without a container engine: copies the files of the build
+ * context and runs the commands that start with `pnpm`. Other commands concern the operating system.
  *
- * @param folder where there is room
+ * @param folder - with enough space
  * @returns the folder of the last stage
  */
 export async function buildStages(folder: string, context: BuildContext): Promise<string> {
@@ -67,7 +67,7 @@ function sourceOf(instruction: Copy, stages: ReadonlyMap<string, string>, sent: 
   return from === null ? sent : (stages.get(from) ?? from);
 }
 
-/** As COPY does: the content of a folder, or files into a folder. */
+/** Copies like COPY: the content of a folder, or files into a folder. */
 async function copyInto(place: string, words: readonly string[], source: string): Promise<void> {
   const target = path.join(place, words.at(-1) ?? '');
   for (const word of words.slice(0, -1)) {
@@ -83,7 +83,7 @@ async function copy(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
-/** With the packages that are on this machine already. */
+/** Uses the packages that are already on this machine. */
 async function shell(command: string, cwd: string): Promise<void> {
   const { stdout: store } = await run(path.join(TOOLS, 'pnpm'), ['store', 'path'], { cwd: ROOT });
   const inherited = Object.entries(process.env).filter(([name]) =>

@@ -1,4 +1,5 @@
--- The audit trail of a laboratory counts from 1 without a gap, each entry holds to the one before, the last is the head.
+-- The entries of each chain are numbered from 1 without gaps, each has the hash of the previous one, and the
+-- last one is the head.
 SELECT 'entry ' || id AS what FROM (
     SELECT id, number, previous_hash, row_number() OVER chain AS place, lag(hash) OVER chain AS former
     FROM audit_event WHERE number > 0 WINDOW chain AS (PARTITION BY laboratory_id ORDER BY number)) e

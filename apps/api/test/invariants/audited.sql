@@ -1,4 +1,4 @@
--- What happened to a run stands in the audit trail, once where it can happen once.
+-- Every event of a run has an audit entry; events that can occur once have exactly one.
 SELECT 'import of run ' || r.id AS what FROM run r
   WHERE (SELECT count(*) FROM audit_event a
     WHERE a.entity = 'run' AND a.entity_id = r.id::text AND a.action = 'run.import') <> 1

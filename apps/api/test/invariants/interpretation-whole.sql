@@ -1,4 +1,4 @@
--- A run is interpreted with all that belongs to it, or not at all.
+-- An interpretation is complete or absent.
 SELECT 'run ' || r.id AS what FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
   WHERE (r.interpreted_at IS NULL) <> (i.id IS NULL) OR (r.interpreted_by_id IS NULL) <> (i.id IS NULL)
 UNION ALL

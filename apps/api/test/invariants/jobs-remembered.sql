@@ -1,4 +1,4 @@
--- What was asked for has a job that is not done yet, and no job is held by a dead worker.
+-- Every open request has an unfinished job, and no job is held by a dead worker.
 SELECT 'archiving of run ' || r.id AS what FROM run r
   WHERE r.archiving = 'PENDING' AND NOT EXISTS (
     SELECT FROM pgboss.job j

@@ -1,2 +1,2 @@
--- An archive can be restored for thirty days.
+-- An archived run can be restored for thirty days.
 SELECT 'run ' || id AS what FROM run WHERE deletion_date < (archived_at AT TIME ZONE 'UTC')::date + 30

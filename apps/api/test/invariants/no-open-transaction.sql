@@ -1,3 +1,3 @@
--- No session is left in the middle of a transaction.
+-- No session is idle in a transaction.
 SELECT 'session ' || pid AS what FROM pg_stat_activity
   WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND state_change < now() - interval '30 seconds'

@@ -1,4 +1,4 @@
--- A run is live or archived; archived by somebody, decided, and no longer on its way there.
+-- A run is either live or archived; an archived run has a user, a decision, and no open archiving request.
 SELECT 'run ' || id AS what FROM run
   WHERE (archived_at IS NULL) <> (archived_by_id IS NULL)
     OR (archived_at IS NULL AND deletion_date IS NOT NULL)

@@ -1,4 +1,4 @@
--- What belongs to a run belongs to its laboratory.
+-- The rows of a run belong to the run's laboratory.
 SELECT 'file ' || c.id AS what FROM run_file c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id
 UNION ALL
 SELECT 'curves ' || c.id FROM run_curves c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id

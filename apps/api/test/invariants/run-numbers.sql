@@ -1,4 +1,4 @@
--- The numbers of a laboratory's runs are given once, by its counter.
+-- Run numbers are unique in a laboratory and do not exceed its counter.
 SELECT 'run ' || r.id AS what FROM run r LEFT JOIN run_counter c ON c.laboratory_id = r.laboratory_id
   WHERE r.business_id > coalesce(c.last_business_id, 0)
 UNION ALL

@@ -1,4 +1,4 @@
--- A run is in the state of its last decision; anew to be interpreted only after a rejection.
+-- A run has the status of its last decision; it is open again only after a rejection.
 SELECT 'run ' || r.id AS what FROM run r
   LEFT JOIN LATERAL (
     SELECT d.decision, d.at FROM run_decision d WHERE d.run_id = r.id ORDER BY d.at DESC LIMIT 1) l ON true

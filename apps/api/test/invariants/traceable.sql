@@ -1,4 +1,4 @@
--- An interpretation names the files that it was made of.
+-- An interpretation names the files that it was made from.
 SELECT 'interpretation ' || i.id AS what FROM interpretation i
   WHERE i.run_id IS NOT NULL AND i.input_sha256 <> (
     SELECT encode(sha256(convert_to(string_agg(f.sha256, E'\n' ORDER BY f."order"), 'UTF8')), 'hex')

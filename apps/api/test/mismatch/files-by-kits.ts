@@ -17,7 +17,7 @@ export interface RealFiles {
 const CFX = 'cfx-manager-csv-semicolon';
 const REPORTS = /RFU|Melt Curve Summary|Run Information/;
 
-/** Every file with curves, as the analyser that wrote it is known. */
+/** Every file with curves, with the analyser that wrote it. */
 export const REAL_FILES: readonly RealFiles[] = [
   { folder: `${CFX}/run-2019-04-18-five-fluorophores`, names: REPORTS, profile: 'bio-rad-cfx96' },
   { folder: `${CFX}/run-2019-07-01-samples-67-68-69-73`, names: REPORTS, profile: 'bio-rad-cfx96' },
@@ -48,7 +48,7 @@ export const analyserOf = ({ profile }: RealFiles) => {
   return analyser;
 };
 
-/** The curves of a file; null: it is refused. */
+/** The curves of a file; null: refused. */
 export async function curvesOf(files: RealFiles): Promise<readonly RunCurve[] | null> {
   const profile = { ...analyserOf(files), maxNumberOfFilesByRun: 50 };
   return readRun(filesOf(files), { profile }).then(
@@ -57,17 +57,20 @@ export async function curvesOf(files: RealFiles): Promise<readonly RunCurve[] | 
   );
 }
 
-/** Wells of a file, read with a kit in one channel. */
+/** Wells of a file, called with a kit in one channel. */
 export interface Read {
   readonly kit: string;
   readonly channel: ChannelName;
   readonly wells: number;
   readonly called: number;
-  /** Wells that are called although their readings speak against a call: `A1: zone A not read`. */
+  /** Wells with a call that their readings contradict: `A1: zone A not read`. */
   readonly wrong: readonly string[];
 }
 
-/** A file with every kit, by the analysis alone: also what the product refuses before it comes to that. */
+/**
+ * Calls a file with every kit through the analysis alone, including combinations that the product refuses
+ * earlier.
+ */
 export function analysedWithKits({ profile }: RealFiles, curves: readonly RunCurve[]): Read[] {
   return REFERENCE_KITS.flatMap((kit) =>
     kit.channels.flatMap(({ channel }) => {

@@ -11,16 +11,16 @@ import { saveConfirmed, settings, type Message } from './run-mistake.ts';
 
 export interface Imported {
   readonly kit: string;
-  /** How far it came, and what stopped it or had to be confirmed. */
+  /** How far the import came, and what stopped it or needed confirmation. */
   readonly fit: 'import refused' | 'step 1 refused' | 'confirmed' | 'fits' | 'interpretation refused';
   readonly text: string;
-  /** Results, those of them with a call, and those that the readings speak against. */
+  /** Results, results with a call, and calls that the readings contradict. */
   readonly wells: number;
   readonly called: number;
   readonly wrong: readonly string[];
 }
 
-/** A file as users import it, with every kit; where a kit fits in part it is confirmed. */
+/** Imports a file as a user would, with every kit; confirms partial fits. */
 export async function importedWithKits(
   test: TestApp,
   files: RealFiles,
@@ -43,7 +43,7 @@ async function importedWith(test: TestApp, { files, curves, kit }: Pair): Promis
   if (answer.statusCode !== 200)
     return { ...none, fit: 'import refused', text: answer.json<Problem>().message };
   const run = answer.json<Run>();
-  // All of them samples: the check lists samples without a call, and no controls.
+  // All wells are samples, because the check lists samples without a call, but no controls.
   const positions = run.analyses.flatMap(({ wells }) => Object.keys(wells));
   const samples = Object.fromEntries(positions.map((position) => [position, { type: 'BLOOD' as const }]));
   const body = await settings(test, run, { kit: kit.name, wells: samples });

@@ -28,7 +28,7 @@ const curvesOf = ({ wells = GOOD_WELLS, temperature = WHOLE, change = (run) => r
     }),
   ).curves;
 
-/** The verdict of the judge on A1 in FAM. */
+/** The verdict on A1 in FAM. */
 function verdictOn(plate: Plate, leaveOut?: 'MELT' | 'ANNEAL'): string | null {
   if (kit === undefined) throw new Error('no kit');
   const curves = curvesOf(plate).filter(
@@ -39,13 +39,13 @@ function verdictOn(plate: Plate, leaveOut?: 'MELT' | 'ANNEAL'): string | null {
 
 const HIGH = { ...WHOLE, to: 95 };
 
-describe('DECIDE-85 the judge of calls', () => {
-  it('DECIDE-85 has nothing against a well whose zones were read and hold its melts', () => {
+describe('DECIDE-85 the independent judge of calls', () => {
+  it('DECIDE-85 accepts a call whose zones were read and contain its melts', () => {
     expect(verdictOn({})).toBeNull();
     expect(verdictOn({ temperature: HIGH })).toBeNull();
   });
 
-  it('DECIDE-85 sees a strong melt in no zone, and lets a weak one be', () => {
+  it('DECIDE-85 detects a strong melt outside all zones, and ignores a weak one', () => {
     expect(verdictOn({ temperature: HIGH, wells: goodBut(well('A1', 'S-1', [80], [58.8])) })).toMatch(
       /^melt at (79|80)\.\d °C in no zone$/,
     );
@@ -56,7 +56,7 @@ describe('DECIDE-85 the judge of calls', () => {
     expect(verdictOn({ temperature: HIGH, wells: goodBut(weak as SyntheticWell) })).toBeNull();
   });
 
-  it('DECIDE-85 sees a zone that was not read, at either end and for want of a phase', () => {
+  it('DECIDE-85 detects an unread zone at either end, and a missing phase', () => {
     expect(verdictOn({ temperature: { ...WHOLE, from: 54 } })).toBe('zone A not read');
     expect(verdictOn({ temperature: { ...WHOLE, to: 60 } })).toBe('zone B not read');
     expect(verdictOn({}, 'MELT')).toBe('zone C not read');
@@ -67,7 +67,7 @@ describe('DECIDE-85 files with every kit', () => {
   const [file] = REAL_FILES;
   const read = (plate: Plate) => analysedWithKits(file ?? never(), curvesOf(plate));
 
-  it('DECIDE-85 are read in every channel of every kit, and No call is no call', () => {
+  it('DECIDE-85 are read in every channel of every kit, and No call is not a call', () => {
     const found = read({ wells: goodBut(well('A1', 'S-1', [68], [58.8])) });
     expect(found.map((one) => [one.kit, one.channel, one.wells])).toEqual(
       REFERENCE_KITS.flatMap(({ name, channels }) => channels.map(({ channel }) => [name, channel, 5])),
@@ -77,7 +77,7 @@ describe('DECIDE-85 files with every kit', () => {
     expect(flat.map(({ called }) => called)).toEqual(flat.map(() => 0));
   });
 
-  it('DECIDE-85 are those of all instruments', () => {
+  it('DECIDE-85 include all instruments', () => {
     expect(REAL_FILES).toHaveLength(15);
     expect([...new Set(REAL_FILES.map(({ profile }) => profile))].sort()).toEqual([
       'bio-rad-cfx96',
@@ -94,7 +94,7 @@ describe('DECIDE-85 a mistake is silent', () => {
   const messagesAt = (at: Message['at']): Message[] => [{ at, text: 'Lot 26B0417 expired' }];
   const pattern = /expired/;
 
-  it('DECIDE-85 when its run reached the approval and the check does not name it', () => {
+  it('DECIDE-85 if its run was approved and the check does not name it', () => {
     expect(isSilent({ messages: [], reached: 'approved' }, pattern)).toBe(true);
     expect(isSilent({ messages: messagesAt('step 1: to be confirmed'), reached: 'approved' }, pattern)).toBe(
       true,
@@ -105,7 +105,7 @@ describe('DECIDE-85 a mistake is silent', () => {
     expect(isSilent({ messages: [], reached: 'refused' }, pattern)).toBe(true);
   });
 
-  it('DECIDE-85 and not when the check or the refusal names it, or the run did not come so far', () => {
+  it('DECIDE-85 but not if the check or the refusal names it, or the run was not approved', () => {
     expect(isSilent({ messages: messagesAt('check: expiredLots'), reached: 'approved' }, pattern)).toBe(
       false,
     );

@@ -8,7 +8,7 @@ import {
 
 import { cfxReports, eachValue, gap, GOOD_WELLS, goodBut, well, WHOLE, type PlateFiles } from './plates.ts';
 
-/** Where a mistake is reported first. */
+/** The step that first reports a mistake. */
 export type Place =
   | 'import: refused'
   | 'step 1: refused'
@@ -21,29 +21,29 @@ export type Place =
 export interface ConfiguredWell {
   readonly name?: string;
   readonly type?: SampleType;
-  /** Of the same kit version. */
+  /** Another lot of the same kit version. */
   readonly lot?: string;
-  /** A standard's, as the laboratory words it. */
+  /** The expected diagnostic of a standard, as the laboratory words it. */
   readonly expected?: string;
 }
 
-/** A plate that is wrong on purpose. */
+/** A plate with a deliberate mistake. */
 export interface Mistake {
   readonly name: string;
   readonly files?: PlateFiles;
-  /** The kit that somebody chooses; the one that the plate is made for. */
+  /** The selected kit; default: the plate's. */
   readonly kit?: string;
   readonly wells?: Readonly<Record<Position, ConfiguredWell>>;
-  /** How the lot of the plate is. */
+  /** The state of the plate's lot. */
   readonly lot?: { readonly expires?: string; readonly active?: boolean };
-  /** Where it must be reported at the latest, and the words of the message. */
+  /** The latest step that must report it, and a pattern for the message. */
   readonly expected: { readonly at: Place; readonly pattern: RegExp };
 }
 
 const SAMPLE = { type: 'BLOOD' } as const;
 const OTHER_LOT = '26B0431';
 
-/** Of kit and file. */
+/** Mistakes of kit and file. */
 const FIT: readonly Mistake[] = [
   {
     name: 'wrong kit, read at other temperatures',
@@ -113,7 +113,7 @@ const FIT: readonly Mistake[] = [
   },
 ];
 
-/** Of the readings. */
+/** Mistakes in the readings. */
 const CURVES: readonly Mistake[] = [
   {
     name: 'inverted curves',
@@ -167,7 +167,7 @@ const CURVES: readonly Mistake[] = [
   },
 ];
 
-/** Of lots, controls and standards. */
+/** Mistakes of lots, controls and standards. */
 const PLATE: readonly Mistake[] = [
   {
     name: 'lot expired',
@@ -241,7 +241,7 @@ const PLATE: readonly Mistake[] = [
   },
 ];
 
-/** Of the files’ date, and of the analyser. */
+/** Mistakes of the file date and the analyser. */
 const RUN: readonly Mistake[] = [
   {
     name: 'file without a date',
@@ -267,7 +267,7 @@ const RUN: readonly Mistake[] = [
 
 export const MISTAKES: readonly Mistake[] = [...FIT, ...CURVES, ...PLATE, ...RUN];
 
-/** Without a mistake: no message may appear. */
+/** Without a mistake no message may appear. */
 export const NO_MISTAKE: Mistake = { name: 'nothing wrong', expected: { at: 'nowhere', pattern: /^$/ } };
 
 function swapDyes(one: (typeof GOOD_WELLS)[number]): (typeof GOOD_WELLS)[number] {
@@ -277,7 +277,7 @@ function swapDyes(one: (typeof GOOD_WELLS)[number]): (typeof GOOD_WELLS)[number]
   };
 }
 
-/** In a row that a plate of 96 wells does not have. */
+/** Moves wells to a row that a 96-well plate lacks. */
 function beyond96(one: (typeof GOOD_WELLS)[number]): (typeof GOOD_WELLS)[number] {
   return { ...one, position: one.position.replace('A', 'P') };
 }

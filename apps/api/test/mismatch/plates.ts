@@ -9,10 +9,10 @@ import {
   type SyntheticWell,
 } from '@curvewell/instruments/generate';
 
-/** The files of a plate, and the analyser for which they are imported. */
+/** The files of a plate, and the analyser to import them for. */
 export interface PlateFiles extends Partial<SyntheticRunOptions> {
   readonly analyser?: string;
-  /** What is wrong with the readings. */
+  /** The fault in the readings. */
   readonly change?: (run: SyntheticRun) => SyntheticRun;
   readonly write?: (run: SyntheticRun) => readonly SourceFile[] | Promise<readonly SourceFile[]>;
 }
@@ -33,10 +33,10 @@ export const well = (
 
 const WILD = 55.3;
 const MUTATED = 60.8;
-/** Of the neighbours, which the second channel reads. */
+/** Tm of the neighbours in the second channel. */
 const RED = 58.8;
 
-/** A plate on which nothing is wrong: three samples, a negative and a positive control. */
+/** A faultless plate: three samples, a negative and a positive control. */
 export const GOOD_WELLS: readonly SyntheticWell[] = [
   well('A1', 'S-1', [WILD], [RED]),
   well('A2', 'S-2', [WILD, MUTATED], [RED]),
@@ -44,13 +44,13 @@ export const GOOD_WELLS: readonly SyntheticWell[] = [
   well('A4', 'NTC', [], []),
   well('A5', 'POS', [WILD, MUTATED], [RED]),
 ];
-/** The same with one well filled otherwise. */
+/** The same plate with one well replaced. */
 export const goodBut = (other: SyntheticWell): SyntheticWell[] =>
   GOOD_WELLS.map((one) => (one.position === other.position ? other : one));
 
 export const WHOLE = { from: 45, to: 72, step: 0.2 };
 
-/** @returns the files, of a run that no other test has imported */
+/** @returns the files of a run that no other test imports */
 export async function plateFiles(plate: PlateFiles, seed: number): Promise<readonly SourceFile[]> {
   const { analyser: _, change = (run) => run, write = generateCfxXlsx, ...options } = plate;
   return write(
@@ -71,7 +71,7 @@ export async function plateFiles(plate: PlateFiles, seed: number): Promise<reado
 
 type Curve = SyntheticRun['curves'][number];
 
-/** Changes the readings of wells: of all of them, or of those at some positions. */
+/** Changes the readings of all wells, or of some positions. */
 export const eachCurve =
   (change: (curve: Curve) => Pick<Curve, 'temperature' | 'value'>, positions?: readonly Position[]) =>
   (run: SyntheticRun): SyntheticRun => ({
@@ -84,14 +84,14 @@ export const eachCurve =
 export const eachValue = (change: (value: number) => number, positions?: readonly Position[]) =>
   eachCurve(({ temperature, value }) => ({ temperature, value: value.map(change) }), positions);
 
-/** Leaves out what was read between two temperatures, °C. */
+/** Removes readings between two temperatures, °C. */
 export const gap = (from: number, to: number) =>
   eachCurve(({ temperature, value }) => {
     const isRead = (_: number, i: number) => (temperature[i] ?? 0) < from || (temperature[i] ?? 0) > to;
     return { temperature: temperature.filter(isRead), value: value.filter(isRead) };
   });
 
-/** The reports of Bio-Rad's software with its own account of the run written otherwise; null: without it. */
+/** Bio-Rad reports with a changed run information file; null: without it. */
 export const cfxReports =
   (information: ((text: string) => string) | null) =>
   (run: SyntheticRun): SourceFile[] =>

@@ -18,26 +18,26 @@ import { plateFiles } from './plates.ts';
 export interface Message {
   readonly at: Place;
   readonly text: string;
-  /** What the laboratory's rules ask for because of it. */
+  /** What the laboratory's rules require because of it. */
   readonly demand?: Demand;
 }
 
 export interface Outcome {
-  /** In the order in which a user comes upon it. */
+  /** In the order in which a user sees them. */
   readonly messages: readonly Message[];
-  /** What names the mistake, first. */
+  /** The first message that names the mistake. */
   readonly named: Message | null;
   readonly approval: 'not reached' | 'refused' | 'approved';
-  /** The mistake reached the approval, and its check did not name it. */
+  /** The run could be approved, and its check did not name the mistake. */
   readonly isSilent: boolean;
 }
 
 const KIT = 'LCT-13910';
 const LOT = '26B0417';
-/** Later than any run of a test, and no date that stands for none. */
+/** Later than any test run, and not a placeholder date. */
 const EXPIRES = '2098-12-31';
 
-/** A technician sets up the plate as given and answers only what must be answered; a physician approves. */
+/** A technician sets up the plate and gives only required answers; a physician approves. */
 export async function runMistake(test: TestApp, mistake: Mistake, seed: number): Promise<Outcome> {
   await setLots(test, mistake);
   const messages: Message[] = [];
@@ -51,7 +51,7 @@ export async function runMistake(test: TestApp, mistake: Mistake, seed: number):
   };
 }
 
-/** Whether a run reached its approval, and neither its check nor the refusal of it names the mistake. */
+/** Whether a run was approved, or refused, without naming the mistake. */
 export function isSilent(
   { messages, reached }: { readonly messages: readonly Message[]; readonly reached: Outcome['approval'] },
   pattern: RegExp,
@@ -72,7 +72,7 @@ async function setLots({ db }: TestApp, { lot }: Mistake): Promise<void> {
 interface MistakeRun {
   readonly mistake: Mistake;
   readonly seed: number;
-  /** Filled on the way. */
+  /** Filled step by step. */
   readonly messages: Message[];
 }
 
@@ -114,7 +114,7 @@ interface Saved {
   readonly messages: Message[];
 }
 
-/** Steps 1 and 2; what can be confirmed is. @returns whether the run could be saved */
+/** Steps 1 and 2, with all possible confirmations. @returns whether the run could be saved */
 export async function saveConfirmed(test: TestApp, { run, body, messages }: Saved): Promise<boolean> {
   const url = `/run/${run.id}`;
   const saved = await test.call('tech', 'PUT', url, body);
@@ -145,13 +145,13 @@ async function confirmable(test: TestApp, run: Run, { kits = [] }: UpdateRun): P
   return keys;
 }
 
-/** What of the plate is set unless the mistake is in it. */
+/** The content of wells unless the mistake changes it. */
 const AS_NAMED: Readonly<Record<string, ConfiguredWell>> = {
   NTC: { type: 'NEGATIVE_TEST' },
   POS: { type: 'POSITIVE_TEST' },
 };
 
-/** What steps 1 and 2 save for a kit. */
+/** The body of steps 1 and 2 for a kit. */
 export async function settings(
   { db }: TestApp,
   run: Run,

@@ -3,16 +3,16 @@ import type { RunCurve } from '@curvewell/instruments';
 
 import type { ReferenceKit } from '../../src/seed/reference-kits.ts';
 
-/** °C: how far the fall of one product reaches. */
+/** °C: the extent of one product's melt. */
 const WITHIN = 5;
-/** °C: what lies nearer to a zone may belong to it. */
+/** °C: a melt nearer to a zone may belong to it. */
 const BESIDE = 3;
-/** °C: a zone counts as read when the readings end this near to its edge. */
+/** °C: a zone counts as read when the readings end this close to its limit. */
 const EDGE = 0.5;
-/** Falls below this many times the noise are no melt that anybody would see. */
+/** In noise units: smaller drops are not clearly visible. */
 const STRONG = 20;
 
-/** Of the steepest slope of a curve: dyes that bind to any strand have broad humps of 5 % beside a product. */
+/** Relative to the steepest slope: binding dyes have broad humps of 5 % beside a product. */
 const MIN_SHARE = 0.1;
 
 type KitChannel = ReferenceKit['channels'][number];
@@ -24,14 +24,14 @@ interface Reading {
 
 export interface Evaluated {
   readonly kit: ReferenceKit;
-  /** Of the analyser. */
+  /** The id of the analyser's profile. */
   readonly profile: string;
   readonly channel: ChannelName;
-  /** Of one well in this channel. */
+  /** The curves of one well in this channel. */
   readonly curves: readonly RunCurve[];
 }
 
-/** Why a well must have no call, seen in its readings without the analysis; null: there is no reason. */
+/** Why a well must have no call, judged from the readings without the analysis; null: no reason. */
 export function reasonAgainstCall({ kit, profile, channel, curves }: Evaluated): string | null {
   const settings = kit.channels.find((one) => one.channel === channel);
   if (settings === undefined) return 'the kit does not read this channel';
@@ -42,7 +42,8 @@ export function reasonAgainstCall({ kit, profile, channel, curves }: Evaluated):
       .find((zone) => curve === undefined || !isRead(curve, zone));
     if (unread !== undefined) return `zone ${unread.name} not read`;
     if (curve === undefined || curve.quantity !== 'fluorescence') continue;
-    // Without settings for the analyser the least height is one of another scale, and the product refuses the kit.
+    // Without settings for the analyser the minimum height has the wrong scale, and the product refuses the
+    // kit.
     if (kit.analysers[profile] === undefined) continue;
     const least = kit.leastHeights?.[profile] ?? phase.minThreshold;
     const at = strongMelt(curve, phase, least);
@@ -67,7 +68,7 @@ function isRead({ temperature }: RunCurve, { minTemp, maxTemp }: KitPhase['zones
   const [first = Infinity] = inside;
   const last = inside.at(-1) ?? -Infinity;
   const steps = inside.slice(1).map((t, i) => t - (inside[i] ?? t));
-  // Half of what a narrow product is wide.
+  // Half the width of a narrow product.
   return first <= minTemp + EDGE && last >= maxTemp - EDGE && Math.max(...steps) <= 1.5;
 }
 
@@ -90,14 +91,14 @@ function strongMelt(
       ({ minTemp, maxTemp }) => middle < minTemp - BESIDE || middle > maxTemp + BESIDE,
     );
     if (!isOutside || fall <= STRONG * noise) return false;
-    // Else it is the flank of another melt.
+    // Otherwise it is the flank of another melt.
     if (falls.some((other) => other.fall > fall && Math.abs(other.middle - middle) <= WITHIN)) return false;
     return prominence(slopes, middle) >= Math.max(least, MIN_SHARE * steepest);
   });
   return strong.sort((one, other) => other.fall - one.fall)[0]?.middle ?? null;
 }
 
-/** What the signal falls by within 5 °C beyond what a quadratic background explains. */
+/** The drop of the signal within 5 °C beyond a quadratic background. */
 function fallFrom(readings: readonly Reading[], t: number): number {
   const [first = Infinity, last = -Infinity] = [readings[0]?.t, readings.at(-1)?.t];
   if (t - WITHIN < first || t + 2 * WITHIN > last) return 0;
@@ -106,7 +107,7 @@ function fallFrom(readings: readonly Reading[], t: number): number {
   return 1.5 * (at(t) - at(t + WITHIN)) - 0.5 * (at(t - WITHIN) - at(t + 2 * WITHIN));
 }
 
-/** How far the slope stands out above both its sides where a melt is; 0 where it only rises to another one. */
+/** How far the slope exceeds both sides of a melt; 0 where it only rises towards another one. */
 function prominence(slopes: readonly Reading[], middle: number): number {
   const smooth = slopes.map(({ t }) => ({
     t,
@@ -120,7 +121,7 @@ function prominence(slopes: readonly Reading[], middle: number): number {
   return top.f - Math.max(least(top.t - WITHIN, top.t), least(top.t, top.t + WITHIN));
 }
 
-/** What the signal falls by with each °C, from reading to reading. */
+/** The slope between neighbouring readings, signal/°C. */
 const slopesOf = (readings: readonly Reading[]): Reading[] =>
   readings.slice(1).flatMap(({ t, f }, i) => {
     const before = readings[i];
@@ -129,7 +130,9 @@ const slopesOf = (readings: readonly Reading[]): Reading[] =>
       : [{ t: (t + before.t) / 2, f: (before.f - f) / (t - before.t) }];
   });
 
-/** A third difference of noise has √20 of its deviation, and its median is 0.6745 of that. */
+/**
+ * The third difference of noise has √20 times its deviation, whose median absolute value is 0.6745 of that.
+ */
 function noiseOf(readings: readonly Reading[]): number {
   const thirds = readings.slice(3).map(({ f }, i) => {
     const [a, b, c] = readings.slice(i, i + 3).map((one) => one.f) as [number, number, number]; // three before it

@@ -20,7 +20,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 }
-const document = openApiDocument('0.0.0-test') as unknown as Document; // what the linter finds valid
+const document = openApiDocument('0.0.0-test') as unknown as Document; // the linter checks this type
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const operationOf = (method: string, path: string) => {
   const found = document.paths[path]?.[method];
@@ -29,7 +29,7 @@ const operationOf = (method: string, path: string) => {
 };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-it('API-304 the linter of Redocly finds nothing in the document', async () => {
+it('API-304 Redocly’s linter finds no problem in the document', async () => {
   const problems = await lintFromString({
     source: JSON.stringify(document),
     absoluteRef: 'openapi.json',
@@ -39,14 +39,14 @@ it('API-304 the linter of Redocly finds nothing in the document', async () => {
   expect(found).toEqual([]);
 });
 
-it('API-304 every call is in the document once, with a name of its own that every language takes', () => {
+it('API-304 every call is in the document once, with a name that is valid in every language', () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(names).toHaveLength(ALL_CALLS.length);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
 });
 
-it('API-305 entities and their pages have names, and the calls refer to them', () => {
+it('API-305 entities and their pages are named schemas, and the calls refer to them', () => {
   const answerOf = (path: string) =>
     operationOf('get', path).responses['200']?.content?.['application/json']?.schema;
   expect(answerOf('/run')).toEqual(reference('RunPage'));
@@ -60,13 +60,13 @@ it('API-305 entities and their pages have names, and the calls refer to them', (
   );
 });
 
-it('API-305 what is taken in another form than it is sent in has two names', () => {
+it('API-305 a schema whose request form differs has two names', () => {
   const { LaboratoryRules: sent, LaboratoryRulesInput: taken } = document.components.schemas;
   expect(sent?.['required']).toContain('submit');
   expect(taken?.['required'] ?? []).not.toContain('submit');
 });
 
-it('API-306 forms, files and retries are described as they are', () => {
+it('API-306 forms, files and retries are described correctly', () => {
   const form = operationOf('post', '/run/createRun').requestBody?.content['multipart/form-data']?.schema;
   expect(form).toMatchObject({
     properties: {

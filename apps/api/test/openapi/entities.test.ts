@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 
 /**
- * Entities as other programs read them: in the published document of the API, which every response in a test has to
- * match, without a field more and with each that is required.
+ * The published fields of entities. Every response in a test must match the document, with all required
+ * fields and no others.
  */
 
 interface Schema {
@@ -50,7 +50,7 @@ function resolved(schema: Schema | undefined, place: string): Schema {
       );
 }
 
-/** By names of fields; `[]` are the items of a list, `{}` the values of a record. */
+/** A part of a schema by field names; `[]` are the items of a list, `{}` the values of a record. */
 function at(schema: Schema, place: string): Schema {
   let found = resolved(schema, place);
   for (const step of place.split(' ').filter((one) => one !== ''))
@@ -61,7 +61,7 @@ function at(schema: Schema, place: string): Schema {
   return found;
 }
 
-/** Fields by their names; those with `?` may be left out. */
+/** Expects fields by name; `?` marks optional ones. */
 function expectFields({ properties = {}, required = [] }: Schema, fields: string): void {
   const marked = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
   expect(marked).toEqual(expect.arrayContaining(fields.split(' ')));

@@ -23,7 +23,7 @@ const answered = (body: unknown, { status = 200, headers = JSON_TYPE }: Answered
     { statusCode: status, headers, rawPayload: Buffer.from(JSON.stringify(body)) },
   );
 
-it('API-309 an answer that the document describes passes', () => {
+it('API-309 a response that matches the document passes', () => {
   expect(answered(PAGE)).toBeNull();
   expect(answered(PROBLEM, { status: 403 })).toBeNull();
   expect(answered('', { status: 304, headers: {} })).toBeNull();
@@ -40,7 +40,7 @@ it('API-309 another field, value, status, media type or code is a fault', () => 
   expect(answered({ ...PROBLEM, code: 'stale' }, { status: 409 })).toMatch('not documented with this code');
 });
 
-it('API-309 a compressed answer is compared unpacked', () => {
+it('API-309 a compressed response is unpacked before it is compared', () => {
   const packed = (body: unknown) =>
     faultOf(
       { url: '/api/run?page=0' },

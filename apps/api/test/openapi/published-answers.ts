@@ -26,7 +26,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(document, 'openapi');
 
-/** Addresses that hold no parameter come first: `/kit/exportable` before `/kit/{id}`. */
+/** Addresses without parameters first: `/kit/exportable` before `/kit/{id}`. */
 const ADDRESSES = ALL_CALLS.map(({ call }) => ({
   call,
   method: call.method,
@@ -35,7 +35,7 @@ const ADDRESSES = ALL_CALLS.map(({ call }) => ({
   parameters: call.path.split(':').length,
 })).toSorted((a, b) => a.parameters - b.parameters);
 
-/** Compares what the API answers in tests with its document: a field, a status, a media type that it does not name. */
+/** Checks every response in tests against the document: fields, statuses and media types. */
 export function checkPublishedAnswers(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<LightMyRequestResponse>;
   Object.assign(app, {
@@ -48,7 +48,7 @@ export function checkPublishedAnswers(app: FastifyInstance): void {
   });
 }
 
-/** What an answer has that the document does not describe; null: nothing. */
+/** What a response has that the document lacks; null: nothing. */
 export function faultOf(
   { method = 'GET', url, path = url }: InjectOptions,
   answered: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'rawPayload'>,
@@ -76,12 +76,12 @@ export function faultOf(
   return isValid(JSON.parse(body)) ? null : `${place}: ${ajv.errorsText(isValid.errors)}`;
 }
 
-/** Null: the test reads the answer as a stream. */
+/** Null: the test reads the response as a stream. */
 function unpacked({
   headers,
   rawPayload,
 }: Pick<LightMyRequestResponse, 'headers' | 'rawPayload'>): string | null {
-  // Omitted where a test asks for a stream, whatever its type declares.
+  // Missing where a test requests a stream, whatever the type declares.
   if (!Buffer.isBuffer(rawPayload)) return null;
   switch (headers['content-encoding']) {
     case 'gzip':
@@ -93,7 +93,7 @@ function unpacked({
   }
 }
 
-/** What the server answers before it knows which call is meant, and to who has it already. */
+/** Responses before the call is known, and to conditional requests. */
 const EVERYWHERE: ReadonlySet<number> = new Set([304, 408, 413, 431]);
 
 function validator(pointer: readonly string[]): ValidateFunction {
@@ -104,7 +104,7 @@ function validator(pointer: readonly string[]): ValidateFunction {
   return found;
 }
 
-/** Objects that may get more fields have none but these now. */
+/** Forbids undeclared fields, which the document permits for later releases. */
 function closed(document: unknown): unknown {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('properties' in value)) return value;

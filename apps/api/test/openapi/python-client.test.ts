@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectImported, serveProduct, type ServedProduct } from './served-product.ts';
 
 const PROGRAM = fileURLToPath(new URL('program/client.py', import.meta.url));
-/** The generator and what it needs, from PyPI: 84 MB. */
+/** The generator and its dependencies, from PyPI: 84 MB. */
 const ENVIRONMENT = fileURLToPath(new URL('../../node_modules/.cache/python-client', import.meta.url));
 const GENERATOR = 'openapi-python-client==0.29.1';
 const MINUTES = 60_000;

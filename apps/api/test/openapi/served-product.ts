@@ -12,13 +12,13 @@ import { cfxFile } from '../run-factory.ts';
 
 const execute = promisify(execFile);
 
-/** What both programs print. */
+/** The output of both programs. */
 interface Printed {
   readonly id: string;
   readonly refusal: string;
 }
 
-/** The product at a port, and a folder for a program that uses it. */
+/** The product on a port, and a folder for a client program. */
 export interface ServedProduct {
   readonly test: TestApp;
   /** `http://127.0.0.1:…/api` */
@@ -34,7 +34,7 @@ export interface ServedProduct {
 export async function serveProduct(): Promise<ServedProduct> {
   const test = await createTestApp();
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens
+  const { port } = test.app.server.address() as AddressInfo; // a listening TCP server
   const api = `http://127.0.0.1:${port}/api`;
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-client-'));
   const run = async (command: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
@@ -70,7 +70,7 @@ export async function serveProduct(): Promise<ServedProduct> {
   };
 }
 
-/** Compares what a program printed with what happened. */
+/** Compares the output of a program with the database. */
 export function expectImported({ id, refusal, ...printed }: Printed): void {
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(refusal).toMatch(/^not-found: \w/);

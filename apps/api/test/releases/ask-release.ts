@@ -1,13 +1,13 @@
 import type { TestApp } from '../create-test-app.ts';
 import { pdfText, workbookCells } from '../read-exports.ts';
 
-/** What a release answers of a run. null: it has no such answer. */
+/** The answers of a release about a run; null: it has none. */
 export interface RunAnswers {
   readonly id: string;
   readonly businessId: number;
   readonly status: string;
   readonly isArchived: boolean;
-  /** Its wells with calls, explanations and the points of their curves. */
+  /** Its wells with calls, explanations and curve points. */
   readonly chart: unknown;
   readonly csv: string | null;
   readonly pdf: string | null;
@@ -25,14 +25,14 @@ interface Listed {
   readonly isArchived: boolean;
 }
 
-/** Everything that a release answers of the runs of the northern laboratory, by business id. */
+/** All answers of a release about the runs of the northern laboratory, by business id. */
 export async function askRelease(test: TestApp): Promise<RunAnswers[]> {
   const answers = [];
   for (const run of await runsOf(test)) answers.push(await askRun(test, run));
   return answers;
 }
 
-/** Their CSV alone, in the same order. */
+/** Only their CSV, in the same order. */
 export async function askCsv(test: TestApp): Promise<(string | null)[]> {
   const answers = [];
   for (const run of await runsOf(test)) answers.push(await exportOf(test, run, 'CSV'));
@@ -62,7 +62,7 @@ async function askRun(test: TestApp, run: Listed): Promise<RunAnswers> {
   const results = (format: string) => answerOf(test, 'POST', `/run/export/${id}/results`, { format });
   const [csv, pdf, xlsx] = [await exported('CSV'), await exported('PDF'), await exported('XLSX')];
   const [lis, fhir] = [await results('LIS_CSV'), await results('FHIR')];
-  // One is enough of what is large.
+  // Large answers are stored for one run only.
   const isRecorded = status === 'APPROVED' && !isArchived;
   const record = isRecorded ? await answerOf(test, 'POST', `/run/export/${id}/record`) : null;
   return {
@@ -86,7 +86,7 @@ async function chartOf(test: TestApp, id: string, isArchived: boolean): Promise<
   return isArchived ? (body as { interpretedWells: unknown } | null)?.interpretedWells : body;
 }
 
-/** null: it is refused, since there is nothing to answer, or the release does not know the call. */
+/** Null: refused, or unknown to the release. */
 async function answerOf(
   test: TestApp,
   method: 'GET' | 'POST',

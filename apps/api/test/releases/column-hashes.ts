@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { ownTables } from '../../src/backup/tables.ts';
 
-/** The hash of each column of each table, by `table.column`, with how many rows it has. */
+/** A hash of each column by `table.column`, with the number of rows. */
 export async function columnHashes(client: pg.Client): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { name, columns, select } of await ownTables(client)) {
@@ -17,7 +17,7 @@ export async function columnHashes(client: pg.Client): Promise<Map<string, strin
   return hashes;
 }
 
-/** The columns that are gone or hold something else than before. */
+/** The columns that are missing or changed. */
 export const changedColumns = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

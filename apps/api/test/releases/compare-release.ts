@@ -6,11 +6,11 @@ import { NEW_FACTS } from './differences.ts';
 type Sheets = RunAnswers['xlsx'];
 type Rows = readonly (readonly string[])[];
 
-/** The rows of a table by their heads. */
+/** The rows of a table by header. */
 const byHead = ([heads = [], ...rows]: Rows): Record<string, string>[] =>
   rows.map((row) => Object.fromEntries(heads.map((head, column) => [head, row[column] ?? ''])));
 
-/** Cells that hold the delimiter or a quote are quoted. */
+/** Splits CSV; cells with the delimiter or a quote are quoted. */
 function csvRows(csv: string): Rows {
   const delimiter = /[;,]/.exec(csv)?.[0] ?? ';';
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}]*))(?:${delimiter}|$)`, 'gy');
@@ -35,13 +35,13 @@ export const sheetTables = (sheets: Sheets) =>
     ]),
   );
 
-/** The words of a report, wherever its lines and pages break. */
+/** The words of a report, whatever its line and page breaks. */
 export const printed = (text: string): string =>
   text
     .replaceAll(/Demo laboratory North Run \d+ · [A-Z ]+ Curvewell .*? page \d+ of \d+/g, '')
     .replaceAll(/\s+/g, '');
 
-/** Without what names the message itself. */
+/** Without the identifiers of the message itself. */
 export const fhirContent = (fhir: unknown) => ({ ...(fhir as object), id: null, timestamp: null });
 
 interface Well {
@@ -67,7 +67,7 @@ export const curvesOf = (chart: unknown) =>
     }),
   );
 
-/** The wells of a chart, without the points. */
+/** The wells of a chart without points. */
 export const callsOf = (chart: unknown) =>
   (chart as (Well & { readonly interpretedWellDiagnostics: readonly unknown[] })[]).map(
     ({ data, interpretedWellDiagnostics: [suggested], ...well }) => ({

@@ -1,4 +1,4 @@
-/** Accounts for trying out moved to a schema of their own; wrong passwords are counted in memory. */
+/** Trial accounts moved to a separate schema; wrong passwords are counted in memory. */
 const IDENTITY_APART = {
   '20261128061000_identity_apart': [
     'identity_account.user_id',
@@ -25,12 +25,12 @@ const IDENTITY_APART = {
   ],
 };
 
-/** What migrations change of the rows of a release, `table.column` by migration. */
+/** Changes of a release's rows by migrations, `table.column` by migration. */
 export const CHANGED_BY_MIGRATIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   e6f2545: {
     // The counts of wrong passwords moved to a table of their own.
     '20261122084139_sign_in_limits': ['identity_account.failures', 'identity_account.locked_until'],
-    // The queue took the place of the table; what waited in it is marked in its run as failed.
+    // The queue replaced the table; waiting work is marked as failed in its run.
     '20261123001500_jobs': [
       'archive_job.run_id',
       'archive_job.laboratory_id',
@@ -48,19 +48,19 @@ export const CHANGED_BY_MIGRATIONS: Readonly<Record<string, Readonly<Record<stri
   '088e2fb': IDENTITY_APART,
 };
 
-/** What a later version words differently on purpose: removed from the output of then and of now. */
+/** Intended changes of wording: removed from both outputs before they are compared. */
 type Difference = readonly [pattern: RegExp, replacement: string];
 
 const SINCE_088E2FB: readonly Difference[] = [
-  // An export names the version that made it, and when.
+  // An export names its version and time.
   [/\b0\.\d+\.\d+(?:\+[0-9a-f]+)?(?=["\s])/g, 'VERSION'],
   [/(Exported by(?:","Value":"| )[^,]+), \d\d-\d\d-\d{4} \d\d:\d\d UTC/g, '$1'],
   // Instants name their zone in brackets, and have no milliseconds for other systems.
   [/(\d\d-\d\d-\d{4} \d\d:\d\d) \(UTC\)/g, '$1 UTC'],
   [/(T\d\d:\d\d:\d\d)\.000Z/g, '$1Z'],
-  // Other words for the same.
+  // Other wordings.
   [/No peak in any zone: NONE/g, 'No peak counts: NONE'],
-  // Peaks in no zone only are not NONE.
+  // Peaks outside all zones are not NONE.
   [/outside zones (?=\d\d\.\d\d °C)/g, ''],
   [/(\d °C): NONE/g, '$1 in no zone'],
   [/("Combination":"|[;,])in no zone(?=["';,])/g, '$1NONE'],
@@ -69,9 +69,9 @@ const SINCE_088E2FB: readonly Difference[] = [
   [/TEXAS RED/g, 'TEXAS_RED'],
   [/Unresolved:/g, 'No call:'],
   [/(\d) unresolved: seen/g, '$1 without a call: seen'],
-  // A row of a report names its flags as such.
+  // A row of a report labels its flags.
   [/ Flags: (?=[A-Z])/g, ' '],
-  // A check lists doubtful curves, and FHIR the flags of a result.
+  // A check lists doubtful curves, and FHIR lists the flags of a result.
   [/Doubtful curves: /g, 'Curves in doubt: '],
   [/ Curves in doubt: none\./g, ''],
   [/Overrides: (?=none|\d)/g, 'Changed by hand: '],
@@ -98,7 +98,7 @@ const SINCE_088E2FB: readonly Difference[] = [
   [/(\d) (?:asked for|required)\./g, '$1 required.'],
   [/checks were stored/g, 'checks were kept'],
   [/\{"text":"(?:(?:MELT|ANNEAL): the peak at [^"]*|A control of this kit and lot has failed\.)"\},/g, ''],
-  // A rejected run has the check that it was submitted on.
+  // A rejected run has the check of its submission.
   [/(Run \d+ \(Rejected\) .*?)Check, not decided on yet/g, '$1Check before submission'],
 ];
 
@@ -109,7 +109,7 @@ const SINCE_E6F2545: readonly Difference[] = [
   [/, the file may give no time zone/g, ''],
   // A result names what lies beyond a limit.
   [/(the combination would be (?:NONE|[A-Z](?: \+ [A-Z])*)), [^.]*\./g, '$1.'],
-  // The report begins with the check, which lists overrides; comments and reasons follow their well.
+  // The report starts with the check, which lists overrides; comments and reasons follow their well.
   [/Check(?:, not decided on yet)? [^]*?(?=Results (?:FAM|TEXAS_RED))/g, ''],
   [/Changed by hand: .*?\) (?=FAM 1 2 3)/g, ''],
   [/why it was called so/g, 'the reason for its result'],
@@ -123,5 +123,5 @@ export const DIFFERENCES: Readonly<Record<string, readonly Difference[]>> = {
   '088e2fb': SINCE_088E2FB,
 };
 
-/** Facts that the workbook of a former release did not have. */
+/** Facts that the workbooks of earlier releases lack. */
 export const NEW_FACTS = ['Check', 'Remark'];

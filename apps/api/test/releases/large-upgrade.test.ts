@@ -11,16 +11,16 @@ import { often } from '../often.ts';
 import { addEntries, loadRelease, startMigrate, type MigrateProcess } from './large-upgrade.ts';
 
 const ENTRIES = often({ byDay: 12_000, byNight: 1_000_000 });
-/** Of the upgrade one after the other. */
+/** Progress of the sequential upgrade. */
 const CHAINED = /^([\d,]+) of [\d,]+ audit entries chained/;
 
-/** Of this database: other tests hold some in theirs. */
+/** Locks in this database only: other tests have locks in theirs. */
 const LOCKS = `SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database
   WHERE locktype = 'advisory' AND datname = current_database()`;
 
 const RELEASES = often({ byDay: ['088e2fb'], byNight: ['e6f2545', '088e2fb'] });
 
-describe.each(RELEASES)('a large database of the release %s', (release) => {
+describe.each(RELEASES)('a large database of release %s', (release) => {
   let database: EmptyDatabase;
   let looking: pg.Client;
   let before: number;
@@ -45,18 +45,18 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     return Number(rows[0]?.count);
   }
 
-  /** How many entries are chained, as the process that does it reports; null: it does something else. */
+  /** The number of chained entries in the progress report; null: another step. */
   async function chainedNow(client: pg.Client): Promise<number | null> {
     const { rows } = await client.query<WorkingSession>(WORKING_SESSION);
     const [, chained] = CHAINED.exec(rows[0] === undefined ? '' : progressOf(rows[0])) ?? [];
     return chained === undefined ? null : Number(chained.replaceAll(',', ''));
   }
 
-  it('OPS-387 it is chained in batches, between which others write, and a killed process leaves whole batches', async () => {
+  it('OPS-387 is chained in batches while others write, and a killed process leaves complete batches', async () => {
     const writing = await connect(database.url);
     first = startMigrate(database.url);
     const seen = new Set<number>();
-    // Writes as fast as it can until a good part is chained; what it reads after each write is how far the other one is.
+    // Writes continuously until half is chained, and reads the progress after each write.
     for (let chained: number | null = null; (chained ?? 0) < before / 2;) {
       await writing.query(`UPDATE run SET name = name; ${WRITE[release] ?? ''}`);
       chained = await chainedNow(writing);
@@ -74,7 +74,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     expect(first.output()).toMatch(/Upgrade: [\d,]+ of [\d,]+ audit entries chained/);
   }, 900_000);
 
-  it('OPS-388 the next process continues where it was: every entry is chained once, in its order, and the chain holds', async () => {
+  it('OPS-388 the next process resumes: every entry is chained once, in order, and the chain is intact', async () => {
     const second = startMigrate(database.url);
     expect(await second.ended, second.output()).toBe(0);
     const all = await countOf('SELECT count(*) FROM audit_event');
@@ -87,12 +87,12 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
       ENTRIES,
     );
     expect(await intactChains(looking)).toContain(`with ${all} entries, intact`);
-    // What was chained before was not chained again.
+    // Entries that were already chained are not chained again.
     const [, from] = /Upgrade: ([\d,]+) of [\d,]+ audit entries/.exec(second.output()) ?? [];
     expect(Number(from?.replaceAll(',', ''))).toBeGreaterThan(2_000);
   }, 900_000);
 
-  it('OPS-388 it has the same tables, indexes and rules as a new one', async () => {
+  it('OPS-388 has the same tables, indexes and rules as a new one', async () => {
     const fresh = await createTestDatabase();
     const other = await connect(fresh.url);
     expect(await catalogueOf(looking)).toEqual(await catalogueOf(other));
@@ -101,7 +101,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
   });
 
   it.runIf(release === '088e2fb')(
-    'OPS-390 processes of that release go on beside it: no column is gone, and none has to be filled',
+    'OPS-390 processes of that release continue beside it: no column is missing, and no new one is required',
     async () => {
       const now = new Map((await columnsOf(looking)).map((column) => [column.name, column]));
       for (const { name, type } of columns)
@@ -115,7 +115,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     },
   );
 
-  it('OPS-389 a second process waits, states who works and how far it is, and never that it should be ended', async () => {
+  it('OPS-389 a second process waits, and reports which process works and its progress, and never suggests to end it', async () => {
     const working = await connect(database.url);
     await working.query(`SET application_name = 'upgrade: 340,000 of 1,000,000 audit entries chained';
       SELECT pg_advisory_lock(7240115)`);
@@ -132,14 +132,14 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
   }, 120_000);
 });
 
-/** Used by the one process for trying out alone, beside which no former one works. */
+/** Used only by the single trial process, so no earlier version runs beside it. */
 const isOfTrial = (column: string) =>
   /^(identity_account|identity_key|known_network|oidc_record|sign_in_limit)\./.test(column);
 
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** Anyone who adds a row has to name it. */
+  /** Every insert must set it. */
   readonly isNeeded: boolean;
 }
 
@@ -152,7 +152,7 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
   return rows;
 }
 
-/** What a process of the release writes meanwhile, besides runs. */
+/** Writes by a process of the earlier release during the upgrade, besides runs. */
 const WRITE: Readonly<Record<string, string>> = {
   e6f2545: `INSERT INTO audit_event (actor_name, action, entity) VALUES ('Tara Holm', 'run.view', 'run')`,
 };

@@ -12,7 +12,7 @@ import { preparing } from '../../src/upgrade/preparing.ts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const MIGRATE = fileURLToPath(new URL('../../src/migrate.ts', import.meta.url));
 
-/** Makes an empty database the one of a former release, as its fixture has it. */
+/** Loads the fixture of an earlier release into an empty database. */
 export async function loadRelease(url: string, release: string): Promise<void> {
   const backup = await openBackup(`${HERE}${release}/backup.zip`, null);
   const wanted = new Set(backup.manifest.migrations);
@@ -24,8 +24,8 @@ export async function loadRelease(url: string, release: string): Promise<void> {
 }
 
 /**
- * Adds entries from before there was a chain, of every laboratory and of none: as `e6f2545` wrote them, or as a later
- * release that was stopped at its first start left them.
+ * Adds unchained entries of every laboratory and of the installation: in the format of `e6f2545`, or as left
+ * by a later release that was stopped at its first start.
  */
 export async function addEntries(client: pg.Client, count: number, isNumbered: boolean): Promise<void> {
   const waits = isNumbered ? `, -n - 1000000, true, repeat('0', 64), repeat('0', 64)` : '';
@@ -44,11 +44,11 @@ export async function addEntries(client: pg.Client, count: number, isNumbered: b
 export interface MigrateProcess {
   readonly output: () => string;
   readonly ended: Promise<number | null>;
-  /** In the middle of whatever it does. */
+  /** Kills it at once. */
   readonly kill: () => Promise<number | null>;
 }
 
-/** The command `migrate`, as a process of its own. */
+/** The command `migrate` as a separate process. */
 export function startMigrate(databaseUrl: string): MigrateProcess {
   const child = spawn(process.execPath, ['--no-deprecation', MIGRATE], {
     env: {
@@ -74,7 +74,7 @@ export function startMigrate(databaseUrl: string): MigrateProcess {
   };
 }
 
-/** Adds runs, copies of those there are, with all that stands in their row. */
+/** Adds copies of existing runs, with all their rows. */
 export async function addRuns(client: pg.Client, count: number): Promise<void> {
   await client.query(`
     INSERT INTO run SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'business_id', 1000 + n))).*

@@ -24,7 +24,10 @@ const TYPES: Readonly<Record<string, SampleType>> = {
   STD: 'STANDARD',
 };
 
-/** Runs in every state, made by what people do: with overrides, comments, controls and two channels, and a template. */
+/**
+ * Creates runs in every state through the API: with overrides, comments, controls and two channels, and a
+ * template.
+ */
 export async function makeLaboratory(test: TestApp): Promise<void> {
   await imported(test, 1);
   await configured(test, 2);
@@ -39,7 +42,7 @@ export async function makeLaboratory(test: TestApp): Promise<void> {
 
 type Channels = readonly ChannelName[];
 
-/** Few wells and few readings: the fixture stays small. */
+/** Few wells and readings, to keep the fixture small. */
 async function imported(test: TestApp, seed: number, channels: Channels = ['FAM']): Promise<Run> {
   const files = await generateCfxXlsx(
     syntheticRun({
@@ -102,7 +105,7 @@ async function decide(test: TestApp, { id }: Run, status: 'APPROVED' | 'REJECTED
   return expectOk(await test.call('physician', 'PUT', `/run/${id}/status?status=${status}`, body));
 }
 
-/** What somebody answers to the check who has looked at everything; undefined: the release has no checks. */
+/** Complete answers to a check; undefined: the release has no checks. */
 async function answers(test: TestApp, runId: string, decision: string): Promise<object | undefined> {
   const answer = await test.call('physician', 'GET', `/run/${runId}/check?decision=${decision}`);
   if (answer.statusCode === 404) return undefined;

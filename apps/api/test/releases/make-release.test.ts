@@ -15,13 +15,13 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** The name of the release. */
 const { RELEASE, BACKUP_WITH = path.resolve(HERE, '../../src/backup.ts') } = process.env;
 
-/** Not a test: makes the fixture of a release, see README.md. */
-it.runIf(RELEASE)(`makes the fixture of ${RELEASE ?? 'a release'}`, async () => {
+/** Not a test: creates the fixture of a release, see README.md. */
+it.runIf(RELEASE)(`creates the fixture of ${RELEASE ?? 'a release'}`, async () => {
   const test = await createTestApp();
   await makeLaboratory(test);
   const folder = path.join(HERE, RELEASE ?? '');
   mkdirSync(folder);
-  // Before anything is asked: exports leave entries in the audit trail.
+  // Before any request, because exports add audit entries.
   const backups = mkdtempSync(path.join(folder, 'backup-'));
   execFileSync(process.execPath, ['--no-deprecation', BACKUP_WITH, '--to', backups], {
     env: { ...process.env, DATABASE_URL: test.databaseUrl },

@@ -31,11 +31,11 @@ const RELEASES = often({
   byNight: readdirSync(HERE).filter((name) => existsSync(`${HERE}${name}/backup.zip`)),
 });
 
-describe.each(RELEASES)('the release %s', (release) => {
+describe.each(RELEASES)('release %s', (release) => {
   const file = `${HERE}${release}/backup.zip`;
   const former = JSON.parse(
     gunzipSync(readFileSync(`${HERE}${release}/answers.json.gz`)).toString(),
-  ) as RunAnswers[]; // as make-release.test.ts has written it
+  ) as RunAnswers[]; // as written by make-release.test.ts
   const changed: Record<string, string[]> = {};
   let backup: Backup;
   let database: EmptyDatabase;
@@ -52,7 +52,7 @@ describe.each(RELEASES)('the release %s', (release) => {
       for (const name of (await knownMigrations()).filter((one) => !wanted.has(one)))
         Object.assign(changed, await applyAlone(client, name));
     });
-    // As a process does that starts on it.
+    // As a process does when it starts.
     expect(await prepareDatabase({ databaseUrl: database.url, applicationUser: null })).toEqual([]);
     test = await createTestApp({ beside: { databaseUrl: database.url, issuer: await createTestIssuer() } });
     now = await askRelease(test);
@@ -63,24 +63,24 @@ describe.each(RELEASES)('the release %s', (release) => {
     await backup.close();
   });
 
-  it('OPS-343 loses no row and no value in any of its migrations', () => {
+  it('OPS-343 loses no row and no value in any migration', () => {
     expect(changed).toEqual(CHANGED_BY_MIGRATIONS[release]);
   });
 
-  it('OPS-435 keeps the passwords of accounts for trying out', async () => {
+  it('OPS-435 keeps the passwords of trial accounts', async () => {
     for (const login of ['tech', 'physician'])
       expect(await checkPassword(test.db, { login, password: TEST_PASSWORD })).toMatchObject({
         isRight: true,
       });
   });
 
-  it('OPS-342 has its runs in every state, and they are in the same ones', () => {
+  it('OPS-342 has runs in every state, and they stay in it', () => {
     const states = (runs: RunAnswers[]) =>
       runs.map(({ id, businessId, status, isArchived }) => ({ id, businessId, status, isArchived }));
     expect(states(now)).toEqual(states(former));
   });
 
-  it('OPS-342 has the same calls, and curves that are as fine as they are drawn', () => {
+  it('OPS-342 has the same calls, and curves at the drawn resolution', () => {
     for (const { run, then } of interpreted()) {
       expect(callsOf(run.chart)).toMatchObject(callsOf(then.chart));
       const curves = new Map(curvesOf(run.chart).map((one) => [one.curve, one]));
@@ -111,12 +111,12 @@ describe.each(RELEASES)('the release %s', (release) => {
       expect(printed(same(run.pdf ?? ''))).toBe(printed(same(then.pdf ?? '')));
   });
 
-  it('OPS-340 states of a decided run whose check was not stored that there is none', () => {
+  it('OPS-340 says for a decided run without a stored check that there is none', () => {
     for (const { run, then } of interpreted())
       if (isDecided(run) && then.lis === null) expect(run.pdf).toContain('Decided before checks were stored');
   });
 
-  it('OPS-345 has an audit trail and signatures that hold, and records that verify', async () => {
+  it('OPS-345 has an intact audit trail, valid signatures, and records that verify', async () => {
     expect(await checkRestored(database.url)).toHaveLength(3);
     for (const { run, then } of interpreted()) {
       if (!isDecided(run)) continue;
@@ -125,11 +125,11 @@ describe.each(RELEASES)('the release %s', (release) => {
       expect(answer.json<RecordState>()).toMatchObject({ state, differences: [] });
       if (then.record === null) continue;
       for (const record of [then.record, run.record ?? ''])
-        expect(await unheld(Buffer.from(record, 'base64'), test.signer.publicKey)).toEqual([]);
+        expect(await failedParts(Buffer.from(record, 'base64'), test.signer.publicKey)).toEqual([]);
     }
   });
 
-  it('OPS-344 OPS-204 is restored from its backup, and answers the same', async () => {
+  it('OPS-344 OPS-204 is restored from its backup, and gives the same answers', async () => {
     const lost = await createEmptyDatabase();
     await lost.drop();
     const config = {
@@ -152,7 +152,7 @@ describe.each(RELEASES)('the release %s', (release) => {
     return runs;
   }
 
-  /** Without what a later version words differently on purpose. */
+  /** Removes intended changes of wording. */
   function same<Answer>(answer: Answer): Answer {
     const rules = DIFFERENCES[release] ?? [];
     const text = rules.reduce((now, [pattern, other]) => now.replace(pattern, other), JSON.stringify(answer));
@@ -162,7 +162,7 @@ describe.each(RELEASES)('the release %s', (release) => {
 
 const isDecided = ({ status }: RunAnswers) => status === 'APPROVED' || status === 'REJECTED';
 
-/** Applies one migration, and states what it changed. */
+/** Applies one migration and returns what it changed. */
 async function applyAlone(client: pg.Client, name: string): Promise<Record<string, string[]>> {
   const before = await columnHashes(client);
   expect(await migrate(client, { wanted: new Set([name]) })).toEqual([name]);
@@ -170,7 +170,7 @@ async function applyAlone(client: pg.Client, name: string): Promise<Record<strin
   return columns.length === 0 ? {} : { [name]: columns };
 }
 
-async function unheld(record: Buffer, key: string): Promise<string[]> {
+async function failedParts(record: Buffer, key: string): Promise<string[]> {
   const findings = await verifyRecord(record, key);
   return findings.filter(({ state }) => state !== 'holds').map(({ part, text }) => `${part}: ${text}`);
 }

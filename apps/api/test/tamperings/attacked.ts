@@ -9,19 +9,22 @@ import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { decide, importedRun, interpretedRun, submit } from '../run-factory.ts';
 import { UNOBSERVED } from '../unobserved.ts';
 
-/** Who tries it: the owner of the database without its triggers, the same with them, and the product's own role. */
+/**
+ * The attacker: the owner of the database without triggers, the owner with triggers, or the product's own
+ * role.
+ */
 export type Attacker = 'owner' | 'owner, rules on' | 'role';
 
 export interface Attacked {
-  /** The product at work as a role that owns nothing. */
+  /** The product, connected as a role that owns nothing. */
   readonly app: TestApp;
   readonly owners: TestApp;
-  /** What `:rejected` and so on stand for. */
+  /** Values for `:rejected` and the other placeholders. */
   readonly names: Readonly<Record<'approved' | 'rejected' | 'waiting' | 'imported' | 'lab', string>>;
   readonly close: () => Promise<void>;
 }
 
-/** A product with runs of each kind, of which heads lie outside of the database. */
+/** A product with runs of each kind, and exported heads. */
 export async function attackedProduct(): Promise<Attacked> {
   const role = `attacker_${randomUUID().replaceAll('-', '')}`;
   const owners = await createTestApp();
@@ -36,7 +39,7 @@ export async function attackedProduct(): Promise<Attacked> {
   await done(decide(app, approved.id));
   const rejected = await submittedRun(app, 22);
   await done(decide(app, rejected.id, { status: 'REJECTED' }));
-  // Entries after the last signature: only a head that was exported names them.
+  // Adds entries after the last signature, which only an exported head names.
   const waiting = await submittedRun(app, 23);
   const { clock, jobs, headFiles } = app.app;
   const { db, signer } = app;
@@ -60,7 +63,7 @@ export async function attackedProduct(): Promise<Attacked> {
   };
 }
 
-/** With an overridden result, and comments. */
+/** A submitted run with an override and comments. */
 async function submittedRun(app: TestApp, seed: number): Promise<Run> {
   const run = await interpretedRun(app, { seed });
   const well = run.analyses[0]?.wells['A1']?.id ?? '';

@@ -1,13 +1,13 @@
 import { A1, copied, OVERRIDES, RESULT_A1, rows } from './tampering.ts';
 
-/** The suggested result of another well. */
+/** The suggested diagnostic of another well. */
 const COLOR_OF = (position: string) =>
   `(SELECT d.diagnostic_color FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
     JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = '${position}' AND d.state = 'INITIAL')`;
 const SUGGESTED = `state = 'INITIAL' AND interpreted_well_id = ${RESULT_A1}`;
 const SWAPPED = `position IN ('A1', 'A3') AND run_id = :run`;
 
-/** Of wells: what they were called, and what they are. */
+/** Tamperings with calls and contents of wells. */
 const OF_WELLS = rows([
   ['a result', `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`, /^approved: A1 FAM: result$/],
   ['a score', `UPDATE well SET score = 0.5 WHERE id = ${A1}`, /A1 FAM: score/],
@@ -118,7 +118,7 @@ const PUT_IN = (name: string, position = 'A1') =>
    FROM interpreted_well o JOIN well w ON w.id = o.well_id, app_user u
    WHERE w.run_id = :run AND w.position = '${position}' AND u.login = 'physician'`;
 
-/** Of overrides, and of comments. */
+/** Tamperings with overrides and comments. */
 const OF_CHANGES = rows([
   [
     'an override deleted',
@@ -189,7 +189,7 @@ const OF_CHANGES = rows([
   ],
 ]);
 
-/** As somebody would who has a result approved that nobody measured. */
+/** Tamperings that would get a result approved that was never measured. */
 const BEFORE_APPROVAL = rows([
   [
     'result, suggested result and an override in the name of a physician',

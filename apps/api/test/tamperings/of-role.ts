@@ -1,6 +1,6 @@
 import { copied, rows, type Tampering } from './tampering.ts';
 
-/** An entry with arbitrary content, by the function that writes entries. */
+/** An entry with arbitrary content, through the function that writes entries. */
 const entry = (action: string, run: string, details = '{}') =>
   `SELECT audit_append(:lab, json_build_array(json_build_object('action', '${action}', 'entity', 'run',
     'entityId', :${run}, 'actorName', 'Nobody', 'details', '${details}'::json)))`;
@@ -14,7 +14,7 @@ const signed = (run: string, decision: 'APPROVED' | 'REJECTED') => [
   `UPDATE run SET status = '${decision}', decided_by_id = :lab, decided_at = date_trunc('second', now()) WHERE id = :${run}`,
 ];
 
-/** What the product's own role may try. Nothing of it is new to the owner of the database. */
+/** Attempts by the product's own role; the owner of the database could do all of them. */
 export const OF_ROLE: Tampering[] = rows(
   [
     ['triggers switched off', `ALTER TABLE run DISABLE TRIGGER ALL`],

@@ -3,7 +3,7 @@ import { copied, flipped, INTERPRETATION, rows, type Tampering } from './tamperi
 const FORGED = `'id', gen_random_uuid(), 'business_id', 9998`;
 const REPLACED = `replaced_by_id = interpreted_by_id, replaced_by_name = 'x', replaced_at = now(), replaced_status = 'REJECTED'`;
 
-/** Of originals and of what was read from them. */
+/** Tamperings with original files and their readings. */
 const OF_FILES = rows([
   [
     'a byte of a file',
@@ -47,7 +47,7 @@ const OF_FILES = rows([
   ],
 ]);
 
-/** Of how it was interpreted. */
+/** Tamperings with the interpretation. */
 const OF_INTERPRETATION = rows([
   [
     'a threshold of the settings',
@@ -123,7 +123,7 @@ const OF_INTERPRETATION = rows([
   ],
 ]);
 
-/** Of the run itself and its decisions. */
+/** Tamperings with the run and its decisions. */
 const OF_RUN = rows([
   ['the plate id', `UPDATE run SET plate_id = 'P-9' WHERE id = :run`, /Run: plate id/],
   ['the instrument', `UPDATE run SET instrument_name = 'x' WHERE id = :run`, /Run: instrument name/],
@@ -230,7 +230,7 @@ const OF_RUN = rows([
   ],
 ]);
 
-/** What does not change what was signed, or what anybody is shown as signed. */
+/** Changes that affect neither what was signed nor what is shown as signed. */
 const HARMLESS: Tampering[] = [
   ...rows(
     [

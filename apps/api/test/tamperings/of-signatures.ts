@@ -79,7 +79,7 @@ const OF_SIGNATURE = rows([
     : row,
 );
 
-/** Whose status does not fit its signature; the trail is hashed again. */
+/** The status does not match the signature; the trail is hashed again. */
 const OF_STATUS = rows(
   [
     [

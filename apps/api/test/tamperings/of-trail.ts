@@ -2,7 +2,7 @@ import { entryOf, rows } from './tampering.ts';
 
 const CHANGED_ENTRY = `UPDATE audit_event SET actor_name = 'x' WHERE laboratory_id = :lab AND number = 3`;
 const SIGNED_UP_TO = `(SELECT max(entry_number) FROM signature WHERE laboratory_id = :lab)`;
-/** Entries cut off the end of a chain, with the head set back to what is left. */
+/** Cuts entries off the end of a chain and resets the head. */
 const CUT_OFF = (from: string) => [
   `DELETE FROM audit_event WHERE laboratory_id = :lab AND number > ${from}`,
   `UPDATE audit_head h SET number = e.number, hash = e.hash FROM audit_event e

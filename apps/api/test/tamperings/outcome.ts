@@ -10,8 +10,8 @@ import type { Tampering } from './tampering.ts';
 import { rehashed, undone } from './undone.ts';
 
 /**
- * Who notices: the database refuses it; the approval does not happen; the run says “changed”; the list does; the audit page
- * states that the trail is broken, or that runs and trail do not fit; a head that was kept elsewhere is missing.
+ * What detects a tampering: the database refuses it; the approval fails; the run or the list shows “changed”;
+ * the audit page reports a broken trail, or a mismatch of runs and trail; or an exported head is missing.
  */
 const NOTICERS = ['refused', 'approval', 'run', 'list', 'trail', 'runs and trail', 'head'] as const;
 export type Noticer = (typeof NOTICERS)[number];
@@ -23,10 +23,13 @@ export interface Outcome {
   readonly isDone: boolean;
 }
 
-/** Of a privilege, a trigger or a constraint: 42501, 23xxx, 2BP01; `audit_append` refuses what is no entry: 22023. */
+/**
+ * SQLSTATEs of privileges, triggers and constraints: 42501, 23xxx, 2BP01; `audit_append` refuses invalid
+ * entries: 22023.
+ */
 const REFUSALS = /42501|\b23\d{3}\b|2BP01|22023|permission denied|must be owner/;
 
-/** What becomes of a tampering, which is undone. */
+/** Tries a tampering, rolls it back, and returns its detection. */
 export async function outcomeOf(
   attacked: Attacked,
   { statements, trail }: Tampering,
@@ -67,7 +70,7 @@ export async function outcomeOf(
   }
 }
 
-/** What is found once the owner of the database has done something. */
+/** What is detected after the owner of the database has made changes. */
 export const noticedAfter = (attacked: Attacked, tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> =>
   undone(attacked.owners.db, async (tx) => {
     await tamper(tx);
@@ -102,7 +105,7 @@ async function noticed({ app, names }: Attacked, tx: Tx): Promise<(readonly [Not
   return found;
 }
 
-/** Why the run that waits would not be approved. */
+/** Why the waiting run would not be approved. */
 async function approvalFaults(
   { app }: Attacked['app'],
   tx: Tx,

@@ -1,19 +1,20 @@
 /**
- * A change that somebody makes in the database itself. In its SQL `:run` is the run that is attacked, `:rejected` a
- * rejected one, `:waiting` one that waits for approval, `:imported` one that was only imported, and `:lab` their laboratory.
+ * A change made in the database itself. In its SQL, `:run` is the attacked run, `:rejected` a rejected one,
+ * `:waiting` one that waits for approval, `:imported` one that was only imported, and `:lab` their
+ * laboratory.
  */
 export interface Tampering {
   readonly what: string;
   readonly statements: readonly string[];
-  /** What is reported when the owner of the database has changed an approved run. */
+  /** The report when the owner of the database has changed an approved run. */
   readonly named?: RegExp;
-  /** Afterwards the trail is hashed again, as somebody would who knows how its entries are chained. */
+  /** Also hashes the trail again, as an informed attacker would. */
   readonly trail?: 'hashed again';
-  /** Lists show it before anybody has opened the run. */
+  /** Lists show it before the run is opened. */
   readonly isListed?: boolean;
-  /** Why nobody needs to notice it. */
+  /** Why it needs no detection. */
   readonly harmless?: string;
-  /** Only the product's own role has a reason to try it: who owns the database needs no such way. */
+  /** Only relevant for the product's own role; the owner of the database has simpler ways. */
   readonly isOfRole?: boolean;
 }
 
@@ -33,7 +34,7 @@ export const INTERPRETATION = `(SELECT id FROM interpretation WHERE run_id = :ru
 const RESULTS = `(SELECT o.id FROM interpreted_well o WHERE o.interpretation_id = ${INTERPRETATION})`;
 export const OVERRIDES = `state = 'UPDATED' AND interpreted_well_id IN ${RESULTS}`;
 
-/** One bit of a column of bytes. */
+/** Flips one bit of a bytea column. */
 export const flipped = (column: string, at = 100) =>
   `set_byte(${column}, ${at}, get_byte(${column}, ${at}) # 1)`;
 
@@ -41,6 +42,6 @@ export const flipped = (column: string, at = 100) =>
 export const entryOf = (action: string) =>
   `id = (SELECT max(id) FROM audit_event WHERE entity_id = :run AND action = '${action}')`;
 
-/** A row of a table again, with other values in some columns. */
+/** Copies a row with other values in some columns. */
 export const copied = (table: string, where: string, values: string) =>
   `INSERT INTO ${table} SELECT (jsonb_populate_record(r, jsonb_build_object(${values}))).* FROM ${table} r WHERE ${where}`;

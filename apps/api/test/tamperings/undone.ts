@@ -12,8 +12,8 @@ import type { Db, Tx } from '../../src/database/db.ts';
 class Undone extends Error {}
 
 /**
- * What is found once somebody has done something in the database, which is then undone. Without triggers: as its owner, whom
- * neither they nor references hold up.
+ * Runs changes without triggers and foreign keys, as the owner of the database could, returns what is found,
+ * and rolls back.
  */
 export async function undone<Found>(
   db: Db,
@@ -38,7 +38,7 @@ export async function undone<Found>(
   return first;
 }
 
-/** The entries of a chain hashed again, as somebody would do it who knows how they are chained. */
+/** Hashes a chain again, as an informed attacker would. */
 export async function rehashed(tx: Tx, chain: Chain): Promise<void> {
   const rows = await tx.$queryRawUnsafe<(EntryRow & { id: bigint })[]>(
     `SELECT ${ENTRY_COLUMNS} FROM audit_event WHERE laboratory_id IS NOT DISTINCT FROM $1::uuid ORDER BY number`,

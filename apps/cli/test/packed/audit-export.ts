@@ -6,7 +6,7 @@ import { keyIdOf, linkOf } from '@curvewell/domain/record';
 const CHAIN = '0192f6c0-0000-7000-8000-000000000002';
 const AT = '2026-11-24T10:00:00.000Z';
 
-/** An exported audit trail of one entry as the product writes it, and the public key that its head is signed with. */
+/** An exported audit trail of one entry in the product's format, and the public key of its head. */
 export function auditExport(): { readonly text: string; readonly publicKey: string } {
   const { privateKey, publicKey: key } = generateKeyPairSync('ed25519');
   const publicKey = key.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');

@@ -1,4 +1,7 @@
-/** Draws the pictures of the published packages: `node apps/cli/test/packed/pictures.ts`, as the command line does. */
+/**
+ * Draws the pictures of the published packages with the command line: `node
+ * apps/cli/test/packed/pictures.ts`.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +12,7 @@ import { runFiles } from './run-files.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const MAIN = join(ROOT, 'apps/cli/src/main.ts');
 
-/** The wells of each picture; null: all. */
+/** The wells in each picture; null: all. */
 const PICTURES = { 'packages/analysis': 'A2', 'packages/instruments': null, 'apps/cli': 'A2' } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'curvewell-pictures-'));

@@ -2,7 +2,7 @@ import { generateCfxXls, generateRdml, syntheticRun } from '@curvewell/instrumen
 
 const melt = (tm: number, amplitude: number) => ({ channel: 'FAM', tm, amplitude, width: 0.8 }) as const;
 
-/** A plate with three wells that were read: in A1 one product melts, in A2 two, in A3 none. */
+/** A plate with three wells: A1 has one product, A2 two, A3 none. */
 const RUN = syntheticRun({
   plateType: 'RECTANGULAR_96',
   wells: [
@@ -17,7 +17,7 @@ const RUN = syntheticRun({
   seed: 1,
 });
 
-/** The run in a format of today and in one whose reader is loaded only when it is needed. */
+/** The run in a current format, and in one whose reader is loaded lazily. */
 export async function runFiles(): Promise<Readonly<Record<'run.rdml' | 'run.xls', Uint8Array>>> {
   const [rdml] = await generateRdml(RUN);
   const [xls] = generateCfxXls(RUN);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** The folders of the packages that are published, and what each is called. */
+/** The folders of the published packages, and their names. */
 export const PUBLISHED = {
   'packages/analysis': '@curvewell/analysis',
   'packages/instruments': '@curvewell/instruments',
@@ -25,8 +25,8 @@ const FILES_COPIED = [
 const LEFT_OUT = new Set(['node_modules', 'dist', '.turbo']);
 
 /**
- * A copy of the workspace's packages in a folder of its own: while a package is packed, another manifest is in the
- * place of its own, and no other program may read that. What is installed is not copied but linked.
+ * Copies the workspace's packages, because packing replaces a package's manifest temporarily and other
+ * programs must not read that one. Dependencies are linked.
  */
 export function workspaceCopy(copy: string): void {
   for (const path of [...FOLDERS_COPIED, ...FILES_COPIED]) {
@@ -40,7 +40,7 @@ export function workspaceCopy(copy: string): void {
     symlinkSync(join(ROOT, path, 'node_modules'), join(copy, path, 'node_modules'));
 }
 
-/** @throws Error with what the program wrote when it failed */
+/** @throws Error with the output of a failed program */
 export function ran(
   command: string,
   words: readonly string[],
@@ -57,10 +57,10 @@ export function ran(
   return stdout;
 }
 
-/** Packs a package as a person does, in its folder. @returns the path of the file */
+/** Packs a package in its folder. @returns the path of the file */
 export function npmPack(folder: string, destination: string): string {
   const stdout = ran('npm', ['pack', '--json', '--pack-destination', destination], { cwd: folder });
-  // What `prepack` prints comes first.
+  // The output of `prepack` comes first.
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as { filename: string }[];
   if (packed === undefined) throw new Error(stdout);
   return join(destination, packed.filename);

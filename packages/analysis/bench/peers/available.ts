@@ -1,13 +1,13 @@
 import { outsidePeers } from './outside.ts';
 import { OWN_PEERS, type Peer } from './peer.ts';
 
-/** The peers of a table, and a sentence where this machine has not all of them. */
+/** The peers of a table, and a note about peers that this machine lacks. */
 export interface Available {
   readonly peers: readonly Peer[];
   readonly note: string | null;
 }
 
-/** @param isQuick - programs in other languages are not asked for */
+/** @param isQuick - skips programs in other languages */
 export function availablePeers(isQuick: boolean): Available {
   if (isQuick) return { peers: OWN_PEERS, note: null };
   const { peers, missing } = outsidePeers();

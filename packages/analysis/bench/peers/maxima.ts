@@ -1,6 +1,6 @@
 import { at, itemAt } from '../../src/at.ts';
 
-/** What is read of a well; its truth is not. */
+/** The input of a peer: a well without its truth. */
 export interface Readings {
   readonly temperature: Float64Array;
   readonly fluorescence: Float64Array;
@@ -10,36 +10,36 @@ export interface Readings {
 export interface Top {
   /** °C. */
   readonly tm: number;
-  /** How far it is above the higher of the two valleys beside it, in the peer's own unit. */
+  /** Height above the higher of the two adjacent valleys, in the peer's own unit. */
   readonly prominence: number;
-  /** What its least size limits: the prominence, RFU/°C, or where that has no unit its fall, RFU. */
+  /** The quantity with a minimum: the prominence, RFU/°C, or where that has no unit the fall, RFU. */
   readonly size: number;
 }
 
 /** All maxima of a well. */
 export interface Maxima {
   readonly tops: readonly Top[];
-  /** Standard error of a slope, in the unit of the prominence; 0: not known. */
+  /** Standard error of the slope in the unit of the prominence; 0: unknown. */
   readonly error: number;
 }
 
-/** Which maxima are peaks. */
+/** Criteria for peaks. */
 export interface Search {
-  /** Least prominence: as a part of the highest, and in standard errors of the slope. */
+  /** Minimum prominence: as a fraction of the highest, and in standard errors of the slope. */
   readonly part: number;
   readonly errors: number;
-  /** Least size. */
+  /** Minimum size. */
   readonly least: number;
 }
 
-/** Tm of the maxima that are peaks. */
+/** The Tm of the maxima that are peaks. */
 export function prominentMaxima({ tops, error }: Maxima, { part, least, errors }: Search): number[] {
   const highest = tops.reduce((most, { prominence }) => Math.max(most, prominence), 0);
   const limit = Math.max(part * highest, errors * error);
   return tops.filter(({ prominence, size }) => prominence >= limit && size >= least).map(({ tm }) => tm);
 }
 
-/** A window of smoothing and the order of the polynomial in it. */
+/** A smoothing window and the degree of its polynomial. */
 export interface Window {
   /** °C. */
   readonly window: number;
@@ -57,7 +57,7 @@ export function readingsIn(readings: Readings, { window }: Window): number {
   return 2 * Math.max((MIN_READINGS - 1) / 2, half) + 1;
 }
 
-/** How much more noise a cubic's slope has than a quadratic's: 5/2 for many readings. */
+/** Ratio of the slope noise of a cubic to that of a quadratic: 5/2 for many readings. */
 const CUBIC_GAIN = 2.5;
 
 /** Standard error of a smoothed slope, RFU/°C: that of a straight line through its window. */

@@ -5,10 +5,10 @@ import { itemAt } from '../../src/at.ts';
 import { type Maxima, type Readings, slopeError, type Top, type Window } from './maxima.ts';
 import type { Peer } from './peer.ts';
 
-/** A program beside the product that is run where this machine has it. */
+/** An external program, run where it is installed. */
 interface Program {
   readonly command: string;
-  /** Fails where the program or its package is missing. */
+  /** A command that fails where the program or its package is missing. */
   readonly check: readonly string[];
   readonly script: string;
 }
@@ -16,8 +16,8 @@ interface Program {
 const MEGABYTES = 2 ** 20;
 
 /**
- * Runs a program on wells. It reads a line of each: temperatures, `|`, readings, all separated by blanks. It writes a
- * line of each: `Tm,prominence,size` of every maximum, separated by blanks.
+ * Runs a program on wells. Its input has a line for each well: temperatures, `|`, readings, separated by
+ * spaces. Its output has a line for each well: `Tm,prominence,size` of every maximum, separated by spaces.
  */
 function run({ command, script }: Program, settings: readonly string[], wells: readonly Readings[]): Top[][] {
   const input = wells.map(
@@ -50,15 +50,15 @@ function isThere({ command, check }: Program): boolean {
   }
 }
 
-/** Smoothers that choose their own window: noise is estimated as for a line through this one. */
+/** For smoothers that choose their own window, noise is estimated as for a line through this one. */
 const USUAL: Window = { window: 2.5, polynomial: 2 };
 
 interface Outside extends Pick<Peer, 'name' | 'every' | 'leasts'> {
   readonly program: Program;
-  /** Arguments of the program by setting. */
+  /** Arguments of the program for each setting. */
   readonly settings: readonly (readonly string[])[];
   readonly label: (setting: readonly string[]) => string;
-  /** Standard error of what it calls prominence. */
+  /** Standard error of the program's prominence. */
   readonly error: (well: Readings, settings: readonly string[]) => number;
 }
 
@@ -112,7 +112,7 @@ const OUTSIDE: readonly Outside[] = [
       ['bilinear', '10'],
     ],
     label: ([method = '', width = '']) => `${method}, at most ${width} °C wide`,
-    // Its slope is that of a curve from 0 to 1: the fall of a peak, RFU, is limited instead.
+    // Its slope is that of a curve scaled to 0 to 1, so the fall of a peak, RFU, is limited instead.
     leasts: [0, 20, 40, 80, 160],
     every: 8,
     error: () => 0,
@@ -127,7 +127,7 @@ function peerOf({ name, every, leasts, program, settings, label, error }: Outsid
   return { name, every, leasts, smoothings: settings.map(label), maxima };
 }
 
-/** The peers in other languages that this machine has, and the names of those that it has not. */
+/** The available peers in other languages, and the names of the missing ones. */
 export function outsidePeers(): { readonly peers: readonly Peer[]; readonly missing: readonly string[] } {
   const found = Map.groupBy(OUTSIDE, ({ program }) => isThere(program));
   return {

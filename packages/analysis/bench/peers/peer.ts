@@ -3,19 +3,19 @@ import { peerTm } from '../peers.ts';
 import { type Maxima, type Readings, type Search, prominentMaxima, type Window } from './maxima.ts';
 import { smoothedMaxima } from './savitzky-golay.ts';
 
-/** Another method, with the settings that may be chosen for it. */
+/** Another method, with its selectable settings. */
 export interface Peer {
   readonly name: string;
-  /** Its settings of smoothing. */
+  /** Its smoothing settings. */
   readonly smoothings: readonly string[];
-  /** Least sizes of a peak; none: everything that it reports is one. */
+  /** Minimum sizes of a peak; empty: every reported maximum is a peak. */
   readonly leasts: readonly number[];
-  /** It is slow where this is more than 1: only every so manieth well is read. */
+  /** More than 1 for a slow peer: only every n-th well is analysed. */
   readonly every: number;
   readonly maxima: (wells: readonly Readings[], smoothing: number) => Maxima[];
 }
 
-/** A peer with its settings. */
+/** A peer with selected settings. */
 export interface Chosen {
   readonly peer: Peer;
   readonly smoothing: number;
@@ -50,10 +50,10 @@ const gsd: Peer = {
     })),
 };
 
-/** Savitzky–Golay, whose calls those of the product are compared with, and ml-gsd. */
+/** Savitzky–Golay, to which the product's calls are compared, and ml-gsd. */
 export const OWN_PEERS: readonly [Peer, Peer] = [smoothing, gsd];
 
-/** Tm of the peaks of each well; null: not read, because the peer is slow. */
+/** The Tm of the peaks of each well; null: skipped, because the peer is slow. */
 export function peaksBy(
   { peer, smoothing, search }: Chosen,
   wells: readonly Readings[],
@@ -68,7 +68,7 @@ export function peaksBy(
   return wells.map((_, i) => (isRead(i) ? itemAt(found, i / peer.every) : null));
 }
 
-/** How a peer was set, in words. */
+/** The settings of a peer as text. */
 export function settingsOf({ peer, smoothing, search }: Chosen): string {
   const { part, least, errors } = search;
   const slow = peer.every === 1 ? '' : `; one well in ${peer.every}`;

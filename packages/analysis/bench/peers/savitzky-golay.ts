@@ -10,7 +10,7 @@ function smoothedSlope(readings: Readings, smoothing: Window): Float64Array {
   return sgg(fluorescence, temperature, options).map((one) => -one);
 }
 
-/** How far a maximum is above the higher of the two valleys beside it. */
+/** Height of a maximum above the higher of the two adjacent valleys. */
 function prominenceOf(slope: Float64Array, place: number): number {
   const top = at(slope, place);
   const valley = (side: 1 | -1): number => {
@@ -22,7 +22,7 @@ function prominenceOf(slope: Float64Array, place: number): number {
   return top - Math.max(valley(1), valley(-1));
 }
 
-/** Maxima of a slope, and a parabola through the highest three of each. */
+/** Maxima of a slope, refined by a parabola through the three highest points. */
 function topsOf({ temperature }: Readings, slope: Float64Array): Top[] {
   const found: Top[] = [];
   for (let i = 1; i < slope.length - 1; i++) {
@@ -37,7 +37,7 @@ function topsOf({ temperature }: Readings, slope: Float64Array): Top[] {
   return found;
 }
 
-/** Savitzky–Golay and a search for maxima, as laboratories write it. */
+/** Savitzky–Golay with a search for maxima, as commonly implemented. */
 export const smoothedMaxima = (readings: Readings, smoothing: Window): Maxima => ({
   tops: topsOf(readings, smoothedSlope(readings, smoothing)),
   error: slopeError(readings, smoothing),

@@ -13,7 +13,7 @@ const searchesOf = ({ leasts }: Peer): Search[] =>
     : PARTS.flatMap((part) => leasts.flatMap((least) => ERRORS.map((errors) => ({ part, least, errors }))));
 
 /**
- * The settings that find most peak sets exactly.
+ * The settings with the most exact peak sets.
  *
  * @param isExact - whether these Tm are those of a well
  */

@@ -6,20 +6,25 @@ import type { Component, Well } from './well.ts';
 import { basisOf, choleskyWrite, innerProduct, whitened, without } from '../../src/peaks/whitening.ts';
 
 /**
- * What part of the small products any method could find: the Cramér–Rao bound of a small product's amplitude for a method that knows
- * the shapes of both products but for place, width and skew of the larger one, over a quadratic background.
+ * The fraction of small products that any method could find: the Cramér–Rao bound for the amplitude of a
+ * small product, for a method that knows the shapes of both products except position, width and skew of the
+ * larger one, over a quadratic background.
  *
- * A model of the larger melt is not its shape: its misfit is a Gaussian process (Matérn 5/2, half a width long), which adds to the noise.
+ * A model of the larger melt differs from its real shape: this misfit is a Gaussian process (Matérn 5/2, half
+ * a width long), which adds to the noise.
  */
 
-/** Misfit of the model, as a part of the larger amplitude. Single transitions misfit real amplicons by 0.002 to 0.01. */
+/**
+ * Misfit of the model as a fraction of the larger amplitude. Single transitions misfit real amplicons by
+ * 0.002 to 0.01.
+ */
 const MISFITS = [0, 0.002, 0.005, 0.01] as const;
 const CORRELATION = 0.5;
 const FINE = 0.05;
 
 type Column = Float64Array;
 
-/** Readings of one product: its slope integrated from above, where all of it is melted. */
+/** Readings of one product: its slope integrated from above, where it is completely melted. */
 function signalOf({ fallOf, temperature }: Well, component: Component): Column {
   const fall = fallOf(component);
   const last = temperature.length - 1;
@@ -34,7 +39,7 @@ function signalOf({ fallOf, temperature }: Well, component: Component): Column {
   return signal;
 }
 
-/** Standard errors that a column of size 1 stands out by, beside columns of any size. */
+/** Significance, in standard errors, of a column of size 1 beside columns of any size. */
 function significance(wanted: Column, others: readonly Column[]): number {
   const left = without(wanted, basisOf(others));
   return Math.sqrt(innerProduct(left, left));

@@ -13,7 +13,7 @@ const COLUMNS = 12;
 const ROWS = 8;
 const POSITIONS = platePositions('RECTANGULAR_96');
 
-/** A plate as it was read, what its wells hold, and which of them the fault befell. */
+/** A plate with its readings, the contents of its wells, and the affected wells. */
 interface SpoiltPlate {
   readonly plate: KitPlate;
   readonly readings: readonly Readings[];
@@ -22,11 +22,11 @@ interface SpoiltPlate {
   readonly beside: { readonly plate: KitPlate; readonly readings: readonly Readings[] } | null;
 }
 
-/** What became of one well. */
+/** The result for one well. */
 export interface FaultCall {
   readonly isSpoilt: boolean;
   readonly isWrong: boolean;
-  /** NEGATIVE, and it holds a target, or nothing of it was read. */
+  /** NEGATIVE although it has a target, or nothing of it was read. */
   readonly isWronglyNegative: boolean;
   readonly isCalled: boolean;
   readonly flags: readonly CallFlagCode[];
@@ -35,7 +35,7 @@ export interface FaultCall {
 const isEdge = (well: number): boolean =>
   well < COLUMNS || well >= COLUMNS * (ROWS - 1) || well % COLUMNS === 0 || well % COLUMNS === COLUMNS - 1;
 
-/** Of each second well of a row, shifted from row to row: as many in each column. */
+/** Every second well of a row, shifted from row to row, so that each column has equally many. */
 const isOther = (well: number): boolean => (well + Math.floor(well / COLUMNS)) % 2 === 0;
 
 function isBefallen({ extent }: Fault, well: number): boolean {
@@ -53,7 +53,7 @@ function isBefallen({ extent }: Fault, well: number): boolean {
   }
 }
 
-/** The well whose curve comes along: the next of its row, or the one before. */
+/** The well whose signal leaks in: the next in the row, or the previous one. */
 const nextTo = (well: number): number => (well % COLUMNS === COLUMNS - 1 ? well - 1 : well + 1);
 
 const readingsOf = ({ wells }: KitPlate): Readings[] =>
@@ -114,7 +114,7 @@ function calls({ plate, readings, isSpoilt, beside }: SpoiltPlate, isBlind: bool
 
 const platesOf = new Map<string, readonly KitPlate[]>();
 
-/** Plates of the kits whose targets are 2 °C apart and more, at SNR 300. */
+/** Plates of the kits whose targets are at least 2 °C apart, at SNR 300. */
 function cleanPlates(seed: number, step: number | undefined): readonly KitPlate[] {
   const key = `${seed} ${step ?? ''}`;
   const known = platesOf.get(key);
@@ -126,7 +126,7 @@ function cleanPlates(seed: number, step: number | undefined): readonly KitPlate[
   return made;
 }
 
-/** Every well of the plates of a seed with a fault, plate by plate; null: without one. */
+/** Every well of a seed's plates with a fault, plate by plate; null: without a fault. */
 export function faultCalls(fault: Fault | null, seed: number): FaultCall[][] {
   const plates = cleanPlates(seed, fault?.step);
   return plates.map((plate, i) => {
@@ -136,7 +136,7 @@ export function faultCalls(fault: Fault | null, seed: number): FaultCall[][] {
   });
 }
 
-/** Wells by what became of them. */
+/** Number of wells by result. */
 export interface FaultFigures {
   readonly wells: number;
   readonly wrong: number;
@@ -145,7 +145,7 @@ export interface FaultFigures {
   readonly silentNegative: number;
   readonly notCalled: number;
   readonly flagged: number;
-  /** Of the wells beside that are as they were: flags of codes that they had not without the fault. */
+  /** In the unaffected wells: flags with codes that they lack without the fault. */
   readonly newFlags: number;
   readonly beside: number;
 }

@@ -1,20 +1,20 @@
 import * as spoil from './spoil.ts';
 
-/** What of a plate a fault befalls. */
+/** The part of a plate that a fault affects. */
 type Extent = 'every other well' | 'plate' | 'neighbour' | 'channel' | 'edge' | 'columns';
 
 /** One thing that goes wrong. */
 export interface Fault {
   readonly name: string;
   readonly extent: Extent;
-  /** Nothing of the sample is left in the readings: any call is wrong. */
+  /** The readings contain nothing of the sample, so any call is wrong. */
   readonly isBlind?: boolean;
-  /** No reading of the well itself shows it: only controls and replicates do. */
+  /** The well's own readings do not show the fault; only controls and replicates do. */
   readonly isHidden?: boolean;
   readonly spoil?: spoil.Spoil;
-  /** Part of the other curve that comes along, of `neighbour` and `channel`. */
+  /** The share of the other curve, for `neighbour` and `channel`. */
   readonly share?: number;
-  /** °C between readings, of the whole plate. */
+  /** °C between readings, for the whole plate. */
   readonly step?: number;
 }
 
@@ -25,7 +25,7 @@ const of = (name: string, how: spoil.Spoil, more: Partial<Fault> = {}): Fault =>
   ...more,
 });
 
-/** The faults that the calls of kits must survive: docs/analysis-validation.md. */
+/** The faults in the evaluation of kits' calls: docs/analysis-validation.md. */
 export const PHYSICAL_FAULTS: readonly Fault[] = [
   ...[0.1, 0.3, 0.5, 0.7, 0.9].map((part) => of(`${100 * part} % saturated`, spoil.clipped(part))),
   of('saturated until the melt', spoil.clippedOverMelt),

@@ -41,7 +41,7 @@ const rowOf = (name: string, { own, peers }: Values<number | null>, limits: Limi
   ...limits,
 });
 
-/** What becomes of wells when their plates are read; those that were not read are left out. */
+/** Scores wells on their plates; wells that were not analysed are omitted. */
 function scoresOf<Item extends { readonly well: Well }, Score>(
   plates: readonly (readonly Item[])[],
   reader: Reader,
@@ -69,7 +69,7 @@ function mixedRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
     { of = () => true, ...limits }: Limits & { readonly of?: (score: PeakScore) => boolean },
   ): ComparedRow => {
     const value = (all: readonly PeakScore[]): number => peakFigures(all.filter(of))[figure];
-    // Peers state no error of a Tm.
+    // Peers report no error of a Tm.
     const peers = scores.peers.map((all) => (figure === 'covered' ? null : value(all)));
     return rowOf(name, { own: value(scores.own), peers }, limits);
   };
@@ -100,7 +100,7 @@ const CALLS: readonly { readonly snr: number; readonly shift?: number }[] = [
   { snr: 300, shift: 1 },
 ];
 
-/** What must be reached at SNR 100 and more, as shares of tuned smoothing's in the same run. */
+/** Goals at SNR 100 and more, as fractions of the figures of tuned smoothing in the same run. */
 const SHARES = { wrong: [0.6, 0.4], falsePositive: [0.5, 0.25] } as const;
 
 function callRows(seeds: readonly number[], readers: Readers, kitTuned: Reader): ComparedRow[] {
@@ -175,7 +175,7 @@ function minorRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
 /**
  * Every figure of the physical benchmark.
  *
- * @param tuning - what the peers' settings are chosen on
+ * @param tuning - for choosing the peers' settings
  */
 export function physicalReport(
   seeds: readonly number[],

@@ -6,9 +6,9 @@ import { type Kit, type KitPlate, kitPlates, type KitWell } from './kits.ts';
 import { configurationOf, curveOf, POSITIONS } from './methods.ts';
 
 const SNRS = [1000, 300, 100] as const;
-/** Wells of a plate that has no controls and too few wells of a kind to teach much. */
+/** Wells of a plate without controls and with too few wells of a kind to learn from. */
 const SMALL_PLATE = 8;
-/** A plate that reads so much higher, °C, has the same kit and other draws: it teaches. */
+/** A plate with this offset, °C, has the same kit and other random values: templates are learnt from it. */
 const OTHER_PLATE = 0.01;
 
 const plateOf = (wells: readonly KitWell[]): PlateWell[] =>
@@ -18,7 +18,7 @@ const plateOf = (wells: readonly KitWell[]): PlateWell[] =>
     phases: [{ type: 'MELT', curve: curveOf(well) }],
   }));
 
-/** What a plate teaches of a kit, as a kit version keeps it. */
+/** The templates that a kit version stores from a plate. */
 const taughtBy = (kit: Kit, { wells }: KitPlate): UsedMeltTemplates => ({
   from: 'plate-or-kept',
   kept: templatesTeach([plateOf(wells)], configurationOf(kit)).map(({ wellsByPlate: _, ...taught }) => ({
@@ -29,7 +29,7 @@ const taughtBy = (kit: Kit, { wells }: KitPlate): UsedMeltTemplates => ({
   })),
 });
 
-/** The wells of small plates that hit a zone that they must not, and that miss one that they must. */
+/** The wells of small plates that hit a wrong zone, and those that miss a required one. */
 function wrongOf(kit: Kit, wells: readonly KitWell[], meltTemplates: UsedMeltTemplates | null) {
   const configuration = { ...configurationOf(kit), meltTemplates };
   const calls = Array.from({ length: Math.ceil(wells.length / SMALL_PLATE) }, (_, k) =>
@@ -47,8 +47,8 @@ function wrongOf(kit: Kit, wells: readonly KitWell[], meltTemplates: UsedMeltTem
 const NONE = { smoothing: null, gsd: null, must: null, stretch: null, better: 'less' } as const;
 
 /**
- * Small plates without controls, per 10,000 wells: without templates, with those of the plate, and with those that another
- * plate of the same kit taught.
+ * Small plates without controls, per 10,000 wells: without templates, with their own, and with those learnt
+ * from another plate of the kit.
  */
 export const keptRows = (seeds: readonly number[]) =>
   SNRS.flatMap((snr) => {

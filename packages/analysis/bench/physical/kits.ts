@@ -25,7 +25,7 @@ export interface KitWell {
   /** Zones that must be hit, and those that may. */
   readonly must: readonly string[];
   readonly may: readonly string[];
-  /** Holds one target and nothing else. */
+  /** Whether it has exactly one target. */
   readonly isSingle: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface KitPlate {
 }
 
 const SIZES = [2, 3, 4, 8] as const;
-/** °C between the targets of a kit of so many, and between those that are near. */
+/** °C between the targets of a kit by its size, and between close ones. */
 const APART: Readonly<Record<(typeof SIZES)[number], number>> = { 2: 4, 3: 3.5, 4: 3, 8: 2 };
 const NEAR = 1.3;
-/** How much less than that may be between two, °C: a pool has no target for every place. */
+/** Tolerance of that distance, °C, because the pool does not have targets at every temperature. */
 const CLOSER = 0.4;
 const CLOSER_NEAR = 0.15;
-/** Half of a zone, at most; between zones a tenth of a degree is left free. */
+/** Maximum half width of a zone; a tenth of a degree between zones stays free. */
 const HALF_ZONE = 1.4;
 const BETWEEN_ZONES = 0.1;
 const COLDEST = 76;
@@ -50,7 +50,7 @@ const RATIOS = [1, 2, 5, 10, 20, 50] as const;
 const STEP = 0.5;
 const NAMES = 'ABCDEFGH';
 
-/** Targets one after the other, each as far above the last as is wanted, or nearest to that. */
+/** Selects targets one after the other at the wanted distance, or the nearest. */
 function targetsOf(
   products: readonly Product[],
   {
@@ -83,7 +83,7 @@ function zonesOf(products: readonly Product[]): Target[] {
   });
 }
 
-/** Eight kits: four sizes, each with targets apart and with near ones. */
+/** Eight kits: four sizes, each with distant targets and with close ones. */
 export function kitsOf(seed: number): Kit[] {
   const { amplicons, dimers } = poolOf(seed);
   const products = amplicons
@@ -110,13 +110,13 @@ function drawComponents(random: () => number, { targets, dimers }: Kit): Compone
   return pairOf(random, product, oneOf(random, others).product, oneOf(random, RATIOS));
 }
 
-/** The zone of a temperature on a plate that reads too high by so much; null: none. */
+/** The zone of a temperature on a plate with this offset; null: none. */
 const zoneAt = ({ targets }: Kit, tm: number): string | null =>
   targets.find(({ from, to }) => tm >= from && tm <= to)?.name ?? null;
 
 function kitWell(kit: Kit, well: Well, shift: number): KitWell {
   const { must, may } = truthOf(well);
-  // Where the plate is shifted, what the well holds is located on the kit's own scale.
+  // On a shifted plate, contents are located on the kit's own scale.
   const zones = (tms: readonly number[]): string[] => tms.flatMap((tm) => zoneAt(kit, tm - shift) ?? []);
   const nameOf = ({ product }: Component): string[] =>
     kit.targets.filter((target) => target.product === product).map(({ name }) => name);
@@ -130,7 +130,7 @@ function kitWell(kit: Kit, well: Well, shift: number): KitWell {
   };
 }
 
-/** A plate of each kit at one noise, its instrument reading too high by `shift`, °C. */
+/** A plate of each kit at one noise level, with the instrument's offset `shift`, °C. */
 export function kitPlates(
   seed: number,
   { snr, shift = 0, step = STEP }: { readonly snr: number; readonly shift?: number; readonly step?: number },

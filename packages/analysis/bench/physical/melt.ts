@@ -2,15 +2,15 @@ import { at } from '../../src/at.ts';
 import { type Duplex, duplexEnergies, type Solution } from './nearest-neighbour.ts';
 import { meltTable } from './poland-scheraga.ts';
 
-/** 50 mM K⁺ and 1.7 mM free Mg²⁺ act as 0.2 M Na⁺; product after the last cycle, 0.2 µM. */
+/** 50 mM K⁺ and 1.7 mM free Mg²⁺ are equivalent to 0.2 M Na⁺; product after the last cycle, 0.2 µM. */
 export const REACTION: Solution = { sodium: 0.2, strands: 2e-7 };
 
-/** Where the maxima of a melt are searched for, °C apart. */
+/** Step of the search for maxima, °C. */
 const SCAN = 0.02;
 
-/** The melting of one duplex: a natural cubic spline through its table. */
+/** The melting of a duplex: a natural cubic spline through its table. */
 export interface Melt {
-  /** Closed part, and its fall per °C. */
+  /** Closed fraction, and its fall per °C. */
   readonly closed: (temperature: number) => number;
   readonly fall: (temperature: number) => number;
   /** Steepest point, °C. */
@@ -34,7 +34,7 @@ function splineBends(x: Float64Array, y: Float64Array): Float64Array {
   return bends;
 }
 
-/** Index of the last knot that is not above a temperature; within the table. */
+/** Index of the last knot at or below a temperature within the table. */
 function knotBelow(x: Float64Array, temperature: number): number {
   let low = 0;
   let high = x.length - 1;
@@ -52,7 +52,7 @@ function steepest(fall: (temperature: number) => number, from: number, to: numbe
   return best;
 }
 
-/** Takes some 10 ms for 150 pairs. */
+/** Takes about 10 ms for 150 pairs. */
 export function meltOf(duplex: Duplex, solution: Solution = REACTION): Melt {
   const { temperature: x, closed: y } = meltTable(duplexEnergies(duplex, solution), solution);
   const bends = splineBends(x, y);

@@ -10,15 +10,15 @@ import type { Kit } from './kits.ts';
 
 export type { Readings } from '../peers/maxima.ts';
 
-/** What a method reports for a well. */
+/** The report of a method for a well. */
 export interface Result {
   readonly peaks: readonly ReportedPeak[];
   readonly zones: readonly string[];
-  /** Places of doubts, °C; null: of the whole well. */
+  /** Places of doubts, °C; null: the whole well. */
   readonly flags: readonly (number | null)[];
 }
 
-/** Reads the wells of one plate by a kit; null: without zones. */
+/** Analyses the wells of a plate with a kit; null: without zones. */
 export type Method = (wells: readonly Readings[], kit: Kit | null) => Result[];
 
 export const curveOf = ({ temperature, fluorescence }: Readings): MeltCurve => ({
@@ -77,7 +77,7 @@ const analysed =
   };
 
 export const ownMethod = analysed(false);
-/** The same with the templates of the plate switched on. */
+/** The same with templates learnt from the plate. */
 export const templateMethod = analysed(true);
 
 const zonesOf = (tms: readonly number[], kit: Kit | null): string[] =>
@@ -85,7 +85,7 @@ const zonesOf = (tms: readonly number[], kit: Kit | null): string[] =>
     .filter(({ from, to }) => tms.some((tm) => tm >= from && tm <= to))
     .map(({ name }) => name);
 
-/** What follows from a peer's peaks for a well. */
+/** The result that a peer's peaks imply for a well. */
 export const resultOf = (tms: readonly number[], kit: Kit | null): Result => ({
   peaks: tms.map((tm) => ({ tm, tmError: null })),
   zones: zonesOf(tms, kit),

@@ -13,7 +13,7 @@ interface Energy {
 const energy = (enthalpy: number, entropy: number): Energy => ({ enthalpy, entropy });
 
 /**
- * Stacking of two pairs, by the two bases of one strand, 5′ to 3′; both readings of a stack stand here.
+ * Stacking of two pairs, by the two bases of one strand, 5′ to 3′; both strands of a stack are listed.
  *
  * @see J. SantaLucia, Proc. Natl. Acad. Sci. 95 (1998) 1460, table 2, doi:10.1073/pnas.95.4.1460
  */
@@ -36,7 +36,7 @@ const STACKS: Readonly<Record<string, Energy>> = {
   CC: energy(-8.0, -19.9),
 };
 
-/** Beginning of a helix at a pair; the same source. */
+/** Initiation of a helix at a pair; same source. */
 const ENDS: Readonly<Record<string, Energy>> = {
   A: energy(2.3, 4.1),
   T: energy(2.3, 4.1),
@@ -45,24 +45,25 @@ const ENDS: Readonly<Record<string, Energy>> = {
 };
 
 /**
- * Either stack of a single mismatch: ΔG(37 °C) = +0.4 kcal/mol, in the middle of those measured.
+ * Either stack of a single mismatch: ΔG(37 °C) = +0.4 kcal/mol, the middle of the measured range.
  *
- * @see J. SantaLucia, D. Hicks, Annu. Rev. Biophys. 33 (2004) 415, doi:10.1146/annurev.biophys.32.110601.141800
+ * @see J. SantaLucia, D. Hicks, Annu. Rev. Biophys. 33 (2004) 415,
+ * doi:10.1146/annurev.biophys.32.110601.141800
  */
 const MISMATCHED = energy(-0.6, -3.2);
 
 /** ΔS of a stack per ln [Na⁺], cal/(mol·K); the first source. */
 const SALT_ENTROPY = 0.368;
 
-/** What strands melt in. */
+/** The solution in which strands melt. */
 export interface Solution {
-  /** [Na⁺] that acts as all cations do, M. */
+  /** [Na⁺] equivalent to all cations, M. */
   readonly sodium: number;
   /** Of each strand, M. */
   readonly strands: number;
 }
 
-/** Two strands: one's bases, and the pairs that do not match. */
+/** Two strands: the bases of one, and the mismatched pairs. */
 export interface Duplex {
   readonly sequence: string;
   readonly mismatches: readonly number[];
@@ -74,7 +75,7 @@ export interface DuplexEnergies {
   readonly ends: readonly Energy[];
 }
 
-/** @throws TypeError for anything but A, C, G and T */
+/** @throws TypeError for other letters than A, C, G and T */
 function energyOf(table: Readonly<Record<string, Energy>>, key: string): Energy {
   const found = table[key];
   if (found === undefined) throw new TypeError(`no nearest neighbour ${key}`);
@@ -96,7 +97,9 @@ export function duplexEnergies({ sequence, mismatches }: Duplex, { sodium }: Sol
 export const lnWeight = ({ enthalpy, entropy }: Energy, kelvin: number): number =>
   -(enthalpy - (kelvin * entropy) / 1000) / (GAS_CONSTANT * kelvin);
 
-/** Tm, °C, of a duplex that is either whole or apart: ΔH/(ΔS + R ln(strands/2)), both strands alike concentrated. */
+/**
+ * Tm, °C, of a duplex in the two-state model: ΔH/(ΔS + R ln(strands/2)), both strands equally concentrated.
+ */
 export function twoStateTm(duplex: Duplex, solution: Solution): number {
   const { stacks, ends } = duplexEnergies(duplex, solution);
   const all = [...stacks, itemAt(ends, 0), itemAt(ends, ends.length - 1)];

@@ -8,11 +8,11 @@ import { callFigures, callScores, peakFigures, peakScore } from './score.ts';
 import { tuningSeeds } from './seeds.ts';
 import { truthOf } from './truth.ts';
 
-/** Every so manieth well is enough to choose by; of a slow peer, fewer. */
+/** Every n-th well suffices for choosing settings; for a slow peer, fewer. */
 const EVERY = 3;
 const everyOf = ({ every }: Peer): number => EVERY * Math.ceil(every / 2);
 
-/** Peers with the settings that find most peak sets of mixed plates exactly, on wells of tuning seeds. */
+/** Peers with the settings that give the most exact peak sets on mixed plates of tuning seeds. */
 export function tunedPeers(peers: readonly Peer[], seeds: readonly number[]): Chosen[] {
   const wells = tuningSeeds(seeds)
     .flatMap((seed) => mixedPlates(seed).flat())
@@ -32,10 +32,10 @@ export function tunedPeers(peers: readonly Peer[], seeds: readonly number[]): Ch
   });
 }
 
-/** Noises at which calls of kits are compared with those of the product. */
+/** Noise levels for comparing calls of kits with the product's. */
 const KIT_SNRS = [1000, 300, 100] as const;
 
-/** A peer with the settings that call fewest wells of kits wrongly, on tuning seeds. */
+/** A peer with the settings that give the fewest wrong calls of kits, on tuning seeds. */
 export function tunedForKits(peer: Peer, seeds: readonly number[]): Chosen {
   const wells = tuningSeeds(seeds)
     .flatMap((seed) => KIT_SNRS.flatMap((snr) => kitPlates(seed, { snr })))

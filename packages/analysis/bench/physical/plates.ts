@@ -9,17 +9,17 @@ type Random = () => number;
 export const WELLS = 96;
 const COLUMNS = 12;
 
-/** 1000 RFU over the noise of a reading. */
+/** 1000 RFU divided by the noise of a reading. */
 export const SNRS = [1000, 300, 100, 50, 30] as const;
 const STEPS = [0.2, 0.3, 0.5] as const;
 
-/** Molar parts of the larger product for one of the smaller. */
+/** Molar ratios of the larger to the smaller product. */
 const RATIOS = [1, 2, 5, 10, 20, 50] as const;
 
-/** Products differ from well to well by this standard deviation of ln, as reactions do. */
+/** Standard deviation of the ln of a product's amount between wells. */
 const YIELD_SD = 0.25;
 
-/** Between the wells of a plate, °C: from its first to its last column, and of each by itself. */
+/** Tm offsets within a plate, °C: from its first to its last column, and of each well. */
 const GRADIENT = 0.2;
 const WELL_SD = 0.04;
 
@@ -28,7 +28,7 @@ export const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
 
 const yieldOf = (random: Random): number => 1000 * Math.exp(YIELD_SD * normal(random));
 
-/** What each well of a plate reads too high, °C. */
+/** The Tm offset of each well of a plate. */
 export function offsetsOf(random: Random, shift: number): number[] {
   const gradient = GRADIENT * (2 * random() - 1);
   return Array.from(
@@ -37,7 +37,7 @@ export function offsetsOf(random: Random, shift: number): number[] {
   );
 }
 
-/** Two products of a reaction, the one so many times as much as the other. */
+/** Two products of a reaction in a given ratio. */
 export function pairOf(random: Random, major: Product, minor: Product, ratio: number): Component[] {
   const amplitude = yieldOf(random);
   return [
@@ -55,7 +55,7 @@ export function withDimer(random: Random, components: Component[], dimers: reado
   return [...components, { product: oneOf(random, dimers), amplitude }];
 }
 
-/** What a well of a mixed plate holds. */
+/** The contents of a well of a mixed plate. */
 function drawComponents(random: Random, amplicons: readonly Product[], seed: number): Component[] {
   const { heterozygotes, dimers } = poolOf(seed);
   const kind = random();
@@ -72,7 +72,7 @@ function drawComponents(random: Random, amplicons: readonly Product[], seed: num
   return pairOf(random, product, other, oneOf(random, RATIOS));
 }
 
-/** A plate of any products in any order, at one noise and one step. */
+/** A plate of any products in any order, at one noise level and one step. */
 function mixedPlate(random: Random, seed: number, { snr, step }: Pick<Well, 'snr' | 'step'>): Well[] {
   const { amplicons } = poolOf(seed);
   const few = Array.from({ length: 4 + Math.floor(9 * random()) }, () => oneOf(random, amplicons));
@@ -82,13 +82,15 @@ function mixedPlate(random: Random, seed: number, { snr, step }: Pick<Well, 'snr
   );
 }
 
-/** Fifteen plates: five of noise at three steps each. */
+/** Fifteen plates: five noise levels at three steps each. */
 export function mixedPlates(seed: number): Well[][] {
   const random = uniform(seed + 10_000_000);
   return SNRS.flatMap((snr) => STEPS.map((step) => mixedPlate(random, seed, { snr, step })));
 }
 
-/** The wells of one plate read at each noise: the same products, and the same noise but for its size; noisiest first. */
+/**
+ * The wells of one plate at each noise level: the same products, and the same noise scaled; noisiest first.
+ */
 export function ladderPlates(seed: number): { readonly snr: number; readonly wells: Well[] }[] {
   return [...SNRS]
     .sort((a, b) => a - b)
@@ -96,17 +98,17 @@ export function ladderPlates(seed: number): { readonly snr: number; readonly wel
 }
 
 export interface MinorCase {
-  /** °C between the products, and how much of the larger there is for one of the smaller. */
+  /** Distance of the products, °C, and their ratio. */
   readonly apart: number;
   readonly ratio: number;
   readonly snr: number;
 }
 
-/** A pair with the smaller product at a distance, in a well. */
+/** A well with a smaller product at a given distance. */
 export interface MinorWell extends MinorCase {
   readonly well: Well;
   readonly minor: Component;
-  /** Whether it is a maximum of the noise-free sum that must be found: anybody sees it. */
+  /** Whether it is a visible maximum of the noise-free sum, which must be found. */
   readonly isSeen: boolean;
 }
 
@@ -117,7 +119,10 @@ export const MINORS = [
 ] as const;
 export const MINOR_SNRS = [1000, 300, 100] as const;
 
-/** Half a plate of the smaller product above, half below: pairs of one melt each, nearest to the wanted distance. */
+/**
+ * Half a plate with the smaller product above, half below: pairs of products with one melt each, closest to
+ * the wanted distance.
+ */
 export function minorPlates(seed: number): MinorWell[][] {
   const random = uniform(seed + 20_000_000);
   const plain = poolOf(seed).amplicons.filter(isPlain);
@@ -137,7 +142,7 @@ export function minorPlates(seed: number): MinorWell[][] {
   });
 }
 
-/** As a kit's designer chooses products: they melt as one, which shows as one maximum without a shoulder on either side. */
+/** Suitable for a kit: the product melts in one step, with a single maximum and no shoulder. */
 export function isPlain({ melts, tm }: Product): boolean {
   const fall = (t: number): number => melts.reduce((sum, melt) => sum + melt.fall(t), 0);
   const top = fall(tm);

@@ -2,10 +2,11 @@ import { at, itemAt } from '../../src/at.ts';
 import { type DuplexEnergies, KELVIN, lnWeight, type Solution } from './nearest-neighbour.ts';
 
 /**
- * A closed loop of m open pairs weighs σ·(2m + 2)^−c.
+ * The weight of a closed loop of m open pairs is σ·(2m + 2)^−c.
  *
- * @see R. Blossey, E. Carlon, Phys. Rev. E 68 (2003) 061911, doi:10.1103/PhysRevE.68.061911: c of a loop in a chain, and
- *   the cooperativity that goes with it
+ * @see R. Blossey, E. Carlon, Phys. Rev. E 68 (2003) 061911, doi:10.1103/PhysRevE.68.061911: c of a loop in a
+ * chain, and
+ *   the matching cooperativity
  */
 const COOPERATIVITY = 1.26e-4;
 const LOOP_EXPONENT = 2.15;
@@ -18,8 +19,8 @@ const LEAST = -11.5;
 const MOST = 1.6;
 
 /**
- * A power as a sum of exponentials, from x^−c = 1/Γ(c) ∫ t^c e^(−xt) d(ln t): a loop's weight then follows from that of a
- * shorter one, and a duplex takes as many steps as it has pairs.
+ * A power as a sum of exponentials, from x^−c = 1/Γ(c) ∫ t^c e^(−xt) d(ln t). The weight of a loop then
+ * follows from that of a shorter one, so that a duplex needs as many steps as it has pairs.
  *
  * @see M. Fixman, J. J. Freire, Biopolymers 16 (1977) 2693, doi:10.1002/bip.1977.360161209
  */
@@ -28,10 +29,10 @@ const exponentials = Array.from({ length: Math.floor((MOST - LEAST) / STEP) + 1 
   return { weight: (COOPERATIVITY * STEP * rate ** LOOP_EXPONENT) / GAMMA, rate };
 });
 const loopWeights = Float64Array.from(exponentials, ({ weight }) => weight);
-/** Per open pair, that is for two bases. */
+/** For each open pair, that is for two bases. */
 const loopFactors = Float64Array.from(exponentials, ({ rate }) => Math.exp(-2 * rate));
 
-/** Weight of a loop of so many open pairs, as the sum of exponentials has it. */
+/** Weight of a loop with this number of open pairs, by the sum of exponentials. */
 export const loopWeight = (open: number): number =>
   exponentials.reduce((sum, { weight, rate }) => sum + weight * Math.exp(-rate * (2 * open + 2)), 0);
 
@@ -39,11 +40,11 @@ interface Weights {
   /** Of the stack between a pair and the next, and of a helix end at a pair. */
   readonly stacks: Float64Array;
   readonly ends: Float64Array;
-  /** Each pair's weight is divided by this to the power e: that of a long duplex is beyond any number. */
+  /** Each pair's weight is divided by e to this power, because the weight of a long duplex overflows. */
   readonly lnScale: number;
 }
 
-/** The sum over all states in which a pair is closed, of what lies on one side of it, pair by pair. */
+/** For each pair, the sum over all states in which it is closed, of the part on one side of it. */
 function closedSums({ stacks, ends, lnScale }: Weights): Float64Array {
   const pairs = ends.length;
   const terms = loopFactors.length;
@@ -65,7 +66,7 @@ function closedSums({ stacks, ends, lnScale }: Weights): Float64Array {
   return sums;
 }
 
-/** Part of the strands that are together, from ln(K·concentration) of their reaction. */
+/** Bound fraction of the strands, from ln(K·concentration) of their reaction. */
 function boundPart(lnBinding: number): number {
   const x = Math.exp(-lnBinding);
   return 1 + x / 2 - Math.sqrt(x + (x * x) / 4);
@@ -82,17 +83,18 @@ function weightsAt({ stacks, ends }: DuplexEnergies, kelvin: number): Weights {
 }
 
 export interface Helicity {
-  /** Part of the strands that are not apart. */
+  /** Fraction of bound strands. */
   readonly together: number;
-  /** Part of the pairs that are closed. */
+  /** Fraction of closed pairs. */
   readonly closed: number;
 }
 
 /**
- * How far a duplex is closed at a temperature, °C: the helix–coil model of Poland and Scheraga, by the sum over all states,
- * and the equilibrium of its strands.
+ * The closed fraction of a duplex at a temperature, °C: the helix–coil model of Poland and Scheraga, summed
+ * over all states, with the equilibrium of the strands.
  *
- * @see D. Poland, H. A. Scheraga, J. Chem. Phys. 45 (1966) 1456, doi:10.1063/1.1727785; D. Poland, Biopolymers 13 (1974)
+ * @see D. Poland, H. A. Scheraga, J. Chem. Phys. 45 (1966) 1456, doi:10.1063/1.1727785; D. Poland,
+ * Biopolymers 13 (1974)
  *   1859, doi:10.1002/bip.1974.360130916 (the recursion)
  */
 export function helicity(energies: DuplexEnergies, temperature: number, { strands }: Solution): Helicity {
@@ -111,14 +113,14 @@ export function helicity(energies: DuplexEnergies, temperature: number, { strand
   return { together, closed: (together * closed) / whole / ends.length };
 }
 
-/** Knots of a melt, °C: where almost nothing melts they are farther apart. */
+/** Knots of a melt, °C; farther apart where almost nothing melts. */
 const FROM = 30;
 const TO = 99;
 const COARSE = 1.5;
 const FINE = 0.125;
 const ALMOST = 0.004;
 
-/** Closed part over temperature, at uneven temperatures. */
+/** Closed fraction over temperature, at uneven temperatures. */
 export interface MeltTable {
   readonly temperature: Float64Array;
   readonly closed: Float64Array;

@@ -1,12 +1,12 @@
 import { uniform } from '../random.ts';
 import { type Melt, meltOf } from './melt.ts';
 
-/** What one reaction makes: the melts of its duplexes, in equal parts. */
+/** The products of a reaction: the melts of its duplexes, in equal amounts. */
 export interface Product {
   readonly kind: 'amplicon' | 'heterozygote' | 'dimer';
   readonly pairs: number;
   readonly melts: readonly Melt[];
-  /** Steepest point of their sum, °C. */
+  /** The steepest point of their sum, °C. */
   readonly tm: number;
 }
 
@@ -14,9 +14,7 @@ type Random = () => number;
 
 const between = (random: Random, low: number, high: number): number => low + (high - low) * random();
 
-/**
- * Bases one after the other: the content of G and C walks along the strand, as in genomes, and CG is five times as rare.
- */
+/** A random sequence: the GC content varies along the strand, as in genomes, and CG is five times as rare. */
 export function drawSequence(random: Random, { pairs, gc }: { readonly pairs: number; readonly gc: number }) {
   let sequence = '';
   let local = gc;
@@ -32,13 +30,13 @@ export function drawSequence(random: Random, { pairs, gc }: { readonly pairs: nu
 
 const OTHER: Readonly<Record<string, string>> = { A: 'G', G: 'A', C: 'T', T: 'C' };
 
-/** The same sequence with another base at one place. */
+/** The same sequence with another base at one position. */
 const variantOf = (sequence: string, place: number): string =>
   `${sequence.slice(0, place)}${OTHER[sequence[place] ?? ''] ?? 'A'}${sequence.slice(place + 1)}`;
 
 const SCAN = 0.02;
 
-/** Steepest point of several melts together, between their own. */
+/** The steepest point of a sum of melts, between their own. */
 function steepestOf(melts: readonly Melt[]): number {
   const tms = melts.map(({ tm }) => tm);
   const fall = (t: number): number => melts.reduce((sum, melt) => sum + melt.fall(t), 0);
@@ -60,7 +58,7 @@ function amplicon(random: Random): Product {
   return productOf('amplicon', pairs, [meltOf({ sequence, mismatches: [] })]);
 }
 
-/** Both alleles and what their strands make of each other: two duplexes with a mismatch. */
+/** Both alleles and their two heteroduplexes with a mismatch. */
 function heterozygote(random: Random): Product {
   const pairs = Math.round(between(random, 60, 140));
   const sequence = drawSequence(random, { pairs, gc: between(random, 0.25, 0.5) });
@@ -83,11 +81,11 @@ function dimer(random: Random): Product {
 
 const MAKE = { amplicon, heterozygote, dimer } as const;
 
-/** Products melt between these, °C: readings go from 60 to 96. */
+/** Minimum and maximum Tm of products, °C: readings go from 60 to 96. */
 const COLDEST: Readonly<Record<Product['kind'], number>> = { amplicon: 73, heterozygote: 73, dimer: 65 };
 const HOTTEST: Readonly<Record<Product['kind'], number>> = { amplicon: 91, heterozygote: 91, dimer: 76 };
 
-/** What a seed draws: another seed shares no sequence with it. */
+/** The random products of a seed; seeds share no sequences. */
 export interface Pool {
   readonly amplicons: readonly Product[];
   readonly heterozygotes: readonly Product[];
@@ -105,7 +103,7 @@ function draw(kind: Product['kind'], random: Random, count: number): Product[] {
 
 const POOLS = new Map<number, Pool>();
 
-/** Sixty-five amplicons, and what else there is. Takes a second; kept. */
+/** Sixty-five amplicons and the other products. Cached, because it takes a second. */
 export function poolOf(seed: number): Pool {
   const known = POOLS.get(seed);
   if (known !== undefined) return known;

@@ -3,13 +3,13 @@ import { type Chosen, peaksBy } from '../peers/peer.ts';
 import type { Kit } from './kits.ts';
 import { type Method, ownMethod, type Readings, type Result, resultOf, templateMethod } from './methods.ts';
 
-/** Wells that are read together; null: without zones. */
+/** Wells that are analysed together; null: without zones. */
 export interface Plate {
   readonly wells: readonly Readings[];
   readonly kit: Kit | null;
 }
 
-/** Reads plates; null: a well that a slow peer leaves out. */
+/** Analyses plates; null: a well that a slow peer skips. */
 export type Reader = (plates: readonly Plate[]) => (Result | null)[][];
 
 const plateByPlate =
@@ -20,7 +20,7 @@ const plateByPlate =
 export const ownReader = plateByPlate(ownMethod);
 export const templateReader = plateByPlate(templateMethod);
 
-/** All wells of all plates at once: a program of its own starts slowly. */
+/** All wells of all plates at once, because external programs start slowly. */
 export const peerReader =
   (chosen: Chosen): Reader =>
   (plates) => {
@@ -44,7 +44,7 @@ export interface Readers {
   readonly peers: readonly Reader[];
 }
 
-/** A figure of the product, and of each peer. */
+/** The figures of the product and of each peer. */
 export interface Values<Value> {
   readonly own: Value;
   readonly peers: readonly Value[];

@@ -4,10 +4,10 @@ import type { Result } from './methods.ts';
 import type { MinorWell } from './plates.ts';
 import type { Maximum, Truth } from './truth.ts';
 
-/** °C between what is reported and what is there. */
+/** Maximum distance between a reported and a true Tm, °C. */
 const TOLERANCE = 1;
 
-/** A well of a mixed plate beside what was reported. */
+/** A well of a mixed plate with the reported peaks. */
 export interface PeakScore {
   readonly snr: number;
   readonly isSingle: boolean;
@@ -17,14 +17,17 @@ export interface PeakScore {
   readonly falsePeaks: number;
 }
 
-/** Anything between a product's own maximum and the sum's is right: a neighbour's flank moves the one from the other. */
+/**
+ * Any value between the product's own maximum and that of the sum is correct, because a neighbour's flank
+ * moves one from the other.
+ */
 function errorOf(reported: number, { tm, own }: Maximum): number {
   const low = Math.min(tm, own);
   const high = Math.max(tm, own);
   return reported < low ? reported - low : reported > high ? reported - high : 0;
 }
 
-/** Takes the reported peak out of a list that is nearest to a place, within tolerance. */
+/** Removes the reported peak nearest to a place, within tolerance, from a list. */
 function take(left: ReportedPeak[], distance: (peak: ReportedPeak) => number): ReportedPeak | null {
   const best = left.reduce<ReportedPeak | null>(
     (found, peak) =>
@@ -61,7 +64,7 @@ export interface PeakFigures {
   readonly rmse: number;
   readonly median: number;
   readonly bias: number;
-  /** Part of the errors within 1.96 stated standard errors. */
+  /** Fraction of the errors within 1.96 reported standard errors. */
   readonly covered: number;
 }
 
@@ -86,12 +89,12 @@ export function peakFigures(scores: readonly PeakScore[]): PeakFigures {
   };
 }
 
-/** A well of a kit beside what was called. */
+/** A well of a kit with its call. */
 export interface CallScore {
   readonly isFalsePositive: boolean;
   readonly isFalseNegative: boolean;
   readonly isFlagged: boolean;
-  /** Of a kit with near zones, and holds one target. */
+  /** Whether the kit has close zones and the well has one target. */
   readonly isNearSingle: boolean;
 }
 
@@ -104,7 +107,7 @@ function callScore({ must, may, isSingle }: KitWell, { zones, flags }: Result, i
   };
 }
 
-/** Plates beside the results of their wells; null: not read. */
+/** Plates with the results of their wells; null: not analysed. */
 export const callScores = (
   plates: readonly KitPlate[],
   results: readonly (readonly (Result | null)[])[],
@@ -116,7 +119,7 @@ export const callScores = (
     }),
   );
 
-/** Per 10,000 wells; of near zones, a part of the wells with one target. */
+/** Per 10,000 wells; for close zones, a fraction of the wells with one target. */
 export interface CallFigures {
   readonly right: number;
   readonly wrong: number;
@@ -144,13 +147,13 @@ export function callFigures(scores: readonly CallScore[]): CallFigures {
   };
 }
 
-/** What became of a small product: found, or reported as a doubt near its place or of the whole well. */
+/** The result for a small product: found, or reported as a doubt near its place or of the whole well. */
 export interface MinorScore extends Pick<MinorWell, 'apart' | 'ratio' | 'snr' | 'isSeen'> {
   readonly isFound: boolean;
   readonly isReported: boolean;
 }
 
-/** A doubt this near speaks of the product, °C. */
+/** Maximum distance of a doubt that concerns the product, °C. */
 const DOUBT_REACH = 2;
 
 export function minorScore(

@@ -6,17 +6,17 @@ import { type Kit, type KitPlate, kitPlates } from './kits.ts';
 import { configurationOf, curveOf, POSITIONS, type Readings } from './methods.ts';
 import { wellRead } from './well.ts';
 
-/** Plates of the kits whose analyser reads too low or too high, with control wells whose product is known. */
+/** Plates of the kits on an analyser with an offset, with control wells of known products. */
 export const SHIFTS = [-1, 1] as const;
 const SNR = 300;
 const STEP = 0.5;
-/** Wells of a plate that are positive controls, of one target after the other. */
+/** Number of positive controls on a plate, with the targets in turn. */
 const CONTROLS = 4;
 /** The limit of the kits, °C. */
 const LIMIT = 1.2;
 
 export interface ShiftedPlate extends KitPlate {
-  /** What is in the first wells, in place of the samples there. */
+  /** Replace the samples in the first wells. */
   readonly controls: readonly { readonly readings: Readings; readonly target: string }[];
 }
 
@@ -32,7 +32,7 @@ export function shiftedPlates(seed: number, shift: number): ShiftedPlate[] {
   });
 }
 
-/** The kit with the Tm of its targets as reference, and with the correction or without it. */
+/** The kit with the Tm of its targets as reference, with or without the correction. */
 function settingsOf(kit: Kit, isCorrected: boolean): ChannelConfiguration {
   const configuration = configurationOf(kit);
   const references = new Map(kit.targets.map(({ name, product }) => [name, product.tm]));
@@ -46,7 +46,7 @@ function settingsOf(kit: Kit, isCorrected: boolean): ChannelConfiguration {
   };
 }
 
-/** Samples of a plate, and how many of them are called with the zones that they hold. */
+/** The number of samples on a plate, and how many calls match their zones. */
 export function rightOf({ kit, controls, wells }: ShiftedPlate, isCorrected: boolean): number {
   const control = { sampleType: 'POSITIVE_TEST', controlGroup: '' } as const;
   const sample = { sampleType: 'DNA', expectedDiagnostic: null, controlGroup: '' } as const;
@@ -75,7 +75,7 @@ export function rightOf({ kit, controls, wells }: ShiftedPlate, isCorrected: boo
 const GOAL = { must: 9300, stretch: 9500 } as const;
 const NONE = { must: null, stretch: null } as const;
 
-/** Right of 10,000 samples: by the zones of the kit, and by zones that follow the controls. */
+/** Correct calls per 10,000 samples: with the kit's zones, and with Tm shift correction. */
 export function shiftedRows(seeds: readonly number[]) {
   return SHIFTS.flatMap((shift) => {
     const plates = seeds.flatMap((seed) => shiftedPlates(seed, shift));

@@ -2,12 +2,12 @@ import { at } from '../../src/at.ts';
 import { normal } from '../random.ts';
 import type { Readings } from './methods.ts';
 
-/** What goes wrong with the readings of one well. The same generator spoils them in the same way. */
+/** A fault in the readings of one well; deterministic for a generator. */
 export type Spoil = (readings: Readings, random: () => number) => Readings;
 
 const between = (random: () => number, low: number, high: number): number => low + (high - low) * random();
 
-/** Changes each reading by its temperature and value. */
+/** Changes each reading depending on its temperature and value. */
 const mapped = (
   { temperature, fluorescence }: Readings,
   change: (value: number, temperature: number, i: number) => number,
@@ -24,7 +24,7 @@ const kept = (
   return { temperature: temperature.filter(is), fluorescence: fluorescence.filter(is) };
 };
 
-/** The reading that so large a part of the readings reaches. */
+/** The level that this fraction of the readings reaches. */
 function levelOf({ fluorescence }: Readings, part: number): number {
   const sorted = fluorescence.toSorted();
   return at(sorted, Math.min(sorted.length - 1, Math.floor((1 - part) * sorted.length)));
@@ -33,7 +33,7 @@ function levelOf({ fluorescence }: Readings, part: number): number {
 const rangeOf = ({ fluorescence }: Readings): number =>
   levelOf({ temperature: fluorescence, fluorescence }, 1e-9) - Math.min(...fluorescence);
 
-/** The steepest fall over 1 °C: where most melts. */
+/** The steepest fall over 1 °C. */
 function steepestOf({ temperature, fluorescence }: Readings): number {
   let best = 0;
   let place = at(temperature, temperature.length >> 1);
@@ -44,7 +44,7 @@ function steepestOf({ temperature, fluorescence }: Readings): number {
   return place;
 }
 
-/** A detector that shows no more than what this part of the readings reaches. */
+/** A detector with a limit that this fraction of the readings reaches. */
 export const clipped =
   (part: number): Spoil =>
   (readings) => {
@@ -52,7 +52,7 @@ export const clipped =
     return mapped(readings, (value) => Math.min(value, limit));
   };
 
-/** One that is at its limit until the melt is half over. */
+/** A detector that is at its limit until half of the melt is over. */
 export const clippedOverMelt: Spoil = (readings) => {
   const place = steepestOf(readings);
   const i = readings.temperature.findIndex((t) => t >= place + 0.7);
@@ -65,7 +65,7 @@ export const constant: Spoil = (readings) => {
   return mapped(readings, () => level);
 };
 
-/** Readings of a counter between two of whose steps the signal lies. */
+/** Readings of a coarse counter whose step exceeds the signal. */
 export const constantCounted: Spoil = (readings, random) => {
   const level = Math.round(levelOf(readings, 0.5));
   return mapped(readings, () => level + (random() < 0.4 ? 1 : 0));
@@ -82,7 +82,7 @@ export const constantDrifting: Spoil = (readings, random) => {
   return mapped(readings, (_, t) => level + drift * (t - 60));
 };
 
-/** A bubble that swells and goes: the signal is dimmed or brightened smoothly over so many °C. */
+/** A bubble that grows and shrinks: dims or brightens the signal smoothly over some °C. */
 export const slowBubble =
   (width: number): Spoil =>
   (readings, random) => {
@@ -93,7 +93,7 @@ export const slowBubble =
     return mapped(readings, (value, t) => value + size * bump(t));
   };
 
-/** One that comes between two readings and stays, or goes some readings later. */
+/** A bubble that appears between two readings and stays, or disappears later. */
 export const suddenBubble: Spoil = (readings, random) => {
   const from = between(random, 66, 88);
   const to = from + between(random, 0.8, 6);
@@ -113,17 +113,17 @@ export const spiked: Spoil = (readings, random) => {
   return mapped(readings, (value, _, i) => (i === place ? value + size : value));
 };
 
-/** The sample boils away: what shines is lost within a few °C, and condenses elsewhere. */
+/** The sample evaporates: the signal is lost within a few °C and condenses elsewhere. */
 export const evaporated: Spoil = (readings, random) => {
   const centre = between(random, 62, 76);
   const left = between(random, 0.02, 0.1);
   return mapped(readings, (value, t) => value * (left + (1 - left) / (1 + Math.exp((t - centre) / 1.5))));
 };
 
-/** It was never filled, or filled without dye: the detector's offset and noise alone. */
+/** An empty well, or one without dye: only the detector's offset and noise. */
 export const withoutDye: Spoil = (readings, random) => mapped(readings, () => 100 + 3 * normal(random));
 
-/** So many °C were not read, somewhere in the range of the products. */
+/** Some °C within the range of the products were not read. */
 export const missing =
   (width: number): Spoil =>
   (readings, random) => {
@@ -154,7 +154,7 @@ export const inverted: Spoil = (readings) => {
   return mapped(readings, (value) => sum - value);
 };
 
-/** Each temperature twice, the second time brighter by some thousandths. */
+/** Each temperature occurs twice, the second time slightly brighter. */
 export const doubled: Spoil = ({ temperature, fluorescence }) => ({
   temperature: Float64Array.from({ length: 2 * temperature.length }, (_, i) => at(temperature, i >> 1)),
   fluorescence: Float64Array.from(
@@ -163,7 +163,7 @@ export const doubled: Spoil = ({ temperature, fluorescence }) => ({
   ),
 });
 
-/** So many times the noise of SNR 300. */
+/** A multiple of the noise at SNR 300. */
 export const noisy =
   (times: number): Spoil =>
   (readings, random) =>
@@ -180,11 +180,11 @@ export const swapped: Spoil = ({ temperature, fluorescence }) => ({
   fluorescence: temperature,
 });
 
-/** The well is read so many °C too high. */
+/** The temperatures of the well are too high by some °C. */
 export const warmer =
   (by: number): Spoil =>
   ({ temperature, fluorescence }) => ({ temperature: temperature.map((t) => t + by), fluorescence });
 
-/** Part of another curve that is read with this one. */
+/** Adds a share of another curve. */
 export const withShareOf = (own: Readings, other: Readings, share: number): Readings =>
   mapped(own, (value, _, i) => value + share * at(other.fluorescence, i));

@@ -1,11 +1,12 @@
 import { type Component, FIRST_READING, LAST_READING, type Well } from './well.ts';
 
 /**
- * What a well must show, and what it may.
+ * The peaks that must and may be found in a well.
  *
- * A maximum of the noise-free −dF/dT of all products must be found from a prominence of 10 % of the highest and of the
- * least height on. Smaller maxima of the sum, and the maximum of each product by itself, which may be a shoulder of the
- * sum, may be found. Anything else is false, also the second maximum of a hump or a product's own shoulder.
+ * A maximum of the noise-free −dF/dT of all products must be found if its prominence is at least 10 % of the
+ * highest and reaches the minimum height. Smaller maxima of the sum, and the maximum of each product on its
+ * own, which may be a shoulder of the sum, may be found. Any other peak is false, including the second
+ * maximum of a hump or a product's own shoulder.
  */
 export interface Truth {
   readonly must: readonly Maximum[];
@@ -15,11 +16,11 @@ export interface Truth {
 export interface Maximum {
   /** Of the sum, °C. */
   readonly tm: number;
-  /** The same of the product that melts there; the sum's where no product by itself is steepest within 1 °C. */
+  /** Of the product that melts there; the sum's where no single product is steepest within 1 °C. */
   readonly own: number;
 }
 
-/** RFU/°C: that of the phase. */
+/** RFU/°C; the minimum height of the phase. */
 export const MIN_HEIGHT = 30;
 const MIN_PART = 0.1;
 /** Smaller ones are ripples of the spline. */
@@ -33,7 +34,7 @@ interface Top {
   readonly height: number;
 }
 
-/** The lowest value beside a place up to where it is higher. */
+/** The lowest value on one side of a place, up to where the function exceeds that place. */
 function valley(values: readonly number[], place: number, side: 1 | -1): number {
   const top = values[place] ?? 0;
   let low = top;

@@ -11,15 +11,15 @@ export interface Component {
 
 /** How a well is read. */
 export interface Reading {
-  /** 1000 RFU over the noise of a reading at the brightest. */
+  /** 1000 RFU divided by the noise of a reading at full brightness. */
   readonly snr: number;
   /** °C between readings. */
   readonly step: number;
-  /** By how much the instrument reads too high, °C: block, place and day. */
+  /** The instrument's temperature offset, °C: block, position and day. */
   readonly offset: number;
 }
 
-/** What is read of a well, and what it is made of. */
+/** The readings of a well and its contents. */
 export interface Well extends Reading {
   readonly components: readonly Component[];
   readonly temperature: Float64Array;
@@ -32,16 +32,16 @@ export interface Well extends Reading {
 export const FIRST_READING = 60;
 export const LAST_READING = 96;
 
-/** A dye that shines less the hotter it is, per °C. */
+/** Loss of the dye's brightness with temperature, per °C. */
 const QUENCH = { least: 0.005, most: 0.012 } as const;
 /** Free dye, RFU at 60 °C, and the detector's drift, RFU per °C. */
 const FREE_DYE = { least: 60, most: 350 } as const;
 const DRIFT = 1.5;
-/** One well of eight has a hump: unspecific duplexes, RFU, that melt over so many °C. */
+/** One well in eight has a hump: unspecific duplexes, RFU, that melt over some °C. */
 const HUMP = { part: 0.125, least: 80, most: 350, narrowest: 3.5, widest: 6 } as const;
-/** Half of the noise at the brightest is the detector's, the other half counts photons. */
+/** Half of the noise at full brightness is the detector's, the other half is shot noise. */
 const SHOT_PART = 0.5;
-/** RFU at which the photons' noise is stated. */
+/** RFU for which the shot noise is stated. */
 const BRIGHTEST = 1200;
 
 type Random = () => number;
@@ -50,7 +50,7 @@ const between = (random: Random, low: number, high: number): number => low + (hi
 const sumOf = (melts: readonly Melt[], of: (melt: Melt) => number): number =>
   melts.reduce((sum, melt) => sum + of(melt), 0) / melts.length;
 
-/** What shines beside the products. */
+/** The background signal. */
 function drawBackground(random: Random): (temperature: number) => number {
   const free = between(random, FREE_DYE.least, FREE_DYE.most);
   const drift = DRIFT * (2 * random() - 1);
@@ -66,7 +66,7 @@ function drawBackground(random: Random): (temperature: number) => number {
     hump / (1 + Math.exp((t - centre) / width));
 }
 
-/** Reads a well: the same generator gives the same readings. */
+/** Reads a well; deterministic for a generator. */
 export function wellRead(random: Random, components: readonly Component[], reading: Reading): Well {
   const { snr, step, offset } = reading;
   const quench = between(random, QUENCH.least, QUENCH.most);

@@ -43,7 +43,7 @@ const UNRESOLVED: CallFlag = {
 };
 
 describe('the combination of a call', () => {
-  it('is made of the zones of the peaks that count, in order and each once', () => {
+  it('consists of the zones of the counted peaks, in order and each once', () => {
     const peaks = [
       countedPeak({ zone: 'C' }),
       countedPeak({ zone: 'A' }),
@@ -54,14 +54,14 @@ describe('the combination of a call', () => {
     expect(decide(groundsOf(peaks), [])).toMatchObject({ zonesHit: ['A', 'C'], combination: 'A + C' });
   });
 
-  it('takes the peaks of all phases', () => {
+  it('includes the peaks of all phases', () => {
     const phases = [phaseOf([countedPeak({ zone: 'B' })]), phaseOf([countedPeak({ zone: 'A' })])];
     expect(decide({ ...groundsOf([]), phases }, []).combination).toBe('A + B');
   });
 });
 
 describe('the rules of a combination', () => {
-  it('are those of just its zones, in whatever order they name them', () => {
+  it('are those with exactly its zones, in any order', () => {
     const rules = [
       ...RULES,
       ruleOf(['A', 'B'], 'WRONG'),
@@ -73,7 +73,7 @@ describe('the rules of a combination', () => {
     expect(call.triedRules).toEqual([{ rule: 4, diagnostic: 'RIGHT', expressions: [], holds: true }]);
   });
 
-  it('are tried in order until one holds, and no further', () => {
+  it('are evaluated in order until one applies, and no further', () => {
     const lower = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
     const rules = [
       ruleOf(['A', 'B'], 'FIRST', [lower]),
@@ -94,12 +94,12 @@ describe('the rules of a combination', () => {
     ]);
   });
 
-  it('are not tried after one without a condition', () => {
+  it('are not evaluated after one without a condition', () => {
     const rules = [ruleOf(['A'], 'FIRST'), ruleOf(['A'], 'SECOND')];
     expect(decide(groundsOf([countedPeak()]), rules).triedRules.map(({ rule }) => rule)).toEqual([0]);
   });
 
-  it('are all reported where none holds, and nothing is guessed', () => {
+  it('are all reported if none applies, and there is no call', () => {
     const never = { firstOperand: 'A', operator: 'LT', secondOperand: 'A' } as const;
     const rules = [ruleOf(['A'], 'FIRST', [never]), ruleOf(['A'], 'SECOND', [never])];
     const call = decide(groundsOf([countedPeak()]), rules);
@@ -110,7 +110,7 @@ describe('the rules of a combination', () => {
     ]);
   });
 
-  it('may name no diagnostic', () => {
+  it('may have no diagnostic', () => {
     expect(decide(groundsOf([countedPeak()]), [ruleOf(['A'], null)]).diagnostic).toBeNull();
   });
 });
@@ -130,11 +130,11 @@ describe('an expression', () => {
     ['LTE', [true, true, false]],
     ['GT', [false, false, true]],
     ['GTE', [false, true, true]],
-  ] as const)('%s holds of a lower, an equal and a higher peak: %j', (operator, wanted) => {
+  ] as const)('%s holds for a lower, an equal and a higher peak: %j', (operator, wanted) => {
     expect([holds(operator, [50, 60]), holds(operator, [60, 60]), holds(operator, [70, 60])]).toEqual(wanted);
   });
 
-  it('compares the highest peak of a zone that counts, and 0 for a zone without one', () => {
+  it('compares the highest counted peak of a zone, and 0 for a zone without one', () => {
     const expression = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
     const peaks = [
       countedPeak({ zone: 'A', height: 40 }),
@@ -165,7 +165,7 @@ describe('an expression', () => {
     ['GT', 3.4, false],
     ['GTE', 3.4, true],
   ] as const)(
-    'KIT-170 asks for the width of the highest peak of a zone: %s %d is %s',
+    'KIT-170 compares the width of the highest peak of a zone: %s %d is %s',
     (operator, limit, wanted) => {
       const expression = { firstOperand: { width: 'A' }, operator, secondOperand: limit };
       expect(triedOf(peaksOfTwo, expression)).toEqual({
@@ -182,7 +182,7 @@ describe('an expression', () => {
     [['A', 'B'], 2.5, 'GT', false],
     [['B', 'A'], 0.5, 'LT', true],
   ] as const)(
-    'KIT-171 asks for the ratio of the heights of %j: against %d %s is %s',
+    'KIT-171 compares the ratio of the heights of %j: against %d %s is %s',
     (zones, limit, operator, wanted) => {
       const ratio: [string, string] = [...zones];
       const tried = triedOf(peaksOfTwo, { firstOperand: { ratio }, operator, secondOperand: limit });
@@ -195,7 +195,7 @@ describe('an expression', () => {
     { firstOperand: { width: 'B' }, operator: 'LT', secondOperand: 3 },
     { firstOperand: { ratio: ['A', 'B'] }, operator: 'GT', secondOperand: 2 },
     { firstOperand: { ratio: ['B', 'A'] }, operator: 'LT', secondOperand: 2 },
-  ])('KIT-172 does not hold where a peak that it needs is missing: %j', (expression) => {
+  ])('KIT-172 does not hold if a required peak is missing: %j', (expression) => {
     const alone = [countedPeak({ zone: 'A' }), rejectedPeak({ zone: 'B' })];
     expect(triedOf(alone, expression)).toEqual({
       ...expression,
@@ -205,7 +205,7 @@ describe('an expression', () => {
     });
   });
 
-  it('KIT-172 follows again from what an explanation says about it', () => {
+  it('KIT-172 is evaluated again from its explanation', () => {
     const expression = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
     const grounds = groundsOf(peaksOfTwo);
     const call = decide(grounds, [ruleOf(['A', 'B'], 'WIDE', [expression])]);
@@ -214,7 +214,7 @@ describe('an expression', () => {
     expect(callEvaluate({ ...explanation, phases: [...grounds.phases], flags: [] })).toEqual(call);
   });
 
-  it('must hold with all the others of its rule', () => {
+  it('must hold together with all others of its rule', () => {
     const low = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
     const high = { firstOperand: 'A', operator: 'GT', secondOperand: 'B' } as const;
     const peaks = [countedPeak({ zone: 'A', height: 40 }), countedPeak({ zone: 'B', height: 70 })];
@@ -224,7 +224,7 @@ describe('an expression', () => {
   });
 });
 
-describe('what the peaks of a sample mean', () => {
+describe('the meaning of a sample’s peaks', () => {
   const none: readonly Peak[] = [];
   const inA = [countedPeak()];
   const outside = [countedPeak({ zone: null })];
@@ -252,20 +252,20 @@ describe('what the peaks of a sample mean', () => {
     ['BLOOD', inA, null],
     ['STANDARD', none, null],
   ] as const)(
-    '%s is not called, or fails as a control, where a melt is not resolved',
+    '%s is not called, or fails as a control, when a melt is unresolved',
     (sampleType, peaks, wanted) => {
       const call = decide({ ...groundsOf(peaks, sampleType), flags: [UNRESOLVED] }, RULES);
       expect([call.diagnostic, call.score]).toEqual([wanted, 0]);
     },
   );
 
-  it('is flagged whatever else is remarked', () => {
+  it('is flagged whatever other remarks there are', () => {
     const flags = [{ ...UNRESOLVED, code: 'uncounted-melt' as const }];
     expect(decide({ ...groundsOf(inA), flags }, RULES).diagnostic).toBe('MUTATED');
   });
 });
 
-describe('a peak in no zone for which the kit has a result', () => {
+describe('a peak outside all zones for which the kit has a diagnostic', () => {
   const OUTSIDE: CallFlag = { ...UNRESOLVED, code: 'outside-peak' };
   const peaks = [countedPeak({ zone: null })];
   const callOf = (
@@ -278,7 +278,7 @@ describe('a peak in no zone for which the kit has a result', () => {
       { rules: RULES, outsideDiagnostic, policy: callPolicyOf('1.1.0') },
     );
 
-  it('makes the call, and no rule is tried', () => {
+  it('gives the call, and no rule is evaluated', () => {
     for (const flags of [[OUTSIDE], [{ ...UNRESOLVED, code: 'spike' as const }, OUTSIDE]])
       expect(callOf('BLOOD', flags)).toEqual({
         zonesHit: [],
@@ -290,7 +290,7 @@ describe('a peak in no zone for which the kit has a result', () => {
       });
   });
 
-  it('makes none without the flag that says so, where another flag stops it, or where the kit has no result', () => {
+  it('gives none without its flag, if another flag prevents it, or if the kit has no diagnostic', () => {
     const ofRules = callOf('BLOOD', []);
     expect([ofRules.diagnostic, 'outsideDiagnostic' in ofRules]).toEqual(['NEGATIVE', false]);
     expect(callOf('BLOOD', [OUTSIDE, UNRESOLVED])).toMatchObject({ diagnostic: null, score: 0 });
@@ -298,14 +298,14 @@ describe('a peak in no zone for which the kit has a result', () => {
     expect([none.diagnostic, none.triedRules, 'outsideDiagnostic' in none]).toEqual([null, [], false]);
   });
 
-  it('is nothing that a positive control must show', () => {
+  it('does not satisfy a positive control', () => {
     const control = callOf('POSITIVE_TEST');
     expect([control.diagnostic, 'outsideDiagnostic' in control]).toEqual(['TEST_KO', false]);
     expect(callOf('NEGATIVE_TEST').diagnostic).toBe('TEST_KO');
     expect(callOf('STANDARD').diagnostic).toBe('SICK');
   });
 
-  it('makes the same call again from its explanation', () => {
+  it('gives the same call again from its explanation', () => {
     const grounds = groundsOf(peaks);
     const call = callOf('BLOOD');
     const explanation = { ...grounds, ...call, algorithmVersion: '1.1.0', channel: 'FAM' as const };
@@ -317,7 +317,7 @@ describe('the score', () => {
   const scoreOf = (peaks: readonly Peak[], settings = {}) =>
     decide({ ...groundsOf([]), phases: [phaseOf(peaks, settings)] }, RULES).score;
 
-  it('is the least quality of the peaks that count in a zone', () => {
+  it('is the lowest quality of the counted peaks in zones', () => {
     const peaks = [
       countedPeak({ quality: 0.8 }),
       countedPeak({ zone: 'B', quality: 0.6 }),
@@ -327,12 +327,12 @@ describe('the score', () => {
     expect(scoreOf(peaks)).toBe(0.6);
   });
 
-  it('is 1 without anything that could be a peak', () => {
+  it('is 1 without any candidate', () => {
     expect(scoreOf([])).toBe(1);
     expect(scoreOf([countedPeak({ zone: null, quality: 0.3 })])).toBe(1);
   });
 
-  it('is what the nearest rejected peak lacks, by significance or height, whichever lacks more', () => {
+  it('is what the nearest rejected peak lacks, by significance or height, whichever is more', () => {
     // Limits: significance 5, height 30.
     expect(scoreOf([rejectedPeak({ significance: 2, height: 27 })])).toBeCloseTo(1 - 2 / 5, 10);
     expect(scoreOf([rejectedPeak({ significance: 4, height: 12 })])).toBeCloseTo(1 - 12 / 30, 10);
@@ -344,11 +344,11 @@ describe('the score', () => {
     expect(scoreOf(peaks)).toBeCloseTo(1 - 3 / 5, 10);
   });
 
-  it('is 0 where a rejected peak is beyond both limits', () => {
+  it('is 0 if a rejected peak exceeds both limits', () => {
     expect(scoreOf([rejectedPeak({ significance: 9, height: 90 })])).toBe(0);
   });
 
-  it('takes a limit of 0 for one that is just reached', () => {
+  it('treats a limit of 0 as just reached', () => {
     const peak = rejectedPeak({ significance: 2, height: 12 });
     expect(scoreOf([peak], { slopeThreshold: 0 })).toBeCloseTo(1 - 12 / 30, 10);
     expect(scoreOf([peak], { minThreshold: 0 })).toBeCloseTo(1 - 2 / 5, 10);
@@ -358,7 +358,7 @@ describe('the score', () => {
   });
 });
 
-it('a call follows again from its explanation, from the rules that it tried', () => {
+it('a call is evaluated again from its explanation and its evaluated rules', () => {
   const grounds = groundsOf([countedPeak({ zone: 'B' })]);
   const call = decide(grounds, RULES);
   const explanation = { ...grounds, ...call, algorithmVersion: '1.0.0', channel: 'FAM' as const };

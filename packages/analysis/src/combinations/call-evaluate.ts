@@ -12,23 +12,23 @@ import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';
 import { operandValue } from './operands.ts';
 import { combinationLabel } from './zone-combinations.ts';
 
-/** Names of diagnostics that have a meaning to the analysis itself. */
+/** Diagnostics with a meaning for the analysis. */
 export const NEGATIVE = 'NEGATIVE';
 export const TEST_OK = 'TEST_OK';
 export const TEST_KO = 'TEST_KO';
 
-/** The part of an explanation that a call follows from. */
+/** The parts of an explanation that determine a call. */
 export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags'>;
 
-/** What decides on a channel's wells. */
+/** The settings that determine a channel's calls. */
 export interface DecidedBy {
   readonly rules: readonly RuleConfiguration[];
-  /** What a peak in no zone is called where no zone holds one; null: no call. */
+  /** The diagnostic for a peak outside all zones when no zone has a peak; null: no call. */
   readonly outsideDiagnostic: string | null;
   readonly policy: CallPolicy;
 }
 
-/** A call as it follows from peaks and rules. */
+/** The call that follows from peaks and rules. */
 export type Call = Pick<
   CallExplanation,
   'zonesHit' | 'combination' | 'triedRules' | 'diagnostic' | 'outsideDiagnostic' | 'score'
@@ -41,7 +41,7 @@ const HOLDS: Record<Operator, (first: number, second: number) => boolean> = {
   GTE: (first, second) => first >= second,
 };
 
-/** A rule that is to be tried, or tried again. */
+/** A rule to evaluate. */
 interface Candidate extends Pick<EvaluatedRule, 'rule' | 'diagnostic'> {
   readonly expressions: readonly ExpressionSettings[];
 }
@@ -50,7 +50,7 @@ function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: 
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
     const firstValue = operandValue(accepted, firstOperand);
     const secondValue = operandValue(accepted, secondOperand);
-    // Nothing is known of a peak that is missing.
+    // A condition on a missing peak does not hold.
     const holds = firstValue !== null && secondValue !== null && HOLDS[operator](firstValue, secondValue);
     return { firstOperand, operator, secondOperand, firstValue, secondValue, holds };
   });
@@ -59,12 +59,12 @@ function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: 
 
 interface Decided {
   readonly accepted: readonly Peak[];
-  /** By a rule, or for a peak in no zone; null: no call. */
+  /** From a rule, or for a peak outside all zones; null: no call. */
   readonly called: string | null;
   readonly isStopped: boolean;
 }
 
-/** What the peaks of a control mean; other samples show their call. */
+/** The meaning of a control's peaks; samples keep their call. */
 function diagnosticOf(
   sampleType: CallGrounds['sampleType'],
   { accepted, called, isStopped: stopped }: Decided,
@@ -81,7 +81,10 @@ function diagnosticOf(
   }
 }
 
-/** How near a rejected candidate came to counting, 1: at the limit; by significance or height, whichever is further. */
+/**
+ * How close a rejected candidate came to counting, with 1 at the limit: the smaller of its significance and
+ * height ratios.
+ */
 const nearness = ({ significance, height }: Peak, { slopeThreshold, minThreshold }: PhaseSettings): number =>
   Math.min(
     slopeThreshold > 0 ? significance / slopeThreshold : 1,
@@ -89,9 +92,8 @@ const nearness = ({ significance, height }: Peak, { slopeThreshold, minThreshold
   );
 
 /**
- * 0 to 1. With peaks: the least quality of those in zones. Without: how far the nearest candidate stayed from
- * being a peak, 1 − its significance as a part of the threshold; a candidate that is significant but too low
- * counts by its height.
+ * 0 to 1. With peaks: the lowest quality of the peaks in zones. Without: 1 − the nearest candidate's
+ * significance as a fraction of the threshold; a significant candidate that is too low counts by its height.
  */
 function scoreOf({ phases }: CallGrounds, accepted: readonly Peak[]): number {
   let least = Infinity;
@@ -105,7 +107,7 @@ function scoreOf({ phases }: CallGrounds, accepted: readonly Peak[]): number {
 }
 
 interface Deciding extends Omit<DecidedBy, 'rules'> {
-  /** The rules of a combination, in the order in which they are tried. */
+  /** The rules of a combination in order of evaluation. */
   readonly candidatesOf: (combination: string) => readonly Candidate[];
 }
 
@@ -121,7 +123,7 @@ function callMake(
   const isOutside = flags.some(({ code }) => code === 'outside-peak');
   const tried = isOutside ? [] : candidatesOf(combination).map((rule) => ruleTry(accepted, rule));
   const chosen = tried.findIndex(({ holds }) => holds);
-  // What a control must show is a zone's.
+  // A positive control must show a zone's product.
   const outside = isOutside && sampleType !== 'POSITIVE_TEST' ? outsideDiagnostic : null;
   const called = isStopped ? null : (outside ?? tried[chosen]?.diagnostic ?? null);
   return {
@@ -135,8 +137,8 @@ function callMake(
 }
 
 /**
- * The call that follows from a well's peaks: the zones hit, their combination, and the first of the combination's
- * rules whose expressions all hold. No rule, or a flag that stops it: no call, never a guess.
+ * The call that follows from a well's peaks: the zones hit, their combination, and the first of its rules
+ * whose conditions all hold. Without such a rule, or with a flag that prevents it: no call, never a guess.
  */
 export const callDecide = (grounds: CallGrounds, { rules, ...by }: DecidedBy): Call =>
   callMake(grounds, {
@@ -149,7 +151,7 @@ export const callDecide = (grounds: CallGrounds, { rules, ...by }: DecidedBy): C
       ),
   });
 
-/** Evaluates an explanation again, from its peaks and the rules it tried: the same call, or it explains nothing. */
+/** Evaluates an explanation again from its peaks and rules; a valid explanation gives the same call. */
 export const callEvaluate = (explanation: CallExplanation): Call =>
   callMake(explanation, {
     candidatesOf: () => explanation.triedRules,

@@ -18,10 +18,10 @@ const phaseOf = (
   phase: phaseDetect(syntheticCurve({ products, step }), SETTINGS),
   settings: SETTINGS,
 });
-/** Readings from 40 to 95 °C in which nothing melts. */
+/** Readings from 40 to 95 °C without a melt. */
 const PHASE = phaseOf([]);
 
-/** The flags of peaks on a quiet curve. */
+/** The flags of peaks on a curve without noise. */
 function flagsOf(peaks: readonly Peak[], found: readonly FoundPeak[] = [], phase = PHASE): CallFlag[] {
   return phaseFlags(phase, { peaks, found }, callPolicyOf('1.1.0'));
 }
@@ -38,28 +38,28 @@ const withNoise = ({ phase, settings }: ConfiguredPhase, noise: number): Configu
   settings,
   phase: { ...phase, detected: phase.detected && { ...phase.detected, noise } },
 });
-/** Noise of 1 RFU: a fall counts from 10 RFU on, and stops a call from 20. */
+/** With noise of 1 RFU, a fall counts from 10 RFU, and prevents a call from 20. */
 const NOISE_OF_ONE = withNoise(PHASE, 1);
 
 const about = { phase: 'MELT', zone: null, temperature: null, measured: null, limit: null } as const;
 
-describe('REVIEW-274 what may be hidden in a peak', () => {
+describe('REVIEW-274 a possibly hidden product in a peak', () => {
   const doubted = [{ tm: 72.5, area: 400 }];
   const found = [foundPeak({ tm: 70 }), foundPeak({ tm: 80, doubted })];
 
-  it('is a doubt where the peak counts', () => {
+  it('is a doubt if the peak counts', () => {
     const peaks = [countedPeak({ tm: 70 }), countedPeak({ tm: 80 })];
     expect(ofCode(flagsOf(peaks, found, NOISE_OF_ONE), 'uncounted-melt')).toEqual([
       { ...about, code: 'uncounted-melt', temperature: 72.5, measured: 400, limit: 10 },
     ]);
   });
 
-  it('is none of a peak that does not count', () => {
+  it('is ignored in a peak that does not count', () => {
     const peaks = [countedPeak({ tm: 70 }), rejectedPeak({ tm: 80, area: 1 })];
     expect(places(flagsOf(peaks, found), 'uncounted-melt')).toEqual([]);
   });
 
-  it('is none where it is no larger than noise and not significant', () => {
+  it('is ignored if it is no larger than noise and not significant', () => {
     const isReported = (one: FoundPeak['doubted'][number]) =>
       places(
         flagsOf([countedPeak({ tm: 70 })], [foundPeak({ tm: 70, doubted: [one] })], NOISE_OF_ONE),
@@ -71,7 +71,7 @@ describe('REVIEW-274 what may be hidden in a peak', () => {
   });
 });
 
-describe('REVIEW-274 a melt beside a counted peak that is not known well enough', () => {
+describe('REVIEW-274 an uncertain melt beside a counted peak', () => {
   const product = countedPeak({ tm: 80, width: 2, height: 100 });
   const beside = (width: number) =>
     rejectedPeak({ tm: 60, width, height: 90, area: 900, reason: 'tm-uncertain' });
@@ -84,7 +84,7 @@ describe('REVIEW-274 a melt beside a counted peak that is not known well enough'
     expect(ofCode(flagsOf([product, inZone]), 'unresolved-melt')).toMatchObject([{ zone: 'B' }]);
   });
 
-  it('is background where it is a hump beside a product', () => {
+  it('is background if it is a hump beside a product', () => {
     expect(places(flagsOf([product, beside(12)]), 'unresolved-melt')).toEqual([]);
     const narrow = countedPeak({ tm: 50, width: 2, height: 10 });
     expect(places(flagsOf([narrow, product, beside(12)]), 'unresolved-melt')).toEqual([]);
@@ -118,7 +118,7 @@ describe('REVIEW-274 a melt beside a counted peak that is not known well enough'
     expect(codesOf(change)).toEqual(codes);
   });
 
-  it('is reported of version 1.0.0 by its size alone, and never where nothing counts', () => {
+  it('is reported by version 1.0.0 by its size alone, and never if nothing counts', () => {
     expect(codesOf({ area: 20 }, '1.0.0')).toEqual(['unresolved-melt']);
     expect(codesOf({ area: 19.9, significance: 50, width: 2 }, '1.0.0')).toEqual([]);
     expect(codesOf({ area: 20 }, '1.1.0', [])).toEqual([]);
@@ -132,7 +132,7 @@ describe('REVIEW-274 a counted peak near an end of the readings', () => {
     [6, 3, true],
     [6, 2.5, true],
     [6, 3.5, false],
-  ])('%d °C wide and %d °C from the end: flagged is %s', (width, distance, isFlagged) => {
+  ])('%d °C wide and %d °C from the end: flagged: %s', (width, distance, isFlagged) => {
     const tms = [40 + distance, 95 - distance];
     expect(places(flagsOf(tms.map((tm) => countedPeak({ tm, width }))), 'near-end')).toEqual(
       isFlagged ? tms : [],
@@ -147,7 +147,7 @@ describe('REVIEW-274 a counted peak near an end of the readings', () => {
   });
 });
 
-describe('a melt that an end of the readings cuts off', () => {
+describe('a melt that is truncated at an end of the readings', () => {
   const ENDS = { first: phaseOf([[40.3, 800]]), last: phaseOf([[95, 800]]) };
   const cutOff = (phase: ConfiguredPhase, peaks: readonly Peak[] = []) =>
     ofCode(flagsOf(peaks, [], phase), 'cut-off-melt');
@@ -159,7 +159,7 @@ describe('a melt that an end of the readings cuts off', () => {
   it.each([
     ['first', 40],
     ['last', 95],
-  ] as const)('at the %s reading is reported with its size and what noise explains', (end, temperature) => {
+  ] as const)('at the %s reading is reported with its size and the noise', (end, temperature) => {
     const { detected } = ENDS[end].phase;
     expect(cutOff(ENDS[end])).toEqual([
       {
@@ -173,14 +173,14 @@ describe('a melt that an end of the readings cuts off', () => {
     expect(cutOff(PHASE)).toEqual([]);
   });
 
-  it('is none where a counted peak explains it, or is so near that it is reported itself', () => {
+  it('is not reported if a counted peak explains it, or is itself reported near the end', () => {
     const cut = (tm: number, width = 2) => cutOff(ENDS.last, [countedPeak({ tm, width })]).length;
     expect([cut(88), cut(87.9), cut(94.5)]).toEqual([0, 1, 0]);
-    // A melt at one end says nothing of the other.
+    // A melt at one end does not affect the other.
     expect(cut(42)).toBe(1);
   });
 
-  it('is none where it is lower than a peak must be, or than a quarter of the highest', () => {
+  it('is not reported if it is lower than a peak must be, or than a quarter of the highest', () => {
     const { height } = fallOf('last');
     const at = (minThreshold: number) => cutOff(withSettings(ENDS.last, { minThreshold })).length;
     expect([at(height), at(height + 0.01)]).toEqual([1, 0]);
@@ -191,7 +191,7 @@ describe('a melt that an end of the readings cuts off', () => {
   });
 });
 
-describe('what falls and is no counted peak', () => {
+describe('a fall without a counted peak', () => {
   const MELT = phaseOf([[70, 400]]);
   const { clean, detected } = MELT.phase;
   const fall = greatestFall(detected!, clean.fluorescence, () => false)!;
@@ -200,7 +200,7 @@ describe('what falls and is no counted peak', () => {
     flagsOf(peaks, [], phase).filter(({ code }) => code === 'unresolved-melt' || code === 'uncounted-melt');
   const codesOf = (peaks: readonly Peak[], phase = MELT) => melts(peaks, phase).map(({ code }) => code);
 
-  it('stops a call where it is as steep as a peak must be, and large', () => {
+  it('prevents a call if it is as steep as a peak must be, and large', () => {
     const reported = { ...about, temperature: fall.temperature, measured: fall.size };
     const unresolved = { ...reported, code: 'unresolved-melt', limit: 20 * NOISE };
     expect(melts([])).toEqual([unresolved]);
@@ -212,12 +212,12 @@ describe('what falls and is no counted peak', () => {
     expect(codesOf([], PHASE)).toEqual([]);
   });
 
-  it('is searched for also where no maximum may be a peak', () => {
+  it('is searched for even without any candidate', () => {
     const none = { ...MELT, phase: { ...MELT.phase, candidates: { fitted: [], strongest: null } } };
     expect(codesOf([], none)).toEqual(['unresolved-melt']);
   });
 
-  it('is explained by a counted peak, one within a template, or a jump, as far as it reaches', () => {
+  it('is explained by a counted peak, one within a template, or a jump, up to their reach', () => {
     const tm = fall.temperature + 4;
     const width = tm - fall.temperature - 2.5;
     const [candidate] = MELT.phase.candidates.fitted;
@@ -235,7 +235,7 @@ describe('what falls and is no counted peak', () => {
     expect(codesOf([rejectedPeak(jump)])).toEqual(['unresolved-melt']);
   });
 
-  describe('where nothing counts', () => {
+  describe('without a counted peak', () => {
     const minThreshold = fall.height + 1;
     const tm = fall.temperature + 4;
     const width = 2 * (tm - fall.temperature) - 5;
@@ -243,14 +243,14 @@ describe('what falls and is no counted peak', () => {
     const beside = (...peaks: readonly Partial<Peak>[]) =>
       codesOf(peaks.map(rejectedPeak), withSettings(MELT, { minThreshold }))[0];
 
-    it('is as steep as a peak there that is not understood', () => {
+    it('is as steep as an unexplained peak there', () => {
       expect(beside()).toBe('uncounted-melt');
       for (const reason of ['too-wide', 'tm-uncertain', 'quality-below-threshold'] as const)
         expect(beside({ ...high, reason })).toBe('unresolved-melt');
       expect(beside({ ...high, height: 9 }, high, { ...high, height: 10 })).toBe('unresolved-melt');
     });
 
-    it('is not as steep as one that is elsewhere, lower, or dropped for its height', () => {
+    it('is not as steep as a peak that is elsewhere, lower, or rejected for its height', () => {
       expect(beside({ ...high, width: width - 0.01 })).toBe('uncounted-melt');
       expect(beside({ ...high, height: minThreshold - 0.1 })).toBe('uncounted-melt');
       expect(beside({ ...high, reason: 'small-beside-highest' })).toBe('uncounted-melt');
@@ -269,12 +269,12 @@ describe('what falls and is no counted peak', () => {
     )!;
     const counted = (height: number) => countedPeak({ tm: 50, height });
 
-    it('is unresolved from a quarter of the height of the highest on', () => {
+    it('is unresolved from a quarter of the highest height', () => {
       expect(codesOf([counted(4 * second.height)], TWO)).toEqual(['unresolved-melt']);
       expect(codesOf([counted(4 * second.height + 0.1)], TWO)).toEqual(['uncounted-melt']);
     });
 
-    it('is no news where it is lower than a peak must be, whatever is not understood there', () => {
+    it('is ignored if it is lower than a peak must be, whatever is unexplained there', () => {
       const least = (minThreshold: number) =>
         codesOf(
           [counted(100), rejectedPeak({ tm: 70, height: 900, area: 0, significance: 0, reason: 'too-wide' })],
@@ -283,7 +283,7 @@ describe('what falls and is no counted peak', () => {
       expect([least(second.height), least(second.height + 0.01)]).toEqual([['unresolved-melt'], []]);
     });
 
-    it('is none where every maximum counts', () => {
+    it('does not exist if every candidate counts', () => {
       const [first] = TWO.phase.candidates.fitted;
       const candidates = { fitted: [first!], strongest: null };
       expect(codesOf([counted(100)], { ...TWO, phase: { ...TWO.phase, candidates } })).toEqual([]);
@@ -294,7 +294,7 @@ describe('what falls and is no counted peak', () => {
 describe('a peak narrower than any melt', () => {
   const jump = { tm: 55, area: 12, reason: 'too-narrow', significance: 4.72 } as const;
 
-  it('is a jump of the signal where it is significant', () => {
+  it('is a jump of the signal if it is significant', () => {
     expect(ofCode(flagsOf([rejectedPeak(jump), countedPeak()]), 'step')).toEqual([
       { ...about, code: 'step', temperature: 55, measured: -12 },
     ]);
@@ -307,14 +307,14 @@ describe('a peak wider than products', () => {
   const wide = { tm: 70, width: 7.51, height: 90 };
   const wideAt = (...peaks: readonly Peak[]) => places(flagsOf(peaks), 'wide-peak');
 
-  it('is reported where it counts', () => {
+  it('is reported if it counts', () => {
     expect(ofCode(flagsOf([countedPeak(wide)]), 'wide-peak')).toEqual([
       { ...about, code: 'wide-peak', zone: 'A', temperature: 70, measured: 7.51, limit: 7.5 },
     ]);
     expect(wideAt(countedPeak({ ...wide, width: 7.5 }), countedPeak({ tm: 50 }))).toEqual([]);
   });
 
-  it('is reported where it is too wide to count, and higher than all that do', () => {
+  it('is reported if it is too wide to count, and higher than all counted ones', () => {
     const hump = rejectedPeak({ ...wide, reason: 'too-wide' });
     const [low, high] = [countedPeak({ tm: 50, height: 50 }), countedPeak({ tm: 60, height: 90 })];
     expect([wideAt(hump, low), wideAt(low, high, hump), wideAt(high, low, hump)]).toEqual([[70], [], []]);
@@ -324,7 +324,7 @@ describe('a peak wider than products', () => {
   });
 });
 
-describe('a figure near its border', () => {
+describe('a value near its limit', () => {
   const zones = [zoneOf('A', 58, 62, { minThreshold: 50 }), zoneOf('B', 62, 66)];
   const ZONED = withSettings(PHASE, { zones });
   const of = (code: CallFlag['code'], peak: Peak, phase = ZONED, version = '1.1.0') =>
@@ -332,7 +332,7 @@ describe('a figure near its border', () => {
   const limitsOf = (peak: Peak, phase = ZONED) =>
     of('borderline-threshold', peak, phase).map(({ zone, measured, limit }) => [zone, measured, limit]);
 
-  it('is reported of an edge within two standard errors of a counted peak, of every zone', () => {
+  it('is reported for a zone limit within two standard errors of a counted peak, for every zone', () => {
     const edge = { ...about, code: 'borderline-zone' };
     expect(of('borderline-zone', countedPeak({ tm: 58.25, tmError: 0.125 }))).toEqual([
       { ...edge, zone: 'A', measured: 58.25, limit: 58 },
@@ -346,7 +346,7 @@ describe('a figure near its border', () => {
     expect(of('borderline-zone', rejectedPeak({ tm: 58 }))).toEqual([]);
   });
 
-  it('is reported of a height within a tenth of the threshold, on either side', () => {
+  it('is reported for a height within a tenth of the threshold, on either side', () => {
     expect(of('borderline-threshold', countedPeak({ zone: 'B', height: 33 }))).toEqual([
       { ...about, code: 'borderline-threshold', zone: 'B', measured: 33, limit: 30 },
     ]);
@@ -356,7 +356,7 @@ describe('a figure near its border', () => {
     expect(limitsOf(rejectedPeak({ height: 30, reason: 'too-wide' }))).toEqual([]);
   });
 
-  it('is reported by the threshold of the zone where that is the higher one', () => {
+  it('is reported for the threshold of the zone if that is higher', () => {
     const reason = 'zone-height-below-threshold';
     expect(limitsOf(rejectedPeak({ zone: 'A', height: 46, reason }))).toEqual([['A', 46, 50]]);
     expect(limitsOf(countedPeak({ height: 33 }))).toEqual([]);
@@ -365,7 +365,7 @@ describe('a figure near its border', () => {
     expect(limitsOf(countedPeak({ height: 33 }), low)).toEqual([['A', 33, 30]]);
   });
 
-  it('is reported of a quality less than a tenth above the least', () => {
+  it('is reported for a quality less than a tenth above the minimum', () => {
     const flagged = { ...about, code: 'low-quality', measured: 0.49, limit: 0.5 };
     expect(of('low-quality', countedPeak({ quality: 0.49 }))).toEqual([{ ...flagged, zone: 'A' }]);
     expect(of('low-quality', countedPeak({ quality: 0.49, zone: null }), PHASE)).toEqual([flagged]);
@@ -374,7 +374,7 @@ describe('a figure near its border', () => {
     expect(of('low-quality', rejectedPeak({ quality: 0.3 }))).toEqual([]);
   });
 
-  it('version 1.0.0 tells of each counted peak in no zone, where the phase has zones', () => {
+  it('version 1.0.0 reports each counted peak outside all zones, if the phase has zones', () => {
     const outside = countedPeak({ tm: 75, zone: null });
     expect(of('unexpected-peak', outside, ZONED, '1.0.0')).toEqual([
       { ...about, code: 'unexpected-peak', measured: 75 },
@@ -385,7 +385,7 @@ describe('a figure near its border', () => {
   });
 });
 
-it('of too few readings nothing else is reported than that, and what the peaks themselves show', () => {
+it('with too few readings, only that and the peaks’ own flags are reported', () => {
   const few = phaseOf([[70, 400]], 10);
   const peaks = [countedPeak({ tm: 41 }), rejectedPeak({ reason: 'tm-uncertain', height: 90, area: 900 })];
   const found = [foundPeak({ doubted: [{ tm: 72.5, area: 400 }] }), foundPeak()];

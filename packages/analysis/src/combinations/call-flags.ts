@@ -12,11 +12,11 @@ import { readingFlags } from './reading-flags.ts';
 
 const wholeWell = { phase: null, zone: null, temperature: null, measured: null, limit: null } as const;
 
-/** Most curves have no flag. */
+/** Shared, because most curves have no flag. */
 const NONE: readonly CallFlag[] = [];
 const NO_PEAKS: readonly Peak[] = [];
 
-/** Zone edges that a peak lies within two standard errors of, on either side. */
+/** Flags a peak within two standard errors of a zone limit, on either side. */
 function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): readonly CallFlag[] {
   if (zones.length === 0) return NONE;
   const reach = FLAG.zoneErrors * (peak.tmError ?? 0);
@@ -34,7 +34,7 @@ function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): re
   );
 }
 
-/** A height within a tenth of the threshold that decided, on either side. */
+/** Flags a height within a tenth of its threshold, on either side. */
 function thresholdFlags(peak: Peak, configuration: PhaseConfiguration): readonly CallFlag[] {
   const zone = peak.zone === null ? undefined : configuration.zones.find(({ name }) => name === peak.zone);
   const limit = Math.max(configuration.minThreshold, zone?.minThreshold ?? 0);
@@ -64,7 +64,7 @@ function acceptedFlags(
   const limit = minQuality + FLAG.quality;
   if (zones.length === 0 && peak.quality >= limit) return NONE;
   const flags: CallFlag[] = [];
-  // Since 1.1.0 a peak in no zone flags the whole channel.
+  // Since 1.1.0 a peak outside all zones flags the whole channel instead.
   if (peak.zone === null && zones.length > 0 && !needsGrounds) {
     flags.push({ ...wholeWell, code: 'unexpected-peak', phase: phaseType, measured: peak.tm });
   }
@@ -83,7 +83,7 @@ function acceptedFlags(
 
 const isWide = ({ width }: Peak): boolean => width > PEAK.hump;
 
-/** Peaks wider than products are: those that count, and a hump that is higher than all that do. */
+/** Flags peaks wider than products: counted ones, and a hump that is higher than all counted ones. */
 function wideFlags(
   peaks: readonly Peak[],
   accepted: readonly Peak[],
@@ -110,7 +110,7 @@ function highestOf(peaks: readonly Peak[]): number {
   return highest;
 }
 
-/** Counted peaks that are near an end of the readings, or the melt that it cuts off. */
+/** Flags counted peaks near an end of the readings, or the melt that the end truncates. */
 function endFlags(
   end: 'first' | 'last',
   { phase: { clean, detected }, settings }: ConfiguredPhase,
@@ -138,7 +138,7 @@ function endFlags(
   ];
 }
 
-/** What looked like peaks and is narrower than any melt: jumps between two readings. */
+/** Peaks narrower than any melt: jumps between two readings. */
 const jumpsOf = (peaks: readonly Peak[], { slopeThreshold }: PhaseConfiguration): readonly Peak[] =>
   peaks.filter(({ reason, significance }) => reason === 'too-narrow' && significance >= slopeThreshold);
 
@@ -153,14 +153,14 @@ const jumpFlags = ({ settings }: ConfiguredPhase, jumps: readonly Peak[]): reado
         measured: -area,
       }));
 
-/** Reasons that do not show how much melts, only that it is not understood. */
+/** Rejections that mean that a melt is not understood, whatever its size. */
 const NOT_UNDERSTOOD: readonly (PeakRejection | null)[] = [
   'too-wide',
   'tm-uncertain',
   'quality-below-threshold',
 ];
 
-/** How steep a fall is, RFU/°C: above the background beside it, or as a peak there that is not understood has it. */
+/** The steepness of a fall, RFU/°C: above the local background, or that of an unexplained peak there. */
 const steepness = (fall: Fall, peaks: readonly Peak[], { minThreshold }: PhaseConfiguration): number =>
   peaks
     .filter(({ tm, width, reason, height }) => {
@@ -169,20 +169,20 @@ const steepness = (fall: Fall, peaks: readonly Peak[], { minThreshold }: PhaseCo
     })
     .reduce((steepest, { height }) => Math.max(steepest, height), fall.height);
 
-/** The peaks of a phase, and those of them that count or are jumps. */
+/** The peaks of a phase, its counted peaks and its jumps. */
 interface SortedPeaks {
   readonly peaks: readonly Peak[];
   readonly accepted: readonly Peak[];
   readonly jumps: readonly Peak[];
 }
 
-/** What falls and is no counted peak: where it is as steep as a peak must be, nobody can call the well. */
+/** Flags falls without a counted peak; if they are as steep as a peak must be, the well cannot be called. */
 function fallFlags(
   { phase, settings }: ConfiguredPhase,
   { peaks, accepted, jumps }: SortedPeaks,
 ): readonly CallFlag[] {
   const { clean, detected, candidates } = phase;
-  // Every candidate counts: each fall is one of them.
+  // When every candidate counts, every fall belongs to one.
   if (detected === null || (accepted.length > 0 && accepted.length >= candidates.fitted.length)) return NONE;
   const isNear = (temperature: number, { tm, width }: Peak): boolean =>
     Math.abs(tm - temperature) <= 0.5 * FALL.within + FALL.reach * width;
@@ -197,7 +197,7 @@ function fallFlags(
   const height = accepted.length > 0 ? fall.height : steepness(fall, peaks, settings);
   const isSteep = height >= Math.max(settings.minThreshold, FALL.partOfHighest * highestOf(accepted));
   const isUnresolved = isSteep && fall.size >= FALL.unresolved * detected.noise;
-  // Beside a counted peak, what is lower than a peak must be is no news.
+  // Beside a counted peak, falls below the minimum height are ignored.
   if (accepted.length > 0 && height < settings.minThreshold) return NONE;
   return [
     {
@@ -211,14 +211,14 @@ function fallFlags(
   ];
 }
 
-/** Reasons of a peak as high as it must be that it is not known well enough. */
+/** Rejections of peaks that are high enough but too uncertain. */
 const NOT_KNOWN: readonly (PeakRejection | null)[] = [
   'significance-below-threshold',
   'tm-uncertain',
   'quality-below-threshold',
 ];
 
-/** What melts beside a counted peak, as high as a peak must be, and is not known well enough to count. */
+/** Flags melts beside a counted peak that are high enough but too uncertain to count. */
 function unknownFlags(
   { phase: { detected }, settings }: ConfiguredPhase,
   { peaks, accepted }: SortedPeaks,
@@ -249,7 +249,7 @@ function unknownFlags(
     });
 }
 
-/** Products that may be hidden in a counted peak: the fit says so, but they are too near to be distinguished. */
+/** Products that a fit indicates within a counted peak, but too close to separate. */
 function doubtFlags(
   { phase: { detected }, settings }: ConfiguredPhase,
   peaks: readonly Peak[],
@@ -270,13 +270,13 @@ function doubtFlags(
     }));
 }
 
-/** The peaks of a phase as they were evaluated and, in the same order, as they were found. */
+/** The evaluated peaks of a phase and, in the same order, the found ones. */
 interface PhasePeaks {
   readonly peaks: readonly Peak[];
   readonly found: readonly FoundPeak[];
 }
 
-/** What a well's call is near to, or suffers from, in one phase, each with its figures. */
+/** The flags of one phase of a call, with their figures. */
 export function phaseFlags(
   phase: ConfiguredPhase,
   { peaks, found }: PhasePeaks,

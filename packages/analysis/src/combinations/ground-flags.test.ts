@@ -6,13 +6,13 @@ import type { ChannelConfiguration } from '../configuration.ts';
 import { groundFlags, neededZones, OF_ZONES } from './ground-flags.ts';
 
 const peakAt = (tm: number, changes: Partial<Peak> = {}) =>
-  ({ tm, height: 100, zone: null, accepted: true, ...changes }) as Peak; // what is looked at
+  ({ tm, height: 100, zone: null, accepted: true, ...changes }) as Peak; // the fields that are used
 const phaseOf = (range: [number, number], ...peaks: readonly Peak[]) =>
-  ({ type: 'MELT', range, readings: 200, peaks }) as unknown as CallExplanation['phases'][number]; // what is looked at
+  ({ type: 'MELT', range, readings: 200, peaks }) as unknown as CallExplanation['phases'][number]; // the fields that are used
 const codes = (phase: CallExplanation['phases'][number], configuration: ChannelConfiguration = GENOTYPING) =>
   groundFlags([phase], configuration).map(({ code, zone }) => [code, zone]);
 
-it('REVIEW-190 beside a peak in a zone, a call needs the zones of the rules with a diagnostic and of their conditions', () => {
+it('REVIEW-190 with a peak in a zone, a call needs the zones of rules with a diagnostic and of their conditions', () => {
   const expressions = [
     { firstOperand: 'C', operator: 'LT', secondOperand: 'D' },
     { firstOperand: { width: 'E' }, operator: 'LT', secondOperand: 3 },
@@ -25,13 +25,13 @@ it('REVIEW-190 beside a peak in a zone, a call needs the zones of the rules with
   expect([...neededZones({ ...GENOTYPING, rules }, true)].sort()).toEqual(['B', 'C', 'D', 'E', 'F', 'G']);
 });
 
-it('REVIEW-190 only a peak that counts shows that its zone was read', () => {
+it('REVIEW-190 only a counted peak shows that its zone was read', () => {
   const [counted, dropped] = [true, false].map((accepted) => peakAt(61, { zone: 'A', accepted }));
   expect(codes(phaseOf([60, 95], counted!))).toEqual([['zone-not-covered', 'A']]);
   expect(codes(phaseOf([60, 95], dropped!))).toEqual([['zone-not-read', 'A']]);
 });
 
-it('REVIEW-191 a phase without zones is not looked at, unless no phase of the kit has any', () => {
+it('REVIEW-191 a phase without zones is ignored, unless no phase of the kit has any', () => {
   const [phase] = GENOTYPING.phases;
   const without = { ...phase!, zones: [] };
   const anneal = { ...phase!, phaseType: 'ANNEAL' } as const;
@@ -49,7 +49,10 @@ const zoneOf = (name: string, minTemp: number, maxTemp: number) => ({
   minTemp,
   maxTemp,
 });
-/** Two phases; a rule with a diagnostic names zones B and C, so D of ANNEAL is needed only where no zone is hit. */
+/**
+ * Two phases; a rule with a diagnostic names zones B and C, so D of ANNEAL is needed only when no zone is
+ * hit.
+ */
 const TWO_PHASES: ChannelConfiguration = {
   ...GENOTYPING,
   phases: [MELT!, { ...MELT!, phaseType: 'ANNEAL', zones: [zoneOf('C', 45, 50), zoneOf('D', 52, 55)] }],
@@ -60,7 +63,7 @@ const TWO_PHASES: ChannelConfiguration = {
 };
 const whole = { zone: null, temperature: null, measured: null, limit: null };
 
-it('REVIEW-190 where no peak lies in a zone, a call needs every zone', () => {
+it('REVIEW-190 without a peak in a zone, a call needs every zone', () => {
   expect([...neededZones(TWO_PHASES, false)]).toEqual(['A', 'B', 'C', 'D']);
   expect([...neededZones(TWO_PHASES, true)]).toEqual(['B', 'C']);
   const [dropped, outside] = [peakAt(68, { zone: 'B', accepted: false }), peakAt(75)];
@@ -71,7 +74,7 @@ it('REVIEW-190 where no peak lies in a zone, a call needs every zone', () => {
     expect(codes(phaseOf([60, 95], ...peaks), TWO_PHASES)[1]).toEqual(['zone-not-covered', 'A']);
 });
 
-it('REVIEW-190 a phase that was not read is missed where any of its zones is needed', () => {
+it('REVIEW-190 an unread phase is reported if any of its zones is needed', () => {
   const hit = phaseOf([40, 95], peakAt(68, { zone: 'B' }));
   const missed = [{ ...whole, phase: 'ANNEAL', code: 'phase-not-read' }];
   expect(groundFlags([hit], TWO_PHASES)).toEqual(missed);
@@ -83,7 +86,7 @@ it('REVIEW-190 a phase that was not read is missed where any of its zones is nee
   expect(groundFlags([hit], withoutC)).toEqual([]);
 });
 
-it('REVIEW-190 a zone that is hit in any phase says which zones are needed in all', () => {
+it('REVIEW-190 a hit in any phase determines the needed zones in all phases', () => {
   const hit = phaseOf([40, 95], peakAt(68, { zone: 'B' }));
   const anneal = { ...phaseOf([40, 50]), type: 'ANNEAL' as const };
   // D is not needed: the first phase has a peak in a zone, the second has none.
@@ -99,7 +102,7 @@ it('REVIEW-190 a peak shows that its own zone was read, and no other', () => {
   expect(codes(phaseOf([60, 95], inB, inA), needsA)).toEqual([['zone-not-covered', 'A']]);
 });
 
-it('REVIEW-191 a peak in no zone is reported with its place and height; where the kit has a result for it, as such', () => {
+it('REVIEW-191 a peak outside all zones is reported with its place and height; with a diagnostic for it, as such', () => {
   const outside = peakAt(80, { height: 90 });
   const reported = { ...whole, phase: 'MELT', temperature: 80, measured: 80, limit: 90 };
   const flagsOf = (outsideDiagnostic: string | null, ...peaks: readonly Peak[]) =>
@@ -114,14 +117,14 @@ it('REVIEW-191 a peak in no zone is reported with its place and height; where th
   ]);
 });
 
-it('REVIEW-191 a phase that the kit does not have is not looked at', () => {
+it('REVIEW-191 a phase that the kit lacks is ignored', () => {
   const anneal = { ...phaseOf([60, 65], peakAt(62)), type: 'ANNEAL' as const };
   expect(groundFlags([phaseOf([40, 95]), anneal], GENOTYPING)).toEqual([]);
   const without = { ...GENOTYPING, phases: [{ ...MELT!, zones: [] }] };
   expect(groundFlags([phaseOf([40, 95]), anneal], without)).toEqual([]);
 });
 
-it('flags of readings and curves stay when zones are changed; all others are found again', () => {
+it('flags of readings and curves are kept when zones change; all others are evaluated again', () => {
   expect(callFlagCodeSchema.options.filter((code) => !OF_ZONES.has(code)).sort()).toEqual([
     'coarse-readings',
     'copied-melt',

@@ -9,8 +9,8 @@ type ExplainedPhase = CallExplanation['phases'][number];
 const WHOLE = { zone: null, temperature: null, measured: null, limit: null } as const;
 
 /**
- * The zones that a call needs. Where a peak lies in a zone: those that a rule with a diagnostic names, in its combination
- * or in a condition. Where none does: all, because NONE says that nothing melts in any of them.
+ * The zones that a call needs. With a peak in a zone: those named by rules with a diagnostic, in a
+ * combination or a condition. Without: all, because NONE means that nothing melts in any of them.
  */
 export function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: boolean): ReadonlySet<string> {
   if (!hitsZone) return new Set(phases.flatMap(({ zones }) => zones.map(({ name }) => name)));
@@ -23,7 +23,7 @@ export function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: b
 
 const isOutside = ({ accepted, zone }: Peak): boolean => accepted && zone === null;
 
-/** Phases that the rules need and the well has no reading of. */
+/** Required phases without readings. */
 function missingPhases(
   phases: readonly ExplainedPhase[],
   configuration: ChannelConfiguration,
@@ -37,7 +37,7 @@ function missingPhases(
     .map(({ phaseType: phase }) => ({ ...WHOLE, phase, code: 'phase-not-read' }));
 }
 
-/** A zone that was not read whole: unless a peak was found in it, nothing is known of it. */
+/** Flags a zone that was not completely read, unless a peak was found in it. */
 function coverageFlags(
   phase: ExplainedPhase,
   { zones }: PhaseConfiguration,
@@ -59,8 +59,8 @@ function outsideFlags({ type: phase, peaks }: ExplainedPhase, code: CallFlagCode
 }
 
 /**
- * What a channel's call lacks: phases and zones that were not read, and peaks in no zone. It follows from the explained
- * phases and the configuration alone.
+ * Flags what a channel's call lacks: unread phases and zones, and peaks outside all zones. Depends only on
+ * the explained phases and the settings.
  */
 export function groundFlags(
   phases: readonly ExplainedPhase[],
@@ -71,7 +71,7 @@ export function groundFlags(
   const hitsZone = phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone !== null));
   const isCalledOutside = !hitsZone && (configuration.outsideDiagnostic ?? null) !== null;
   const outside: CallFlagCode = isCalledOutside ? 'outside-peak' : 'unexpected-peak';
-  // A phase without zones is not looked at, unless no phase has any: then nothing explains its peaks.
+  // A phase without zones is ignored, unless no phase has any; then no peak is explained.
   if (configuration.phases.every(({ zones }) => zones.length === 0))
     return phases.flatMap((phase) => (settingsOf(phase) === undefined ? [] : outsideFlags(phase, outside)));
   const needed = neededZones(configuration, hitsZone);
@@ -85,7 +85,7 @@ export function groundFlags(
   ];
 }
 
-/** Flags that follow from zones: with other zones they are found again. */
+/** Flags that depend on zones and are evaluated again with other zones. */
 export const OF_ZONES: ReadonlySet<CallFlagCode> = new Set([
   'borderline-zone',
   'borderline-threshold',

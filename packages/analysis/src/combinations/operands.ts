@@ -1,19 +1,19 @@
 import type { ExpressionSettings, Operand, Peak } from '@curvewell/domain';
 
-/** Spelt as in the domain, from which only types are imported: zod stays outside. */
+/** A copy of the domain's function: only types are imported from there, to avoid zod. */
 function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];
   return 'width' in operand ? [operand.width] : operand.ratio;
 }
 
-/** The zones that a condition looks at. */
+/** The zones in a condition. */
 export const expressionZones = ({ firstOperand, secondOperand }: ExpressionSettings): readonly string[] => [
   ...operandZones(firstOperand),
   ...operandZones(secondOperand),
 ];
 
-/** A zone's highest accepted peak; null: the zone is not hit. */
+/** A zone's highest accepted peak; null: none. */
 function highestIn(accepted: readonly Peak[], zone: string): Peak | null {
   let highest: Peak | null = null;
   for (const peak of accepted)
@@ -22,10 +22,10 @@ function highestIn(accepted: readonly Peak[], zone: string): Peak | null {
 }
 
 /**
- * What an operand stands for: the height of a zone's highest accepted peak, RFU/°C, and 0 for a zone that is not hit; its
- * width, °C; the ratio of two heights; or a number.
+ * The value of an operand: the height of a zone's highest accepted peak, RFU/°C, 0 without one; its width,
+ * °C; or the ratio of two heights.
  *
- * @returns null for a width or ratio of a peak that is missing
+ * @returns null for a width or ratio of a missing peak
  */
 export function operandValue(accepted: readonly Peak[], operand: Operand): number | null {
   if (typeof operand === 'number') return operand;

@@ -11,7 +11,7 @@ import { phaseDetect, type ConfiguredPhase, type DetectedPhase } from '../phase-
 import { callPolicyOf } from '../versions/call-policy.ts';
 import { readingFlags } from './reading-flags.ts';
 
-/** Zone B alone, from 66 to 70 °C: what was read of zone A is not asked. */
+/** Only zone B, from 66 to 70 °C; the readings of zone A do not matter. */
 const ONLY_B = { ...GENOTYPING, rules: GENOTYPING.rules.filter(({ zones }) => !zones.includes('A')) };
 const codesOf = (curve: MeltCurve): string[] =>
   wellAnalyse({
@@ -22,13 +22,13 @@ const codesOf = (curve: MeltCurve): string[] =>
   }).explanation.flags.map(({ code }) => code);
 const curveOf = (products: SyntheticCurve['products'], more: Partial<SyntheticCurve> = {}) =>
   syntheticCurve({ products, ...more });
-/** As a detector reads it whose limit is what the curve shows at a temperature. */
+/** A detector whose limit is the curve's signal at a temperature. */
 function limited(curve: MeltCurve, celsius: number): MeltCurve {
   const limit = curve.fluorescence[curve.temperature.findIndex((t) => t >= celsius)] ?? 0;
   return { ...curve, fluorescence: curve.fluorescence.map((value) => Math.min(value, limit)) };
 }
 
-it('REVIEW-192 a peak within its width of readings at the limit of the detector may lack its top', () => {
+it('REVIEW-192 a peak within its width of clipped readings may lack its top', () => {
   const wild = curveOf([[68, 1000]]);
   expect(codesOf(limited(wild, 67))).toContain('saturated-melt');
   const far = codesOf(limited(wild, 60));
@@ -36,7 +36,7 @@ it('REVIEW-192 a peak within its width of readings at the limit of the detector 
   expect(far).not.toContain('saturated-melt');
 });
 
-it('REVIEW-192 the same with readings at the limit between others', () => {
+it('REVIEW-192 the same applies to clipped readings between others', () => {
   const risen = curveOf([
     [50, -800],
     [68, 1000],
@@ -45,7 +45,7 @@ it('REVIEW-192 the same with readings at the limit between others', () => {
   expect(codes).toContain('saturated-melt');
 });
 
-it('REVIEW-192 a signal that rises less than the least height, or no more than noise explains, is not upside down', () => {
+it('REVIEW-192 a rise smaller than the minimum height, or within noise, does not mean an inverted curve', () => {
   expect(codesOf(curveOf([[60, -400]]))).toContain('rising-melt');
   expect(codesOf(curveOf([[60, -40]]))).not.toContain('rising-melt');
   expect(codesOf(curveOf([[60, -400]], { noise: 30 }))).not.toContain('rising-melt');
@@ -64,7 +64,7 @@ const phaseOf = (curve: MeltCurve, settings = SETTINGS): ConfiguredPhase => ({
   phase: phaseDetect(curve, SETTINGS),
   settings,
 });
-/** Readings from 40 to 95 °C in which nothing melts. */
+/** Readings from 40 to 95 °C without a melt. */
 const QUIET = phaseOf(curveOf([]));
 const withPhase = (configured: ConfiguredPhase, change: Partial<DetectedPhase>): ConfiguredPhase => ({
   ...configured,
@@ -79,18 +79,18 @@ const withSettings = (configured: ConfiguredPhase, change: Partial<PhaseConfigur
 const flagsOf = (configured: ConfiguredPhase, accepted: readonly Peak[] = [], version = '1.1.0') =>
   readingFlags(configured, accepted, callPolicyOf(version));
 
-it('of a quiet curve nothing is reported', () => {
+it('a quiet curve has no flags', () => {
   for (const version of ['1.0.0', '1.1.0'])
     expect([flagsOf(QUIET, [], version), flagsOf(QUIET, [countedPeak()], version)]).toEqual([[], []]);
 });
 
-it('of too few readings only that is reported', () => {
+it('with too few readings only that is reported', () => {
   expect(flagsOf(phaseOf(curveOf([], { step: 10 })))).toEqual([
     { ...about, code: 'too-few-readings', measured: 6, limit: 8 },
   ]);
 });
 
-describe('single readings that are off', () => {
+describe('single outliers', () => {
   const fault = (temperature: number, size: number) => ({ temperature, size });
   const faults: ReadingFaults = {
     spikes: [fault(50, 90), fault(51, -80), fault(52, 70), fault(53, 60)],
@@ -105,13 +105,13 @@ describe('single readings that are off', () => {
     { ...about, code: 'step', temperature: 60, measured: -30 },
   ];
 
-  it('are reported, the three largest of each kind', () => {
+  it('are reported, up to three of each kind, largest first', () => {
     for (const version of ['1.0.0', '1.1.0'])
       expect(flagsOf(withPhase(QUIET, { faults }), [], version)).toEqual(reported);
     expect(flagsOf(withPhase(QUIET, { faults: { ...faults, clipped: 0 } }))).toEqual(reported.slice(1));
   });
 
-  it('at the limit of the detector are reported of peaks within their width, by place', () => {
+  it('that are clipped are reported for peaks within their width, by place', () => {
     const peaks = [
       countedPeak({ tm: 45, width: 5 }),
       countedPeak({ tm: 46, width: 5 }),
@@ -129,7 +129,7 @@ describe('single readings that are off', () => {
     expect(clipped(0)).toEqual([]);
     const { temperature, fluorescence, quantity } = curveOf([]);
     const isRead = (_: number, i: number) => i < 50 || i > 60;
-    // Nothing is read between 49.8 and 52.2 °C.
+    // No readings between 49.8 and 52.2 °C.
     const gap = phaseOf({
       temperature: temperature.filter(isRead),
       fluorescence: fluorescence.filter(isRead),
@@ -139,7 +139,7 @@ describe('single readings that are off', () => {
   });
 });
 
-it('version 1.0.0 tells of zones that reach beyond the readings, each once', () => {
+it('version 1.0.0 reports zones that extend beyond the readings, each once', () => {
   const zones = [
     zoneOf('A', 30, 50),
     zoneOf('B', 40, 95),
@@ -156,14 +156,14 @@ it('version 1.0.0 tells of zones that reach beyond the readings, each once', () 
   expect(flagsOf(withSettings(QUIET, { zones }))).toEqual([]);
 });
 
-describe('REVIEW-192 a signal that rises where nothing counts', () => {
+describe('REVIEW-192 a rising signal without counted peaks', () => {
   const RISING = phaseOf(curveOf([[60, -400]]));
   const { clean, detected } = RISING.phase;
   const rise = greatestRise(detected!, clean.fluorescence)!;
   const codes = (configured: ConfiguredPhase, accepted: readonly Peak[] = []) =>
     flagsOf(configured, accepted).map(({ code }) => code);
 
-  it('is reported with place and size, from the least height on and from what noise explains', () => {
+  it('is reported with place and size, above the minimum height and the noise', () => {
     const reported = {
       ...about,
       code: 'rising-melt',
@@ -178,11 +178,11 @@ describe('REVIEW-192 a signal that rises where nothing counts', () => {
     expect(codes(withNoise(RISING, rise.size / 19.9))).not.toContain('rising-melt');
   });
 
-  it('is another thing beside a counted peak', () => {
+  it('has another cause beside a counted peak', () => {
     expect(codes(RISING, [countedPeak()])).toEqual(['rising-signal']);
   });
 
-  it('is no signal at all where half of the readings are the highest', () => {
+  it('is not a signal if half of the readings are at the maximum', () => {
     const plateau = withPhase(RISING, {
       clean: { ...clean, fluorescence: clean.fluorescence.map((value, i) => (i < 130 ? value : 2000)) },
     });
@@ -190,7 +190,7 @@ describe('REVIEW-192 a signal that rises where nothing counts', () => {
   });
 });
 
-describe('REVIEW-192 a signal without a dye’s', () => {
+describe('REVIEW-192 a signal without dye', () => {
   const COUNT = QUIET.phase.clean.temperature.length;
   const signal = (valueAt: (i: number) => number, derivative: Float64Array | null = null) =>
     withPhase(QUIET, {
@@ -200,23 +200,23 @@ describe('REVIEW-192 a signal without a dye’s', () => {
         derivative,
       },
     });
-  /** Every other reading of the first ones, up to so many, is at a limit below or above all others. */
+  /** Every other reading of the first ones is at a limit below or above all others. */
   const limited = (equal: number, limit: number) =>
     signal((i) => (i % 2 === 0 && i / 2 < equal ? limit : 500 + i));
 
-  it('has half of its readings at the lowest or the highest', () => {
+  it('has half of its readings at the minimum or maximum', () => {
     expect(COUNT).toBe(276);
     for (const limit of [100, 2000]) {
       expect(flagsOf(limited(138, limit))).toEqual([{ ...about, code: 'no-signal', limit: 50 }]);
       expect(flagsOf(limited(137, limit)).map(({ code }) => code)).not.toContain('no-signal');
     }
     expect(flagsOf(signal(() => 500))).toEqual([{ ...about, code: 'no-signal', limit: 100 }]);
-    // A third value that most readings have is no limit.
+    // A frequent value between the extremes is not a limit.
     const between = signal((i) => (i === 100 ? 100 : 500 + (i === 200 ? 1500 : 0)));
     expect(flagsOf(between).map(({ code }) => code)).not.toContain('no-signal');
   });
 
-  it('changes by next to nothing, unless it is a slope of its own', () => {
+  it('is nearly constant, unless it is a vendor’s slope', () => {
     const small = (i: number) => 500 + 0.25 * (i % 4);
     const [flag, ...others] = flagsOf(signal(small));
     expect([flag, others]).toEqual([{ ...about, code: 'no-signal', measured: flag?.measured }, []]);
@@ -224,7 +224,7 @@ describe('REVIEW-192 a signal without a dye’s', () => {
     expect(flagsOf(signal(small, new Float64Array(COUNT)))).toEqual([]);
   });
 
-  it('is no matter beside a counted peak', () => {
+  it('is not reported beside a counted peak', () => {
     expect(
       flagsOf(
         signal(() => 500),

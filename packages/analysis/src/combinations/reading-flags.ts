@@ -15,7 +15,7 @@ type About = Omit<CallFlag, 'code'>;
 
 const NONE: readonly CallFlag[] = [];
 
-/** What is wrong with single readings: left out, or levelled. */
+/** Flags faults of single readings: removed spikes and levelled steps. */
 function faultFlags({ spikes, steps, clipped }: ReadingFaults, about: About): CallFlag[] {
   const flags: CallFlag[] = [];
   if (clipped > 0) flags.push({ ...about, code: 'saturated', measured: clipped });
@@ -29,7 +29,7 @@ function faultFlags({ spikes, steps, clipped }: ReadingFaults, about: About): Ca
   return flags;
 }
 
-/** Version 1.0.0 flagged it, and called the well all the same. */
+/** Version 1.0.0 flagged this and still called the well. */
 function uncoveredFlags({ phase, settings: { zones } }: ConfiguredPhase, about: About): CallFlag[] {
   const { temperature } = phase.clean;
   const first = at(temperature, 0);
@@ -43,7 +43,7 @@ function uncoveredFlags({ phase, settings: { zones } }: ConfiguredPhase, about: 
   });
 }
 
-/** Counted peaks within their width of readings that were at the detector's limit: their top may be missing. */
+/** Flags counted peaks within their width of clipped readings: their top may be missing. */
 function saturatedFlags(
   { clean: { temperature }, faults }: DetectedPhase,
   accepted: readonly Peak[],
@@ -63,7 +63,7 @@ function saturatedFlags(
     }));
 }
 
-/** Where nothing counts and the signal rises as steeply as a melt must fall, the curve may be upside down. */
+/** Flags an inverted curve: no peak counts and the signal rises as steeply as a melt must fall. */
 function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
   const { detected, clean } = phase;
   if (detected === null) return [];
@@ -73,7 +73,7 @@ function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFl
   return [{ ...about, code: 'rising-melt', temperature: rise.temperature, measured: rise.size, limit }];
 }
 
-/** How many readings are the lowest, or the highest, if these are more; and how far the two lie apart, RFU. */
+/** The number of readings at the minimum or at the maximum, whichever is larger; and the range, RFU. */
 function limitsOf(values: Float64Array): { readonly most: number; readonly range: number } {
   let low = 0;
   let high = 0;
@@ -93,7 +93,7 @@ function limitsOf(values: Float64Array): { readonly most: number; readonly range
   return { most: Math.max(low, high), range: highest - lowest };
 }
 
-/** A signal without a dye's: `measured` is by what it changes, %, `limit` how many readings are equal, %. */
+/** A signal without dye: `measured` is its change, %, `limit` the share of equal readings, %. */
 function flatFlags(
   { clean: { temperature, fluorescence: value, derivative } }: DetectedPhase,
   about: About,
@@ -105,7 +105,7 @@ function flatFlags(
   return change === null ? [] : [{ ...about, code: 'no-signal', measured: 100 * change }];
 }
 
-/** What the readings themselves lack. */
+/** Flags of the readings themselves. */
 export function readingFlags(
   configured: ConfiguredPhase,
   accepted: readonly Peak[],

@@ -17,7 +17,7 @@ const { explanation } = wellAnalyse({
 });
 const [phase] = explanation.phases;
 
-/** A peak of a twentieth of the least height, and nothing else speaks against it. */
+/** A peak of a twentieth of the minimum height, with no other reason to reject it. */
 const LOW: Peak = {
   tm: 60,
   tmError: 0.1,
@@ -42,7 +42,7 @@ const isFlagged = (wells: readonly ReturnType<typeof wellOf>[], configuration = 
     well.explanation.flags.some(({ code, phase: type }) => code === 'threshold-scale' && type === 'MELT'),
   );
 
-it('REVIEW-192 the least height is meant for another scale only when clear peaks alone are far lower', () => {
+it('REVIEW-192 the minimum height has the wrong scale only if all clear peaks are far lower', () => {
   expect(isFlagged([wellOf(LOW), wellOf()])).toEqual([true, true]);
   expect(isFlagged([wellOf({ ...LOW, height: 50 })])).toEqual([false]);
   expect(isFlagged([wellOf({ ...LOW, significance: 4 })])).toEqual([false]);
@@ -51,7 +51,7 @@ it('REVIEW-192 the least height is meant for another scale only when clear peaks
   expect(withScaleFlags([wellOf(LOW)], KIT, '1.0.0')[0]?.explanation.flags).toEqual(explanation.flags);
 });
 
-it('REVIEW-192 what counts in one phase says nothing about the scale of another', () => {
+it('REVIEW-192 a counted peak in one phase does not affect the scale of another', () => {
   const anneal = { ...SETTINGS, phaseType: 'ANNEAL' as const };
   const both = {
     explanation: {

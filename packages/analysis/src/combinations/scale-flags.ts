@@ -9,13 +9,13 @@ interface Called {
   readonly explanation: CallExplanation;
 }
 
-/** A peak that is too low, and nothing else speaks against it. */
+/** Whether a peak is rejected for its height alone. */
 const isClear = (peak: Peak, { slopeThreshold, minQuality }: PhaseSettings): boolean =>
   peak.reason === 'height-below-threshold' &&
   peak.significance >= slopeThreshold &&
   peak.quality >= minQuality;
 
-/** A phase in which no peak of the plate counts, and the clear ones are lower than the least height by far. */
+/** Flags a phase without counted peaks on the plate, whose clear peaks are far below the minimum height. */
 function scaleFlag(calls: readonly Called[], type: PhaseSettings['phaseType']): CallFlag | null {
   let highest = 0;
   let limit = 0;
@@ -34,8 +34,8 @@ function scaleFlag(calls: readonly Called[], type: PhaseSettings['phaseType']): 
 }
 
 /**
- * The calls of an assay; where its least height is meant for another scale of the fluorescence, nothing could have
- * counted, and no well is called.
+ * Removes the calls of an assay whose minimum height is meant for another fluorescence scale, because no peak
+ * could have counted.
  */
 export function withScaleFlags<Call extends Called>(
   calls: readonly Call[],

@@ -10,7 +10,7 @@ type About = Omit<CallFlag, 'code'>;
 
 const known = new WeakMap<TemperatureGrid, number>();
 
-/** °C between two readings, the usual of a grid; found once per grid. */
+/** The typical distance of readings on a grid, °C; cached. */
 function usualStep(grid: TemperatureGrid): number {
   const before = known.get(grid);
   if (before !== undefined) return before;
@@ -22,7 +22,7 @@ function usualStep(grid: TemperatureGrid): number {
   return usual;
 }
 
-/** Readings that could not show a peak of the least height: too far apart, or too noisy. */
+/** Flags readings too far apart or too noisy to show a peak of the minimum height. */
 export function groundlessFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
   const { detected } = phase;
   if (detected === null) return [];
@@ -36,7 +36,7 @@ export function groundlessFlags({ phase, settings }: ConfiguredPhase, about: Abo
     : [];
 }
 
-/** The greatest rise of the signal from one reading on without a fall, RFU, where it is steep. */
+/** Flags the greatest uninterrupted steep rise of the signal, RFU. */
 export function bubbleFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
   const { clean, detected } = phase;
   if (detected === null) return [];

@@ -12,7 +12,7 @@ const KIT: ChannelConfiguration = {
 };
 
 interface Well {
-  /** How far from the product, °C, and how large, RFU, the doubt is. */
+  /** Distance of the doubt from the product, °C, and its size, RFU. */
   readonly away: number;
   readonly size: number;
   readonly group: string | null;
@@ -29,7 +29,7 @@ const well = (change: Partial<Well> = {}): Well => ({
   ...change,
 });
 
-/** A product of 300 RFU at 60 °C, others, and a doubt. */
+/** A product of 300 RFU at 60 °C, further products, and a doubt. */
 function callOf({ away, size, significance, others }: Well) {
   const peaks = [
     countedPeak({ tm: 60, significance }),
@@ -47,7 +47,7 @@ function callOf({ away, size, significance, others }: Well) {
   return { explanation: explanation as unknown as CallExplanation };
 }
 
-/** How many flags each well keeps. */
+/** The number of flags that each well keeps. */
 const kept = (wells: readonly Well[], configuration = KIT): number[] =>
   withoutUsualDoubts(
     wells.map(callOf),
@@ -57,8 +57,8 @@ const kept = (wells: readonly Well[], configuration = KIT): number[] =>
 
 const FIVE = Array.from({ length: 5 }, () => well());
 
-describe('REVIEW-302 of a doubt that most wells with a product have one well keeps the flag', () => {
-  it('where it is as far from the product and no larger', () => {
+describe('REVIEW-302 one well keeps the flag of a doubt that most wells with a product share', () => {
+  it('if it is at the same distance from the product and no larger', () => {
     expect(kept(FIVE)).toEqual([1, 0, 0, 0, 0]);
     expect(kept([...FIVE, well({ size: 100 })])).toEqual([1, 0, 0, 0, 0, 1]);
     expect(kept([...FIVE, well({ away: -5 })])).toEqual([1, 0, 0, 0, 0, 1]);
@@ -66,7 +66,7 @@ describe('REVIEW-302 of a doubt that most wells with a product have one well kee
     expect(kept([...FIVE, well({ size: 70 })])).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
-  it('the largest, which says how many wells have it', () => {
+  it('namely the largest, with the number of wells', () => {
     const wells = [...FIVE, well({ size: 70 })];
     const calls = withoutUsualDoubts(
       wells.map(callOf),
@@ -79,7 +79,7 @@ describe('REVIEW-302 of a doubt that most wells with a product have one well kee
     ]);
   });
 
-  it('each kind of it by itself', () => {
+  it('for each kind separately', () => {
     const twice = { ...callOf(well()), other: callOf(well({ away: 5, size: 40 })) };
     const both = {
       explanation: {
@@ -95,26 +95,26 @@ describe('REVIEW-302 of a doubt that most wells with a product have one well kee
     expect(calls.map(({ explanation }) => explanation.flags.length)).toEqual([2, 0, 0, 0, 0]);
   });
 
-  it('and is one of the few that have it', () => {
+  it('and so does each of the few wells that have it', () => {
     const plain = Array.from({ length: 3 }, () => well({ away: 8 }));
     expect(kept([...FIVE, ...plain]).slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
     expect(kept(FIVE.slice(1))).toEqual([1, 1, 1, 1]);
   });
 
-  it('and of a well with another peak, or with one that noise makes unsure', () => {
+  it('and so does a well with another peak, or with one that noise makes uncertain', () => {
     expect(kept([...FIVE, well({ others: [66] })]).at(-1)).toBe(1);
     expect(kept([...FIVE, well({ significance: 60 })]).at(-1)).toBe(1);
   });
 
-  it('and of wells that hold one sample, or without zones', () => {
+  it('and so do wells of one sample, or without zones', () => {
     expect(kept(FIVE.map((one) => ({ ...one, group: 'S-1' })))).toEqual([1, 1, 1, 1, 1]);
     expect(kept(FIVE, { ...KIT, phases: [phaseWith([])] })).toEqual([1, 1, 1, 1, 1]);
   });
 });
 
-/** A call by its counted and rejected peaks and its flags, in phase MELT. */
+/** A call with these counted and rejected peaks and flags, in phase MELT. */
 const callWith = (peaks: readonly Peak[], flags: readonly CallFlag[]) => ({
-  explanation: { phases: [{ type: 'MELT', peaks }], flags } as unknown as CallExplanation, // what is looked at
+  explanation: { phases: [{ type: 'MELT', peaks }], flags } as unknown as CallExplanation, // the fields that are used
 });
 const doubtOf = (change: Partial<CallFlag> = {}): CallFlag => ({
   code: 'uncounted-melt',
@@ -138,13 +138,13 @@ const flagsOf = (calls: readonly Call[], configuration = KIT) =>
   ).map(({ explanation }) => explanation.flags);
 const counts = (calls: readonly Call[]): number[] => flagsOf(calls).map(({ length }) => length);
 
-describe('REVIEW-302 what is asked of a usual doubt', () => {
+describe('REVIEW-302 the criteria of a shared doubt', () => {
   it.each<[string, Partial<CallFlag>]>([
     ['another flag', { code: 'spike' }],
     ['of another phase', { phase: 'ANNEAL' }],
     ['without a place', { temperature: null }],
     ['without a size', { measured: null }],
-  ])('is no %s', (_, change) => {
+  ])('exclude %s', (_, change) => {
     const calls = wells(5, () => callWith([countedPeak({ significance: 100 })], [doubtOf(change)]));
     expect(flagsOf(calls)).toEqual(calls.map(({ explanation }) => explanation.flags));
     const both = wells(5, () => plain(60, [doubtOf(change), doubtOf()]));
@@ -152,17 +152,17 @@ describe('REVIEW-302 what is asked of a usual doubt', () => {
     expect(flagsOf(both)[1]).toEqual([doubtOf(change)]);
   });
 
-  it('is how far it lies from the highest peak that counts, whatever the order of the peaks', () => {
+  it('are its distance from the highest counted peak, whatever the order of the peaks', () => {
     const [product, higher] = [countedPeak({ tm: 60, height: 100 }), countedPeak({ tm: 66, height: 101 })];
     const lower = { ...higher, height: 100 };
     const beside = (...peaks: readonly Peak[]) => counts([...wells(4), callWith(peaks, [doubtOf()])])[1];
-    // Three others are too few: the fifth well must be one with the same product.
+    // Three others are too few: a fifth well with the same product is needed.
     expect([beside(product, lower), beside({ ...lower, height: 99 }, product)]).toEqual([0, 0]);
     expect([beside(product, higher), beside(higher, product)]).toEqual([1, 1]);
     expect(beside(product, rejectedPeak({ ...higher, accepted: false }))).toBe(0);
   });
 
-  it('is nothing of a well where nothing counts, or of which the phase was not read', () => {
+  it('ignore wells without counted peaks or an unread phase', () => {
     const empty = callWith([], [doubtOf()]);
     const unread = { explanation: { phases: [], flags: [doubtOf()] } as unknown as CallExplanation };
     expect(counts([empty, unread, ...wells(5)])).toEqual([1, 1, 1, 0, 0, 0, 0]);
@@ -170,7 +170,7 @@ describe('REVIEW-302 what is asked of a usual doubt', () => {
     expect(flagsOf(wells(5), annealed).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('is its size as a part of the area of the product, at most a quarter larger than that of others', () => {
+  it('are its fraction of the product’s area, at most a quarter larger than that of others', () => {
     const sized = (measured: number, area = 300) =>
       callWith([countedPeak({ significance: 100, area })], [doubtOf({ measured })]);
     const of = (...more: readonly Call[]) => counts([...wells(5), ...more]);
@@ -179,13 +179,13 @@ describe('REVIEW-302 what is asked of a usual doubt', () => {
     expect(of(sized(120, 600))).toEqual([1, 0, 0, 0, 0, 0]);
   });
 
-  it('is had by seven of ten others', () => {
+  it('are its presence in seven of ten others', () => {
     const without = () => plain(60, []);
     expect(counts([...wells(8), ...wells(3, without)])).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(counts([...wells(8), ...wells(4, without)]).slice(0, 8)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
-  it('is compared among wells with the same product, and kept by one of each', () => {
+  it('are evaluated among wells with the same product, each with one kept flag', () => {
     const calls = [...wells(5), ...wells(6, () => plain(75))];
     expect(counts(calls)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
     const reported = flagsOf(calls).flatMap((flags) => flags.map(({ wellsAlike }) => wellsAlike));
@@ -194,17 +194,17 @@ describe('REVIEW-302 what is asked of a usual doubt', () => {
     expect(counts([...wells(4), plain(60.5)])).toEqual([1, 0, 0, 0, 0]);
   });
 
-  it('is compared with wells of other samples', () => {
+  it('are evaluated with wells of other samples', () => {
     const calls = wells(6);
     const groups = ['S-1', 'S-1', 'S-2', 'S-3', null, 'S-4'];
     const left = withoutUsualDoubts(calls, KIT, groups).map(({ explanation }) => explanation.flags.length);
     expect(left).toEqual([1, 0, 0, 0, 0, 0]);
     const fewer = withoutUsualDoubts(calls.slice(0, 5), KIT, groups);
-    // Of the first two wells three others are of another sample.
+    // For the first two wells, only three others are of another sample.
     expect(fewer.map(({ explanation }) => explanation.flags.length)).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it('leaves calls as they are where there is none', () => {
+  it('leave calls unchanged if there is none', () => {
     const calls = wells(5, () => plain(60, []));
     expect(withoutUsualDoubts(calls, KIT, [])).toEqual(calls);
     const few = wells(3);

@@ -8,7 +8,7 @@ interface Called {
   readonly explanation: CallExplanation;
 }
 
-/** What may melt beside the highest peak of a phase: how far from it, °C, and as a part of its area. */
+/** A possible melt beside the highest peak of a phase: its distance, °C, and its fraction of the area. */
 interface Doubt {
   readonly flag: CallFlag;
   readonly away: number;
@@ -19,9 +19,9 @@ interface Doubt {
 interface Seen {
   readonly tm: number;
   readonly doubts: readonly Doubt[];
-  /** Whether it is well-known, and nothing else counts. */
+  /** Whether it is well determined, and no other peak counts. */
   readonly isSure: boolean;
-  /** Of the wells that one sample was put into. */
+  /** The replicate group. */
   readonly group: string | null;
 }
 
@@ -51,7 +51,10 @@ interface UsualDoubt extends Doubt {
   readonly tm: number;
 }
 
-/** The doubts of a well that most wells with its product have, as far from it and no smaller: the product's own melt. */
+/**
+ * The doubts of a well that most wells with its product share, at the same distance and no smaller: a part of
+ * the product's own melt.
+ */
 function usualDoubts({ tm, doubts, group }: Seen, others: readonly Seen[]): UsualDoubt[] {
   const alike = others.filter(
     (other) => Math.abs(other.tm - tm) <= USUAL_DOUBT.tm && (group === null || other.group !== group),
@@ -66,8 +69,8 @@ function usualDoubts({ tm, doubts, group }: Seen, others: readonly Seen[]): Usua
 }
 
 /**
- * No curve distinguishes a product's own melt from a second product that all wells hold, so the largest of each kind stays. @returns the flags that
- * stay, each with how many wells have it
+ * No curve can tell a product's own melt from a second product in all wells, so the largest of each kind is
+ * kept. @returns the kept flags, each with its number of wells
  */
 function largestOfEach(usual: readonly UsualDoubt[]): Map<CallFlag, number> {
   const largest = new Map<CallFlag, number>();
@@ -84,9 +87,9 @@ function largestOfEach(usual: readonly UsualDoubt[]): Map<CallFlag, number> {
 }
 
 /**
- * The calls of an assay, where of a doubt that most wells with the same product have one well keeps the flag for all of them: it may be the
- * product's own early melt. A well that holds more than that has a larger one, and keeps it, as does one with a second peak, or with a peak
- * that noise makes unsure. Wells of one sample are no evidence for each other.
+ * Merges a doubt that most wells with the same product share into one flag, because it may be the product's
+ * own early melt. A well keeps its flag if its doubt is larger, or if it has a second peak or an uncertain
+ * one. Wells of one sample do not support each other.
  *
  * @param groups - the replicate groups of the wells
  */

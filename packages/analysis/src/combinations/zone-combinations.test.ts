@@ -17,19 +17,19 @@ describe('combinations of zones', () => {
     ]);
   });
 
-  it('of one length are sorted by their first letter, then by their second', () => {
+  it('of one length are sorted by their letters', () => {
     const pairs = zoneCombinations(['D', 'B', 'C', 'A']).filter(({ zones }) => zones.length === 2);
     expect(pairs.map(({ zones }) => zones.join(''))).toEqual(['AB', 'AC', 'AD', 'BC', 'BD', 'CD']);
   });
 
-  it('are labelled as the domain labels them', () => {
+  it('have the domain’s labels', () => {
     for (const { zones, label } of zoneCombinations(['B', 'A', 'D'])) {
       expect(domainLabel(zones)).toBe(label);
       expect(combinationLabel([...zones].reverse())).toBe(label);
     }
   });
 
-  it('do not repeat a zone that two phases share', () => {
+  it('do not repeat a zone of two phases', () => {
     expect(zoneCombinations(['A', 'A']).map(({ label }) => label)).toEqual(['NONE', 'A']);
   });
 });

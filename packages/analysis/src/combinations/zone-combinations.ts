@@ -1,8 +1,11 @@
-/** The label of a set of zones, spelt as in the domain, from which only types are imported: zod stays outside. */
+/**
+ * The label of a set of zones, a copy of the domain's function: only types are imported from there, to avoid
+ * zod.
+ */
 export const combinationLabel = (zones: readonly string[]): string =>
   zones.length === 0 ? 'NONE' : [...zones].sort().join(' + ');
 
-/** Every set of a channel's zones with its label, in the order in which rules are listed. */
+/** A set of a channel's zones with its label, in the order of the rules' list. */
 export interface ZoneCombination {
   readonly label: string;
   readonly zones: readonly string[];
@@ -11,7 +14,7 @@ export interface ZoneCombination {
 /**
  * All sorted subsets of the zones: `NONE` first, then by length of the label, then by its letters.
  *
- * @param zones - letters, in any order, perhaps repeated
+ * @param zones - letters in any order, possibly repeated
  */
 export function zoneCombinations(zones: readonly string[]): ZoneCombination[] {
   const letters = [...new Set(zones)].sort();

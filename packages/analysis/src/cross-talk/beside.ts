@@ -6,13 +6,13 @@ export interface Called {
   readonly explanation: CallExplanation;
 }
 
-/** Two wells, or two channels of one well, between which light may go. */
+/** Two wells, or two channels of one well, between which cross-talk is possible. */
 export interface Beside {
-  /** From which light comes. */
+  /** The source of the signal. */
   readonly source: Called;
-  /** Into which it comes. */
+  /** The well or channel with the leaked signal. */
   readonly target: Called;
-  /** The same for all that lie in one direction or its opposite, or that have the same two channels. */
+  /** The same for all pairs in one direction or its opposite, or with the same two channels. */
   readonly axis: string;
 }
 
@@ -21,7 +21,7 @@ const LETTER_A = 65;
 const rowOf = (position: Position): number => position.charCodeAt(0) - LETTER_A;
 const columnOf = (position: Position): number => Number(position.slice(1));
 
-/** Null: no light goes from the one into the other. */
+/** Null: no cross-talk is possible from one to the other. */
 function axisOf(source: Called, target: Called): string | null {
   const [from, into] = [source.explanation.channel, target.explanation.channel];
   if (from !== into) return source.position === target.position ? `${from} in ${into}` : null;
@@ -32,7 +32,7 @@ function axisOf(source: Called, target: Called): string | null {
   return `${from} ${side * rows} ${side * columns}`;
 }
 
-/** The pairs of some wells by the well that the light comes into. */
+/** The pairs of wells by their target. */
 export function pairsBeside(calls: readonly Called[]): (target: Called) => Beside[] {
   const byPlace = Map.groupBy(calls, ({ position }) => position);
   return (target) => {

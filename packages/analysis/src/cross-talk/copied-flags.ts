@@ -3,22 +3,22 @@ import type { CallFlag, Peak, PhaseType } from '@curvewell/domain';
 import { COPY } from '../plate-settings.ts';
 import { type Beside, type Called, pairsBeside } from './beside.ts';
 
-/** What is seen of a counted peak beside its well. */
+/** A counted peak, as seen in an adjacent well. */
 interface Seen {
   readonly type: PhaseType;
   readonly source: Peak;
-  /** The least height of a peak there, RFU/°C. */
+  /** The minimum height of a peak there, RFU/°C. */
   readonly least: number;
-  /** At its temperature, lower than a copy may be; none: nothing is there. */
+  /** Peaks at its temperature that are low enough to be copies. */
   readonly peaks: readonly Peak[];
 }
 
-/** A counted peak that may be another's light. */
+/** A counted peak that may be cross-talk. */
 interface Copy {
   readonly pair: Beside;
   readonly seen: Seen;
   readonly peak: Peak;
-  /** Its height as a part of the other's. */
+  /** Its height as a fraction of the other's. */
   readonly share: number;
 }
 
@@ -27,7 +27,7 @@ function isAtOnePlace(a: Peak, b: Peak): boolean {
   return Math.abs(a.tm - b.tm) <= Math.max(COPY.tm, COPY.tmErrors * error);
 }
 
-/** What is seen of the peaks of a well in the one beside; where a product of that well's own would hide it, nothing is known. */
+/** The peaks of a well as seen in the adjacent one; omitted where that well's own product would hide them. */
 function seenBeside({ source, target }: Beside): Seen[] {
   return source.explanation.phases.flatMap(({ type, peaks }) => {
     const into = target.explanation.phases.find((phase) => phase.type === type);
@@ -47,7 +47,10 @@ function seenBeside({ source, target }: Beside): Seen[] {
 const shareOf = ({ source, peaks }: Seen): number =>
   peaks.reduce((most, { height }) => Math.max(most, height / source.height), 0);
 
-/** Whether light goes along an axis: where it would show by such a share, part of the plate shows it. */
+/**
+ * Whether the plate shows cross-talk along an axis: wherever it would be visible at this share, some wells
+ * show it.
+ */
 function isUsual({ seen: { type }, share }: Copy, ofAxis: readonly Seen[]): boolean {
   const shown = ofAxis.filter(
     (one) => one.type === type && share * one.source.height >= COPY.shows * one.least,
@@ -65,7 +68,7 @@ const flagOf = ({ pair: { source }, seen: { type }, peak, share }: Copy): CallFl
   source: { position: source.position, channel: source.explanation.channel },
 });
 
-/** Of several that a peak may be a copy of, the highest. */
+/** For each peak, the highest of its possible sources. */
 function highestSources(copies: readonly Copy[]): Copy[] {
   const best = new Map<Peak, Copy>();
   for (const copy of copies) {
@@ -75,7 +78,7 @@ function highestSources(copies: readonly Copy[]): Copy[] {
   return [...best.values()];
 }
 
-/** Height of the highest counted peak of a call; 0: none counts. */
+/** Height of the highest counted peak of a call; 0: none. */
 function highestIn({ explanation }: Called): number {
   let highest = 0;
   for (const { peaks } of explanation.phases)
@@ -83,7 +86,7 @@ function highestIn({ explanation }: Called): number {
   return highest;
 }
 
-/** The calls with a counted peak that is low enough to be a copy of another of the plate: on most plates, none. */
+/** The calls with a counted peak low enough to be a copy; empty on most plates. */
 function lowCalls(calls: readonly Called[]): Called[] {
   const most = COPY.part * calls.reduce((highest, call) => Math.max(highest, highestIn(call)), 0);
   const isLow = ({ accepted, height }: Peak): boolean => accepted && height <= most;
@@ -113,8 +116,8 @@ function copiesFind(calls: readonly Called[]): Copy[] {
 }
 
 /**
- * The calls of a plate, with flags on peaks that may be cross-talk. A weak product beside a strong one is as usual as that,
- * so a peak is flagged only where the plate as a whole does not contradict cross-talk in that direction.
+ * Flags peaks that may be cross-talk. A weak product beside a strong one is just as common, so a peak is
+ * flagged only where the whole plate is consistent with cross-talk in that direction.
  */
 export function withCopiedFlags<Call extends Called>(plate: readonly (readonly Call[])[]): Call[][] {
   const copiesByTarget = Map.groupBy(copiesFind(plate.flat()), ({ pair }) => pair.target);

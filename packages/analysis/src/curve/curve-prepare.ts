@@ -5,12 +5,12 @@ import type { Readings } from './readings.ts';
 import { type ReadingRange, readingRange } from './reading-range.ts';
 import { gridOf, type TemperatureGrid } from './temperature-grid.ts';
 
-/** A curve whose readings are the sample's, as far as they show it themselves. */
+/** A curve without faulty readings, as far as they can be detected. */
 export interface PreparedCurve {
   readonly clean: CleanCurve;
-  /** Of a reading, RFU; null: too few readings. */
+  /** Noise of a reading, RFU; null: too few readings. */
   readonly sigma: number | null;
-  /** What was left out or levelled. */
+  /** The removed and levelled readings. */
   readonly faults: ReadingFaults;
 }
 
@@ -32,7 +32,7 @@ function remeasured({ temperature, value }: Readings): Pick<PreparedCurve, 'clea
   };
 }
 
-/** Mends readings that give reason to look into them one by one. */
+/** Repairs suspicious readings. */
 function mended(
   given: Readings,
   { range, noise }: Measured,
@@ -41,14 +41,14 @@ function mended(
   const grid = gridOf(inside.temperature);
   const clipped = given.value.length - inside.value.length;
   if (grid === null) return { readings: inside, faults: { ...NO_FAULTS, clipped } };
-  // Readings at a limit scatter less than the others.
+  // Clipped readings scatter less than the others.
   const { sigma } = clipped === 0 ? noise : measure(grid, inside.value).noise;
   const { readings, spikes, steps } = readingsMend(inside, sigma);
   return { readings, faults: { spikes, steps, clipped } };
 }
 
 /**
- * Cleans a curve, leaves out readings that are not the sample's, and measures the noise of the others.
+ * Cleans a curve, removes faulty readings, and measures the noise of the others.
  *
  * @throws AnalysisError `length-mismatch`
  */
@@ -58,7 +58,7 @@ export function curvePrepare(curve: MeltCurve, inversed: boolean): PreparedCurve
   if (grid === null) return { clean, sigma: null, faults: NO_FAULTS };
   const measured = measure(grid, fluorescence);
   const { noise, range } = measured;
-  // A vendor's slope is taken as it is.
+  // A vendor's slope is used unchanged.
   if (derivative === null && areSuspicious(noise, range)) {
     const given = { temperature, value: fluorescence };
     const { readings, faults } = mended(given, measured);

@@ -7,11 +7,11 @@ export interface CurveSlope {
   readonly grid: TemperatureGrid;
   readonly noise: number;
   readonly window: SlopeWindow;
-  /** −dF/dT at every temperature, RFU/°C; of an inversed phase, +dF/dT. */
+  /** −dF/dT at every temperature, RFU/°C; for an inverted phase, +dF/dT. */
   readonly slope: Float64Array;
 }
 
-/** A vendor's own slope is taken as it is, never smoothed or differentiated again. Null: too few readings. */
+/** Calculates noise and slope. A vendor's own slope is used unchanged. @returns null: too few readings */
 export function curveDetect({ clean, sigma }: PreparedCurve, minThreshold: number): CurveSlope | null {
   const { grid, fluorescence, derivative } = clean;
   if (grid === null || sigma === null) return null;

@@ -23,13 +23,13 @@ const noiseOf = (temperature: Float64Array, readings: Float64Array) =>
   curveNoise(gridOf(temperature)!, readings, readingRange(readings)).sigma;
 
 describe('cleaning a curve', () => {
-  it('sorts by temperature, drops what is no number and averages equal temperatures', () => {
+  it('sorts by temperature, drops non-finite values and averages equal temperatures', () => {
     const clean = curveClean(curve([62, 61, 60, 61, 63, Number.NaN], [1, 4, 9, 6, Infinity, 2]), false);
     expect([...clean.temperature]).toEqual([60, 61, 62]);
     expect([...clean.fluorescence]).toEqual([9, 5, 1]);
   });
 
-  it('turns an inversed signal over and leaves the input as it was', () => {
+  it('inverts an inverted signal and does not change the input', () => {
     const input = curve([60, 61], [1, 2]);
     expect([...curveClean(input, true).fluorescence]).toEqual([-1, -2]);
     expect([...input.fluorescence]).toEqual([1, 2]);
@@ -41,21 +41,21 @@ describe('cleaning a curve', () => {
     expect([...(clean.derivative ?? [])]).toEqual([2, 4, 0]);
   });
 
-  it('refuses temperatures and readings of different number', () => {
+  it('refuses different numbers of temperatures and readings', () => {
     expect(() => curveClean(curve([60, 61], [1]), false)).toThrow(AnalysisError);
   });
 });
 
 describe('the noise of a curve', () => {
-  it('is that of the readings, whatever quadratic they scatter around and however uneven the temperatures', () => {
+  it('is that of the readings, whatever quadratic they scatter around and however uneven the temperatures are', () => {
     const random = noiseSequence(3);
     const temperature = evenGrid(300, 0.2).map((t) => t + 0.05 * random());
     const readings = temperature.map((t) => 5000 - 3 * t + 0.1 * (t - 60) ** 2 + 12 * random());
-    // A uniform deviate of width 12 has the standard deviation 12/√12.
+    // A uniform distribution of width 12 has the standard deviation 12/√12.
     expect(noiseOf(temperature, readings)).toBeCloseTo(12 / Math.sqrt(12), 0);
   });
 
-  it('has a floor for readings that were smoothed before', () => {
+  it('has a minimum for smoothed readings', () => {
     const temperature = evenGrid(100, 0.5);
     expect(
       noiseOf(
@@ -79,7 +79,7 @@ describe('selecting the k-th smallest', () => {
 });
 
 describe('the slope of a curve', () => {
-  it('is exact for a quadratic on any grid, at its ends too', () => {
+  it('is exact for a quadratic on any grid, including the ends', () => {
     const temperature = Float64Array.from({ length: 60 }, (_, i) => 50 + 0.3 * i + 0.1 * Math.sin(7 * i));
     const grid = gridOf(temperature)!;
     for (const window of grid.windows) {

@@ -2,20 +2,23 @@ import { at } from '../at.ts';
 import { FALL } from '../settings.ts';
 import type { TemperatureGrid } from './temperature-grid.ts';
 
-/** Readings that an end is evaluated by: the last one, and those 5 and 10 °C inside. */
+/** The readings that describe an end: the last one, and those 5 and 10 °C inside. */
 interface EndPlace {
   readonly edge: number;
   readonly inner: number;
   readonly outer: number;
 }
 
-/** Where falls are searched for: it depends on the temperatures alone. */
+/** The places of the search for falls, which depend only on the temperatures. */
 export interface FallPlaces {
-  /** `PER_PLACE` readings for each place: the left flank's first, the fall's first and last, the right flank's last. */
+  /**
+   * `PER_PLACE` readings for each place: first of the left flank, first and last of the fall, last of the
+   * right flank.
+   */
   readonly places: Int32Array;
-  /** For every reading, how many neighbours on either side are averaged with it. */
+  /** For every reading, the number of neighbours on either side that are averaged with it. */
   readonly halves: Int32Array;
-  /** Null: too few degrees were read. */
+  /** Null: the range of the readings is too small. */
   readonly ends: { readonly first: EndPlace; readonly last: EndPlace } | null;
 }
 
@@ -30,7 +33,7 @@ function nearestAfter(temperature: Float64Array, wanted: number, from: number): 
   return isNextNearer ? i + 1 : i;
 }
 
-/** Neighbours on either side of a reading within `FALL.average`. */
+/** The number of neighbours on either side of a reading within `FALL.average`. */
 function halfAround(temperature: Float64Array, i: number): number {
   const isNear = (j: number): boolean =>
     j >= 0 && j < temperature.length && Math.abs(at(temperature, j) - at(temperature, i)) <= FALL.average;
@@ -74,7 +77,7 @@ function endsMake(temperature: Float64Array): FallPlaces['ends'] {
 
 const made = new WeakMap<TemperatureGrid, FallPlaces>();
 
-/** The places of a grid, made once per grid. */
+/** The places of a grid, cached for each grid. */
 export function fallPlaces(grid: TemperatureGrid): FallPlaces {
   const known = made.get(grid);
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ export interface Fall {
   readonly height: number;
 }
 
-/** 1: the signal as it is. −1: the same upside down. */
+/** 1: the signal as it is. −1: inverted. */
 type Sign = 1 | -1;
 
 /** Readings, which way up they are looked at, and the fall that single ones must show, RFU. */
@@ -24,7 +24,7 @@ interface Signal {
   readonly least: number;
 }
 
-/** Mean of a reading and as many neighbours on either side: quieter, and for a straight line the same. */
+/** Mean of a reading and its neighbours, which reduces noise and preserves a straight line. */
 function meanAround({ fluorescence, sign }: Signal, i: number, halves: Int32Array): number {
   const half = indexAt(halves, i);
   let sum = 0;
@@ -32,7 +32,7 @@ function meanAround({ fluorescence, sign }: Signal, i: number, halves: Int32Arra
   return (sign * sum) / (2 * half + 1);
 }
 
-/** Whether the slope varies so little that nothing within 5 °C can fall, or rise, by more than noise explains. */
+/** Whether the slope is so constant that no fall or rise within 5 °C can exceed the noise. */
 function isTooFlat({ slope, noise }: Pick<CurveSlope, 'slope' | 'noise'>): boolean {
   let low = Infinity;
   let high = -Infinity;
@@ -65,7 +65,9 @@ function isSuspicious(
   );
 }
 
-/** The highest slope between two readings above a level that changes evenly from one to another, RFU/°C. */
+/**
+ * The highest slope between two readings above a background that changes linearly between two levels, RFU/°C.
+ */
 function heightAbove(
   { grid: { temperature }, slope }: Pick<CurveSlope, 'grid' | 'slope'>,
   { from, to, left, right, sign }: { from: number; to: number; left: number; right: number; sign: Sign },
@@ -74,13 +76,13 @@ function heightAbove(
   let height = -Infinity;
   for (let i = from; i <= to; i++) {
     const part = (at(temperature, i) - at(temperature, from)) / length;
-    // The levels are those of the middles of the flanks.
+    // The levels are those at the middles of the flanks.
     height = Math.max(height, sign * at(slope, i) - (left + (0.25 + 0.5 * part) * (right - left)));
   }
   return height;
 }
 
-/** Which way up a fall is searched for, and whether what falls around a temperature is a counted peak already. */
+/** The orientation of the search, and whether a counted peak explains a fall. */
 interface Looking {
   readonly sign: Sign;
   readonly isCounted: (temperature: number) => boolean;
@@ -113,7 +115,7 @@ function greatestOf(
     const right = (end - meanAround(readings, outerRight, halves)) / after;
     const width = at(temperature, innerRight) - here;
     const size = start - end - 0.5 * width * (left + right);
-    // Short flanks foretell little.
+    // Short flanks predict poorly.
     const doubt = FALL.errors * curve.noise * width * (1 / before + 1 / after - 2 / FALL.within);
     if (size < least + Math.max(0, doubt) || size <= (greatest?.size ?? 0)) continue;
     if (isCounted(middle)) continue;
@@ -124,11 +126,11 @@ function greatestOf(
 }
 
 /**
- * The greatest fall of the signal within 5 °C beyond what a quadratic background explains, as the 5 °C on either
- * side show it: the signal's third difference.
+ * The greatest fall of the signal within 5 °C beyond a quadratic background, which the 5 °C on either side
+ * determine: the third difference.
  *
- * @param isCounted - whether what falls around a temperature is a counted peak already
- * @returns null when none is more than noise explains
+ * @param isCounted - whether a counted peak explains the fall around a temperature
+ * @returns null when none exceeds the noise
  */
 export const greatestFall = (
   curve: CurveSlope,
@@ -136,11 +138,11 @@ export const greatestFall = (
   isCounted: (temperature: number) => boolean,
 ): Fall | null => greatestOf(curve, fluorescence, { sign: 1, isCounted });
 
-/** The greatest fall of the same curve turned upside down. */
+/** The greatest fall of the inverted curve. */
 export const greatestRise = (curve: CurveSlope, fluorescence: Float64Array): Fall | null =>
   greatestOf(curve, fluorescence, { sign: -1, isCounted: () => false });
 
-/** What falls at an end of the readings beyond what the 5 °C before it show: a melt that is not seen whole. */
+/** A fall at an end of the readings beyond what the 5 °C before it predict: a truncated melt. */
 export function fallAtEnd(
   { grid, slope, noise }: CurveSlope,
   fluorescence: Float64Array,

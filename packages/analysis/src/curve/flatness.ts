@@ -2,13 +2,13 @@ import { at } from '../at.ts';
 import { FLAT_SIGNAL } from '../signal-settings.ts';
 import type { Readings } from './readings.ts';
 
-/** A straight line through readings. */
+/** A straight line fitted to readings. */
 interface Line {
   /** RFU/°C. */
   readonly slope: number;
   readonly level: number;
   readonly centre: number;
-  /** Sum of squares of the temperatures from their centre. */
+  /** Sum of squared distances of the temperatures from their centre. */
   readonly xx: number;
 }
 
@@ -30,7 +30,7 @@ function lineThrough({ temperature, value }: Readings): Line {
   return { slope: xy / xx, level, centre, xx };
 }
 
-/** Sum of squares that a line leaves over, and of the differences of one reading's rest to the next's. */
+/** Sum of squared residuals of a line, and of the differences between consecutive residuals. */
 function restOf({ temperature, value }: Readings, { slope, level, centre }: Line) {
   let square = 0;
   let differences = 0;
@@ -44,12 +44,12 @@ function restOf({ temperature, value }: Readings, { slope, level, centre }: Line
   return { square, differences };
 }
 
-/** A signal that changes by more, as a part of its level, is no flat one, however much it is in doubt. */
+/** A signal that changes by more, as a fraction of its level, is not flat, however uncertain the change. */
 const MAX_CHANGE = Math.max(FLAT_SIGNAL.change, FLAT_SIGNAL.doubt);
 
 /**
- * By what part of its level a signal changes that is nothing but a level and noise, or all but constant; null where it
- * does more, as any dye does that is heated.
+ * The change, as a fraction of the level, of a signal that is only a level and noise, or nearly constant;
+ * null for a signal that changes more, as that of any heated dye does.
  *
  * @param range - between the lowest and the highest reading, RFU
  */

@@ -5,10 +5,10 @@ import type { Readings } from './readings.ts';
 import { gridKnown, gridOf, type TemperatureGrid } from './temperature-grid.ts';
 
 /**
- * One phase of one well as it was read, in any order and spacing. `temperature` in °C.
+ * One phase of one well as read, in any order and spacing. `temperature` in °C.
  *
- * `fluorescence` holds readings (RFU), or, where the instrument's file keeps nothing else, the vendor's −dF/dT
- * (RFU/°C): `quantity` says which.
+ * `fluorescence` holds readings (RFU) or, if the file has nothing else, the vendor's −dF/dT (RFU/°C), as
+ * stated by `quantity`.
  */
 export interface MeltCurve {
   readonly temperature: Float64Array;
@@ -16,13 +16,16 @@ export interface MeltCurve {
   readonly quantity: 'fluorescence' | 'derivative';
 }
 
-/** A curve ready for analysis: finite, temperatures rising, the signal falling where the product melts. */
+/**
+ * A curve ready for analysis: finite values, rising temperatures, and a signal that falls where the product
+ * melts.
+ */
 export interface CleanCurve {
   readonly temperature: Float64Array;
   readonly fluorescence: Float64Array;
-  /** The vendor's own slope, where that was all there was. */
+  /** The vendor's own slope, if the file has nothing else. */
   readonly derivative: Float64Array | null;
-  /** What depends on the temperatures alone; null: too few readings. */
+  /** Precomputed values that depend only on the temperatures; null: too few readings. */
   readonly grid: TemperatureGrid | null;
 }
 
@@ -44,11 +47,11 @@ function areReadings(value: Float64Array): boolean {
   return true;
 }
 
-/** Drops what is no number, sorts by temperature, averages readings of equal temperature. */
+/** Drops non-finite values, sorts by temperature, and averages readings of equal temperature. */
 function readingsSort({ temperature, value }: Readings): Readings {
   const order = Array.from(temperature.keys())
     .filter((index) => isReading(at(temperature, index), at(value, index)))
-    // Equal temperatures are ordered by value, so that the sum below does not depend on the reading order.
+    // Orders equal temperatures by value, so that their sum does not depend on the reading order.
     .sort((a, b) => at(temperature, a) - at(temperature, b) || at(value, a) - at(value, b));
   const sorted: number[] = [];
   const averaged: number[] = [];
@@ -68,7 +71,10 @@ function readingsSort({ temperature, value }: Readings): Readings {
   return { temperature: Float64Array.from(sorted), value: Float64Array.from(averaged) };
 }
 
-/** Minus the integral of a slope over temperature by the trapezoid rule: the signal whose −dF/dT it is, from 0. */
+/**
+ * Minus the integral of a slope over temperature by the trapezoidal rule: the signal whose −dF/dT it is,
+ * starting at 0.
+ */
 function derivativeIntegrate({ temperature, value }: Readings): Float64Array {
   const integral = new Float64Array(temperature.length);
   for (let i = 1; i < temperature.length; i++) {
@@ -79,10 +85,10 @@ function derivativeIntegrate({ temperature, value }: Readings): Float64Array {
 }
 
 /**
- * Prepares a curve: drops readings that are no number, sorts by temperature, averages equal temperatures, and
- * turns an inversed signal over. Cooling needs no case of its own. The input stays untouched.
+ * Prepares a curve: drops non-finite readings, sorts by temperature, averages equal temperatures, and inverts
+ * an inverted signal. Works for cooling, too. Does not change the input.
  *
- * @returns as many readings as are left, perhaps none
+ * @returns the remaining readings, possibly none
  * @throws AnalysisError `length-mismatch`
  */
 export function curveClean(curve: MeltCurve, inversed: boolean): CleanCurve {

@@ -5,19 +5,21 @@ import { NOISE } from '../settings.ts';
 import type { ReadingRange } from './reading-range.ts';
 import type { TemperatureGrid } from './temperature-grid.ts';
 
-/** Noise of a curve and how far it is from being noise alone. */
+/** Noise of a curve, and how far the curve differs from pure noise. */
 export interface Noise {
   /** Standard deviation of a reading, RFU. */
   readonly sigma: number;
-  /** The largest third difference, in σ: a reading that is off, a step, or a melt that the grid hardly resolves. */
+  /** The largest third difference, in σ: an outlier, a step, or a melt that the grid barely resolves. */
   readonly roughest: number;
 }
 
 /**
- * Standard deviation of a reading, RFU: 1.4826 times the median of the absolute third divided differences, which
- * neither a background nor a transition moves, with a floor for readings that were smoothed before or rounded.
+ * Standard deviation of a reading, RFU: 1.4826 times the median of the absolute third divided differences,
+ * which neither a background nor a transition affects, with a minimum for readings that were smoothed or
+ * rounded before.
  *
- * @see F. R. Hampel, J. Am. Stat. Assoc. 69 (1974) 383 (median deviation); A. von Neumann, Ann. Math. Stat. 12
+ * @see F. R. Hampel, J. Am. Stat. Assoc. 69 (1974) 383 (median deviation); A. von Neumann, Ann. Math. Stat.
+ * 12
  *   (1941) 367 (noise from successive differences)
  */
 export function curveNoise(

@@ -6,29 +6,29 @@ import type { Fault, Readings } from './readings.ts';
 import { spikesDrop } from './spikes.ts';
 import { stepsLevel } from './steps.ts';
 
-/** What is wrong with the readings of a curve, each by size, the largest first. */
+/** The faults in the readings of a curve, largest first. */
 export interface ReadingFaults {
   readonly spikes: readonly Fault[];
   readonly steps: readonly Fault[];
-  /** Readings at the detector's limit. */
+  /** The number of clipped readings. */
   readonly clipped: number;
 }
 
 export const NO_FAULTS: ReadingFaults = { spikes: [], steps: [], clipped: 0 };
 
-/** How steeply the signal leaves a limit: the least difference of the readings beside the run from it, RFU. */
+/** How abruptly the signal leaves a limit: the smallest distance of readings next to the run from it, RFU. */
 function cornerOf(value: Float64Array, limit: number): number {
   let least = Infinity;
   for (let i = 2; i < value.length - 2; i++) {
     if (at(value, i) !== limit) continue;
-    // Two readings on: one may be rounded to the limit's neighbour.
+    // Also checks the second next reading, because one may be rounded to a value next to the limit.
     if (at(value, i + 1) !== limit) least = Math.min(least, Math.abs(at(value, i + 2) - limit));
     if (at(value, i - 1) !== limit) least = Math.min(least, Math.abs(at(value, i - 2) - limit));
   }
   return least;
 }
 
-/** The limits that the detector was at. */
+/** The detector limits that the readings reach. */
 function limitsOf(value: Float64Array, range: ReadingRange, sigma: number): number[] {
   const { low, high, lowRun, highRun, quantum } = range;
   if (low === high) return [];
@@ -40,11 +40,11 @@ function limitsOf(value: Float64Array, range: ReadingRange, sigma: number): numb
 const bySize = (faults: readonly Fault[]): Fault[] =>
   [...faults].sort((a, b) => Math.abs(b.size) - Math.abs(a.size));
 
-/** Whether a curve's readings give reason to look into them one by one. */
+/** Whether single readings of a curve need a closer look. */
 export const areSuspicious = ({ roughest }: Noise, { lowRun, highRun }: ReadingRange): boolean =>
   roughest > SPIKE.suspicious || lowRun > 0 || highRun > 0;
 
-/** The readings that are not at the detector's limit; the same where none is. */
+/** The readings that are not clipped. */
 export function clippedDrop(given: Readings, range: ReadingRange, sigma: number): Readings {
   const limits = limitsOf(given.value, range, sigma);
   if (limits.length === 0) return given;
@@ -52,7 +52,7 @@ export function clippedDrop(given: Readings, range: ReadingRange, sigma: number)
   return { temperature: given.temperature.filter(isInside), value: given.value.filter(isInside) };
 }
 
-/** Leaves out single readings that are off, and levels steps between two readings. */
+/** Removes single outliers and levels steps between two readings. */
 export function readingsMend(
   given: Readings,
   sigma: number,

@@ -1,19 +1,19 @@
 import { at } from '../at.ts';
 import { CLIPPED, NOISE } from '../settings.ts';
 
-/** Between what limits a curve was read, and how finely. */
+/** The range and the resolution of the readings. */
 export interface ReadingRange {
   /** RFU. */
   readonly low: number;
   readonly high: number;
-  /** Least difference that the readings resolve, RFU; 0: finer than their noise. */
+  /** Smallest resolved difference of the readings, RFU; 0: finer than their noise. */
   readonly quantum: number;
-  /** Readings in a row at the bottom and at the top of the range: none where fewer than `CLIPPED.readings`. */
+  /** Consecutive readings at the minimum and maximum of the range; 0 for fewer than `CLIPPED.readings`. */
   readonly lowRun: number;
   readonly highRun: number;
 }
 
-/** The least step between neighbouring readings that are not equal. */
+/** The smallest non-zero step between adjacent readings. */
 function quantumOf(fluorescence: Float64Array): number {
   let least = Infinity;
   for (let i = 1; i < fluorescence.length; i++) {
@@ -25,7 +25,8 @@ function quantumOf(fluorescence: Float64Array): number {
 
 /** @param fluorescence - at least one reading */
 export function readingRange(fluorescence: Float64Array): ReadingRange {
-  // From both ends, one of which is near the top and one near the bottom: few readings are news after that.
+  // Starts with the first and last reading, which are usually near the extremes, so that few later readings
+  // exceed them.
   const first = at(fluorescence, 0);
   const last = at(fluorescence, fluorescence.length - 1);
   let low = Math.min(first, last);
@@ -56,7 +57,7 @@ export function readingRange(fluorescence: Float64Array): ReadingRange {
     }
     previous = reading;
   }
-  // Readings at a limit are equal for another reason.
+  // Clipped readings are equal for another reason.
   const isCoarse = ties - lowRun - highRun > NOISE.tiesOfCoarse * fluorescence.length;
   return { low, high, quantum: isCoarse ? quantumOf(fluorescence) : 0, lowRun, highRun };
 }

@@ -7,13 +7,13 @@ export interface Readings {
   readonly value: Float64Array;
 }
 
-/** A place where the readings are not the sample's: °C and RFU. */
+/** A place with faulty readings: °C and RFU. */
 export interface Fault {
   readonly temperature: number;
   readonly size: number;
 }
 
-/** The third difference of each reading and the three after it, in σ: where nothing is odd, noise alone. */
+/** The third difference of each reading and the next three, in σ. */
 export function roughnessOf({ temperature, value }: Readings, sigma: number): Float64Array {
   const weights = noiseWeightsMake(temperature);
   const roughness = new Float64Array(weights.length >> 2);
@@ -25,7 +25,7 @@ export function roughnessOf({ temperature, value }: Readings, sigma: number): Fl
   return roughness;
 }
 
-/** Whether one of the third differences from `from` to `to` (both in) is larger than a limit. */
+/** Whether one of the third differences from `from` to `to` (inclusive) exceeds a limit. */
 export function isRough(
   roughness: Float64Array,
   { from, to, limit }: { readonly from: number; readonly to: number; readonly limit: number },
@@ -35,7 +35,7 @@ export function isRough(
   return false;
 }
 
-/** How far some readings lie apart, RFU. */
+/** The range of values, RFU. */
 export function rangeOf(values: Float64Array | readonly number[]): number {
   let least = Infinity;
   let most = -Infinity;

@@ -2,7 +2,7 @@ import { at, indexAt, itemAt } from '../at.ts';
 import { SLOPE } from '../settings.ts';
 import type { SlopeWindow, TemperatureGrid } from './temperature-grid.ts';
 
-/** The narrowest window whose slope is quiet enough to see a peak of height `minThreshold`. */
+/** The narrowest window whose slope noise permits detecting a peak of height `minThreshold`. */
 export function slopeWindow(grid: TemperatureGrid, noise: number, minThreshold: number): SlopeWindow {
   const middle = grid.temperature.length >> 1;
   const quiet = grid.windows.find(({ gain }) => SLOPE.quiet * noise * at(gain, middle) <= minThreshold);
@@ -11,12 +11,15 @@ export function slopeWindow(grid: TemperatureGrid, noise: number, minThreshold: 
 
 let memory = new Float64Array(3 * 512);
 
-/** Slopes share blocks of memory of this many figures: a block of its own for each costs as much as its figures. */
+/**
+ * Slopes share blocks of memory of this many values, because allocating each separately costs as much as
+ * filling it.
+ */
 const BLOCK = 8192;
 let block = new Float64Array(0);
 let used = 0;
 
-/** Room for a slope that nothing else ever uses. */
+/** Memory for a slope, never reused. */
 function slopeMemory(length: number): Float64Array {
   if (used + length > block.length) {
     block = new Float64Array(Math.max(BLOCK, length));
@@ -27,11 +30,11 @@ function slopeMemory(length: number): Float64Array {
 }
 
 /**
- * Negative derivative −dF/dT of a melting curve; its maxima are where products melt.
+ * Negative derivative −dF/dT of a melting curve, whose maxima are where products melt.
  *
- * Each value is minus the slope, at that reading, of the quadratic fitted by least squares to the readings of the
- * window around it. On an even grid this equals the Savitzky–Golay first derivative of degree 2; an uneven grid
- * is weighted by its real temperatures, and at the ends the window is one-sided.
+ * Each value is minus the slope, at that reading, of the quadratic fitted by least squares to the readings in
+ * the window around it. On an even grid this equals the Savitzky–Golay first derivative of degree 2; an
+ * uneven grid is weighted by its real temperatures, and at the ends the window is one-sided.
  *
  * @returns as many values as readings
  * @see A. Savitzky, M. J. E. Golay, Anal. Chem. 36 (1964) 1627, doi:10.1021/ac60214a047
@@ -46,7 +49,7 @@ export function curveSlope(
   const length = temperature.length;
   if (memory.length < 3 * (length + 1)) memory = new Float64Array(3 * (length + 1));
   const sums = memory;
-  // From the first reading, so that a large offset costs no digits.
+  // Relative to the first reading, so that a large offset costs no precision.
   const base = at(fluorescence, 0);
   let f = 0;
   let xf = 0;

@@ -2,14 +2,14 @@ import { at } from '../at.ts';
 import { SPIKE } from '../settings.ts';
 import { type Fault, isRough, rangeOf, type Readings, roughnessOf } from './readings.ts';
 
-/** What the readings around one foretell of it. */
+/** The prediction of a reading from its neighbours. */
 interface Forecast {
   readonly value: number;
-  /** Standard error of the forecast for readings of unit noise. */
+  /** Standard error of the prediction for readings of unit noise. */
   readonly gain: number;
 }
 
-/** The polynomial through the readings of the given indices, at reading `i` (Lagrange). */
+/** The polynomial through the readings at the given indices, evaluated at reading `i` (Lagrange). */
 function interpolate({ temperature, value }: Readings, i: number, through: readonly number[]): Forecast {
   let sum = 0;
   let square = 0;
@@ -25,7 +25,10 @@ function interpolate({ temperature, value }: Readings, i: number, through: reado
   return { value: sum, gain: Math.sqrt(square) };
 }
 
-/** The `count` readings nearest to `i` by place, without `i` and `without`: as many on either side as there are. */
+/**
+ * The `count` readings nearest to `i` by index, without `i` and `without`, balanced on both sides where
+ * possible.
+ */
 function neighboursOf(
   length: number,
   i: number,
@@ -40,10 +43,10 @@ function neighboursOf(
   return found;
 }
 
-/** By how much a reading is off from what six and four neighbours foretell; null where they explain it. */
+/** The deviation of a reading from its predictions by six and four neighbours; null where they explain it. */
 function spikeAt(readings: Readings, i: number, sigma: number): { size: number; errors: number } | null {
   const { length } = readings.value;
-  // At the ends the neighbours lie on one side, and a high order only multiplies their noise.
+  // At the ends all neighbours lie on one side, where a high order only amplifies their noise.
   const isInside = i >= 3 && i < length - 3;
   const [order, lower] = isInside ? [6, 4] : [4, 3];
   const forecast = interpolate(readings, i, neighboursOf(length, i, { count: order, without: -1 }));
@@ -68,7 +71,7 @@ const without = ({ temperature, value }: Readings, i: number): Readings => ({
   value: value.filter((_, j) => j !== i),
 });
 
-/** Leaves out, the worst first, single readings that their neighbours do not explain. */
+/** Removes single readings that their neighbours do not explain, worst first. */
 export function spikesDrop(given: Readings, sigma: number): { readings: Readings; spikes: readonly Fault[] } {
   const most = Math.max(1, Math.floor(SPIKE.mostPart * given.value.length));
   const spikes: Fault[] = [];
@@ -85,7 +88,7 @@ export function spikesDrop(given: Readings, sigma: number): { readings: Readings
       found = spike;
     }
     if (worst < 0) return { readings, spikes };
-    // So many are no single readings: the curve is what it is.
+    // So many outliers are not single readings, so the curve is left unchanged.
     if (spikes.length === most) return { readings: given, spikes: [] };
     spikes.push({ temperature: at(readings.temperature, worst), size: found.size });
     readings = without(readings, worst);

@@ -9,7 +9,7 @@ const factor = new Float64Array(COUNT * COUNT);
 const solution = new Float64Array(COUNT);
 const unit = new Float64Array(COUNT);
 
-/** Cholesky factor of the normal matrix; false when it has none. */
+/** Cholesky factor of the normal matrix; false when it is singular. */
 function factorise(): boolean {
   for (let i = 0; i < COUNT; i++) {
     for (let j = 0; j <= i; j++) {
@@ -36,7 +36,7 @@ function solve(right: Float64Array): void {
   }
 }
 
-/** The normal equations of readings `from` to `to` (both in) around a jump after `k`. */
+/** The normal equations of readings `from` to `to` (inclusive) around a jump after `k`. */
 function equationsWrite({ temperature, value }: Readings, k: number, [from, to]: readonly [number, number]) {
   matrix.fill(0);
   solution.fill(0);
@@ -62,7 +62,7 @@ function equationsWrite({ temperature, value }: Readings, k: number, [from, to]:
   }
 }
 
-/** Sum of squares of what the solution leaves over of the same readings. */
+/** The residual sum of squares of the same readings. */
 function residualOf({ temperature, value }: Readings, k: number, [from, to]: readonly [number, number]) {
   let sum = 0;
   for (let i = from; i <= to; i++) {
@@ -83,12 +83,15 @@ interface Jump {
 interface JumpSearch {
   /** Readings on either side. */
   readonly half: number;
-  /** Least standard errors. */
+  /** Minimum significance in standard errors. */
   readonly errors: number;
   readonly sigma: number;
 }
 
-/** The jump after reading `k` by the readings on either side; null where it is none, or not all there is. */
+/**
+ * The jump after reading `k`, from the readings on either side; null where it is not significant or does not
+ * explain them.
+ */
 function jumpAt(readings: Readings, k: number, { half, errors: least, sigma }: JumpSearch): Jump | null {
   const { value } = readings;
   const from = k - half + 1;
@@ -110,7 +113,7 @@ function jumpAt(readings: Readings, k: number, { half, errors: least, sigma }: J
   return square / free <= byNoise + (STEP.misfit * size) ** 2 ? { size, errors } : null;
 }
 
-/** The most significant jump; null: there is none. */
+/** The most significant jump; null: none. */
 function greatestJump(readings: Readings, sigma: number): (Jump & { readonly after: number }) | null {
   let greatest: (Jump & { readonly after: number }) | null = null;
   const roughness = roughnessOf(readings, sigma);
@@ -127,8 +130,8 @@ function greatestJump(readings: Readings, sigma: number): (Jump & { readonly aft
 }
 
 /**
- * Takes out jumps of the signal between two readings: narrower than the grid could show a melt. What is after a
- * jump is raised or lowered by it.
+ * Removes jumps of the signal between two readings, which are narrower than any melt the grid could show, by
+ * shifting the readings after them.
  */
 export function stepsLevel(given: Readings, sigma: number): { readings: Readings; steps: readonly Fault[] } {
   const steps: Fault[] = [];

@@ -2,9 +2,9 @@ import { at } from '../at.ts';
 import { MIN_READINGS, SLOPE } from '../settings.ts';
 
 /**
- * The local quadratic at every reading of a grid. Its slope at reading i is
- * `w0·Σ F + w1·Σ xF + w2·Σ x²F` over the readings `low` to `high` − 1, with x the temperature from the grid's
- * centre: three running sums, whatever the window.
+ * The local quadratic at every reading of a grid. Its slope at reading i is `w0·Σ F + w1·Σ xF + w2·Σ x²F`
+ * over the readings `low` to `high` − 1, with x the temperature relative to the grid's centre: three running
+ * sums for any window size.
  */
 export interface SlopeWindow {
   readonly low: Int32Array;
@@ -17,19 +17,19 @@ export interface SlopeWindow {
   readonly leastGain: number;
 }
 
-/** What depends on the temperatures alone, kept for all curves that were read at them. */
+/** Values that depend only on the temperatures, shared by all curves that were read at them. */
 export interface TemperatureGrid {
   readonly temperature: Float64Array;
   /** Mean distance of readings, °C. */
   readonly step: number;
   readonly centre: number;
-  /** Four weights per reading: the third divided difference, scaled to unit gain of noise. */
+  /** Four weights for each reading: the third divided difference, scaled to unit noise gain. */
   readonly noiseWeights: Float64Array;
-  /** One per half window of `SLOPE.halfWindows`. */
+  /** One for each half window of `SLOPE.halfWindows`. */
   readonly windows: readonly SlopeWindow[];
 }
 
-/** Least-squares slope weights of the quadratic over the readings nearest to each reading. */
+/** Least-squares slope weights of the quadratic in the window around each reading. */
 function windowMake(temperature: Float64Array, centre: number, halfWindow: number): SlopeWindow {
   const length = temperature.length;
   const low = new Int32Array(length);
@@ -38,7 +38,7 @@ function windowMake(temperature: Float64Array, centre: number, halfWindow: numbe
   const w1 = new Float64Array(length);
   const w2 = new Float64Array(length);
   const gain = new Float64Array(length);
-  // A hair more than the window, so that a reading on its edge is in on both sides.
+  // Slightly more than the window, so that a reading on its edge is included on both sides.
   const reach = halfWindow * 1.0001;
   let from = 0;
   let to = 0;
@@ -85,7 +85,7 @@ function windowMake(temperature: Float64Array, centre: number, halfWindow: numbe
   return { low, high, w0, w1, w2, gain, leastGain: Math.min(...gain) };
 }
 
-/** Weights of the third divided difference over four neighbours, each quadruple scaled to unit noise gain. */
+/** Weights of the third divided difference over four neighbours, each set scaled to unit noise gain. */
 export function noiseWeightsMake(temperature: Float64Array): Float64Array {
   const count = Math.max(0, temperature.length - 3);
   const weights = new Float64Array(4 * count);
@@ -126,11 +126,11 @@ const isSame = (a: Float64Array, b: Float64Array): boolean => {
   return true;
 };
 
-/** A plate has one grid or, on some instruments, one per well and phase; older ones are made again when needed. */
+/** A plate has one grid or, on some instruments, one for each well and phase; older ones are recomputed. */
 const CACHED_GRIDS = 8;
 const cached: TemperatureGrid[] = [];
 
-/** The weights for a set of temperatures if they are at hand, the last used first; null: they are not. */
+/** The cached weights for a set of temperatures, most recently used first; null: not cached. */
 export function gridKnown(temperature: Float64Array): TemperatureGrid | null {
   const place = cached.findIndex((grid) => isSame(grid.temperature, temperature));
   const grid = cached[place];
@@ -143,21 +143,21 @@ export function gridKnown(temperature: Float64Array): TemperatureGrid | null {
 }
 
 /**
- * The weights for a set of rising temperatures, made once per set; null for fewer than `MIN_READINGS`. The cache
- * changes the time, never the result.
+ * The weights for a set of rising temperatures, computed once; null for fewer than `MIN_READINGS`. The cache
+ * affects the time, never the result.
  */
 export function gridOf(temperature: Float64Array): TemperatureGrid | null {
   if (temperature.length < MIN_READINGS) return null;
   const known = gridKnown(temperature);
   if (known !== null) return known;
-  // A copy: the caller may use its array again.
+  // A copy, because the caller may reuse its array.
   const made = gridMake(temperature.slice());
   cached.unshift(made);
   cached.length = Math.min(cached.length, CACHED_GRIDS);
   return made;
 }
 
-/** Index of the first reading at or above a temperature; of the last where none is. */
+/** Index of the first reading at or above a temperature; of the last if there is none. */
 export function readingAt(temperature: Float64Array, value: number): number {
   let low = 0;
   let high = temperature.length - 1;

@@ -3,7 +3,7 @@ import * as layout from './layout.ts';
 
 const { backgroundSums, binTemperature, COLUMN, columns } = layout;
 
-/** Writes the columns of the background, 1, z and z² of the averaged readings, and the sums of their products. */
+/** Writes the background columns 1, z and z² of the averaged readings, and the sums of their products. */
 export function backgroundWrite(length: number, centre: number, scale: number): void {
   let s1 = 0;
   let s2 = 0;

@@ -5,9 +5,10 @@ import { residualsEvaluate } from './model-columns.ts';
 const { BACKGROUND, backgroundSums, COLUMN, columns, parameterCount, PER_TRANSITION, products, ROW } = layout;
 
 /*
- * Sums of products over every second reading, from reading `from` to before `end`: even and odd readings are summed
- * apart and a single last reading is added at the end, as released results were. So many sums at a time fit into the
- * registers of a processor, and each reading is loaded once for all of them.
+ * Sums of products over every second reading, from reading `from` to before `end`. Even and odd readings are
+ * summed separately and a single last reading is added at the end; released results depend on this order. The
+ * number of sums at a time fits into the processor's registers, and each reading is loaded once for all of
+ * them.
  */
 
 /** Adds the products of columns 0 to 3 with column 3; column 0 is 1. */
@@ -73,7 +74,7 @@ function pairAdd(from: number, end: number, a: number, b: number): void {
   products[row + 3 * ROW + 1] = at(products, row + 3 * ROW + 1) + p31;
 }
 
-/** Adds the products of columns `a` and `a` + 1 with each other. */
+/** Adds the products among columns `a` and `a` + 1. */
 function cornerAdd(from: number, end: number, a: number): void {
   let p00 = 0;
   let p10 = 0;
@@ -93,7 +94,7 @@ function cornerAdd(from: number, end: number, a: number): void {
   products[row + ROW + 1] = at(products, row + ROW + 1) + p11;
 }
 
-/** Adds the products of all columns up to that of the residual, except those of the background with itself. */
+/** Adds the products of all columns up to the residual, except those within the background. */
 function productsAdd(from: number, end: number, residual: number): void {
   firstAdd(from, end);
   for (let a = PER_TRANSITION; a < residual; a += PER_TRANSITION) {
@@ -103,7 +104,7 @@ function productsAdd(from: number, end: number, residual: number): void {
 }
 
 /**
- * Evaluates the model of `transitions` transitions and fills the lower triangle of the table of products.
+ * Evaluates the model with `transitions` transitions and fills the lower triangle of the table of products.
  *
  * @returns the residual sum of squares, RFU²
  */

@@ -22,7 +22,7 @@ interface Melt {
   readonly w: number;
 }
 
-/** Readings of some melts over a straight background, and a start beside the truth. */
+/** Readings of some melts over a straight background, and starting values near the truth. */
 function problemWrite(seed: number, { length, transitions }: Size, noise: number): readonly Melt[] {
   const random = uniform(seed);
   const truth = Array.from({ length: transitions }, (_, k) => ({
@@ -55,7 +55,7 @@ function problemWrite(seed: number, { length, transitions }: Size, noise: number
 const richards = (t: number, [amplitude = 0, tm = 0, logWidth = 0, logSkew = 0]: readonly number[]): number =>
   amplitude * (1 + Math.exp(logSkew + (t - tm) / Math.exp(logWidth))) ** -Math.exp(-logSkew);
 
-/** The residual of the parameters at a reading, by the formula alone. */
+/** The residual at a reading, by the formula alone. */
 function residualAt(i: number, [c0 = 0, c1 = 0, c2 = 0, ...shapes]: readonly number[]): number {
   const t = layout.binTemperature[i]!;
   const z = (t - CENTRE) * SCALE;
@@ -64,7 +64,7 @@ function residualAt(i: number, [c0 = 0, c1 = 0, c2 = 0, ...shapes]: readonly num
   return left;
 }
 
-/** The product of two columns in the order that released results have. */
+/** The product of two columns in the summation order of released results. */
 function productOf(a: number, b: number, length: number): number {
   const sumFrom = (from: number, to: number): number => {
     let sum = 0;
@@ -76,7 +76,7 @@ function productOf(a: number, b: number, length: number): number {
 }
 
 describe('the fit', () => {
-  it('REVIEW-310 sums even and odd readings apart and a single last one at the end, to the last bit', () => {
+  it('REVIEW-310 sums even and odd readings separately and a single last one at the end, to the last bit', () => {
     for (const length of [41, 42])
       for (const transitions of [1, 2, 3]) {
         const size = { length, transitions };
@@ -88,7 +88,7 @@ describe('the fit', () => {
       }
   });
 
-  it('writes the residual and its derivatives as the formula has them', () => {
+  it('calculates the residual and its derivatives by the formula', () => {
     for (const transitions of [1, 2]) {
       const length = 41;
       problemWrite(7, { length, transitions }, 3);
@@ -110,7 +110,7 @@ describe('the fit', () => {
     }
   });
 
-  it('finds the Tm of melts without noise, and with noise within its errors', () => {
+  it('finds the exact Tm of melts without noise, and otherwise within its errors', () => {
     for (let seed = 1; seed <= 40; seed++)
       for (const noise of [0, 3]) {
         const size = { length: 60 + (seed % 7), transitions: 1 + (seed % 2) };
@@ -124,7 +124,7 @@ describe('the fit', () => {
       }
   });
 
-  it('goes over into melts that end sharply without a jump', () => {
+  it('is continuous towards melts that end sharply', () => {
     const length = 41;
     problemWrite(7, { length, transitions: 1 }, 0);
     const columnsAt = (logSkew: number): Float64Array => {

@@ -27,7 +27,7 @@ const {
   trial,
 } = layout;
 
-/** Residual and cost of a model, whose linear part it improves; the table of products is left there. */
+/** Residual and cost of a model, after improving its linear part; leaves the table of products. */
 function evaluate(length: number, model: Float64Array, transitions: number): void {
   const gradient = parameterCount(transitions) * ROW;
   const curvatureWeight = at(given, GIVEN.curvatureWeight);
@@ -42,12 +42,12 @@ function evaluate(length: number, model: Float64Array, transitions: number): voi
 }
 
 /**
- * Cholesky factor of the normal matrix with its diagonal raised by `damping`, and the first half of solving for the
- * step; false when it has none. On its diagonal stand the reciprocals, so that nothing is divided by.
+ * Cholesky factor of the normal matrix with its diagonal raised by `damping`, and the forward substitution
+ * for the step; false when it is singular. The diagonal holds reciprocals to avoid divisions.
  */
 function factorise(count: number, damping: number): boolean {
   const gradient = count * ROW;
-  // Column by column: the elements of a column wait for none of each other.
+  // Column by column, because the elements of a column are independent of each other.
   for (let j = 0; j < count; j++) {
     let pivot = at(products, j * ROW + j) * (1 + damping);
     let sum = at(products, gradient + j);
@@ -69,7 +69,7 @@ function factorise(count: number, damping: number): boolean {
   return true;
 }
 
-/** The second half of solving for the step that the gradient asks for; returns the gain that the equations promise. */
+/** The backward substitution for the step; returns the predicted decrease of the cost. */
 function stepSolve(count: number): number {
   const gradient = count * ROW;
   for (let i = count - 1; i >= 0; i--) {
@@ -93,7 +93,7 @@ function tmStep(model: Float64Array, transitions: number): number {
   return tm;
 }
 
-/** The most of the step in the units that matter: Tm/w, 1.5·ln w, ln ν. */
+/** The largest component of the step in the units Tm/w, 1.5·ln w, ln ν. */
 function longestStep(transitions: number, tm: number): number {
   let most = tm;
   for (let k = 0; k < transitions; k++) {
@@ -106,13 +106,16 @@ function longestStep(transitions: number, tm: number): number {
   return most;
 }
 
-/** Whether the one transition rises, or is narrower than readings can show: no further iteration makes a melt of it. */
+/**
+ * Whether the single transition rises, or is narrower than the readings can resolve; iterating further would
+ * not help.
+ */
 function hasRunAway(model: Float64Array): boolean {
   const width = exp(at(model, BACKGROUND + 2));
   return !(at(model, BACKGROUND) > 0) || width < FIT.leastWidthInSteps * at(given, GIVEN.step);
 }
 
-/** Writes the parameters that a part of the step leads to, within the bounds of ln ν. */
+/** Writes the parameters after a fraction of the step, within the bounds of ln ν. */
 function trialWrite(transitions: number, part: number): void {
   const least = at(given, GIVEN.leastLogSkew);
   const count = parameterCount(transitions);
@@ -123,7 +126,7 @@ function trialWrite(transitions: number, part: number): void {
   }
 }
 
-/** Goes where the trial led. */
+/** Accepts the trial parameters. */
 function trialTake(count: number): void {
   for (let i = 0; i < count; i++) parameters[i] = at(trial, i);
 }
@@ -135,8 +138,8 @@ function copyRows(to: Float64Array, from: Float64Array, count: number): void {
 }
 
 /**
- * Levenberg–Marquardt: improves `parameters` in place until Tm stands still. The table of products is left at
- * the solution, for `errorsWrite`; residual and cost are its outcome.
+ * Levenberg–Marquardt: improves `parameters` in place until Tm is stable. Leaves the table of products at the
+ * solution for `errorsWrite`; residual and cost are in its outcome.
  *
  * @see D. W. Marquardt, J. Soc. Ind. Appl. Math. 11 (1963) 431, doi:10.1137/0111030
  */
@@ -159,7 +162,8 @@ export function fitRun(length: number, transitions: number, iterations: number):
     const part = most > FIT.longestStep ? FIT.longestStep / most : 1;
     trialWrite(transitions, part);
     if (most < FIT.lastStep) {
-      // The next step would be this one's square: it is taken unseen, with the gain that the equations promise.
+      // Convergence is quadratic here, so this last step is accepted without evaluation, with its predicted
+      // decrease.
       trialTake(count);
       residual -= promised < residual ? promised : residual;
       cost -= promised < cost ? promised : cost;
@@ -192,8 +196,8 @@ export function fitResiduals(length: number, transitions: number): void {
 }
 
 /**
- * Writes the errors of the last fit at readings of standard deviation `noise`, from the inverse normal matrix;
- * infinite where it has none.
+ * Writes the errors of the last fit for readings with the standard deviation `noise`, from the inverse normal
+ * matrix; infinite where it is singular.
  */
 export function errorsWrite(transitions: number, noise: number): void {
   const count = parameterCount(transitions);
@@ -202,7 +206,7 @@ export function errorsWrite(transitions: number, noise: number): void {
     for (let k = 0; k < transitions; k++) tmWithSkew[k] = 0;
     return;
   }
-  // Column i of the inverse factor: its square sum is the i-th diagonal element of the inverse.
+  // Column i of the inverse factor: the sum of its squares is the i-th diagonal element of the inverse.
   for (let i = BACKGROUND; i < count; i++) {
     const place = (i - BACKGROUND) & (PER_TRANSITION - 1);
     let sum = 0;
@@ -222,8 +226,8 @@ export function errorsWrite(transitions: number, noise: number): void {
 }
 
 /**
- * By how much the cost of the last fit would fall if the shape of its transitions were not known: what the equations
- * promise; no reading is looked at again, and the equations are used up.
+ * The predicted decrease of the last fit's cost if the shape of its transitions were free. Evaluates no
+ * reading, and overwrites the equations.
  */
 export function promisedGain(transitions: number): number {
   const count = parameterCount(transitions);

@@ -4,12 +4,12 @@ import * as layout from './layout.ts';
 const { BACKGROUND, parameterCount, PER_TRANSITION, products, ROW, LINEAR, linearFactor, linearStep } =
   layout;
 
-/** The number among all parameters of the i-th that the model is linear in. */
+/** The index among all parameters of the i-th linear one. */
 const linear = Int32Array.from({ length: LINEAR }, (_, i) =>
   i < BACKGROUND ? i : BACKGROUND + PER_TRANSITION * (i - BACKGROUND),
 );
 
-/** Solves the equations of the linear parameters alone, as below; false when they have no solution. */
+/** Solves the equations of the linear parameters alone; false when they are singular. */
 function linearSolve(count: number, gradient: number): boolean {
   for (let i = 0; i < count; i++) {
     const row = indexAt(linear, i) * ROW;
@@ -38,15 +38,15 @@ function linearSolve(count: number, gradient: number): boolean {
   return true;
 }
 
-/** Amplitudes that a linear step may lead to, as parts of what they were. */
+/** Limits of an amplitude's change in a linear step, as factors. */
 const MIN_GROWTH = 0.1;
 const MAX_GROWTH = 10;
 
 /**
- * Moves the parameters that the model is linear in to their best values for the present shape, and the table of
- * products with them: no reading is looked at again. What is left to iterate is Tm and shape.
+ * Sets the linear parameters to their best values for the present shape, and updates the table of products
+ * without evaluating readings. Only Tm and shape need iterations.
  *
- * @returns by how much the cost falls
+ * @returns the decrease of the cost
  * @see G. H. Golub, V. Pereyra, SIAM J. Numer. Anal. 10 (1973) 413, doi:10.1137/0710036
  */
 export function linearImprove(model: Float64Array, transitions: number): number {
@@ -73,7 +73,7 @@ export function linearImprove(model: Float64Array, transitions: number): number 
     const q = BACKGROUND + PER_TRANSITION * k;
     const growth = 1 + at(linearStep, BACKGROUND + k) / at(model, q);
     model[q] = at(model, q) * growth;
-    // The derivatives by Tm and shape are in proportion to the amplitude.
+    // The derivatives by Tm and shape are proportional to the amplitude.
     for (let p = q + 1; p < q + PER_TRANSITION; p++) {
       for (let c = 0; c <= p; c++) products[p * ROW + c] = at(products, p * ROW + c) * growth;
       for (let r = p; r <= parametersInAll; r++) products[r * ROW + p] = at(products, r * ROW + p) * growth;

@@ -20,9 +20,11 @@ const {
   MAX_NEAR,
 } = layout;
 
-/** Cholesky factor of the covariance in place, on its diagonal the reciprocals; false when it has none. */
+/**
+ * Cholesky factor of the covariance in place, with reciprocals on its diagonal; false when it is singular.
+ */
 function covarianceFactorise(count: number): boolean {
-  // Each column is taken out of those after it at once: their sums wait for none of each other.
+  // Each column is eliminated from all later ones at once, so that their sums are independent of each other.
   for (let k = 0; k < count; k++) {
     const pivot = at(misfitFactor, k * MAX_NEAR + k);
     if (!(pivot > 0)) return false;
@@ -40,7 +42,7 @@ function covarianceFactorise(count: number): boolean {
   return true;
 }
 
-/** Solves with the factor: the first half of solving the equations. */
+/** Forward substitution with the factor. */
 function solveForward(count: number, values: Float64Array): void {
   for (let k = 0; k < count; k++) {
     const known = at(values, k) * at(misfitFactor, k * MAX_NEAR + k);
@@ -50,7 +52,7 @@ function solveForward(count: number, values: Float64Array): void {
   }
 }
 
-/** Solves with the factor's transpose: the second half. */
+/** Backward substitution with the factor's transpose. */
 function solveBackward(count: number, values: Float64Array): void {
   for (let i = count - 1; i >= 0; i--) {
     let sum = at(values, i);
@@ -59,7 +61,7 @@ function solveBackward(count: number, values: Float64Array): void {
   }
 }
 
-/** Copies the residuals of a column within reach of a temperature; returns how many they are. */
+/** Copies the residuals of a column within reach of a temperature; returns their number. */
 function residualsNear(length: number, residual: number): number {
   const centre = at(misfit, MISFIT.centre);
   const reach = at(misfit, MISFIT.reach);
@@ -75,7 +77,10 @@ function residualsNear(length: number, residual: number): number {
   return count;
 }
 
-/** Learns the process from the residuals of a column; returns how many readings determine it, 0 where they do not. */
+/**
+ * Estimates the process from the residuals of a column; returns the number of readings, 0 if they do not
+ * suffice.
+ */
 export function processLearn(length: number, residual: number): number {
   const readings = residualsNear(length, residual);
   if (readings < 4) return 0;
@@ -94,7 +99,10 @@ export function processLearn(length: number, residual: number): number {
   return readings;
 }
 
-/** Writes the second and third derivative of the misfit by temperature, as the readings show it. */
+/**
+ * Writes the second and third derivative of the misfit with respect to temperature, as estimated from the
+ * readings.
+ */
 export function misfitBendWrite(readings: number, place: number): void {
   const scale = at(misfit, MISFIT.scale);
   let second = 0;
@@ -111,7 +119,7 @@ export function misfitBendWrite(readings: number, place: number): void {
   misfit[MISFIT.third] = third * perSquare * scale;
 }
 
-/** The variance of the second derivative that the readings leave. */
+/** The remaining variance of the second derivative given the readings. */
 export function misfitBendLeft(readings: number, place: number): number {
   const scale = at(misfit, MISFIT.scale);
   const variance = at(misfit, MISFIT.variance);

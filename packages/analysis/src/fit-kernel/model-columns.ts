@@ -3,25 +3,28 @@ import * as elementary from '../elementary.ts';
 import { FIT } from '../settings.ts';
 import * as layout from './layout.ts';
 
-// Constants of this file, as `layout.ts` explains.
+// Module constants, as `layout.ts` explains.
 const { exp, expWithin, log, SOFT_END, SOFT_STEPS, SOFT_TERMS, softSeries } = elementary;
 const { BACKGROUND, binFluorescence, binTemperature, COLUMN, columns, parameterCount, PER_TRANSITION } =
   layout;
 
-/** Widths w beyond which a transition is over. */
+/** Distance in w beyond which a transition is complete. */
 const FLAT = 40;
 
-/** The derivative of ν by the skew parameter at the least usual one, and ν nearer to 0 than which formulas lose digits. */
+/**
+ * The derivative of ν by the skew parameter at the lower bound of the usual range, and the ν below which
+ * formulas lose precision.
+ */
 const MIN_SKEW = 1e-4;
 
-/** ν of a fit's skew parameter: its exponential, which continues as a straight line for melts that end sharply. */
+/** ν of a fit's skew parameter: its exponential, continued as a straight line for melts that end sharply. */
 export function sharpSkew(logSkew: number): number {
   const skew = exp(FIT.leastLogSkew) * (1 + logSkew - FIT.leastLogSkew);
   return Math.abs(skew) < MIN_SKEW ? MIN_SKEW : skew;
 }
 
 /**
- * Writes the columns of a transition whose parameters begin at `first`, and takes its value from the residual.
+ * Writes the columns of a transition whose parameters start at `first`, and subtracts it from the residual.
  */
 function usualColumns(length: number, model: Float64Array, first: number, residual: number): void {
   const amplitude = at(model, first);
@@ -35,7 +38,7 @@ function usualColumns(length: number, model: Float64Array, first: number, residu
   const skews = widths + COLUMN;
   for (let i = 0; i < length; i++) {
     const u = (at(binTemperature, i) - tm) * perWidth;
-    // ln(1 + ν·e^u), by its distance from the bend, which is the same on both sides.
+    // ln(1 + ν·e^u), by its distance from the bend; symmetric on both sides.
     const v = u + logSkew;
     const distance = Math.abs(v);
     const a = distance < SOFT_END ? distance : SOFT_END;
@@ -56,7 +59,7 @@ function usualColumns(length: number, model: Float64Array, first: number, residu
     columns[(widths + i) | 0] = u;
     columns[(skews + i) | 0] = l;
   }
-  // Apart: so short a chain of operations leaves room for those of the next readings.
+  // A separate loop: short dependency chains let the processor overlap readings.
   for (let i = 0; i < length; i++) {
     const l = at(columns, (skews + i) | 0);
     const ratio = at(columns, (amplitudes + i) | 0);
@@ -71,7 +74,7 @@ function usualColumns(length: number, model: Float64Array, first: number, residu
   }
 }
 
-/** The same of a transition that ends sharply, ν near 0 or below it. */
+/** The same for a transition that ends sharply, with ν near or below 0. */
 function sharpColumns(length: number, model: Float64Array, first: number, residual: number): void {
   const amplitude = at(model, first);
   const tm = at(model, first + 1);
@@ -102,7 +105,7 @@ function sharpColumns(length: number, model: Float64Array, first: number, residu
   }
 }
 
-/** Writes the columns of the model of `transitions` transitions, and the residual, into working memory. */
+/** Writes the columns of the model with `transitions` transitions, and the residual, into working memory. */
 export function residualsEvaluate(length: number, model: Float64Array, transitions: number): void {
   const residual = COLUMN * parameterCount(transitions);
   const c0 = at(model, 0);

@@ -4,8 +4,8 @@ import * as layout from './layout.ts';
 const { differences } = layout;
 
 /**
- * The k-th smallest of the first `length` differences, which it reorders (Hoare's selection). The walk has no branch
- * on the comparison: noise makes that one unpredictable, and a third of the time is left without it.
+ * The k-th smallest of the first `length` differences, which it reorders (Hoare's selection). Without a
+ * branch on the comparison, which noise makes unpredictable: this saves two thirds of the time.
  */
 export function differenceSelect(length: number, k: number): number {
   let low = 0;

@@ -12,7 +12,7 @@ export function priorAdd(gradient: number, parameter: number, distance: number, 
   return weight * distance * distance;
 }
 
-/** The mean of ln w for a product that melts at a temperature. */
+/** The expected ln w of a product that melts at a temperature. */
 function widthExpected(tm: number): number {
   return at(given, GIVEN.widthMean) + at(given, GIVEN.widthSlope) * (tm - at(given, GIVEN.widthAt));
 }
@@ -48,8 +48,8 @@ export function shapePriorsAdd(model: Float64Array, transitions: number): number
 }
 
 /**
- * Turns the equations of a fit at its solution into those of the same fit with the shape of each transition as free
- * as a curve alone leaves it. At the solution the curve pulls the shape as much as the plate's prior holds it.
+ * Converts the equations of a fit at its solution to those with free transition shapes, as a curve alone
+ * would have. At the solution the pull of the curve on the shape balances that of the plate's prior.
  */
 export function shapePriorsRelease(model: Float64Array, transitions: number): void {
   const count = parameterCount(transitions);

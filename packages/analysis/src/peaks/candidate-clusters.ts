@@ -2,14 +2,17 @@ import { itemAt } from '../at.ts';
 import { CLUSTER } from '../settings.ts';
 import type { Candidate } from './candidates.ts';
 
-/** Candidates near enough to each other to be fitted together, and the temperatures the fit may use. */
+/** Candidates close enough to be fitted together, and the temperature range of the fit. */
 export interface Cluster {
   readonly members: readonly Candidate[];
   readonly fromTemperature: number;
   readonly toTemperature: number;
 }
 
-/** Both widths; of a hump beside a peak no more than counts as a product's: it would reach across half the range. */
+/**
+ * The sum of both widths. The width of a hump beside a peak is limited, because it would reach across half
+ * the range.
+ */
 const joinWidth = (left: Candidate, right: Candidate): number =>
   Math.min(left.width, CLUSTER.widest * right.width) + Math.min(right.width, CLUSTER.widest * left.width);
 

@@ -3,13 +3,13 @@ import type { CurveSlope } from '../curve/curve-slope.ts';
 import type { TemperatureGrid } from '../curve/temperature-grid.ts';
 import { CANDIDATE, PEAK } from '../settings.ts';
 
-/** A maximum of the slope that may be a transition, with what the fit starts from. */
+/** A maximum of the slope that may be a transition, with starting values for the fit. */
 export interface Candidate {
-  /** Reading at which the slope is highest. */
+  /** The reading with the highest slope. */
   readonly index: number;
-  /** Of the maximum, between the readings; °C. */
+  /** The interpolated maximum, °C. */
   readonly temperature: number;
-  /** Height above the higher of the two valleys beside it, RFU/°C. */
+  /** Height above the higher of the two adjacent valleys, RFU/°C. */
   readonly prominence: number;
   /** Full width at half prominence, °C. */
   readonly width: number;
@@ -20,7 +20,7 @@ export interface Candidate {
 export interface Candidates {
   /** To be fitted. */
   readonly fitted: readonly Candidate[];
-  /** The most significant maximum that is not worth a fit; null when there is none, or `fitted` is not empty. */
+  /** The most significant maximum that is not fitted; null when there is none, or `fitted` is not empty. */
   readonly strongest: Candidate | null;
 }
 
@@ -29,7 +29,7 @@ export interface DetectionLimits {
   readonly slopeThreshold: number;
 }
 
-/** Where the slope between readings `i` and its neighbour `j` crosses `level`, °C. */
+/** Where the slope crosses `level` between reading `i` and its neighbour `j`, °C. */
 function crossing(temperature: Float64Array, slope: Float64Array, place: [number, number], level: number) {
   const [outer, inner] = place;
   const rise = at(slope, inner) - at(slope, outer);
@@ -50,8 +50,8 @@ export function parabolaTop(temperature: Float64Array, slope: Float64Array, i: n
 }
 
 /**
- * The maxima above 0 from which the slope falls by `least` or more on both sides before it rises higher, or ends:
- * those of that prominence, in one walk. Of a plateau, its first reading.
+ * The maxima above 0 with a prominence of at least `least`, or that reach an end, in one pass. For a plateau,
+ * its first reading.
  */
 export function topsOf(slope: Float64Array, least: number): number[] {
   const tops: number[] = [];
@@ -80,11 +80,13 @@ export function topsOf(slope: Float64Array, least: number): number[] {
   return tops;
 }
 
-/** Up to here from an end, °C, a maximum is seen from one side: the slope there is that of the readings inside. */
+/**
+ * Maxima within this distance of an end, °C, are one-sided: the slope there is that of the readings inside.
+ */
 const edgeReach = ({ step }: TemperatureGrid): number =>
   Math.max(CANDIDATE.edge, CANDIDATE.leastReadings * step);
 
-/** The highest slope within reach of an end of the readings, where it is higher still than all up to there. */
+/** The highest slope near an end of the readings, if it exceeds all readings up to there. */
 function edgeTop({ grid, slope }: CurveSlope, side: 1 | -1): number | null {
   const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
@@ -98,7 +100,7 @@ function edgeTop({ grid, slope }: CurveSlope, side: 1 | -1): number | null {
   return next >= 0 && next < slope.length && at(slope, top) > Math.max(0, at(slope, next)) ? top : null;
 }
 
-/** The mean slope within reach of an end: an instrument that settles is steep for the first few readings alone. */
+/** The mean slope near an end: an instrument that settles is steep only for the first few readings. */
 function meanAtEdge({ grid, slope }: CurveSlope, side: 1 | -1): number {
   const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
@@ -113,7 +115,7 @@ function meanAtEdge({ grid, slope }: CurveSlope, side: 1 | -1): number {
   return sum / count;
 }
 
-/** The lowest reading of the slope beside a maximum, up to where it rises higher than that. */
+/** The lowest slope on one side of a maximum, up to where it exceeds that maximum. */
 function footOf(slope: Float64Array, top: number, side: 1 | -1): number {
   const highest = at(slope, top);
   let foot = top;
@@ -122,7 +124,7 @@ function footOf(slope: Float64Array, top: number, side: 1 | -1): number {
   return foot;
 }
 
-/** A maximum at an end of the readings that stands out, as its one side shows it; null: it is too wide. */
+/** A prominent maximum at an end of the readings, from its one side; null: too wide. */
 function edgeSeen(
   { grid, window, slope, noise }: CurveSlope,
   side: 1 | -1,
@@ -145,7 +147,7 @@ function edgeSeen(
   };
 }
 
-/** A maximum at an end of the readings; null where its one side shows none. */
+/** A maximum at an end of the readings; null: none. */
 function edgeCandidate(seen: CurveSlope, side: 1 | -1, least: (error: number) => number): Candidate | null {
   const { window, slope, noise } = seen;
   const top = edgeTop(seen, side);
@@ -156,7 +158,7 @@ function edgeCandidate(seen: CurveSlope, side: 1 | -1, least: (error: number) =>
   return isHigh ? edgeSeen(seen, side, { top, foot }) : null;
 }
 
-/** With the maxima at the ends, which one side alone shows: most curves have none. */
+/** Adds the one-sided maxima at the ends, which most curves lack. */
 function withEdges(seen: CurveSlope, found: Candidate[], least: (error: number) => number): Candidate[] {
   const first = edgeCandidate(seen, 1, least);
   const last = edgeCandidate(seen, -1, least);
@@ -200,7 +202,7 @@ export function flanksOf(slope: Float64Array, i: number, need: number): Flanks |
   return prominence < need ? null : { prominence, left, right };
 }
 
-/** A maximum of the slope that stands out. */
+/** A prominent maximum of the slope. */
 interface Top {
   readonly i: number;
   /** Standard error of the slope there, RFU/°C. */
@@ -208,7 +210,7 @@ interface Top {
   readonly flanks: Flanks;
 }
 
-/** Its full width at a part of its prominence below the top, °C. */
+/** Its full width at a fraction of its prominence below the top, °C. */
 function widthBelow(
   { temperature, step }: TemperatureGrid,
   slope: Float64Array,
@@ -236,8 +238,8 @@ export const candidateAt = (grid: TemperatureGrid, slope: Float64Array, top: Top
 const isTooWide = (width: number): boolean => width > CANDIDATE.partOfWidest * PEAK.widest;
 
 /**
- * The same to be fitted: a product on top of a hump is at half its prominence as wide as the hump; the quarter above
- * gives its own width, where that alone would stand out as much as is needed.
+ * A maximum as a fit candidate. A product on top of a hump has the hump's width at half its prominence; if
+ * the top quarter alone is prominent enough, its width is used instead.
  */
 function candidateOn(grid: TemperatureGrid, slope: Float64Array, top: Top, need: number): Candidate {
   const candidate = candidateAt(grid, slope, top);
@@ -246,7 +248,7 @@ function candidateOn(grid: TemperatureGrid, slope: Float64Array, top: Top, need:
   return width <= PEAK.hump ? { ...candidate, width } : candidate;
 }
 
-/** The maximum with the largest prominence in its standard errors: what a negative curve came nearest to. */
+/** The maximum with the highest prominence in standard errors: the closest to a peak in a negative curve. */
 function strongestOf(seen: CurveSlope, from: number): Candidate | null {
   const { grid, window, slope, noise } = seen;
   let best: Top | null = null;
@@ -258,13 +260,13 @@ function strongestOf(seen: CurveSlope, from: number): Candidate | null {
     most = flanks.prominence / error;
     best = { i, error, flanks };
   }
-  // What was not looked at is below `from` standard errors.
+  // All skipped maxima are below `from` standard errors.
   if (most < from) return strongestOf(seen, 0);
   return best === null ? null : candidateAt(grid, slope, best);
 }
 
 /**
- * Local maxima of the slope that stand out: prominence at least `slopeThreshold` standard errors, half of
+ * Prominent local maxima of the slope: prominence at least `slopeThreshold` standard errors, half of
  * `minThreshold`, and 5 % of the most prominent.
  *
  * @returns in order of temperature

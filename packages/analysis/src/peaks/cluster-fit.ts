@@ -20,16 +20,16 @@ import type { PeakPolicy } from '../versions/peak-policy.ts';
 import { halfSeen, isSkewed, type LearntShape, type UsualShape } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
 
-/** How near two products may be, in widths: least separation·√(height ratio), and least separation. */
+/** Minimum distance of two products in widths: separation·√(height ratio), and separation. */
 export interface SplitLimits {
   readonly separation: number;
   readonly leastSeparation: number;
 }
 
-/** Whether a curve's peaks are wanted for its call, or to teach what the plate's peaks look like. */
+/** Whether peaks are found for a call, or for learning the plate's shape. */
 export type FitPurpose = 'call' | 'teach';
 
-/** A curve on its way from slope to peaks. */
+/** A curve between slope and peaks. */
 export interface CurveUnderFit {
   readonly grid: TemperatureGrid;
   readonly window: SlopeWindow;
@@ -38,20 +38,20 @@ export interface CurveUnderFit {
   readonly noise: number;
   readonly limits: DetectionLimits;
   readonly split: SplitLimits;
-  /** The same for a product that the plate does not know. */
+  /** The same for a product of an unknown shape. */
   readonly splitAlone: SplitLimits;
-  /** What the plate taught; null for a curve on its own. */
+  /** The shape learnt from the plate; null for a curve on its own. */
   readonly shape: LearntShape | null;
-  /** What is known of a transition otherwise: how skewed those of the plate are, if it taught that. */
+  /** Otherwise the prior of a transition: the skew of the plate, if learnt. */
   readonly usual: UsualShape;
   readonly policy: PeakPolicy;
-  /** Whether a hidden product is a doubt: any, or one that is so small that it may be a shoulder. */
+  /** Whether a hidden product is only a doubt: any, or one so small that it may be a shoulder. */
   readonly doubtsHidden: boolean;
   readonly doubtsSmall: boolean;
   readonly purpose: FitPurpose;
-  /** Whether readings at the detector's limit were left out: a melt may continue beyond the ends. */
+  /** Whether clipped readings were removed, so that a melt may continue beyond the ends. */
   readonly isClipped: boolean;
-  /** Jumps that were levelled. */
+  /** The levelled jumps. */
   readonly steps: readonly Fault[];
 }
 
@@ -69,12 +69,12 @@ export interface ClusterFit extends WeighedPriors {
   readonly tmWithSkew: Float64Array;
 }
 
-/** A cluster as it was fitted. */
+/** A fitted cluster. */
 export interface FittedCluster {
   readonly fit: ClusterFit;
-  /** Those that the fit holds, in order of temperature. */
+  /** The remaining members, in order of temperature. */
   readonly members: readonly Candidate[];
-  /** By how much the cost promises to fall if the shape were the curve's own; 0 where it is. */
+  /** The predicted decrease of the cost if the shape were free; 0 where it already is. */
   readonly released: number;
 }
 
@@ -90,7 +90,7 @@ function transitionRead(parameters: Float64Array, k: number): Transition {
   };
 }
 
-/** Averages the readings that a cluster's fit uses; more of them than the cluster asks for when they are too few. */
+/** Averages the readings for a cluster's fit; extends the range when they are too few. */
 function clusterWindow(
   curve: CurveUnderFit,
   { members, fromTemperature, toTemperature }: Cluster,
@@ -116,11 +116,12 @@ function clusterWindow(
   });
 }
 
-/** Parameters to start from: each candidate as a transition of its prominence and width. */
+/** Starting parameters: each candidate as a transition of its prominence and width. */
 function startParameters(curve: CurveUnderFit, window: FitWindow, members: readonly Candidate[]) {
   const parameters = fitMemoryRow();
   const shape = curve.shape ?? curve.usual;
-  // Beside a larger peak the prominence is too small a start; the slope at the window's ends is the ground.
+  // Beside a larger peak the prominence underestimates the height, so the slope at the window's ends is the
+  // base.
   const ground = Math.min(at(curve.slope, window.from), at(curve.slope, window.to));
   let amplitude = 0;
   members.forEach((member, k) => {
@@ -137,7 +138,7 @@ function startParameters(curve: CurveUnderFit, window: FitWindow, members: reado
   return { parameters, amplitude };
 }
 
-/** Whether an outer member of a cluster is too near to an end of the readings to be seen whole. */
+/** Whether an outer member of a cluster is too close to an end of the readings to be complete. */
 function isAtEnd({ grid: { temperature } }: CurveUnderFit, members: readonly Candidate[]): boolean {
   const first = itemAt(members, 0);
   const last = itemAt(members, members.length - 1);
@@ -147,13 +148,13 @@ function isAtEnd({ grid: { temperature } }: CurveUnderFit, members: readonly Can
   );
 }
 
-/** What is known of the shape of a cluster's transitions before they are fitted. */
+/** The shape prior of a cluster's transitions. */
 function shapeBefore(curve: CurveUnderFit, members: readonly Candidate[]): ShapePrior {
   if (curve.shape !== null) return curve.shape;
   return curve.isClipped || isAtEnd(curve, members) ? halfSeen(curve.usual) : curve.usual;
 }
 
-/** The member to leave out: the least prominent of those that ran away or came out insignificant; −1: none. */
+/** The member to remove: the least prominent of those that diverged or are insignificant; −1: none. */
 function worstMember(curve: CurveUnderFit, fit: ClusterFit, members: readonly Candidate[]): number {
   const { temperature } = curve.grid;
   let worst = -1;
@@ -197,28 +198,28 @@ export function transitionsFit(window: FitWindow, parameters: Float64Array, prob
   };
 }
 
-/** How many transitions are hardly known: where two overlap, each may take its amplitude from the other. */
-function hardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): number {
+/** The number of poorly determined transitions: overlapping ones can exchange amplitude. */
+function poorlyDetermined({ found, errors }: ClusterFit, { limits }: CurveUnderFit): number {
   const least = CLUSTER.known * limits.slopeThreshold;
   const isHardlyKnown = ({ amplitude }: Transition, k: number): boolean =>
     amplitude < least * at(errors, BACKGROUND + PER_TRANSITION * k);
   return found.filter(isHardlyKnown).length;
 }
 
-/** Whether a fit may be of noise: nothing of it is known well. */
+/** Whether a fit may be of noise, with no transition well determined. */
 export const mayBeNoise = (curve: CurveUnderFit, fit: ClusterFit): boolean =>
-  hardlyKnown(fit, curve) === fit.transitions;
+  poorlyDetermined(fit, curve) === fit.transitions;
 
-/** What is known of two products in one peak of a curve. */
+/** The prior of two products in one peak. */
 export const pairShape = ({ usual }: Pick<CurveUnderFit, 'usual'>): PairShape =>
   isSkewed(usual)
     ? { logSkew: usual.logSkew, logSkewSd: SKEWED.pairSd, widthRatioSd: SKEWED.widthRatioSd }
     : { logSkew: 0, logSkewSd: HIDDEN.logSkewSd, widthRatioSd: HIDDEN.widthRatioSd };
 
-/** The same transitions as products of equal form, where that explains the readings as well and distinguishes them. */
+/** The same transitions with equal shapes, if that explains the readings as well and separates them. */
 function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const asks = curve.purpose === 'call' && curve.shape === null && fit.transitions > 1;
-  if (!asks || hardlyKnown(fit, curve) === 0) return fit;
+  if (!asks || poorlyDetermined(fit, curve) === 0) return fit;
   const { window, transitions, expectedVariance } = fit;
   const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
@@ -229,12 +230,12 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
     expectedVariance,
   });
   const isAsGood = found.cost <= fit.cost + CLUSTER.alikeCost * expectedVariance;
-  return isAsGood && hardlyKnown(found, curve) === 0 ? found : fit;
+  return isAsGood && poorlyDetermined(found, curve) === 0 ? found : fit;
 }
 
 /**
- * Fits a background and one transition per candidate to a cluster's readings, leaving out, one by one, members
- * that turn out to be no transition of their own.
+ * Fits a background and one transition for each candidate to a cluster's readings, and removes members that
+ * turn out not to be separate transitions.
  */
 export function clusterFit(
   curve: CurveUnderFit,

@@ -22,7 +22,7 @@ import { tmOffset } from './tm-offset.ts';
 import { tmRefine } from './tm-refine.ts';
 import { type Transition, transitionHeight, transitionWidth } from './transition.ts';
 
-/** A peak whose quality and error are still to be computed: they depend on its neighbours. */
+/** A peak without quality and final error, which depend on its neighbours. */
 export interface UnratedPeak extends FoundPeak {
   quality: number;
   tmError: number | null;
@@ -36,7 +36,7 @@ export function qualityOf(peak: FoundPeak, isolated: number): number {
   return significant * fitting * (0.5 + 0.5 * isolated);
 }
 
-/** A shape is learnt in two rounds: widths and skews from curves as they are, then what is left from the misfit. */
+/** A shape is learnt in two rounds: widths and skews first, then the offset from the misfit. */
 const measuresOffset = ({ purpose, shape, usual }: CurveUnderFit): boolean =>
   purpose === 'teach' && (shape !== null || isSkewed(usual));
 
@@ -52,22 +52,23 @@ function areSeenWhole(curve: CurveUnderFit, fit: ClusterFit): boolean {
   return true;
 }
 
-/** Whether a cluster's one transition is wider than any product: it may be several, whose sides were read. */
+/** Whether a cluster's single transition is wider than any product, so that it may be several. */
 const isTooWide = (fit: ClusterFit): boolean =>
   fit.transitions === 1 && transitionWidth(transitionOf(fit, 0)) > PEAK.widest;
 
-/** Of a melt whose plateau is at the detector's limit; 0 of others. */
+/** The evidence for a melt whose plateau is clipped; 0 for others. */
 const evidenceOfCutOff = (curve: CurveUnderFit, fit: ClusterFit): number =>
   curve.isClipped && fit.transitions === 1 && !areSeenWhole(curve, fit) ? evidenceOf(fit) : 0;
 
-/** The peaks of a fit, as they are before their surroundings are known. */
+/** The peaks of a fit, before their surroundings are considered. */
 function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null): UnratedPeak[] {
   const { window } = fit;
   const meanSquare = fit.residual / window.length;
   const excess = Math.sqrt(Math.max(0, meanSquare - window.variance));
   const byChance = window.variance * (1 + QUALITY.chance * Math.sqrt(2 / window.length));
   const unexplained = Math.sqrt(Math.max(0, meanSquare - byChance));
-  // Two products in one peak share what distinguishes them: how much better two transitions explain it than one.
+  // Two products in one peak share the evidence that separates them: how much better two transitions explain
+  // it than one.
   const evidence = split === null ? evidenceOfCutOff(curve, fit) : Math.sqrt(split.gain);
   const peaks: UnratedPeak[] = [];
   for (let k = 0; k < fit.transitions; k++) {
@@ -102,7 +103,7 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
   return peaks;
 }
 
-/** A peak as it looks on the slope, for the maximum that was not worth a fit. */
+/** A peak from the slope alone, for a maximum that is not fitted. */
 export function peakSeen({ temperature, prominence, width, error }: Candidate): FoundPeak {
   const peak = {
     tm: temperature,
@@ -134,27 +135,28 @@ const explained = (fit: ClusterFit): boolean =>
   fit.cost / fit.expectedVariance / fit.window.length <= chance(HIDDEN.misfit, fit.window.length);
 
 /**
- * Whether two products of the plate's shape explain a cluster better than one product of any shape: the costs in σ².
- * What one product explains as well is one product, however unlike the others on its plate.
+ * Whether two products of the plate's shape explain a cluster better than one product of any shape, by cost
+ * in σ². If one explains it as well, it is one product.
  */
 const isPlateShaped = (split: SplitFit, free: ClusterFit): boolean =>
   split.cost / split.expectedVariance + HIDDEN.knownGain <=
   free.residual / split.expectedVariance + (free.cost - free.residual) / free.expectedVariance;
 
-/** Whether a cluster is explained by its own shape so much better than by the plate's that it is not of its kind. */
+/** Whether a cluster's own shape explains it so much better than the plate's that it is of another kind. */
 const isUnlikePlate = (fit: ClusterFit, free: ClusterFit): boolean =>
   !explained(fit) || fit.cost - free.cost > LEARN.ownShapeGain * fit.expectedVariance;
 
-/** Whether that must be asked: the fit promises at least half of what it takes. */
+/** Whether that needs a fit: the predicted decrease is at least half of the required one. */
 const mayBeUnlikePlate = ({ fit, released }: FittedCluster): boolean =>
   !explained(fit) || released > 0.5 * LEARN.ownShapeGain * fit.expectedVariance;
 
 const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'call' || shape !== null;
 
 /**
- * The transitions of a cluster. Where the plate's shape is known and explains it as well as any other, that settles
- * it; where two products of that shape explain it better than one of any, these; otherwise it is a product that the
- * plate does not know, and the curve stands alone. So does what may be noise: of known width it would look more sure.
+ * The transitions of a cluster. If the plate's shape is known and explains it, that fit is used. If two
+ * products of that shape explain it better than one of any shape, these are used. Otherwise it is a product
+ * unlike the plate's, and its own fit is used. Possible noise is also fitted freely, because a known width
+ * would make it look more certain.
  */
 function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedCluster): UnratedPeak[] {
   const { temperature } = curve.grid;
@@ -162,7 +164,7 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
   const mayHide =
     seeksHidden(curve) && fit.transitions < CLUSTER.most && (isTooWide(fit) || areSeenWhole(curve, fit));
   const { split, doubted } = mayHide ? hiddenPeakFit(curve, fit) : NOTHING;
-  // Next to a reading at the limit the melt may be steepest before the first that is left.
+  // Next to a clipped reading the melt may be steepest before the first remaining one.
   const reach = curve.isClipped ? curve.grid.step : 0;
   const low = at(temperature, fit.window.from) - reach;
   const high = at(temperature, fit.window.to) + reach;
@@ -183,11 +185,11 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
   return peaks;
 }
 
-/** Whether a peak of a fit is known well enough to stand for what is there. */
+/** Whether a peak of a fit is determined well enough to explain its place. */
 export const isResolved = ({ significance, tmError }: FoundPeak, { limits }: CurveUnderFit): boolean =>
   significance >= limits.slopeThreshold && (tmError ?? 0) <= PEAK.misfitTmError;
 
-/** A candidate fitted alone on a narrow window, whose background may bend as a wide neighbour does. */
+/** A candidate fitted alone on a narrow window, whose background may follow a wide neighbour. */
 function soloPeak(curve: CurveUnderFit, candidate: Candidate): UnratedPeak | null {
   const reach = SOLO.margin * candidate.width;
   const cluster = {
@@ -206,8 +208,8 @@ function soloPeak(curve: CurveUnderFit, candidate: Candidate): UnratedPeak | nul
 }
 
 /**
- * The peaks of a cluster, evaluated as a whole: where its fit left a candidate out, or knows none of its transitions,
- * as happens beside a hump and where too many were tried at once, the candidate gets a fit of its own.
+ * The peaks of a cluster. A candidate gets a separate fit where the cluster's fit dropped it or determined
+ * none of its transitions, as happens beside a hump or with too many candidates.
  */
 export function clusterEvaluate(curve: CurveUnderFit, cluster: Cluster): UnratedPeak[] {
   const fitted = clusterFit(curve, cluster);

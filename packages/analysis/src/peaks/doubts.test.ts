@@ -12,8 +12,8 @@ import { UNKNOWN_SHAPE } from './shape.ts';
 
 const DOUBT = { tm: 66, area: 50 };
 
-describe('REVIEW-272 a doubt of several peaks', () => {
-  it('is that of the largest, beside what is doubted of it already', () => {
+describe('REVIEW-272 a doubt about several peaks', () => {
+  it('is added to the largest, besides its existing doubts', () => {
     const earlier = { tm: 61, area: 10 };
     const peaks = [
       foundPeak({ area: 100 }),
@@ -29,7 +29,7 @@ describe('REVIEW-272 a doubt of several peaks', () => {
   });
 });
 
-describe('REVIEW-272 a maximum of the slope beside a peak whose fit was led astray', () => {
+describe('REVIEW-272 a maximum of the slope beside a peak with a misled fit', () => {
   const candidate = (temperature: number): Candidate => ({
     index: 0,
     temperature,
@@ -40,11 +40,11 @@ describe('REVIEW-272 a maximum of the slope beside a peak whose fit was led astr
   const candidates = [candidate(80), candidate(61.5)];
   const peak = foundPeak({ tm: 60, width: 2, unexplained: 0.02 });
 
-  it('is a doubt at its place', () => {
+  it('is a doubt at its own place', () => {
     expect(missedMaximum(peak, candidates, [peak])).toEqual([{ tm: 61.5, area: 80 }]);
   });
 
-  it('is the nearest on either side, the first of two that are as near', () => {
+  it('is the nearest on either side, the first of two equally near', () => {
     const nearestOf = (...temperatures: readonly number[]) =>
       missedMaximum(peak, temperatures.map(candidate), [peak]).map(({ tm }) => tm);
     expect([nearestOf(40, 61.5), nearestOf(61.5, 80), nearestOf(80, 58, 61.5)]).toEqual([
@@ -55,21 +55,21 @@ describe('REVIEW-272 a maximum of the slope beside a peak whose fit was led astr
     expect([nearestOf(58.5, 61.5), nearestOf(61.5, 58.5)]).toEqual([[58.5], [61.5]]);
   });
 
-  it('is none where a peak stands for it', () => {
+  it('is not a doubt if a peak explains it', () => {
     expect(missedMaximum(peak, candidates, [peak, foundPeak({ tm: 61.2, width: 2 })])).toEqual([]);
     expect(missedMaximum(peak, candidates, [foundPeak({ tm: 60, width: 5 })])).toEqual([]);
     expect(missedMaximum(peak, candidates, [foundPeak({ tm: 60, width: 4.9 })])).toHaveLength(1);
   });
 
-  it('is none where noise explains what the fit leaves over', () => {
+  it('is not a doubt if noise explains the residual', () => {
     const explained = { ...peak, unexplained: 0.01 };
     expect(missedMaximum(explained, candidates, [explained])).toEqual([]);
   });
 });
 
-describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () => {
+describe('REVIEW-272 a lesser maximum of the slope without a peak', () => {
   const bell = (t: number, tm: number, height: number): number => height * Math.exp(-((t - tm) ** 2));
-  /** A product at 75 °C, and something of a height at 68 °C. */
+  /** A product at 75 °C, and a smaller melt of some height at 68 °C. */
   const curveWith = (height: number, step = 0.2): CurveUnderFit =>
     curveOf((t) => bell(t, 75, 200) + bell(t, 68, height), step);
   function curveOf(slopeAt: (t: number, i: number) => number, step = 0.2): CurveUnderFit {
@@ -103,11 +103,11 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
     expect(lesserMaxima(curveWith(29), [product])).toEqual([]);
   });
 
-  it('is none where a peak stands for it', () => {
+  it('is not a doubt if a peak explains it', () => {
     expect(lesserMaxima(curveWith(60), [product, foundPeak({ tm: 67.5, width: 2 })])).toEqual([]);
   });
 
-  it('is none where a narrow peak lies within its own width, or it within that of a wide one', () => {
+  it('is not a doubt if a narrow peak lies within its width, or it within that of a wide one', () => {
     const reported = (change: Partial<FoundPeak>) =>
       lesserMaxima(curveWith(60), [product, foundPeak(change)]).length;
     expect(reported({ tm: 67.2, width: 0.5 })).toBe(0);
@@ -115,7 +115,7 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
     expect(reported({ tm: 65, width: 2 })).toBe(1);
   });
 
-  /** A peak of straight flanks at reading 140, 68 °C, 10 readings wide at half height, over a ground on either side. */
+  /** A triangular peak at reading 140, 68 °C, 10 readings wide at half height, with a base on either side. */
   const tent = (top: number, [left, right]: readonly [number, number]) =>
     curveOf((_, i) => {
       const ground = i < 140 ? left : right;
@@ -123,13 +123,13 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
     });
   const reportedOf = (curve: CurveUnderFit) => lesserMaxima(curve, []).length;
 
-  it('is as high as it is above the lower ground beside it', () => {
+  it('has its height above the lower side', () => {
     expect([reportedOf(tent(30, [0, 0])), reportedOf(tent(29.9, [0, 0]))]).toEqual([1, 0]);
     expect([reportedOf(tent(31, [0, 25])), reportedOf(tent(31, [25, 0]))]).toEqual([1, 1]);
     expect(reportedOf(tent(35, [10, 10]))).toBe(0);
   });
 
-  it('stands out on both sides by more than noise explains', () => {
+  it('exceeds noise on both sides', () => {
     const { noise, window, limits } = tent(31, [0, 0]);
     const error = noise * (window.gain[140] ?? NaN);
     const prominent = (errors: number) =>
@@ -137,7 +137,7 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
     expect([prominent(1.9), prominent(2.1)]).toEqual([0, 1]);
   });
 
-  it('of readings far apart need be a quarter as high, and has its significance', () => {
+  it('with sparse readings needs a quarter of the height, and states its significance', () => {
     const fine = curveWith(8);
     const withStep = (step: number) => lesserMaxima({ ...fine, grid: { ...fine.grid, step } }, [product]);
     expect(withStep(0.89)).toEqual([]);

@@ -4,24 +4,24 @@ import { type Candidate, candidateAt, flanksOf, parabolaTop, topsOf } from './ca
 import type { CurveUnderFit } from './cluster-fit.ts';
 import type { DoubtedProduct, FoundPeak } from './found-peak.ts';
 
-/** A peak of which something may be doubted. */
+/** A peak with possible doubts. */
 interface DoubtfulPeak extends FoundPeak {
   doubted: readonly DoubtedProduct[];
 }
 
-/** Says about the largest of some peaks that it may hide a product. */
+/** Adds the doubt of a hidden product to the largest of some peaks. */
 export function doubtAdd(peaks: readonly DoubtfulPeak[], doubted: DoubtedProduct): void {
   const [largest] = [...peaks].sort((a, b) => b.area - a.area);
   if (largest !== undefined) largest.doubted = [...largest.doubted, doubted];
 }
 
-/** Whether a peak stands for a maximum of the slope. */
+/** Whether a peak explains a maximum of the slope. */
 const isAt = ({ temperature }: Candidate, { tm, width }: FoundPeak): boolean =>
   Math.abs(temperature - tm) <= MISSED.apart * width;
 
 /**
- * The maximum of the slope nearest to a peak, where no peak stands for it and this one's fit leaves over what noise
- * does not explain: a reading that is off, or something else that melts there, has led the fit astray.
+ * The maximum of the slope nearest to a peak, where no peak explains it and the fit has a residual beyond
+ * noise: an outlier or another melt has misled the fit.
  */
 export function missedMaximum(
   peak: FoundPeak,
@@ -36,8 +36,8 @@ export function missedMaximum(
 }
 
 /**
- * Maxima of the slope that noise does not explain, as high above the lower valley beside them as a peak must be, which no
- * peak stands for: they stand out too little from their neighbour's flank to be fitted.
+ * Maxima of the slope beyond noise that no peak explains, as high above the lower adjacent valley as a peak
+ * must be. They are not prominent enough to be fitted, because they lie on a flank.
  */
 export function lesserMaxima(
   { grid, window, slope, noise, limits }: CurveUnderFit,
@@ -50,7 +50,7 @@ export function lesserMaxima(
       ({ tm, width: ofPeak }) => Math.abs(temperature - tm) <= MISSED.reach * Math.max(width, ofPeak),
     );
   return topsOf(slope, limits.slopeThreshold * noise * window.leastGain).flatMap((i) => {
-    // Most maxima are those of the peaks, whatever their own width.
+    // Most maxima belong to peaks, whatever their width.
     if (isFound(parabolaTop(grid.temperature, slope, i), 0)) return [];
     const error = noise * at(window.gain, i);
     const flanks = flanksOf(slope, i, certain * limits.slopeThreshold * error);

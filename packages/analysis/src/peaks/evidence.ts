@@ -37,8 +37,9 @@ function backgroundResidual({ length, fluorescence }: FitWindow): number {
 }
 
 /**
- * How much better one transition explains its readings than a background does, in standard errors: what identifies a melt
- * whose plateau was never read. Its amplitude is then hardly known, however sure the melt.
+ * How much better a transition explains its readings than a background does, in standard errors. This
+ * identifies a melt whose plateau was never read: its amplitude is poorly determined, however certain the
+ * melt.
  */
 export function evidenceOf({ window, residual, expectedVariance }: ClusterFit): number {
   const remaining = Math.max(1, residual / expectedVariance / window.length);

@@ -1,6 +1,6 @@
 import { ROW } from '../fit-kernel/layout.ts';
 
-/** Rows of figures that the fits of one cluster need, lent again for the next cluster: nothing is collected. */
+/** Rows of values for the fits of one cluster, reused for the next, to avoid garbage collection. */
 const rows: Float64Array[] = [];
 let lent = 0;
 
@@ -13,7 +13,7 @@ export function fitMemoryRow(): Float64Array {
   return made;
 }
 
-/** Takes all rows back. No fit may be used after it. */
+/** Releases all rows. Earlier fits must not be used after this. */
 export function fitMemoryReset(): void {
   lent = 0;
 }

@@ -1,18 +1,18 @@
-/** What is known of a transition before the curve is seen: means and standard deviations of ln w and ln ν. */
+/** Prior knowledge of a transition: means and standard deviations of ln w and ln ν. */
 export interface ShapePrior {
   /** At `temperature`, °C; it changes by `logWidthSlope` per °C. */
   readonly logWidth: number;
   readonly logWidthSlope: number;
   readonly temperature: number;
-  /** Infinity: nothing is known of the width. */
+  /** Infinity: the width is unknown. */
   readonly logWidthSd: number;
   readonly logSkew: number;
   readonly logSkewSd: number;
-  /** How heavy the tails of ln ν are: 1/degrees of freedom of Student's distribution; 0: normal. */
+  /** Tail weight of ln ν: 1/degrees of freedom of Student's distribution; 0: normal. */
   readonly logSkewTail: number;
 }
 
-/** The mean of ln w for a product that melts at a temperature. */
+/** The expected ln w of a product that melts at a temperature. */
 export const logWidthAt = (shape: ShapePrior, tm: number): number =>
   shape.logWidth + shape.logWidthSlope * (tm - shape.temperature);
 
@@ -24,12 +24,12 @@ export interface FitPriors {
   readonly curvatureSd: number;
 }
 
-/** What is known of the skews and widths of two products in one peak. */
+/** The prior for skews and widths of two products in one peak. */
 export interface PairShape extends Pick<ShapePrior, 'logSkew' | 'logSkewSd'> {
   readonly widthRatioSd: number;
 }
 
-/** Products of one assay are almost equally wide, and not skewed unless the plate says so. */
+/** Products of one assay have almost equal widths, and no skew unless the plate shows one. */
 export const alikePriors = (
   { shape, curvatureSd }: FitPriors,
   { logSkew, logSkewSd, widthRatioSd }: PairShape,

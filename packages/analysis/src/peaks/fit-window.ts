@@ -4,7 +4,7 @@ import { backgroundWrite } from '../fit-kernel/background.ts';
 import { binFluorescence, binTemperature, MAX_BINS } from '../fit-kernel/layout.ts';
 import { CLUSTER } from '../settings.ts';
 
-/** Readings of a part of a curve, averaged in groups, with the columns of the background 1, z, z². */
+/** Readings of a part of a curve, averaged in groups, with the background columns 1, z, z². */
 export interface FitWindow {
   readonly from: number;
   readonly to: number;
@@ -23,8 +23,8 @@ export interface FitWindow {
 }
 
 /**
- * Averages readings `from` to `to` (both in) to about `CLUSTER.binsPerWidth` per width. The result lives in
- * working memory: it is valid until the next call.
+ * Averages readings `from` to `to` (inclusive) to about `CLUSTER.binsPerWidth` for each width. The result is
+ * in working memory and valid until the next call.
  */
 export function fitWindow(
   grid: TemperatureGrid,
@@ -53,7 +53,7 @@ export function fitWindow(
   let t = 0;
   let f = 0;
   let members = 0;
-  // One loop, not one in another: the engine's compiler takes half the time for it.
+  // One loop instead of two nested ones, which V8 compiles in half the time.
   for (let i = from; i <= to; i++) {
     t += at(temperature, i);
     f += at(fluorescence, i);

@@ -10,7 +10,7 @@ import { FLANK } from '../flank-settings.ts';
 import { peaksAccepted } from './peak-reject.ts';
 import { basisOf, choleskyWrite, innerProduct, whitened, without } from './whitening.ts';
 
-/** Readings around a peak, averaged. */
+/** Averaged readings around a peak. */
 interface Binned {
   readonly temperature: Float64Array;
   readonly value: Float64Array;
@@ -58,7 +58,7 @@ function unit(tm: number, width: number, logSkew: number): Transition {
   return { ...shape, logWidth: log(width / transitionWidth(shape)) };
 }
 
-/** What the larger product and the background may be: columns beside which a small product must stand out. */
+/** The columns that a small product must be distinguished from: the larger product and the background. */
 function columnsOf({ temperature }: Binned, main: Transition, width: number): Float64Array[] {
   const u = temperature.map((t) => (t - main.tm) / width);
   const uu = u.map((one) => one ** 2);
@@ -70,7 +70,7 @@ function columnsOf({ temperature }: Binned, main: Transition, width: number): Fl
     temperature.map(() => 1),
     u,
     uu,
-    // Its amplitude, and how its dye fades; its place, width and skew.
+    // Its amplitude, and the loss of its dye's brightness; its position, width and skew.
     signal,
     times(signal, u),
     slope,
@@ -80,8 +80,8 @@ function columnsOf({ temperature }: Binned, main: Transition, width: number): Fl
 }
 
 /**
- * Covariance of the readings beside a model: noise, and the misfit of real melts, a Gaussian process (Matérn 5/2) that fades above the
- * peak, not in the tail below it.
+ * Covariance of the residuals: noise, and the misfit of real melts, a Gaussian process (Matérn 5/2) that
+ * decays above the peak but not in the tail below it.
  */
 function covarianceOf(
   { temperature, variance }: Binned,
@@ -103,8 +103,8 @@ function covarianceOf(
 }
 
 /**
- * The small product that stands out most from a peak's flanks; null: none that chance and misfit do not explain. A fit of free skew takes
- * a small product for a tail; here the skew is about the plate's.
+ * The most significant small product on a peak's flanks; null: none beyond chance and misfit. A fit with free
+ * skew would absorb it as a tail, so the skew is kept close to the plate's.
  */
 function prominentProduct(
   phase: DetectedPhase,
@@ -144,7 +144,10 @@ function prominentProduct(
   return best;
 }
 
-/** The peaks of a curve of a plate that taught a skew; where one alone counts, a small product on its flank is a doubt. */
+/**
+ * The peaks of a curve on a plate with a learnt skew; if one alone counts, a small product on its flank
+ * becomes a doubt.
+ */
 export function withFlankDoubts(
   phase: DetectedPhase,
   peaks: readonly FoundPeak[],

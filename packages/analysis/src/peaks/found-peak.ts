@@ -7,32 +7,32 @@ export interface FoundPeak {
   readonly area: number;
   readonly significance: number;
   readonly quality: number;
-  /** Narrowest that a melt can look at these temperatures, °C. */
+  /** Minimum width of a melt at these temperatures, °C. */
   readonly leastWidth: number;
   /** SE(Tm) from noise alone, °C. */
   readonly noiseTmError: number;
-  /** Misfit beyond noise as a part of the amplitude. */
+  /** Misfit beyond noise, as a fraction of the amplitude. */
   readonly misfit: number;
   /** The part of it that chance does not explain. */
   readonly unexplained: number;
-  /** What may melt in the peak or beside it, and is no peak. */
+  /** Possible melts within the peak or beside it that are not peaks. */
   readonly doubted: readonly DoubtedProduct[];
-  /** How high it must be beside the peak that it stands on, RFU/°C; left out: as any peak. */
+  /** Minimum height beside the peak on whose flank it lies, RFU/°C; omitted: as for any peak. */
   readonly leastBeside?: number;
-  /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
+  /** ln w and ln ν with their standard errors; null: not fitted. */
   readonly shape: PeakShape | null;
 }
 
 /**
- * What would be a second product if it were not too near to distinguish it from the peak's own tail, or a maximum of the slope
- * that no peak stands for.
+ * A possible second product that cannot be separated from the peak's own tail, or a maximum of the slope that
+ * no peak explains.
  */
 export interface DoubtedProduct {
   /** °C. */
   readonly tm: number;
   /** RFU. */
   readonly area: number;
-  /** Of a peak that would count if it were not one's tail, or of a maximum between readings far apart. */
+  /** Of a peak that would count if it were not a possible tail, or of a maximum between sparse readings. */
   readonly significance?: number;
 }
 
@@ -41,8 +41,8 @@ export interface PeakShape {
   readonly logWidthError: number;
   readonly logSkew: number;
   readonly logSkewError: number;
-  /** How far from the fitted Tm the curve is steepest, in w; 0 unless it was requested. */
+  /** Distance of the steepest point of the curve from the fitted Tm, in w; 0 unless requested. */
   readonly offset: number;
-  /** Whether it is one of two that were found inside one peak, or was seen from one side: it cannot teach. */
+  /** Whether it is one of two within one peak, or one-sided: the plate's shape cannot be learnt from it. */
   readonly isHidden: boolean;
 }

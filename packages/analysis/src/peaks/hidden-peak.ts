@@ -16,16 +16,16 @@ import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { isSkewed } from './shape.ts';
 import { type Transition, transitionHeight, transitionSlope, transitionWidth } from './transition.ts';
 
-/** A fit with a transition more, and by how many σ² its cost is less. */
+/** A fit with an additional transition, and its decrease in cost in σ². */
 export interface SplitFit extends ClusterFit {
   readonly gain: number;
 }
 
-/** What the search for a second product came to. */
+/** The result of the search for a second product. */
 export interface HiddenSearch {
-  /** The fit with one transition more; null where there is no need or no evidence for it. */
+  /** The fit with an additional transition; null: not needed or not supported. */
   readonly split: SplitFit | null;
-  /** Where the evidence is there, but not the distance. */
+  /** Set when the second product is supported but too close. */
   readonly doubted: DoubtedProduct | null;
 }
 
@@ -75,15 +75,15 @@ function splitStart(
   return parameters;
 }
 
-/** Whether every transition falls: a fall and a rise, both many times the signal, explain almost anything and are nothing. */
+/** Whether every transition falls: a fall and a rise much larger than the signal explain almost anything. */
 function areMelts(fit: ClusterFit): boolean {
   for (let k = 0; k < fit.transitions; k++) if (!(transitionOf(fit, k).amplitude > 0)) return false;
   return true;
 }
 
 /**
- * Which way the background bends, as none does: it then stands for a small product at the foot of the large one, where
- * it falls more steeply. 1: toward higher temperatures; −1: toward lower; 0: it does not.
+ * The direction of an implausible bend of the background, which then replaces a small product at the foot of
+ * the large one, on the side where it falls more steeply. 1: higher temperatures; −1: lower; 0: none.
  */
 function bendOf({ parameters, priors }: ClusterFit): number {
   const curvature = at(parameters, BACKGROUND - 1);
@@ -110,7 +110,7 @@ const productsOf = (fit: ClusterFit): readonly Product[] =>
     }))
     .sort((a, b) => a.tm - b.tm);
 
-/** Whether all products of a fit are high, wide and well-known enough. */
+/** Whether all products of a fit are high, wide and well determined enough. */
 function areProducts(curve: CurveUnderFit, { window }: ClusterFit, products: readonly Product[]): boolean {
   const { temperature } = curve.grid;
   const highest = Math.max(...products.map(({ height }) => height));
@@ -125,7 +125,7 @@ function areProducts(curve: CurveUnderFit, { window }: ClusterFit, products: rea
   );
 }
 
-/** Whether neighbours among the products of a fit are far enough apart. */
+/** Whether adjacent products of a fit are far enough apart. */
 const areApart = (
   products: readonly Product[],
   { separation: least, leastSeparation }: SplitLimits,
@@ -138,10 +138,7 @@ const areApart = (
     return separation >= leastSeparation && separation * Math.sqrt(ratio) >= least;
   });
 
-/**
- * Whether the fitted slope of two neighbours among the transitions of a fit has two maxima: from the higher one it falls to a valley and
- * rises again.
- */
+/** Whether the fitted slope of two adjacent transitions has two maxima with a valley between them. */
 function areTwoMaxima({ found }: ClusterFit, one: Transition, other: Transition): boolean {
   const slope = (temperature: number): number =>
     found.reduce((sum, transition) => sum + transitionSlope(transition, temperature), 0);
@@ -163,7 +160,7 @@ function areTwoMaxima({ found }: ClusterFit, one: Transition, other: Transition)
   return rise > leastRise * Math.min(transitionHeight(one), transitionHeight(other));
 }
 
-/** Whether each of the transitions of a fit is a maximum of its slope. */
+/** Whether each transition of a fit is a maximum of its slope. */
 function areMaxima(fit: ClusterFit): boolean {
   const inOrder = [...fit.found].sort((a, b) => a.tm - b.tm);
   return inOrder.every((transition, k) => {
@@ -172,7 +169,7 @@ function areMaxima(fit: ClusterFit): boolean {
   });
 }
 
-/** Whether the least of the products of a fit is known to be a shoulder, or no more than one may be. */
+/** Whether the smallest product of a fit is known to be a shoulder, or small enough to be one. */
 function mayBeShoulder(
   { doubtsHidden, doubtsSmall, usual }: CurveUnderFit,
   fit: ClusterFit,
@@ -186,15 +183,15 @@ function mayBeShoulder(
 
 const DOUBTED: SplitLimits = { separation: HIDDEN.doubtedSeparation, leastSeparation: 0 };
 
-/** The least of the products of a fit. */
+/** The smallest product of a fit. */
 function leastOf(products: readonly Product[]): DoubtedProduct | null {
   const [least] = [...products].sort((a, b) => a.height - b.height);
   return least === undefined ? null : { tm: least.tm, area: least.area };
 }
 
 /**
- * What explains a curve much better, but is no product that is placed or known well enough: a doubt within the readings
- * that were fitted, where it is high enough to be one.
+ * A doubt for a fit that explains a curve much better although its product is not well placed or determined:
+ * within the fitted readings, and high enough.
  */
 function unplaced(
   { policy, grid: { temperature }, limits }: CurveUnderFit,
@@ -210,7 +207,7 @@ function unplaced(
   return { split: null, doubted: { tm, area: least.area } };
 }
 
-/** The least of the products of a fit, if that may be one in spite of its nearness. */
+/** The smallest product of a fit, if it may be one in spite of its closeness. */
 function doubtedOf(products: readonly Product[]): DoubtedProduct | null {
   const [least, ...others] = [...products].sort((a, b) => a.height - b.height);
   const highest = others.at(-1);
@@ -224,16 +221,16 @@ function doubtedOf(products: readonly Product[]): DoubtedProduct | null {
   return mayBe ? { tm: least.tm, area: least.area } : null;
 }
 
-/** Looks for a second product inside a peak that one transition does not explain. */
+/** Searches for a second product inside a peak that one transition does not explain. */
 export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSearch {
   const { window, expectedVariance } = fit;
   const readings = window.length;
-  // Where the shape is known, a shape that is not believed is as good evidence as a residual.
+  // With a known shape, an implausible shape is as good evidence as a residual.
   const misfit = (curve.shape === null ? fit.residual : fit.cost) / expectedVariance / readings;
   const largest = largestOf(fit);
   const { amplitude, logSkew } = transitionOf(fit, largest);
   const amplitudeError = at(fit.errors, BACKGROUND + PER_TRANSITION * largest);
-  // Nothing is hidden in noise.
+  // Noise hides no product.
   if (!(amplitude >= curve.limits.slopeThreshold * amplitudeError)) return NOTHING;
   const skew = isSkewed(curve.usual) ? logSkew - curve.usual.logSkew : logSkew;
   const isUsual = misfit <= chance(HIDDEN.misfit, readings) && Math.abs(skew) <= HIDDEN.skew;
@@ -268,7 +265,7 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
       best.residual / expectedVariance / readings <= chance(HIDDEN.misfit, readings) &&
       fit.cost - best.cost > HIDDEN.gain * expectedVariance;
     if (isSame && isFound) break;
-    // Explained as well as noise allows: no other start explains more.
+    // Explained up to noise, so other starting values cannot do better.
     if (best.cost / expectedVariance / readings <= chance(HIDDEN.explained, readings)) break;
     tried++;
     const isHopeless = fit.cost - best.cost < HIDDEN.hope * expectedVariance;
@@ -283,7 +280,7 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
   const products = productsOf(best);
   if (gain <= HIDDEN.gain) return NOTHING;
   if (!areProducts(curve, best, products)) return unplaced(curve, best, products);
-  // Real melts leave over what no transition model explains: two of them may be right all the same.
+  // Real melts leave residuals with any transition model, so two transitions may be right all the same.
   if (!isBetter) return curve.policy.knowsModelError ? { split: null, doubted: leastOf(products) } : NOTHING;
   if (!areApart(products, curve.split)) return { split: null, doubted: doubtedOf(products) };
   return mayBeShoulder(curve, best, products)

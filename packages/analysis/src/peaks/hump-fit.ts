@@ -7,7 +7,7 @@ import { chance } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { LOGISTIC_WIDTH, transitionHeight, transitionWidth } from './transition.ts';
 
-/** Parameters of a product beside the one wide transition of a fit. */
+/** Starting parameters of a product beside the wide transition of a fit. */
 function humpStart(fit: ClusterFit, { offset, width }: { readonly offset: number; readonly width: number }) {
   const { amplitude, tm } = transitionOf(fit, 0);
   const wide = transitionWidth(transitionOf(fit, 0));
@@ -22,7 +22,7 @@ function humpStart(fit: ClusterFit, { offset, width }: { readonly offset: number
   return parameters;
 }
 
-/** Whether a fit holds a product and a hump, both of them significant. */
+/** Whether a fit has a product and a hump, both significant. */
 function isProductOnHump({ limits }: CurveUnderFit, fit: ClusterFit): boolean {
   const found = [0, 1].map((k) => {
     const transition = transitionOf(fit, k);
@@ -46,9 +46,9 @@ function isProductOnHump({ limits }: CurveUnderFit, fit: ClusterFit): boolean {
 }
 
 /**
- * Looks for a product on a hump where one transition, wider than products are, does not explain a cluster.
+ * Searches for a product on a hump where one transition, wider than products, does not explain a cluster.
  *
- * @returns the fit of both, or null when there is no need or no evidence for it
+ * @returns the fit of both, or null when not needed or not supported
  */
 export function humpFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit | null {
   const { window, expectedVariance } = fit;

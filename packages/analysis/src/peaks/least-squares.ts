@@ -59,22 +59,22 @@ export function leastSquares(window: FitWindow, parameters: Float64Array, proble
   return { residual: at(outcome, OUTCOME.residual), cost: at(outcome, OUTCOME.cost) };
 }
 
-/** What the equations of a fit say about its parameters. */
+/** The uncertainty of a fit's parameters. */
 export interface FitErrors {
-  /** Standard errors of the transitions' parameters; infinite where the normal matrix has no inverse. */
+  /** Standard errors of the transitions' parameters; infinite where the normal matrix is singular. */
   readonly errors: Float64Array;
   /** Covariance of Tm and ln ν of each transition, °C. */
   readonly tmWithSkew: Float64Array;
 }
 
-/** Writes the errors of the last fit at readings of standard deviation `noise`. */
+/** Writes the errors of the last fit for readings with the standard deviation `noise`. */
 export function standardErrors(transitions: number, noise: number, { errors, tmWithSkew }: FitErrors): void {
   errorsWrite(transitions, noise);
   copy(errors, lastErrors, parameterCount(transitions));
   copy(tmWithSkew, lastTmWithSkew, transitions);
 }
 
-/** By how much the cost of the last fit promises to fall if the shape of its transitions were not known. */
+/** The predicted decrease of the last fit's cost if the shape of its transitions were free. */
 export function releasedGain(problem: WeighedPriors, usual: ShapePrior): number {
   priorsGive(problem);
   given[GIVEN.freeWidthWeight] = problem.expectedVariance / square(usual.logWidthSd);
@@ -83,7 +83,7 @@ export function releasedGain(problem: WeighedPriors, usual: ShapePrior): number 
   return promisedGain(problem.transitions);
 }
 
-/** Writes the residual of a fit into working memory; returns the number of its column. */
+/** Writes the residual of a fit into working memory; returns the index of its column. */
 export function residualsEvaluate(window: FitWindow, parameters: Float64Array, transitions: number): number {
   copy(lastParameters, parameters, parameterCount(transitions));
   fitResiduals(window.length, transitions);

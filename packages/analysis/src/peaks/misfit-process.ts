@@ -4,25 +4,25 @@ import { MISFIT, misfit } from '../fit-kernel/layout.ts';
 import type { FitWindow } from './fit-window.ts';
 
 /**
- * What a fit leaves over beyond noise is smooth: a Gaussian process, here with Matérn's covariance of order 5/2. From
- * the residuals around a Tm it estimates how the misfit bends there, and how well that is known: both what to correct and
- * how far to trust it. There is one process at a time.
+ * The residual of a fit beyond noise is smooth: a Gaussian process with Matérn covariance of order 5/2. From
+ * the residuals around a Tm it estimates the curvature of the misfit and its uncertainty, which give the
+ * correction and its reliability. There is one process at a time.
  *
  * @see C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning (2006), chapters 2 and 4
  */
 export interface MisfitProcess {
-  /** Averaged readings that are looked at. */
+  /** The number of averaged readings used. */
   readonly readings: number;
 }
 
 /**
- * Learns the process from the residuals in working memory.
+ * Estimates the process from the residuals in working memory.
  *
- * @param residual - number of their column
- * @param reach - °C around `centre` that are looked at
- * @param correlation - distance at which the misfit forgets itself, °C
+ * @param residual - index of their column
+ * @param reach - °C around `centre` to use
+ * @param correlation - correlation length of the misfit, °C
  * @param variance - of the misfit, RFU²
- * @returns null when the readings do not show it
+ * @returns null when the readings do not determine it
  */
 export function misfitLearn(
   window: FitWindow,
@@ -48,7 +48,7 @@ export function misfitLearn(
   return readings === 0 ? null : { readings };
 }
 
-/** Second and third derivative of the misfit by temperature, as the readings show it. */
+/** Second and third derivative of the misfit with respect to temperature, from the readings. */
 export function misfitBend(
   { readings }: MisfitProcess,
   place: number,
@@ -58,9 +58,9 @@ export function misfitBend(
 }
 
 /**
- * How well the second derivative is known.
+ * The uncertainty of the second derivative.
  *
- * @returns its variance beside the readings, and that as a part of what it would be without them
+ * @returns its variance given the readings, and that as a fraction of its variance without them
  */
 export function misfitBendVariance(
   { readings }: MisfitProcess,

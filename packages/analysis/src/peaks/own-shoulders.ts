@@ -10,7 +10,7 @@ const highest = (peaks: readonly FoundPeak[]): FoundPeak | null =>
     null,
   );
 
-/** The highest peak of a curve, and what was found hidden in it. */
+/** The highest peak of a curve, and the product hidden in it. */
 function hiddenPair(peaks: readonly FoundPeak[]): Flanked | null {
   const main = highest(peaks);
   if (main?.shape?.isHidden !== true) return null;
@@ -18,7 +18,7 @@ function hiddenPair(peaks: readonly FoundPeak[]): Flanked | null {
   return minor === null ? null : { main, minor };
 }
 
-/** Whether two pairs are as far apart, and their parts as much of each other. */
+/** Whether two pairs have the same distance and height ratio. */
 function isSame(one: Flanked, other: Flanked): boolean {
   const distance = ({ main, minor }: Flanked): number => minor.tm - main.tm;
   const ratio = ({ main, minor }: Flanked): number => minor.height / main.height;
@@ -27,8 +27,8 @@ function isSame(one: Flanked, other: Flanked): boolean {
 }
 
 /**
- * For each curve of a plate, whether what was found hidden in its highest peak is that product's own shoulder: nearly all
- * curves with this product have it, at the same distance and of the same part. Mixtures differ from well to well.
+ * For each curve of a plate, whether the product hidden in its highest peak is that product's own shoulder:
+ * nearly all curves with this product have it, at the same distance and ratio. Mixtures differ between wells.
  */
 export function ownShoulders(curves: readonly (readonly FoundPeak[])[]): boolean[] {
   const seen = curves.map((peaks) => ({ main: highest(peaks), pair: hiddenPair(peaks) }));
@@ -42,7 +42,7 @@ export function ownShoulders(curves: readonly (readonly FoundPeak[])[]): boolean
   });
 }
 
-/** Counted peaks on the flank of the highest of a curve that hardly stand apart from it, and are wider. */
+/** Counted peaks on the flank of a curve's highest peak that are barely separated from it, and wider. */
 function earlyParts(peaks: readonly FoundPeak[], limits: PeakLimits): Flanked[] {
   const main = highest(peaksAccepted(peaks, limits));
   return flankedPeaks(peaks, limits).filter(
@@ -54,11 +54,11 @@ function earlyParts(peaks: readonly FoundPeak[], limits: PeakLimits): Flanked[] 
 /** A curve by its highest counted peak. */
 interface SeenCurve {
   readonly main: FoundPeak | null;
-  /** What is on its flank. */
+  /** The peaks on its flank. */
   readonly pairs: readonly Flanked[];
 }
 
-/** Whether nothing is on the flank of a curve's highest peak, and nothing is doubted, as wide as that of a pair. */
+/** Whether a curve has nothing on its highest peak's flank, and no doubt as wide as that of a pair. */
 const isPlain = ({ main, pairs }: SeenCurve, pair: Flanked): boolean =>
   main !== null &&
   pairs.length === 0 &&
@@ -66,8 +66,8 @@ const isPlain = ({ main, pairs }: SeenCurve, pair: Flanked): boolean =>
   main.width < SHOULDER.wider * pair.main.width;
 
 /**
- * The peaks of the curves of a plate, where one that recurs on the flank of a product, wider than that, is a doubt: a domain of
- * an amplicon that melts early. Wells that hold two products hold different parts of them, or others have the one alone.
+ * Turns a wider peak that recurs on the flank of a product into a doubt: it is a domain of an amplicon that
+ * melts early. Wells with two products have them in different ratios, or some wells have only one.
  */
 export function withoutOwnParts(
   curves: readonly (readonly FoundPeak[])[],

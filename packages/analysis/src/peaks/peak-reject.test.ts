@@ -5,14 +5,14 @@ import type { FoundPeak } from './found-peak.ts';
 import { isHumpBeside, peakReject, peaksAccepted, scaleOf, type PeakScale } from './peak-reject.ts';
 
 const LIMITS = { minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4 };
-/** No other peak sets a scale. */
+/** Without another peak there is no scale. */
 const ALONE: PeakScale = { height: 0, width: Infinity };
 
 const rejectionOf = (change: Partial<FoundPeak>, scale = ALONE) =>
   peakReject(foundPeak(change), LIMITS, scale);
 
 describe('a peak', () => {
-  // The last figure that passes, and one that does not.
+  // The last value that passes, and one that does not.
   it.each([
     ['height', 30, 29.99, 'height-below-threshold', 30, ALONE],
     ['significance', 4.72, 4.71, 'significance-below-threshold', 4.72, ALONE],
@@ -27,12 +27,12 @@ describe('a peak', () => {
     expect(rejectionOf({ [figure]: failing }, scale)).toEqual({ reason, measured: failing, limit });
   });
 
-  it('that was not fitted has no error of its Tm by noise alone, and none at all passes', () => {
+  it('without a fit has no noise error of its Tm, and a missing error passes', () => {
     expect(rejectionOf({ shape: null, noiseTmError: 9 })).toBeNull();
     expect(rejectionOf({ tmError: null })).toBeNull();
   });
 
-  it('names the first test that the peak does not pass', () => {
+  it('reports the first test that it fails', () => {
     const bad = { height: 10, significance: 1, width: 20, noiseTmError: 1, tmError: 2, quality: 0 };
     const scale = { ...ALONE, height: 1000 };
     const mended: Partial<FoundPeak>[] = [{ height: 30 }, { significance: 5 }, { height: 60 }, { width: 3 }];
@@ -52,7 +52,7 @@ describe('a peak', () => {
     ]);
   });
 
-  // Four times its width, as long as that is no hump beside it; nothing of more than 12 °C.
+  // Up to four times its width, unless that is a hump beside it; never more than 12 °C.
   it.each([
     [1, 4],
     [1.5, 6],
@@ -88,19 +88,19 @@ describe('a hump', () => {
 });
 
 describe('the scale of a curve', () => {
-  it('is that of its highest peak and of the one with the largest area', () => {
+  it('is its highest peak and the one with the largest area', () => {
     const high = foundPeak({ height: 500, width: 2, area: 1000 });
     const large = foundPeak({ height: 400, width: 4, area: 1600 });
     expect(scaleOf([high, large], LIMITS)).toEqual({ height: 500, width: 4 });
     expect(scaleOf([large, high], LIMITS)).toEqual({ height: 500, width: 4 });
   });
 
-  it('is that of the first of two equal areas', () => {
+  it('uses the first of two equal areas', () => {
     const one = foundPeak({ width: 2 });
     expect(scaleOf([one, foundPeak({ width: 4 })], LIMITS).width).toBe(2);
   });
 
-  it('is none without a peak, and no width without an area', () => {
+  it('is absent without a peak, and has no width without an area', () => {
     expect(scaleOf([], LIMITS)).toEqual(ALONE);
     expect(scaleOf([foundPeak({ area: 0 })], LIMITS)).toEqual({ height: 100, width: Infinity });
   });
@@ -109,7 +109,7 @@ describe('the scale of a curve', () => {
     ['significance', 4.72, 4.71],
     ['noiseTmError', 0.5, 0.51],
     ['width', 0.5, 0.49],
-  ] as const)('counts a peak of %s %d, and none of %d', (figure, passing, failing) => {
+  ] as const)('includes a peak of %s %d, and not of %d', (figure, passing, failing) => {
     expect(scaleOf([foundPeak({ [figure]: passing })], LIMITS).height).toBe(100);
     expect(scaleOf([foundPeak({ [figure]: failing })], LIMITS)).toEqual(ALONE);
   });
@@ -117,7 +117,7 @@ describe('the scale of a curve', () => {
   describe('beside a hump', () => {
     const hump = foundPeak({ height: 100, width: 9, area: 900 });
 
-    it('is that of the product, if that is as high as a peak must be', () => {
+    it('is set by the product, if that is as high as a peak must be', () => {
       expect(scaleOf([hump, foundPeak({ height: 30, width: 2, area: 60 })], LIMITS)).toEqual({
         height: 30,
         width: 2,
@@ -128,13 +128,13 @@ describe('the scale of a curve', () => {
       });
     });
 
-    it('is the hump itself where nothing is beside it', () => {
+    it('is set by the hump itself if nothing is beside it', () => {
       expect(scaleOf([hump], LIMITS)).toEqual({ height: 100, width: 9 });
     });
   });
 });
 
-it('accepted are the peaks that pass every test, each beside the others', () => {
+it('the accepted peaks are those that pass every test, each relative to the others', () => {
   const high = foundPeak({ height: 1000 });
   const low = foundPeak({ height: 49 });
   expect(peaksAccepted([low, high], LIMITS)).toEqual([high]);

@@ -15,18 +15,18 @@ export interface Rejection {
   readonly limit: number;
 }
 
-/** What the significant peaks of a curve set as a scale for the others. */
+/** The scale that the significant peaks of a curve set for the others. */
 export interface PeakScale {
-  /** Height of the highest, RFU/°C; 0: there is none. */
+  /** Height of the highest, RFU/°C; 0: none. */
   readonly height: number;
-  /** Width of the one of largest area, °C; infinite: there is none. */
+  /** Width of the one with the largest area, °C; infinite: none. */
   readonly width: number;
 }
 
-/** From what width on a peak is a hump beside a product of some width, °C. */
+/** The width from which a peak is a hump beside a product of some width, °C. */
 const humpBeside = (width: number): number => Math.max(PEAK.hump, PEAK.humpBeside * width);
 
-/** Widest that a peak may be beside a product of some width, °C. */
+/** Maximum width of a peak beside a product of some width, °C. */
 const widestBeside = (width: number): number =>
   Math.min(PEAK.widest, PEAK.widestBeside * width, humpBeside(width));
 
@@ -66,7 +66,7 @@ const least = (reason: PeakRejection, measured: number, limit: number): Rejectio
 const most = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
   measured <= limit ? null : { reason, measured, limit };
 
-/** The first test that a peak does not pass, with its figures; null when it passes all. */
+/** The first test that a peak fails, with its figures; null: it passes all. */
 export function peakReject(peak: FoundPeak, limits: PeakLimits, scale: PeakScale): Rejection | null {
   return (
     least('height-below-threshold', peak.height, limits.minThreshold) ??

@@ -14,7 +14,7 @@ interface EvaluatedCluster {
   readonly found: readonly UnratedPeak[];
 }
 
-/** The peaks of a cluster, from an empty memory: none of a fit is needed after it. */
+/** The peaks of a cluster; resets the memory, because no fit is needed afterwards. */
 function evaluate(curve: CurveUnderFit, cluster: Cluster): EvaluatedCluster {
   fitMemoryReset();
   return { cluster, found: clusterEvaluate(curve, cluster) };
@@ -22,12 +22,14 @@ function evaluate(curve: CurveUnderFit, cluster: Cluster): EvaluatedCluster {
 
 const firstOf = ({ cluster }: EvaluatedCluster): Candidate => itemAt(cluster.members, 0);
 
-/** A cluster of one candidate whose fit knows little of it. */
+/** A cluster of one poorly determined candidate. */
 const isDoubtful = ({ cluster, found }: EvaluatedCluster, { limits }: CurveUnderFit): boolean =>
   cluster.members.length === 1 &&
   !found.some(({ significance }) => significance >= CLUSTER.known * limits.slopeThreshold);
 
-/** A cluster evaluated again as if the doubtful candidates beside it were none; null where that finds no product more. */
+/**
+ * A cluster evaluated without the doubtful candidates beside it; null where that finds no further product.
+ */
 function evaluatedWithout(
   curve: CurveUnderFit,
   { candidates, doubtful }: { candidates: readonly Candidate[]; doubtful: readonly Candidate[] },
@@ -41,11 +43,11 @@ function evaluatedWithout(
 }
 
 /**
- * At the foot of a large product noise makes a small one look narrow, so that it is fitted alone, on too few readings
- * to be known, and the large one's window ends before it. Where both are known once the large one has its whole
- * window, that is what is there.
+ * At the foot of a large product, noise makes a small one look narrow. It is then fitted alone on too few
+ * readings, and the large one's window ends before it. If both are well determined once the large one has its
+ * whole window, that result is used.
  */
-function joinedAgain(
+function mergedAfterFit(
   curve: CurveUnderFit,
   candidates: readonly Candidate[],
   evaluated: readonly EvaluatedCluster[],
@@ -55,7 +57,7 @@ function joinedAgain(
   return evaluated.reduce<readonly EvaluatedCluster[]>((settled, one) => {
     const [large, another] = one.found;
     if (large === undefined || another !== undefined || isDoubtful(one, curve)) return settled;
-    // As near as two products of its width are that are fitted together.
+    // The distance within which two products of its width are fitted together.
     const reach = 2 * CLUSTER.reach * large.width;
     const beside = doubtful.filter(({ temperature }) => Math.abs(temperature - large.tm) < reach);
     const again = beside.length === 0 ? null : evaluatedWithout(curve, { candidates, doubtful: beside }, one);
@@ -70,7 +72,7 @@ function joinedAgain(
 }
 
 /**
- * All transitions of a curve that its candidates lead to, with their quality; thresholds are not applied yet.
+ * All transitions of a curve's candidates with their quality, before thresholds.
  *
  * @returns in order of Tm
  */

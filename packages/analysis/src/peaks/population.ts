@@ -1,7 +1,7 @@
 import { NOISE } from '../settings.ts';
 import { itemAt } from '../at.ts';
 
-/** The middle of a list of values. */
+/** The median of a list of values. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return itemAt(sorted, sorted.length >> 1);
@@ -15,7 +15,7 @@ export interface Estimate {
 
 /**
  * Mean of estimates that scatter by their errors and by an unknown spread between wells, and the standard
- * deviation of a new one. The spread is found by moments.
+ * deviation of a new one. The spread is estimated by moments.
  *
  * @see R. DerSimonian, N. Laird, Control. Clin. Trials 7 (1986) 177, doi:10.1016/0197-2456(86)90046-2
  */
@@ -40,7 +40,9 @@ export function populationOf(estimates: readonly Estimate[], floor: number): { m
   return { mean: final.mean, sd: Math.sqrt(between + 1 / final.weights) };
 }
 
-/** Mean of values that may hold a few outliers, and its standard error: those within 3 median deviations. */
+/**
+ * Mean of values with a few outliers, and its standard error, from those within 3 median absolute deviations.
+ */
 export function robustMean(values: readonly number[]): {
   mean: number;
   error: number;
@@ -53,7 +55,7 @@ export function robustMean(values: readonly number[]): {
   return { mean, error: Math.sqrt(square / kept.length) };
 }
 
-/** A value that was measured at a temperature, °C. */
+/** A value measured at a temperature, °C. */
 export interface PlacedEstimate extends Estimate {
   readonly temperature: number;
 }
@@ -66,9 +68,10 @@ export interface Trend {
 }
 
 /**
- * How values change with temperature: the weighted least-squares slope, if it is `sure` standard errors from none.
+ * The change of values with temperature: the weighted least-squares slope, if it is at least `sure` standard
+ * errors from 0.
  *
- * @param spread - standard deviation of the values beside their errors
+ * @param spread - standard deviation of the values besides their errors
  */
 export function trendOf(
   estimates: readonly PlacedEstimate[],

@@ -21,7 +21,7 @@ import {
   type UsualShape,
 } from './shape.ts';
 
-/** The curve's own estimate of ln ν, before the prior of its fit was added; its error is infinite without one. */
+/** The curve's own estimate of ln ν without the prior of its fit; its error is infinite if there is none. */
 function skewWithoutPrior({ logSkew, logSkewError }: PeakShape, prior: ShapePrior): Estimate {
   const distance = (logSkew - prior.logSkew) / prior.logSkewSd;
   const tail = 1 + prior.logSkewTail * distance * distance;
@@ -35,7 +35,7 @@ function skewWithoutPrior({ logSkew, logSkewError }: PeakShape, prior: ShapePrio
   };
 }
 
-/** Whether a peak is known well enough to teach. */
+/** Whether a peak is determined well enough to learn from. */
 export const canTeach = ({ shape, significance }: FoundPeak): boolean =>
   shape !== null &&
   !shape.isHidden &&
@@ -48,7 +48,7 @@ interface TaughtShape {
   readonly misfit: number;
 }
 
-/** Shapes as columns of figures, with the weights 1/(spread² + error²) of their distances. */
+/** Shapes as columns of values, with the weights 1/(spread² + error²) of their distances. */
 function shapeTable(shapes: readonly TaughtShape[]) {
   const weight = (spread: number, error: number): number => 1 / (spread * spread + error * error);
   return {
@@ -61,14 +61,14 @@ function shapeTable(shapes: readonly TaughtShape[]) {
 
 type ShapeTable = ReturnType<typeof shapeTable>;
 
-/** Squared distance of two shapes in units of the second's error and of the spread that wells may have. */
+/** Squared distance of two shapes in units of the second's error and of the spread between wells. */
 function distance({ width, widthWeight, skew, skewWeight }: ShapeTable, i: number, j: number): number {
   const wider = at(width, i) - at(width, j);
   const steeper = at(skew, i) - at(skew, j);
   return wider * wider * at(widthWeight, j) + steeper * steeper * at(skewWeight, j);
 }
 
-/** Index of the shape that most others agree with: where the density of all of them is highest. */
+/** Index of the shape with the highest density of shapes around it. */
 function densest(table: ShapeTable): number {
   const { length } = table.width;
   const scale = table.widthWeight.map((weight, j) =>
@@ -90,7 +90,7 @@ function densest(table: ShapeTable): number {
   return best;
 }
 
-/** The shapes that agree with the one that most agree with. */
+/** The shapes that agree with the densest one. */
 function alikeOf(shapes: readonly TaughtShape[]): TaughtShape[] {
   const table = shapeTable(shapes);
   const centre = densest(table);
@@ -104,12 +104,12 @@ const withoutTrend = (width: PlacedEstimate, trend: Trend): PlacedEstimate => ({
 
 /**
  * The common shape of the transitions of one channel and phase, from peaks that were each fitted alone: the
- * densest group of shapes, and of its members the mean and spread of ln w and ln ν. Peaks that are two products in
- * one are wider or more skewed, each in its own way, and stay outside the group. Where the shapes do not agree,
- * the spread is wide and the prior says little.
+ * densest group of shapes, and the mean and spread of ln w and ln ν of its members. Peaks of two products are
+ * wider or more skewed in varying ways and stay outside the group. Where shapes do not agree, the spread is
+ * wide and the prior weak.
  *
- * @param peaks - accepted peaks that can teach
- * @param leastAlike - least part of them that must agree
+ * @param peaks - accepted peaks to learn from
+ * @param leastAlike - minimum fraction of them that must agree
  * @returns null when they are too few, or do not agree
  */
 export function shapeLearn(
@@ -168,15 +168,15 @@ export function shapeLearn(
   };
 }
 
-/** How far the curves of a plate are steepest from their fitted Tm, in w. */
+/** The mean distance of the steepest point from the fitted Tm on a plate, in w. */
 function offsetOf(offsets: readonly number[]): TmOffset {
   const { mean, error } = robustMean(offsets);
-  // None where chance explains it; else shrunk by what chance adds.
+  // 0 where chance explains it; else shrunk by the contribution of chance.
   const believed = Math.abs(mean) > LEARN.offsetErrors * error ? 1 - (error / mean) ** 2 : 0;
   return { offset: believed * mean, offsetError: Math.sqrt(believed) * error };
 }
 
-/** The value below which a part of the weight of some estimates lies. */
+/** The weighted quantile of some estimates. */
 function weightedQuantile(estimates: readonly Estimate[], part: number): number {
   const weighted = estimates
     .map(({ value, error }) => ({ value, weight: 1 / (error * error + SKEWED.spread ** 2) }))
@@ -190,7 +190,7 @@ function weightedQuantile(estimates: readonly Estimate[], part: number): number 
   return Number.NaN;
 }
 
-/** A value of sorted ones that a part of them is below. */
+/** A quantile of sorted values. */
 const quantile = (sorted: readonly number[], part: number): number =>
   itemAt(sorted, Math.floor(part * sorted.length));
 
@@ -202,11 +202,11 @@ function areUnlike(peaks: readonly FoundPeak[]): boolean {
 }
 
 /**
- * How skewed the transitions of a phase are, from confident peaks that were each fitted alone: as most are, whatever
- * their widths. Products that overlap are skewed to either side and leave the median where it is.
+ * The skew of a phase's transitions, from confident peaks that were each fitted alone: the majority's,
+ * whatever their widths. Overlapping products are skewed to either side and do not move the median.
  *
- * @param prior - what they were fitted with
- * @returns `prior` where the peaks are too few or are not skewed
+ * @param prior - the prior of their fits
+ * @returns `prior` where the peaks are too few or not skewed
  */
 export function skewLearn(peaks: readonly FoundPeak[], prior: UsualShape): UsualShape {
   const skews = peaks.flatMap(({ shape }) => {
@@ -225,22 +225,22 @@ export function skewLearn(peaks: readonly FoundPeak[], prior: UsualShape): Usual
   return skewedShape(Math.max(SKEWED.least, logSkew), offset);
 }
 
-/** A curve's peaks as they were fitted alone, and again with the shape that all curves together taught. */
+/** A curve's peaks as fitted alone, and again with the shape learnt from all curves. */
 export interface TaughtCurve {
   readonly peaks: readonly FoundPeak[];
   readonly again: readonly FoundPeak[];
 }
 
-/** The peak of the second round that is a peak of the first; null when it turned out to be two products. */
+/** The peak of the second round that matches one of the first; null when it turned out to be two products. */
 const samePeak = (peak: FoundPeak, again: readonly FoundPeak[]): FoundPeak | null =>
   again.find(({ tm, shape }) => shape?.isHidden === false && Math.abs(tm - peak.tm) < 0.5 * peak.width) ??
   null;
 
 /**
- * The second round of learning: leaves out peaks that the learnt shape shows to be two products, and finds where
- * the curves are steepest beside the fitted Tm, which no one curve shows above its noise but all together do.
+ * The second round of learning: excludes peaks that the learnt shape shows to be two products, and estimates
+ * the offset of the steepest point from the fitted Tm, which only many curves together show.
  *
- * @returns null when the peaks that are left do not agree: what some have in common is no evidence for the others
+ * @returns null when the remaining peaks do not agree; what some have in common does not apply to the others
  */
 export function shapeConfirm(curves: readonly TaughtCurve[]): LearntShape | null {
   const pairs = curves.flatMap(({ peaks, again }) =>
@@ -254,7 +254,7 @@ export function shapeConfirm(curves: readonly TaughtCurve[]): LearntShape | null
     LEARN.leastConfirmed,
   );
   if (shape === null) return null;
-  // Where the model does not misfit there is none, whatever the noisiest curves seem to say.
+  // Without misfit of the model there is no offset, whatever the noisiest curves suggest.
   if (shape.misfit === 0) return shape;
   return { ...shape, ...offsetOf(pairs.map(({ offset }) => offset)) };
 }

@@ -4,15 +4,15 @@ import type { ShapePrior } from './fit-priors.ts';
 import { LOGISTIC_WIDTH } from './transition.ts';
 
 /**
- * What the curves of one channel and phase have in common: how wide and how skewed their transitions are, and how
- * far the fitted model stays from them. As a prior it lets a curve spend its readings on Tm instead of shape.
+ * The common properties of one channel and phase: width and skew of the transitions, and the misfit of the
+ * model. As a prior it lets a curve's readings determine Tm instead of shape.
  */
 export interface LearntShape extends UsualShape {
-  /** Usual misfit beyond noise, as a part of the amplitude. */
+  /** Usual misfit beyond noise, as a fraction of the amplitude. */
   readonly misfit: number;
 }
 
-/** What is known of a transition when its plate is not. */
+/** The prior of a transition without its plate. */
 export const UNKNOWN_SHAPE: UsualShape = {
   logWidth: 0,
   logWidthSlope: 0,
@@ -25,16 +25,16 @@ export const UNKNOWN_SHAPE: UsualShape = {
   offsetError: 0,
 };
 
-/** Where the curves of a plate are steepest, from the model's Tm, in w, and its standard error. */
+/** Distance of the steepest point on a plate from the model's Tm, in w, with its standard error. */
 export interface TmOffset {
   readonly offset: number;
   readonly offsetError: number;
 }
 
-/** What is known of a transition whose width nobody knows. */
+/** The prior of a transition of unknown width. */
 export interface UsualShape extends ShapePrior, TmOffset {}
 
-/** How skewed the melts of a plate's products are, as far as its confident peaks show; nothing about their width. */
+/** The skew of a plate's products, from its confident peaks; no information about their width. */
 export const skewedShape = (logSkew: number, offset: TmOffset): UsualShape => ({
   ...UNKNOWN_SHAPE,
   offset: offset.offset,
@@ -43,10 +43,13 @@ export const skewedShape = (logSkew: number, offset: TmOffset): UsualShape => ({
   logSkewSd: SKEWED.logSkewSd,
 });
 
-/** Whether a plate taught it. */
+/** Whether it was learnt from a plate. */
 export const isSkewed = (usual: ShapePrior): boolean => usual !== UNKNOWN_SHAPE;
 
-/** The same where one side was not read: the other hardly determines the width, and without it nothing determines Tm. */
+/**
+ * The same where one side was not read: the other hardly determines the width, and without a width Tm is
+ * undetermined.
+ */
 export const halfSeen = (usual: ShapePrior): ShapePrior => ({
   ...usual,
   logWidth: log(HALF_SEEN.width / LOGISTIC_WIDTH),

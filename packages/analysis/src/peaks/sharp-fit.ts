@@ -3,8 +3,8 @@ import { type ClusterFit, transitionOf, transitionsFit } from './cluster-fit.ts'
 import { fitMemoryRow } from './fit-memory.ts';
 
 /**
- * The same single transition where it ends more sharply than a usual melt, as that of amplicons with an intercalating
- * dye may. The fit itself where that does not explain the curve much better, or nothing asks for it.
+ * The same single transition with a sharper end than a usual melt, as that of amplicons with an intercalating
+ * dye may have. Returns the fit unchanged where that is not needed or does not explain the curve much better.
  */
 export function sharpFit(fit: ClusterFit): ClusterFit {
   if (fit.transitions > 1 || transitionOf(fit, 0).logSkew > FIT.leastLogSkew) return fit;

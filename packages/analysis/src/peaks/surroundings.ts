@@ -6,17 +6,20 @@ import type { CurveUnderFit } from './cluster-fit.ts';
 import type { FoundPeak } from './found-peak.ts';
 import { isHumpBeside } from './peak-reject.ts';
 
-/** 1/cosh² falls to its half at ± half of this: 2·ln(1 + √2). */
+/** 1/cosh² is halved at ± half of this: 2·ln(1 + √2). */
 const HALF_HEIGHT = 2 * log(1 + Math.SQRT2);
 
-/** Height of a fitted peak at a temperature, as that of a logistic of its width. */
+/** Height of a fitted peak at a temperature, as a logistic of its width. */
 function heightAt({ tm, height, width }: FoundPeak, temperature: number): number {
-  // (e^x + e^−x)/2 squared, over its half width.
+  // (e^x + e^−x)/2 squared, scaled to its half width.
   const e = exp((HALF_HEIGHT * (temperature - tm)) / width);
   return (4 * height) / (e + 1 / e) ** 2;
 }
 
-/** Where two fitted peaks overlap: one minus their valley as a part of the lower one's height, at least 0. */
+/**
+ * The separation of two fitted peaks: one minus their valley as a fraction of the lower one's height, at
+ * least 0.
+ */
 function fittedFall(peak: FoundPeak, higher: FoundPeak): number {
   let valley = Infinity;
   for (let part = 0; part <= 1; part += QUALITY.valleyStep) {
@@ -26,7 +29,7 @@ function fittedFall(peak: FoundPeak, higher: FoundPeak): number {
   return Math.max(0, 1 - valley / peak.height);
 }
 
-/** The same as the slope shows it, which smoothing fills. */
+/** The same from the slope, whose valleys smoothing fills. */
 function seenFall(curve: CurveUnderFit, peak: FoundPeak, higher: FoundPeak): number {
   const here = readingAt(curve.grid.temperature, peak.tm);
   const there = readingAt(curve.grid.temperature, higher.tm);
@@ -40,7 +43,7 @@ function seenFall(curve: CurveUnderFit, peak: FoundPeak, higher: FoundPeak): num
   return Math.max(0, (top - valley) / peak.height);
 }
 
-/** How far a peak stands apart from every higher one, by fit or by sight; 1: to the ground, or there is none. */
+/** How far a peak is separated from every higher one, by fit or slope; 1: completely, or there is none. */
 export function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): number {
   let least = 1;
   for (const other of others) {
@@ -52,7 +55,7 @@ export function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonl
   return least;
 }
 
-/** How far the flank of a neighbour moves the steepest point of a peak, °C. */
+/** How far a neighbour's flank moves the steepest point of a peak, °C. */
 function pullOf(peak: FoundPeak, other: FoundPeak): number {
   const e = exp((HALF_HEIGHT * (peak.tm - other.tm)) / other.width);
   const flank = ((heightAt(other, peak.tm) / other.width) * (e - 1 / e)) / (e + 1 / e);
@@ -60,8 +63,8 @@ function pullOf(peak: FoundPeak, other: FoundPeak): number {
 }
 
 /**
- * SE(Tm) with what a peak's surroundings add to it: the form of a wider neighbour, on whose flank it stands, and a jump
- * that was levelled, are known in part.
+ * SE(Tm) with the contributions of a peak's surroundings: the uncertain shape of a wider neighbour, on whose
+ * flank it lies, and a levelled jump.
  */
 export function tmErrorBeside(
   { noise, steps, limits }: CurveUnderFit,
@@ -71,7 +74,7 @@ export function tmErrorBeside(
   if (peak.tmError === null) return null;
   let square = peak.tmError * peak.tmError;
   for (const other of others) {
-    // What may as well not be there moves nothing.
+    // An insignificant neighbour is ignored.
     if (other.significance < limits.slopeThreshold) continue;
     if (other.width > BESIDE.wider * peak.width) square += (BESIDE.flank * pullOf(peak, other)) ** 2;
   }

@@ -8,7 +8,7 @@ export interface Flanked {
   readonly minor: FoundPeak;
 }
 
-/** Each counted peak that is on the flank of a higher one, with that. */
+/** Each counted peak on the flank of a higher one, with that. */
 export function flankedPeaks(peaks: readonly FoundPeak[], limits: PeakLimits): Flanked[] {
   const counted = peaksAccepted(peaks, limits);
   return counted.flatMap((minor) => {
@@ -20,23 +20,26 @@ export function flankedPeaks(peaks: readonly FoundPeak[], limits: PeakLimits): F
   });
 }
 
-/** Whether little falls between a peak and the one that it stands on, or little is known of it. */
+/** Whether a peak is barely separated from the one whose flank it is on, or poorly determined. */
 export const isBarelySeparated = ({ minor }: Pick<Flanked, 'minor'>): boolean => minor.quality < TAIL.quality;
 
-/** How high a peak must be beside the one that it stands on, within its error, to be more than a product's own shoulder. */
+/**
+ * The minimum height of a peak on another's flank, within its error, to be more than a product's own
+ * shoulder.
+ */
 const leastBeside = ({ main, minor }: Flanked): number =>
   TAIL.part * (1 + TAIL.errors / minor.significance) * main.height;
 
-/** Whether a peak may be the tail of the one that it stands on: little falls between them, and it is no higher than that. */
+/** Whether a peak may be the tail of the one whose flank it is on: barely separated, and low. */
 const mayBeTail = (pair: Flanked): boolean =>
   isBarelySeparated(pair) &&
   pair.minor.width >= TAIL.leastWidth * pair.main.width &&
   pair.minor.height < leastBeside(pair);
 
 /**
- * Peaks where some that counted are doubts of the peaks that they stand on: they are kept, and do not count.
+ * Turns some counted peaks into doubts of the peaks whose flank they are on: they are kept, and do not count.
  *
- * @param leastOf - how high such a peak would have to be, RFU/°C
+ * @param leastOf - the minimum height of such a peak, RFU/°C
  */
 export function asDoubts(
   peaks: readonly FoundPeak[],
@@ -57,6 +60,6 @@ export function asDoubts(
   });
 }
 
-/** Peaks of which those that may be another's tail do not count: these are doubts. */
+/** Turns peaks that may be another's tail into doubts. */
 export const withoutTails = (peaks: readonly FoundPeak[], limits: PeakLimits): readonly FoundPeak[] =>
   peaks.length < 2 ? peaks : asDoubts(peaks, flankedPeaks(peaks, limits).filter(mayBeTail), leastBeside);

@@ -6,7 +6,7 @@ import { COLUMN, columns, parameterCount } from '../fit-kernel/layout.ts';
 import { residualsEvaluate } from './least-squares.ts';
 import { transitionBend, transitionWidth } from './transition.ts';
 
-/** Solves four normal equations given as rows of five, by elimination; null when they have no solution. */
+/** Solves four normal equations given as rows of five, by elimination; null when they are singular. */
 function solveFour(rows: Float64Array): { quadratic: number; cubic: number } | null {
   for (let c = 0; c < 4; c++) {
     if (!(at(rows, 6 * c) > 0)) return null;
@@ -22,12 +22,12 @@ function solveFour(rows: Float64Array): { quadratic: number; cubic: number } | n
   };
 }
 
-/** Working memory of the one cubic that is fitted at a time. */
+/** Working memory of the cubic fit, of which one runs at a time. */
 const moments = new Float64Array(7);
 const sums = new Float64Array(4);
 const rows = new Float64Array(20);
 
-/** Quadratic and cubic coefficient of the residual around a temperature; null when readings are too few. */
+/** Quadratic and cubic coefficient of the residual around a temperature; null for too few readings. */
 function residualBend(fit: ClusterFit, centre: number, halfWidth: number) {
   const { length, temperature } = fit.window;
   const residual = parameterCount(fit.transitions) * COLUMN;
@@ -51,7 +51,7 @@ function residualBend(fit: ClusterFit, centre: number, halfWidth: number) {
   return solveFour(rows);
 }
 
-/** Half width of the residual's local cubic: narrower where the readings allow it. */
+/** Half width of the residual's local cubic: narrower where the readings permit it. */
 function bendHalfWidth(fit: ClusterFit, k: number): number {
   const { window } = fit;
   const transition = transitionOf(fit, k);
@@ -61,13 +61,13 @@ function bendHalfWidth(fit: ClusterFit, k: number): number {
 }
 
 /**
- * How far from the fitted Tm the curve itself is steepest, in w, to first order: noise and all, for averaging over
- * a plate, so that it must be linear in the readings.
+ * The distance of the curve's steepest point from the fitted Tm, in w, to first order. Includes noise and is
+ * linear in the readings, because it is averaged over a plate.
  */
 export function tmOffset(fit: ClusterFit, k: number): number {
   const { tm, logWidth } = transitionOf(fit, k);
   const halfWidth = bendHalfWidth(fit, k);
-  // Readings too far apart: the window would be wider than what it is to measure.
+  // With sparse readings the window would be wider than the transition.
   if (halfWidth > LEARN.offsetWidest * transitionWidth(transitionOf(fit, k))) return 0;
   residualsEvaluate(fit.window, fit.parameters, fit.transitions);
   const residual = residualBend(fit, tm, halfWidth);

@@ -8,7 +8,7 @@ import { residualsEvaluate } from './least-squares.ts';
 import { isSkewed, type TmOffset } from './shape.ts';
 import { skewOf, type Transition, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
 
-/** What the plate taught of transitions. */
+/** The shape learnt from the plate. */
 type KnownShape = Pick<CurveUnderFit, 'shape' | 'usual'>;
 
 /** A Tm and its standard error, °C. */
@@ -19,28 +19,28 @@ export interface RefinedTm {
 
 const together = (a: number, b: number, c = 0, d = 0): number => Math.sqrt(a * a + b * b + c * c + d * d);
 
-/** How much a low tail looks like that of a bimolecular transition, 0 to 1. */
+/** How closely a low tail resembles that of a bimolecular transition, 0 to 1. */
 function bimolecular(logSkew: number): number {
   const rise = (FORM.from - logSkew) / (FORM.from - FORM.full);
   const fall = (logSkew - FORM.to) / (FORM.most - FORM.to);
   return Math.max(0, Math.min(1, rise, fall));
 }
 
-/** Errors of a fitted Tm that the readings do not show. */
+/** Errors of a fitted Tm that do not show in the readings. */
 interface FormErrors {
-  /** Where a transition of this skew is steepest, from the model's Tm, °C. */
+  /** Distance of the steepest point for this skew from the model's Tm, °C. */
   readonly shift: number;
-  /** What is not known of that, °C. */
+  /** Its uncertainty, °C. */
   readonly form: number;
-  /** The same where noise explains what the fit left over, °C. */
+  /** The same where noise explains the residual, °C. */
   readonly explained: number;
-  /** How far the prior of ln ν may have pulled, °C. */
+  /** Possible pull of the prior of ln ν, °C. */
   readonly pull: number;
 }
 
 /**
- * A logistic transition is a Richards curve; any other form only resembles one, the less so the more it is skewed. The
- * bimolecular form is known, so its Tm is corrected as far as the curve itself shows the skew.
+ * A logistic transition is a Richards curve; any other form only resembles one, less so with more skew. The
+ * bimolecular form is known, so its Tm is corrected as far as the curve shows the skew.
  */
 function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): FormErrors {
   const isAlone = shape === null;
@@ -57,16 +57,16 @@ function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): F
     ? together(ofModel, SKEWED.form * transitionWidth(transitionOf(fit, k)))
     : ofModel;
   return {
-    // An amplicon's skew is that of its domains, not of two strands that meet.
+    // An amplicon's skew comes from its domains, not from a bimolecular reaction.
     shift: isSkewed(usual) ? 0 : FORM.shift * alike * w,
     form,
-    // Where the curves of a plate show that form together, less is left of what it could be.
+    // Where a plate's curves share that form, the remaining uncertainty is smaller.
     explained: isAlone ? form : (1 - FORM.taught * alike) * form,
     pull: isAlone ? (unknown * at(fit.tmWithSkew, k)) / prior : 0,
   };
 }
 
-/** The Tm of the model, with what its form and the plate say about where the curve is really steepest. */
+/** The model's Tm, corrected by the form and the plate for the real steepest point. */
 function modelTm(
   { tm, logWidth }: Transition,
   shape: TmOffset,
@@ -74,7 +74,7 @@ function modelTm(
 ): RefinedTm {
   const w = exp(logWidth);
   const learnt = shape.offset * w;
-  // What the plate has seen stands above what the form lets expect, unless it saw only a part of it.
+  // The plate's offset takes precedence over the form's, unless the plate shows only a part of it.
   const offset = learnt < 0 ? learnt : Math.max(learnt, shift);
   return {
     tm: tm + offset,
@@ -87,7 +87,7 @@ function misfitOf(fit: ClusterFit, k: number, limit: number): MisfitProcess | nu
   const { window, transitions, residual } = fit;
   const excess = residual - limit * window.variance * window.length;
   if (!(excess > 0)) return null;
-  // As many readings as the fit has parameters are explained by them.
+  // The parameters explain as many readings as there are parameters.
   const free = Math.max(REFINE.leastFree * window.length, window.length - parameterCount(transitions));
   const transition = transitionOf(fit, k);
   const width = transitionWidth(transition);
@@ -100,9 +100,9 @@ function misfitOf(fit: ClusterFit, k: number, limit: number): MisfitProcess | nu
 }
 
 /**
- * First and second derivative of the −dF/dT of a transition. Without its neighbours: on the flank of a large product a
- * small one has its Tm, but no steepest point. What is wider than a product is one of several parts of one melt, whose
- * steepest point is that of all.
+ * First and second derivative of the −dF/dT of a transition. Excludes neighbours: on the flank of a large
+ * product a small one has a Tm but no steepest point. A transition wider than a product is one of several
+ * parts of a melt, whose steepest point is that of the sum.
  */
 function bendOf(fit: ClusterFit, k: number, temperature: number): { first: number; second: number } {
   const transition = transitionOf(fit, k);
@@ -116,13 +116,14 @@ function bendOf(fit: ClusterFit, k: number, temperature: number): { first: numbe
   return sum;
 }
 
-/** The temperature at which model and misfit together are steepest; null where the misfit leads away. */
+/** The temperature at which model and misfit together are steepest; null where the misfit diverges. */
 function steepestTm(fit: ClusterFit, k: number, misfit: MisfitProcess) {
   const transition = transitionOf(fit, k);
   const w = exp(transition.logWidth);
-  // The least curvature that a peak of this height and width has.
+  // The minimum curvature of a peak with this height and width.
   const flattest = (-0.5 * transitionHeight(transition)) / (w * w * (1 + skewOf(transition.logSkew)));
-  // The background's own bend: part of a skewed transition's tail, as far as the fit took it for background.
+  // The background's curvature: part of a skewed transition's tail, as far as the fit attributed it to the
+  // background.
   const background = -2 * at(fit.parameters, 2) * fit.window.scale * fit.window.scale;
   let { tm } = transition;
   let curvature = flattest;
@@ -140,12 +141,12 @@ function steepestTm(fit: ClusterFit, k: number, misfit: MisfitProcess) {
 }
 
 /**
- * The Tm of a fitted transition, corrected by what the fit left over. At a high signal-to-noise ratio the model's
- * misfit, not noise, is the error of Tm: the residual shows it, and how well it is known. Where the plate knows the usual misfit
- * and it explains this curve's, both are weighed.
+ * The Tm of a fitted transition, corrected by the residual. At a high signal-to-noise ratio the model's
+ * misfit, not noise, is the error of Tm; the residual shows it and its uncertainty. If the plate's usual
+ * misfit is known and explains this curve's, both are combined.
  *
- * @param k - which transition
- * @param known - what the plate taught
+ * @param k - index of the transition
+ * @param known - the shape learnt from the plate
  */
 export function tmRefine(fit: ClusterFit, k: number, known: KnownShape): RefinedTm {
   const { shape } = known;
@@ -168,7 +169,7 @@ export function tmRefine(fit: ClusterFit, k: number, known: KnownShape): Refined
       error: together(model.error, REFINE.farthest * exp(transition.logWidth)),
     };
   const own = {
-    // What the readings leave open of the misfit is as on the rest of the plate.
+    // The part of the misfit that the readings do not determine is taken from the rest of the plate.
     tm: found.tm + found.part * known.usual.offset * exp(transition.logWidth),
     error: together(chance, errors.pull, found.error, found.part * errors.form),
   };

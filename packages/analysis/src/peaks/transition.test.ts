@@ -18,17 +18,17 @@ const transition = (logWidth: number, logSkew: number) => ({
 });
 
 describe('a transition', () => {
-  it('of no skew is a logistic: height A/(4w), width 3.5255 w', () => {
+  it('without skew is a logistic: height A/(4w), width 3.5255 w', () => {
     expect(transitionHeight(transition(0, 0))).toBeCloseTo(250, 9);
     expect(transitionWidth(transition(0, 0))).toBeCloseTo(LOGISTIC_WIDTH, 3);
   });
 
-  it('of extreme skew approaches 2.446 w', () => {
+  it('with extreme skew approaches 2.446 w', () => {
     expect(transitionWidth(transition(0, -2.3))).toBeGreaterThan(2.446);
     expect(transitionWidth(transition(0, -2.3))).toBeLessThan(2.7);
   });
 
-  it('that ends sharply has its end where 1 + ν·e^u is 0, and is steepest at its Tm all the same', () => {
+  it('that ends sharply ends where 1 + ν·e^u is 0, and is still steepest at its Tm', () => {
     expect(skewOf(-2.3)).toBeCloseTo(0.1, 3);
     expect(skewOf(-7.3)).toBeCloseTo(-0.4, 2);
     const sharp = transition(0, -7.3);
@@ -38,7 +38,7 @@ describe('a transition', () => {
   });
 
   it.each([-0.9, -3.3, -6, 1.5, FIT.mostLogSkew])(
-    'of ln ν %d has half of its height half a width away, on both sides',
+    'with ln ν %d has half of its height half a width away, on both sides',
     (given) => {
       const { amplitude, tm, logWidth, logSkew } = transition(0.3, given);
       const skew = skewOf(logSkew);
@@ -53,14 +53,14 @@ describe('a transition', () => {
     },
   );
 
-  it('has the width of the nearest skew where its own is beyond the bounds of a fit', () => {
+  it('has the width of the nearest skew if its own is outside the bounds of a fit', () => {
     const widthOf = (logSkew: number) => transitionWidth(transition(0.3, logSkew));
     expect(widthOf(FIT.mostLogSkew + 1)).toBe(widthOf(FIT.mostLogSkew));
     expect(widthOf(SHARP.leastLogSkew - 1)).toBe(widthOf(SHARP.leastLogSkew));
     expect(widthOf(FIT.mostLogSkew)).toBeGreaterThan(widthOf(SHARP.leastLogSkew));
   });
 
-  describe.each([0, -0.9, 1.5, -3.3, -6])('of ln ν %d', (logSkew) => {
+  describe.each([0, -0.9, 1.5, -3.3, -6])('with ln ν %d', (logSkew) => {
     const one = transition(0.3, logSkew);
     const { amplitude, tm, logWidth } = one;
     const skew = skewOf(logSkew);
@@ -69,12 +69,12 @@ describe('a transition', () => {
     const slope = (t: number) => transitionSlope(one, t);
     const places = [tm - 3, tm - 1, tm + 0.5, tm + 0.9];
 
-    it('has the slope of the signal, and at its Tm its height', () => {
+    it('has the slope of the signal, and its height at Tm', () => {
       for (const t of places) expect(slope(t)).toBeCloseTo((value(t - 1e-5) - value(t + 1e-5)) / 2e-5, 3);
       expect(slope(tm)).toBeCloseTo(transitionHeight(one), 9);
     });
 
-    it('bends as its slope does', () => {
+    it('has the derivatives of its slope', () => {
       for (const t of places) {
         const { first, second } = transitionBend(one, t);
         expect(first).toBeCloseTo((slope(t + 1e-4) - slope(t - 1e-4)) / 2e-4, 2);
@@ -83,7 +83,7 @@ describe('a transition', () => {
     });
   });
 
-  it('is as flat farther away as 30 widths from its Tm, and has no slope beyond its end', () => {
+  it('is flat at 30 widths from its Tm, and has no slope beyond its end', () => {
     const logistic = transition(0, 0);
     for (const side of [-1, 1]) {
       const [near, far] = [65 + 30 * side, 65 + 40 * side];

@@ -3,15 +3,15 @@ import { exp, log } from '../elementary.ts';
 import { sharpSkew } from '../fit-kernel/model-columns.ts';
 import { FIT, SHARP } from '../settings.ts';
 
-/** ν of a fit's skew parameter: its exponential, which continues as a straight line for melts that end sharply. */
+/** ν of a fit's skew parameter: its exponential, continued as a straight line for melts that end sharply. */
 export function skewOf(logSkew: number): number {
   return logSkew >= FIT.leastLogSkew ? exp(logSkew) : sharpSkew(logSkew);
 }
 
 /**
- * The melting of one product: F = A·(1 + ν·e^u)^(−1/ν), u = (T − m)/w (Richards' curve). Its steepest point is
- * exactly m for every skew ν, so m is the Tm; ν = 1 is the logistic, ν ≈ 0.4 a bimolecular transition. Below 0 it
- * comes to an end, at e^u = −1/ν.
+ * The melting of one product: F = A·(1 + ν·e^u)^(−1/ν), u = (T − m)/w (Richards' curve). Its steepest point
+ * is exactly m for every skew ν, so m is the Tm; ν = 1 is the logistic, ν ≈ 0.4 a bimolecular transition. For
+ * ν below 0 it ends at e^u = −1/ν.
  *
  * @see F. J. Richards, J. Exp. Bot. 10 (1959) 290, doi:10.1093/jxb/10.2.290
  */
@@ -29,7 +29,7 @@ export interface Transition {
 /** Full width at half height of the logistic's slope, in w: 4·ln(1 + √2). */
 export const LOGISTIC_WIDTH = 4 * log(1 + Math.SQRT2);
 
-/** Root of a function that rises (or falls) from one side to the other, by halving. */
+/** Root of a monotonic function by bisection. */
 function bisect(rises: (u: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
   for (let i = 0; i < 50; i++) {
@@ -51,7 +51,7 @@ function widthInW(skew: number): number {
   return right - left;
 }
 
-/** `widthInW` at even steps of ln ν between its bounds; between them it is straight to 10⁻⁵. */
+/** `widthInW` at even steps of ln ν; linear interpolation is accurate to 10⁻⁵. */
 const TABLE_STEPS_PER_UNIT = 50;
 const WIDTH_TABLE = Float64Array.from(
   { length: Math.ceil((FIT.mostLogSkew - SHARP.leastLogSkew) * TABLE_STEPS_PER_UNIT) + 2 },
@@ -68,7 +68,7 @@ export function transitionWidth({ logWidth, logSkew }: Transition): number {
   return exp(logWidth) * ((1 - part) * at(WIDTH_TABLE, i) + part * at(WIDTH_TABLE, i + 1));
 }
 
-/** Greatest −dF/dT of a transition, RFU/°C: (A/w)·(1 + ν)^(−1/ν − 1). */
+/** Maximum −dF/dT of a transition, RFU/°C: (A/w)·(1 + ν)^(−1/ν − 1). */
 export function transitionHeight({ amplitude, logWidth, logSkew }: Transition): number {
   const skew = skewOf(logSkew);
   return amplitude * exp(-logWidth - (1 / skew + 1) * log(1 + skew));
@@ -86,7 +86,7 @@ export function transitionSlope(
   return s <= 0 ? 0 : amplitude * perWidth * exp(u - (1 / skew + 1) * log(s));
 }
 
-/** First and second derivative, by temperature, of the −dF/dT of one transition. */
+/** First and second derivative, with respect to temperature, of the −dF/dT of one transition. */
 export function transitionBend(
   { amplitude, tm, logWidth, logSkew }: Transition,
   temperature: number,

@@ -1,11 +1,11 @@
 import { at } from '../at.ts';
 
 /*
- * What a column explains is taken out of all that come after it at once: those sums wait for none of each other, as
- * they would row by row, and each has the same order.
+ * Each column is eliminated from all later ones at once: these sums are independent of each other, unlike row
+ * by row, and each keeps its order.
  */
 
-/** The lower triangle L of LLᵀ of a positive definite matrix, row by row, in its place. */
+/** The lower triangle L of LLᵀ of a positive definite matrix, row by row, in place. */
 export function choleskyWrite(matrix: Float64Array, n: number): void {
   const column = new Float64Array(n);
   for (let k = 0; k < n; k++) {
@@ -21,7 +21,7 @@ export function choleskyWrite(matrix: Float64Array, n: number): void {
   }
 }
 
-/** L⁻¹ of a column: its entries are then known equally well and independent of each other. */
+/** L⁻¹ of a column, whose entries are then independent with equal variance. */
 export function whitened(triangle: Float64Array, column: Float64Array): Float64Array {
   const n = column.length;
   const out = column.slice();
@@ -39,7 +39,7 @@ export function innerProduct(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Takes out of a column, in its place, what others of length 1 at right angles to each other explain. */
+/** Removes from a column, in place, its projection on an orthonormal basis. */
 function explainedRemove(column: Float64Array, basis: readonly Float64Array[]): void {
   for (const one of basis) {
     const part = innerProduct(column, one);
@@ -47,16 +47,16 @@ function explainedRemove(column: Float64Array, basis: readonly Float64Array[]): 
   }
 }
 
-/** What columns leave of another. */
+/** The part of a column outside the span of others. */
 export function without(column: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const left = column.slice();
-  // Twice: once leaves rounding errors of nearly equal columns.
+  // Twice, because once leaves rounding errors for nearly equal columns.
   explainedRemove(left, basis);
   explainedRemove(left, basis);
   return left;
 }
 
-/** Columns of length 1 at right angles to each other that explain the same as some columns. */
+/** An orthonormal basis of some columns. */
 export function basisOf(columns: readonly Float64Array[]): Float64Array[] {
   const basis: Float64Array[] = [];
   for (const column of columns) {

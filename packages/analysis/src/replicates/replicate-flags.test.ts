@@ -22,7 +22,7 @@ const peakAt = (tm: number, change: Partial<Peak> = {}): Peak => ({
   ...change,
 });
 
-/** A peak that is too low: `height` below the least height 100. */
+/** A peak that is too low: `height` below the minimum 100. */
 const lowAt = (tm: number, height: number, significance = 90): Peak =>
   peakAt(tm, {
     height,
@@ -50,7 +50,7 @@ const well = (position: string, peaks: readonly Peak[], change: Partial<Well> = 
   ...change,
 });
 
-/** What the flags of each well say, by position. */
+/** The flag texts of each well, by position. */
 function textsOf(wells: readonly Well[]): ReadonlyMap<string, readonly string[]> {
   const calls = wells.map(({ position, peaks, diagnostic, range }) => {
     const phases = [{ type: 'MELT', range, peaks }];
@@ -66,8 +66,8 @@ function textsOf(wells: readonly Well[]): ReadonlyMap<string, readonly string[]>
 const inAll = (wells: readonly Well[], texts: readonly string[]) =>
   new Map(wells.map(({ position }) => [position, texts]));
 
-describe('REVIEW-210 replicates whose peaks or results differ are all flagged', () => {
-  it('with the peak, its place, and who has it', () => {
+describe('REVIEW-210 replicates with different peaks or results are all flagged', () => {
+  it('with the peak, its place, and the wells that have it', () => {
     const wells = [
       well('A1', [peakAt(70)]),
       well('A2', [peakAt(70.1)]),
@@ -87,7 +87,7 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
     expect(texts.get('A2')).toEqual(['Replicates differ: Negative in A1 and A10; no call in A2.']);
   });
 
-  it('by the first wells of the plate and its own, and the others counted', () => {
+  it('with the first wells of the plate and the own one, and a count of the others', () => {
     const wells = Array.from({ length: 9 }, (_, i) =>
       well(`B${i + 1}`, i < 5 ? [peakAt(70), peakAt(80)] : [peakAt(70)]),
     );
@@ -99,7 +99,7 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
     ]);
   });
 
-  it('both ways, where the same product melts elsewhere', () => {
+  it('in both directions, if the same product melts elsewhere', () => {
     const wells = [well('A1', [peakAt(70)]), well('A2', [peakAt(70.31)])];
     expect(textsOf(wells).get('A1')).toEqual([
       'MELT: replicates differ: A1 has a peak at 70.00 °C that A2 lacks.',
@@ -108,8 +108,8 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
   });
 });
 
-describe('REVIEW-211 replicates do not differ by what chance explains', () => {
-  it('peaks within 0.3 °C, or three combined standard errors', () => {
+describe('REVIEW-211 replicates do not differ if chance explains it', () => {
+  it('such as peaks within 0.3 °C, or three combined standard errors', () => {
     expect(textsOf([well('A1', [peakAt(70)]), well('A2', [peakAt(70.29)])]).get('A1')).toEqual([]);
     const apart = (tmError: number) =>
       textsOf([well('A1', [peakAt(70, { tmError })]), well('A2', [peakAt(70.5, { tmError })])]).get('A1');
@@ -119,7 +119,7 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
     expect(apart(0)).toHaveLength(2);
   });
 
-  it('a peak that fails its limit by a tenth, or by two standard errors', () => {
+  it('a peak that misses its limit by a tenth, or by two standard errors', () => {
     const beside = (peak: Peak) => textsOf([well('A1', [peakAt(70)]), well('A2', [peak])]).get('A1');
     expect(beside(lowAt(70, 91))).toEqual([]);
     expect(beside(lowAt(70, 89))).toHaveLength(1);
@@ -131,16 +131,16 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
       return peakAt(70, { accepted: false, reason: 'significance-below-threshold', ...figures });
     };
     expect([beside(weak(2.8)), beside(weak(2.6))]).toEqual([[], expect.objectContaining({ length: 1 })]);
-    // A melt that is too wide by a third is none of this product.
+    // A melt that is too wide by a third is not this product.
     const wide = { accepted: false, reason: 'too-wide', measured: 8, limit: 6 } as const;
     expect(beside(peakAt(70, wide))).toHaveLength(1);
   });
 
-  it('what was not read in the other well', () => {
+  it('a peak outside the range read in the other well', () => {
     expect(textsOf([well('A1', [peakAt(70)]), well('A2', [], { range: [75, 95] })]).get('A1')).toEqual([]);
   });
 
-  it('wells of another name, of none, or alone', () => {
+  it('wells with another name, no name, or no other well of their name', () => {
     const other = well('A2', [peakAt(60)], { group: 'S-2', diagnostic: null });
     const nameless = [well('A3', [peakAt(60)], { group: null }), well('A4', [], { group: null })];
     const wells = [well('A1', [peakAt(70)]), other, ...nameless];
@@ -195,7 +195,7 @@ it('REVIEW-213 algorithm 1.0.0 does not compare replicates, and the flag of 1.1.
   const [now, before] = [called(wells, '1.1.0'), called(alone, '1.1.0')];
   for (const [i, { explanation }] of now.entries()) {
     const former = before[i]!.explanation;
-    // In a peak, and in the result that follows from it.
+    // One for the peak, and one for the resulting diagnostic.
     const added = ['replicates-differ', 'replicates-differ'];
     expect(codesOf(explanation.flags)).toEqual([...codesOf(former.flags), ...added]);
     expect({ ...explanation, flags: [] }).toEqual({ ...former, flags: [] });

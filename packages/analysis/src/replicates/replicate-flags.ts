@@ -8,11 +8,11 @@ interface Called {
   readonly explanation: CallExplanation;
 }
 
-/** A flag of all replicates; each of them is named in its own, however many there are. */
+/** A flag of all replicates; each well is always named in its own. */
 type Difference = (own: string) => CallFlag;
 
 const ABOUT = { phase: null, zone: null, temperature: null, measured: null, limit: null } as const;
-/** `MAX_NAMED_REPLICATES` of the domain, from which only types are imported. */
+/** `MAX_NAMED_REPLICATES` of the domain, of which only types are imported. */
 const MAX_NAMED = 3;
 
 const rowOf = (position: string): number => position.charCodeAt(0);
@@ -29,7 +29,7 @@ function named(positions: readonly string[], own: string): ReplicateWells {
   };
 }
 
-/** Wells of one sample differ in a peak of a phase. */
+/** Differences in a peak of a phase between wells of one sample. */
 function ofPeaks(calls: readonly Called[], type: PhaseType): Difference[] {
   const wells = calls.flatMap(({ position, explanation }) =>
     explanation.phases.filter((phase) => phase.type === type).map((phase) => ({ position, phase })),
@@ -67,10 +67,9 @@ function differencesOf(calls: readonly Called[]): Difference[] {
 }
 
 /**
- * The calls of an assay; where wells of one sample differ in a peak that counts or in their result, all of them are
- * flagged.
+ * Flags all wells of a sample that differ in a counted peak or in their result.
  *
- * @param wells - those of the calls, in the same order
+ * @param wells - of the calls, in the same order
  */
 export function withReplicateFlags<Call extends Called>(
   calls: readonly Call[],

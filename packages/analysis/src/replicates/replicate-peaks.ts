@@ -8,14 +8,14 @@ export interface ReplicatePhase {
   readonly phase: CallExplanation['phases'][number];
 }
 
-/** A peak that some replicates have and others lack. */
+/** A peak that only some replicates have. */
 export interface PeakDifference {
   readonly peak: Peak;
   readonly have: readonly string[];
   readonly lack: readonly string[];
 }
 
-/** How far what was measured may stray by chance; only heights and significances are known with their errors. */
+/** The random error of a measured value; only heights and significances have known errors. */
 function errorOf({ reason, measured, height, significance }: Peak): number {
   if (measured === null) return 0;
   switch (reason) {
@@ -30,7 +30,7 @@ function errorOf({ reason, measured, height, significance }: Peak): number {
   }
 }
 
-/** Whether a peak counts, or misses it by so little that it might have. */
+/** Whether a peak counts, or fails so narrowly that it might have. */
 function mayCount(peak: Peak): boolean {
   const { accepted, measured, limit } = peak;
   if (accepted) return true;
@@ -62,8 +62,8 @@ function differenceOf(peak: Peak, wells: readonly ReplicatePhase[]): PeakDiffere
 }
 
 /**
- * The peaks that count in some wells of one sample, and have no partner in others that were read there: one of each
- * place, as most wells have it.
+ * The peaks that count in some wells of one sample and have no match in others that were read there; for each
+ * place, the most common one.
  *
  * @param wells - in the order of the plate
  */

@@ -17,7 +17,7 @@ const median = (values: readonly number[]): number =>
     Math.floor(0.5 * (values.length - 1)),
   );
 
-/** Where the peaks of each zone are on a plate, °C; zones with too few are left out. */
+/** The median Tm of each zone on a plate, °C; zones with too few peaks are omitted. */
 function usualTms(calls: readonly Called[]): ReadonlyMap<string, number> {
   const tms = new Map<string, number[]>();
   for (const { explanation } of calls)
@@ -32,8 +32,9 @@ function usualTms(calls: readonly Called[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Whether a peak in one of two zones that are too near is one product, not two in one peak: that would lie between the zones, or
- * nearer to the other one than its zone's peaks do, or be wider, which has a flag of its own. Noise must let it be seen.
+ * Whether a peak in one of two close zones is one product rather than two: two would lie between the zones,
+ * or nearer to the other zone than its own zone's peaks, or be wider, which has a separate flag. Noise must
+ * be low enough to tell.
  */
 function isPlain(
   { tm, zone, significance }: Peak,
@@ -48,7 +49,7 @@ function isPlain(
   );
 }
 
-/** The calls of an assay, where a peak that is plainly one product has no flag that its zone is too near to the next. */
+/** Removes the close-zone flag from peaks that are clearly one product. */
 export function withoutPlainNear<Call extends Called>(
   calls: readonly Call[],
   configuration: ChannelConfiguration,

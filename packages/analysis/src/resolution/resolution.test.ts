@@ -17,7 +17,7 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
 const flagTexts = ({ flags }: Pick<CallExplanation, 'flags'>, codes: readonly CallFlag['code'][]) =>
   flags.filter(({ code }) => codes.includes(code)).map(flagText);
 
-describe('REVIEW-223 zones whose products are one peak are pairs nearer than the method can resolve', () => {
+describe('REVIEW-223 zones whose products merge are pairs closer than the method can resolve', () => {
   it('at the step of the readings, by their centres', () => {
     const zones = [zone('B', 61.5, 62.5), zone('A', 60, 61), zone('C', 70, 71)];
     const [pair, ...others] = nearZones(zones, 0.5);
@@ -27,7 +27,7 @@ describe('REVIEW-223 zones whose products are one peak are pairs nearer than the
     expect(nearZones([zone('A', 60, 61), zone('B', 62, 63)], 0.5)).toEqual([]);
   });
 
-  it('as the next coarser step that was measured, and never nearer than two readings', () => {
+  it('as for the next coarser measured step, and never closer than two readings', () => {
     const [first] = RESOLUTIONS;
     const half = RESOLUTIONS.find(({ step }) => step === 0.5);
     expect(resolutionAt(0.02)).toEqual({ ...first, step: 0.02 });
@@ -35,7 +35,7 @@ describe('REVIEW-223 zones whose products are one peak are pairs nearer than the
     expect(resolutionAt(3)).toEqual({ step: 3, equal: 6, fifth: 6 });
   });
 
-  it('coarser readings resolve no more, and a small product less than an equal one', () => {
+  it('a coarser step resolves no more, and a small product less than an equal one', () => {
     for (const [i, { equal, fifth }] of RESOLUTIONS.entries()) {
       expect(fifth).toBeGreaterThan(equal);
       if (i > 0) expect(equal).toBeGreaterThanOrEqual(RESOLUTIONS[i - 1]!.equal);
@@ -59,7 +59,7 @@ describe('REVIEW-224 a single peak in or between such zones may be two products'
     return flagTexts(wellAnalyse({ ...options, configuration }).explanation, ['zones-too-near']);
   };
 
-  it('is flagged with the zones’ distance and what it would take', () => {
+  it('is flagged with the zones’ distance and the required one', () => {
     const needed = resolutionAt(0.5).equal.toFixed(2);
     const text = `MELT: the peak at 60.01 °C may be two products: zone A and the next are 1.20 °C apart, and at this step of the readings two products are two peaks from ${needed} °C on.`;
     expect(textsOf([60])).toEqual([text]);
@@ -67,7 +67,7 @@ describe('REVIEW-224 a single peak in or between such zones may be two products'
     expect(textsOf([61])).toHaveLength(1);
   });
 
-  it('and not where both products were found', () => {
+  it('but not if both products were found', () => {
     const curve = syntheticCurve({
       products: [
         [59.9, 1000],
@@ -82,14 +82,14 @@ describe('REVIEW-224 a single peak in or between such zones may be two products'
     expect(flagTexts(explanation, ['zones-too-near'])).toEqual([]);
   });
 
-  it('and not elsewhere, in other zones, or by algorithm 1.0.0', () => {
+  it('and not in other zones, or by algorithm 1.0.0', () => {
     expect(textsOf([68])).toEqual([]);
     expect(textsOf([60], GENOTYPING)).toEqual([]);
     expect(textsOf([60], near, '1.0.0')).toEqual([]);
   });
 });
 
-describe('REVIEW-225 a peak wider than those of its zone on the plate may be two products', () => {
+describe('REVIEW-225 a peak wider than the others of its zone on the plate may be two products', () => {
   const widthOf = (place: number) => (place === 4 ? 3.6 : 3);
   const textsOf = (count: number, algorithmVersion = '1.1.0') => {
     const wells = Array.from({ length: count }, (_, i) => {
@@ -108,13 +108,13 @@ describe('REVIEW-225 a peak wider than those of its zone on the plate may be two
     );
   });
 
-  it('and not where too few wells show the width, or by algorithm 1.0.0', () => {
+  it('but not if too few wells show the width, or by algorithm 1.0.0', () => {
     expect(textsOf(7).flat()).toEqual([]);
     expect(textsOf(12, '1.0.0').flat()).toEqual([]);
   });
 });
 
-describe('REVIEW-280 a peak narrower than those of its zone on the plate may lack a part', () => {
+describe('REVIEW-280 a peak narrower than the others of its zone on the plate may lack a part', () => {
   const textsOf = (width: number, algorithmVersion = '1.1.0') => {
     const wells = Array.from({ length: 12 }, (_, i) => {
       const widthHere = i === 4 ? width : 3;
@@ -135,7 +135,7 @@ describe('REVIEW-280 a peak narrower than those of its zone on the plate may lac
     ]);
   });
 
-  it('and not by a tenth, or by algorithm 1.0.0', () => {
+  it('but not for a tenth, or by algorithm 1.0.0', () => {
     expect(textsOf(2.7)).toEqual([]);
     expect(textsOf(2, '1.0.0')).toEqual([]);
   });

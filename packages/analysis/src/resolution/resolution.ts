@@ -1,6 +1,6 @@
 import type { ZoneSettings } from '@curvewell/domain';
 
-/** How far apart two products must be to be two peaks in 95 % of curves, °C. */
+/** The distance at which two products are two peaks in 95 % of curves, °C. */
 export interface Resolution {
   /** °C between readings. */
   readonly step: number;
@@ -11,8 +11,9 @@ export interface Resolution {
 }
 
 /**
- * By the step of the readings, finest first. Measured by `pnpm --filter @curvewell/analysis bench:resolution` on transitions
- * 2 and 3 °C wide with a noise of 1/300 and 1/1000; the worse width counts, and a coarser step resolves no more.
+ * By the step of the readings, finest first. Measured by `pnpm --filter @curvewell/analysis bench:resolution`
+ * on transitions 2 and 3 °C wide with a noise of 1/300 and 1/1000. The worse width counts, and a coarser step
+ * never resolves more.
  */
 export const RESOLUTIONS: readonly [Resolution, ...Resolution[]] = [
   { step: 0.1, equal: 1.4, fifth: 3.9 },
@@ -21,7 +22,10 @@ export const RESOLUTIONS: readonly [Resolution, ...Resolution[]] = [
   { step: 1, equal: 2, fifth: 4 },
 ];
 
-/** The least distance that readings a step apart resolve: as for the next coarser step that was measured, and never less than two steps. */
+/**
+ * The minimum distance that a step of readings resolves: that of the next coarser measured step, and at least
+ * two steps.
+ */
 export function resolutionAt(step: number): Resolution {
   const [first] = RESOLUTIONS;
   const row = RESOLUTIONS.find((one) => step <= one.step * 1.001) ?? RESOLUTIONS.at(-1) ?? first;
@@ -30,18 +34,21 @@ export function resolutionAt(step: number): Resolution {
 
 type Zone = Pick<ZoneSettings, 'name' | 'minTemp' | 'maxTemp'>;
 
-/** Two zones of a phase whose products are one peak, the lower one first. */
+/** Two zones of a phase whose products merge into one peak, the lower one first. */
 export interface NearZones {
   readonly zones: readonly [Zone, Zone];
   /** Between their centres, °C. */
   readonly distance: number;
-  /** How far apart they would have to be, °C. */
+  /** The required distance, °C. */
   readonly needed: number;
 }
 
 const centreOf = ({ minTemp, maxTemp }: Zone): number => 0.5 * (minTemp + maxTemp);
 
-/** The pairs of zones of a phase that readings a step apart cannot distinguish, although both products are equally high. */
+/**
+ * The pairs of zones of a phase that this step of readings cannot separate even if both products are equally
+ * high.
+ */
 export function nearZones(zones: readonly Zone[], step: number): NearZones[] {
   const needed = resolutionAt(step).equal;
   const inOrder = [...zones].sort((a, b) => centreOf(a) - centreOf(b) || (a.name < b.name ? -1 : 1));

@@ -8,11 +8,11 @@ import { nearZones } from './resolution.ts';
 
 type ExplainedPhase = CallExplanation['phases'][number];
 
-/** °C between readings; null: not known. */
+/** °C between readings; null: unknown. */
 const stepOf = ({ range, readings }: ExplainedPhase): number | null =>
   range === undefined || readings < 2 ? null : (range[1] - range[0]) / (readings - 1);
 
-/** A peak that stands alone in a pair of zones, or between them, whose products would be one peak. */
+/** Flags a single peak in a pair of zones, or between them, whose products would merge. */
 export function nearZoneFlags(
   phases: readonly ExplainedPhase[],
   configuration: ChannelConfiguration,
@@ -32,7 +32,7 @@ export function nearZoneFlags(
   });
 }
 
-/** What the widths of a zone on a plate are, ln: their median, and where one product of that zone ends on either side. */
+/** The typical ln width of a zone on a plate: the median, and the limits of one product. */
 interface UsualWidth {
   readonly usual: number;
   readonly narrowest: number;
@@ -45,7 +45,7 @@ const median = (values: readonly number[]): number =>
     Math.floor(0.5 * (values.length - 1)),
   );
 
-/** @returns null where too few show it */
+/** @returns null for too few widths */
 function usualWidth(widths: readonly number[]): UsualWidth | null {
   const { fewest, sdOfMedian, wider, spreads, narrower, narrowerSpreads } = TWO_PRODUCTS;
   if (widths.length < fewest) return null;
@@ -74,7 +74,7 @@ function widthFlags(peak: Peak, phase: PhaseType, { usual, narrowest, widest }: 
   return [{ ...about, code, measured: peak.width, limit: exp(usual) }];
 }
 
-/** The calls of an assay, with flags on peaks of another width than those of their zone on this plate: see the flags' texts. */
+/** Flags peaks whose width differs from the others of their zone on this plate. */
 export function withWidthFlags<Call extends Called>(calls: readonly Call[]): Call[] {
   const widths = new Map<string, number[]>();
   for (const { explanation } of calls)

@@ -4,12 +4,12 @@ import { at } from '../at.ts';
 import type { CurveSlope } from '../curve/curve-slope.ts';
 import { TEMPLATE } from '../plate-settings.ts';
 
-/** The slope of a curve on the scale of one of its products: at 0 °C, its Tm, it is 1. */
+/** The slope of a curve, normalised to one of its products: 1 at its Tm, with distances in °C from Tm. */
 export interface TargetCurve {
   readonly curve: CurveSlope;
   /** Of the product, °C. */
   readonly tm: number;
-  /** Of the slope, without any product, RFU/°C. */
+  /** Of the slope without any product, RFU/°C. */
   readonly background: number;
   /** Of the slope at Tm above the background, RFU/°C. */
   readonly height: number;
@@ -27,7 +27,7 @@ function placeBelow({ grid: { temperature } }: CurveSlope, wanted: number): numb
   return low;
 }
 
-/** −dF/dT between two readings; null: beyond the readings. */
+/** The interpolated −dF/dT; null: outside the readings. */
 export function slopeAt(curve: CurveSlope, wanted: number): number | null {
   const { temperature } = curve.grid;
   const place = placeBelow(curve, wanted);
@@ -43,13 +43,13 @@ export function slopeErrorAt(curve: CurveSlope, wanted: number): number {
   return curve.noise * at(curve.window.gain, place);
 }
 
-/** The slope that a tenth of the readings do not exceed: where nothing melts. */
+/** The background slope: the value that a tenth of the readings do not exceed. */
 function backgroundOf({ slope }: CurveSlope): number {
   const sorted = Float64Array.from(slope).sort();
   return at(sorted, Math.floor(TEMPLATE.background * (sorted.length - 1)));
 }
 
-/** A curve on the scale of one of its peaks; null: it is no steeper there than its background. */
+/** A curve normalised to one of its peaks; null: the slope there does not exceed the background. */
 export function targetCurve(curve: CurveSlope, { tm }: Pick<Peak, 'tm'>): TargetCurve | null {
   const background = backgroundOf(curve);
   const slope = slopeAt(curve, tm);
@@ -57,13 +57,13 @@ export function targetCurve(curve: CurveSlope, { tm }: Pick<Peak, 'tm'>): Target
   return { curve, tm, background, height: slope - background };
 }
 
-/** How steep a curve is some way from its product's Tm, as a part of its slope there; null: not read. */
+/** The slope of a curve at a distance from its product's Tm, relative to that at Tm; null: not read. */
 export function partAt({ curve, tm, background, height }: TargetCurve, distance: number): number | null {
   const slope = slopeAt(curve, tm + distance);
   return slope === null ? null : (slope - background) / height;
 }
 
-/** The standard error of that part from noise. */
+/** The standard error of that from noise. */
 export const partErrorAt = ({ curve, tm, height }: TargetCurve, distance: number): number =>
   slopeErrorAt(curve, tm + distance) / height;
 

@@ -7,13 +7,13 @@ import { highestOf, slopeAt, slopeErrorAt, targetCurve, type TargetCurve } from 
 import { drawnShape } from './template-shape.ts';
 import { isTaughtTo, taughtWithout, type Template, templatePart } from './template.ts';
 
-/** A product that counts, and the template of its target. */
+/** A counted product and the template of its target. */
 interface Explaining {
   readonly template: Template;
   readonly curve: TargetCurve;
 }
 
-/** How steep a curve may be at a place by the products that count already, RFU/°C; null: no template says so. */
+/** The maximum slope that the counted products explain at a place, RFU/°C; null: no template applies. */
 function explainedAt(
   products: readonly Explaining[],
   { curve, place, except }: { readonly curve: CurveSlope; readonly place: number; readonly except: number },
@@ -32,20 +32,20 @@ function explainedAt(
   return { background, limit: explained + Math.sqrt(variance) };
 }
 
-/** The templates of a plate as one of its wells is compared with them. */
+/** The templates of a plate, as used for one of its wells. */
 export interface WellTemplates {
   readonly learnt: readonly Template[];
-  /** Of the well in its assay: it teaches nothing of itself. */
+  /** The index of the well in its assay, to exclude it from its own template. */
   readonly place: number;
 }
 
-/** What a peak's place was compared with. */
+/** The limits for the comparison of a peak. */
 interface Within {
   readonly measured: number;
   readonly limit: number;
 }
 
-/** The counted peaks that the templates of higher ones explain. */
+/** The counted peaks that templates of higher ones explain. */
 function explainedPeaks(
   peaks: readonly Peak[],
   { curve, learnt, place }: WellTemplates & { readonly curve: CurveSlope },
@@ -67,14 +67,14 @@ function explainedPeaks(
   return within;
 }
 
-/** A phase of a well, and the templates that it is compared with. */
+/** A phase of a well, and its templates. */
 export interface PhaseTemplates {
   readonly phase: DetectedPhase;
   readonly type: PhaseType;
   readonly templates: WellTemplates;
 }
 
-/** The peaks of a phase; what the templates of higher ones explain does not count. */
+/** The peaks of a phase; those that templates of higher peaks explain do not count. */
 export function withTemplates(
   peaks: readonly Peak[],
   { phase: { detected }, type, templates }: PhaseTemplates,
@@ -92,7 +92,7 @@ export function withTemplates(
 
 type ExplainedPhase = CallExplanation['phases'][number];
 
-/** What the templates explain is a doubt. */
+/** Flags for peaks that templates explain. */
 export const templateFlags = (phases: readonly ExplainedPhase[]): CallFlag[] =>
   phases.flatMap(({ type: phase, peaks }) =>
     peaks
@@ -107,7 +107,7 @@ export const templateFlags = (phases: readonly ExplainedPhase[]): CallFlag[] =>
       })),
   );
 
-/** The templates of the products that count in a phase of a well, on the scale of its curve. */
+/** The templates of the counted products in a phase of a well, on the scale of its curve. */
 export const templatesUsed = (
   peaks: readonly Peak[],
   { phase: { detected }, type, templates: { learnt, place } }: PhaseTemplates,
@@ -125,7 +125,7 @@ export const templatesUsed = (
       return [{ ...scale, ...shapeFor(template, place) }];
     });
 
-/** What a well is shown of a template, and where it comes from. */
+/** The displayed shape of a template, and its source. */
 function shapeFor(template: Template, place: number): Pick<UsedTemplate, 'shape' | 'kept'> {
   if (isTaughtTo(template, place)) return { shape: template.shape };
   if (template.kept === null) return { shape: null };

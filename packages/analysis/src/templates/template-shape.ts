@@ -4,13 +4,13 @@ import { TEMPLATE } from '../plate-settings.ts';
 import type { TargetCurve } from './target-curve.ts';
 import { partOf, type TemplatePart } from './template.ts';
 
-/** Thousandths of the slope at Tm are kept. */
+/** Resolution: thousandths of the slope at Tm. */
 const FINENESS = 1000;
 
 /**
- * A template at even distances from Tm, as far as enough wells were read; null: too few wells teach it.
+ * A template at even distances from Tm, as far as enough wells were read; null: too few wells.
  *
- * @param reach - no farther than this from Tm, °C
+ * @param reach - maximum distance from Tm, °C
  */
 export function templateShape(
   taught: readonly TargetCurve[],
@@ -39,7 +39,7 @@ export function templateShape(
   };
 }
 
-/** As much of a kept template as is drawn. */
+/** The part of a stored template that is drawn. */
 export function drawnShape({ from, step, middle, spread }: TemplateShape): TemplateShape {
   const first = Math.max(0, Math.round((-TEMPLATE.reach - from) / step));
   const end = Math.round((TEMPLATE.reach - from) / step) + 1;

@@ -12,14 +12,14 @@ import { templateShape } from './template-shape.ts';
 const TM = 70;
 const HEIGHT = 100;
 
-/** A curve of given slopes, read from 40 to 95 °C. */
+/** A curve with given slopes, read from 40 to 95 °C. */
 function curveOf(slopeAt: (temperature: number) => number, noise = 0): CurveSlope {
   const { detected } = phaseDetect(syntheticCurve({ products: [] }), phaseWith([]));
   if (detected === null) throw new Error('the curve has too few readings');
   return { ...detected, noise, slope: detected.grid.temperature.map(slopeAt) };
 }
 
-/** A product that is so steep everywhere, as a part of its slope at Tm. */
+/** A product with a constant slope, relative to that at Tm. */
 const level = (part: number, noise = 0): TargetCurve => ({
   curve: curveOf(() => part * HEIGHT, noise),
   tm: TM,
@@ -28,10 +28,10 @@ const level = (part: number, noise = 0): TargetCurve => ({
 });
 const LEVELS = [0.2, 0.3, 0.4, 0.5];
 
-describe('REVIEW-273 what a template says about a place', () => {
+describe('REVIEW-273 a template at one distance', () => {
   const few = 1 + TEMPLATE.unsure / LEVELS.length;
 
-  it('is the median of the wells and how much they differ, more of few wells', () => {
+  it('is the median of the wells and their spread, which is larger for few wells', () => {
     const part = partOf(
       LEVELS.map((one) => level(one)),
       2,
@@ -40,15 +40,15 @@ describe('REVIEW-273 what a template says about a place', () => {
     expect(part?.spread).toBeCloseTo(TEMPLATE.perMedian * 0.1 * few, 9);
   });
 
-  it('takes noise for no difference between wells', () => {
+  it('does not count noise as spread', () => {
     const [first] = LEVELS.map((one) => level(one));
     const gain = first?.curve.window.gain[200] ?? 1;
-    // So noisy that one standard error of a part is 0.2.
+    // Noise with which the standard error of the relative slope is 0.2.
     const noisy = LEVELS.map((one) => level(one, (0.2 * HEIGHT) / gain));
     expect(partOf(noisy, 2)?.spread).toBeCloseTo(TEMPLATE.leastSpread * few, 9);
   });
 
-  it('is nothing where fewer than four wells were read', () => {
+  it('is undefined if fewer than four wells were read', () => {
     expect(
       partOf(
         LEVELS.slice(1).map((one) => level(one)),
@@ -63,7 +63,7 @@ describe('REVIEW-273 what a template says about a place', () => {
     ).toBeNull();
   });
 
-  it('leaves out the well that is looked at', () => {
+  it('excludes the evaluated well', () => {
     const taught = new Map(LEVELS.map((one, place) => [place, level(one)]));
     expect(taughtWithout({ taught }, 1)).toEqual([0, 2, 3].map((place) => taught.get(place)));
   });

@@ -4,28 +4,28 @@ import { itemAt } from '../at.ts';
 import { TEMPLATE } from '../plate-settings.ts';
 import { partAt, partErrorAt, type TargetCurve } from './target-curve.ts';
 
-/** What the whole melt of one target looks like, as the wells of a plate teach it. */
+/** The complete melt of one target, as learnt from the wells of a plate. */
 export interface Template {
   readonly phase: PhaseType;
-  /** The target's. */
+  /** The zone of the target. */
   readonly zone: string;
-  /** The curves of the wells that teach it, by their place in the assay. */
+  /** The curves that it is learnt from, by the index of their well in the assay. */
   readonly taught: ReadonlyMap<number, TargetCurve>;
-  /** As it is drawn; null: too few wells teach it. */
+  /** The drawn shape; null: too few wells. */
   readonly shape: TemplateShape | null;
-  /** What the kit version keeps of the target; null: nothing, or it does not ask for it. */
+  /** The kit version's stored template; null: none, or not used. */
   readonly kept: KeptTemplate | null;
 }
 
-/** What a template says about one place. */
+/** A template at one distance from Tm. */
 export interface TemplatePart {
-  /** How steep the target is there, as a part of its slope at Tm: the median of the wells. */
+  /** The slope of the target there, relative to that at Tm: the median of the wells. */
   readonly middle: number;
-  /** How much wells differ there. */
+  /** The spread between wells. */
   readonly spread: number;
 }
 
-/** The middle of some values; of an even number, halfway between the two in the middle. */
+/** The median of some values. */
 export function middleOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted.length >> 1;
@@ -33,7 +33,10 @@ export function middleOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : 0.5 * (itemAt(sorted, upper - 1) + high);
 }
 
-/** What some curves of one target show at a distance from Tm; null: too few were read there. Noise is no difference. */
+/**
+ * The template of some curves at a distance from Tm; null: too few were read there. Noise does not count as
+ * spread.
+ */
 export function partOf(taught: readonly TargetCurve[], distance: number): TemplatePart | null {
   const read = taught.flatMap((curve) => {
     const part = partAt(curve, distance);
@@ -44,16 +47,16 @@ export function partOf(taught: readonly TargetCurve[], distance: number): Templa
   const deviation = TEMPLATE.perMedian * middleOf(read.map(({ part }) => Math.abs(part - middle)));
   const noise = middleOf(read.map(({ error }) => error));
   const between = Math.sqrt(Math.max(0, deviation * deviation - noise * noise));
-  // Of few wells the spread is little known, and so is the middle.
+  // With few wells, spread and median are uncertain.
   const unsure = 1 + TEMPLATE.unsure / read.length;
   return { middle, spread: Math.max(TEMPLATE.leastSpread, between) * unsure };
 }
 
-/** The wells that teach a template without one that is looked at: none teaches of itself. */
+/** The wells of a template without the one being evaluated. */
 export const taughtWithout = ({ taught }: Pick<Template, 'taught'>, except: number): TargetCurve[] =>
   [...taught].flatMap(([place, curve]) => (place === except ? [] : [curve]));
 
-/** What is kept of a target's melt at a distance from Tm, between two places in proportion; null: nothing. */
+/** The interpolated value of a stored template at a distance from Tm; null: outside. */
 function keptPart(
   { shape: { from, step, middle, spread } }: KeptTemplate,
   distance: number,
@@ -67,11 +70,11 @@ function keptPart(
   return { middle: between(middle), spread: between(spread) };
 }
 
-/** Whether the other wells of the plate teach a template; where they do not, the kept one counts. */
+/** Whether enough other wells of the plate have the target; if not, the stored template is used. */
 export const isTaughtTo = (template: Pick<Template, 'taught'>, except: number): boolean =>
   taughtWithout(template, except).length >= TEMPLATE.fewest;
 
-/** The part of a target's template that a well uses, at a distance from its Tm; null: none. */
+/** The template value for a well at a distance from Tm; null: none. */
 export const templatePart = (
   template: Template,
   { distance, except }: { readonly distance: number; readonly except: number },

@@ -9,16 +9,16 @@ import type { Template } from './template.ts';
 import { shiftedBy, type WellShift } from '../zones/tm-shift.ts';
 import { zonesAssign } from '../zones/zones-assign.ts';
 
-/** A well that may teach, with the settings that it is read by. */
+/** A training well with its settings. */
 export interface TrainingWell {
   readonly sampleType: SampleType;
-  /** Name of the diagnostic that a standard or control must show; null: none. */
+  /** The expected diagnostic of a standard or control; null: none. */
   readonly expectedDiagnostic: string | null;
   readonly phases: readonly (FoundCurve & { readonly type: PhaseType })[];
   readonly configuration: ChannelConfiguration;
 }
 
-/** Whether a control or standard holds one target alone in a phase, whatever its curve shows beside it. */
+/** Whether a control or standard has only one target in a phase, whatever else its curve shows. */
 function isOfOneTarget(
   { sampleType, expectedDiagnostic, configuration: { rules } }: TrainingWell,
   { zones }: PhaseConfiguration,
@@ -33,7 +33,9 @@ function isOfOneTarget(
   );
 }
 
-/** What a well teaches of a phase: its zone and its curve; null: it holds more than one target, or none for certain. */
+/**
+ * The zone and curve that a well contributes for a phase; null: more than one target, or none for certain.
+ */
 function taughtBy(
   well: TrainingWell,
   type: PhaseType,
@@ -50,7 +52,7 @@ function taughtBy(
   return curve && { zone, curve };
 }
 
-/** What the wells of an assay, in their order, teach of each phase's targets; null: nothing. */
+/** The contributions of an assay's wells for each phase, in order; null: none. */
 export function taughtByWells(
   wells: readonly Omit<TrainingWell, 'configuration'>[],
   configuration: ChannelConfiguration,
@@ -71,7 +73,7 @@ export function taughtByWells(
   );
 }
 
-/** Whether a target still melts where its kept template was learnt: zones may have been moved since. */
+/** Whether a target's zone still contains the Tm of its stored template; zones may have moved since. */
 export const isOfPhase = (
   { phase, zone, tm }: Pick<KeptTemplate, 'phase' | 'zone' | 'tm'>,
   {
@@ -84,7 +86,7 @@ export const isOfPhase = (
   phase === phaseType &&
   zones.some(({ name, minTemp, maxTemp }) => name === zone && tm >= minTemp && tm <= maxTemp);
 
-/** What a kit version keeps of the targets of a phase. */
+/** The stored templates of a phase's targets. */
 const keptOf = (
   { channel, meltTemplates }: ChannelConfiguration,
   settings: PhaseConfiguration,
@@ -94,10 +96,10 @@ const keptOf = (
     : [];
 
 /**
- * The templates of an assay's targets, from its wells in their order and from what the kit version keeps; null: the kit
- * version does not ask for them.
+ * The templates of an assay's targets, from its wells in order and from the kit version's stored templates;
+ * null: not used by the kit version.
  *
- * @param shifts - how the zones follow the controls, well by well
+ * @param shifts - the Tm shift, well by well
  */
 export function templatesLearn(
   wells: readonly Omit<TrainingWell, 'configuration'>[],

@@ -9,12 +9,12 @@ import { templateShape } from './template-shape.ts';
 import { middleOf } from './template.ts';
 import { taughtByWells } from './templates-learn.ts';
 
-/** What some plates teach of a target, to be kept. */
+/** A template learnt from plates, to be stored. */
 export interface TaughtTemplate extends Pick<
   KeptTemplate,
   'channel' | 'phase' | 'zone' | 'tm' | 'wells' | 'shape'
 > {
-  /** How many of the wells are of each plate, in their order. */
+  /** Number of wells from each plate, in order. */
   readonly wellsByPlate: readonly number[];
 }
 
@@ -39,12 +39,12 @@ function taughtByPlate(
   return taughtByWells(read, configuration, tmShifts(read, configuration));
 }
 
-/** Hundredths of a degree are kept. */
+/** Resolution of Tm: 0.01 °C. */
 const TM_FINENESS = 100;
 
 /**
- * The templates of a channel's targets, from the wells of some plates that hold one target alone. Targets that fewer than
- * `TEMPLATE.fewest` wells teach have none.
+ * Learns templates of a channel's targets from the wells of plates that have one target only. Targets with
+ * fewer than `TEMPLATE.fewest` wells get none.
  *
  * @param plates - wells of one kit version, buffer and analyser, plate by plate
  * @throws AnalysisError `length-mismatch`

@@ -1,27 +1,27 @@
 import type { CallFlagCode } from '@curvewell/domain';
 
-/** How a version makes a call of the peaks that were found. */
+/** How a version makes calls from peaks. */
 export interface CallPolicy {
-  /** Flags with which a well has no call. */
+  /** Flags that prevent a call. */
   readonly stops: ReadonlySet<CallFlagCode>;
   /**
-   * Whether a call needs grounds: every zone that the call needs was read, no peak lies in no zone, and the signal has
-   * the scale and the direction that the kit expects.
+   * Whether a call needs grounds: every required zone was read, no peak lies outside all zones, and the
+   * signal has the scale and direction that the kit expects.
    */
   readonly needsGrounds: boolean;
-  /** Whether peaks are flagged that copy a neighbour's, or are not where others of their zone are. */
+  /** Whether peaks are flagged that may be cross-talk, or lie away from others of their zone. */
   readonly comparesPeaks: boolean;
-  /** Whether replicates that differ are flagged. */
+  /** Whether differing replicates are flagged. */
   readonly comparesReplicates: boolean;
   /** Whether a peak that may be two products is flagged, by its zones and by its width. */
   readonly doubtsSingles: boolean;
-  /** Whether what is usual on a plate for a product is no doubt of each of its wells. */
+  /** Whether doubts that most wells with a product share are merged. */
   readonly knowsUsual: boolean;
-  /** Whether what is as high as a peak must be, but not known well enough to count, is flagged however small. */
+  /** Whether any melt that reaches the minimum height but is too uncertain to count is flagged. */
   readonly flagsSignificant: boolean;
-  /** Whether zones follow the controls of a plate, where the kit version asks for it. */
+  /** Whether the version applies Tm shift correction, if the kit version has it. */
   readonly movesZones: boolean;
-  /** Whether templates of targets explain peaks, where the kit version asks for it. */
+  /** Whether the version uses templates, if the kit version has them. */
   readonly usesTemplates: boolean;
 }
 
@@ -87,5 +87,5 @@ const CURRENT: CallPolicy = {
   usesTemplates: true,
 };
 
-/** @param version - a released one; others are refused before anything is called */
+/** @param version - a released one; others are refused earlier */
 export const callPolicyOf = (version: string): CallPolicy => (version === '1.0.0' ? FIRST : CURRENT);

@@ -1,8 +1,8 @@
 /** How a version finds peaks. */
 export interface PeakPolicy {
   /**
-   * Whether real melts, which no transition model fits to noise, are allowed for: the plate teaches how skewed its
-   * transitions are, and what a fit cannot settle is a doubt.
+   * Whether the version accounts for the misfit of real melts: it learns the skew of transitions from the
+   * plate, and turns unresolved fits into doubts.
    */
   readonly knowsModelError: boolean;
 }
@@ -10,5 +10,5 @@ export interface PeakPolicy {
 const FIRST: PeakPolicy = { knowsModelError: false };
 const CURRENT: PeakPolicy = { knowsModelError: true };
 
-/** @param version - a released one; others are refused before any peak is found */
+/** @param version - a released one; others are refused earlier */
 export const peakPolicyOf = (version: string): PeakPolicy => (version === '1.0.0' ? FIRST : CURRENT);

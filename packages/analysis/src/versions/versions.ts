@@ -2,24 +2,24 @@ import { AnalysisError } from '../errors.ts';
 import { plateCall } from '../plate-analyse.ts';
 import { wellAlone } from '../well-analyse.ts';
 
-/** A released analysis. Its results never change: the golden files of its version prove it. */
+/** A released analysis. Its results never change, as the golden files of its version prove. */
 export interface Engine {
   readonly wellAlone: typeof wellAlone;
   readonly plateCall: typeof plateCall;
 }
 
 /**
- * Every version that runs were interpreted with, oldest first; the last is the current one. 1.1.0 differs from 1.0.0 in
- * the peaks of skewed plates and in doubts (`peak-policy.ts`), and in the calls that are made of peaks (`call-policy.ts`).
- * Before peaks change in another way, the code that finds them is copied to `versions/<version>/` and stands here beside
- * the new one.
+ * Every version that runs were interpreted with, oldest first; the last is current. 1.1.0 differs from 1.0.0
+ * in the peaks of skewed plates and in doubts (`peak-policy.ts`), and in the calls made from peaks
+ * (`call-policy.ts`). Before peaks change in another way, copy the code that finds them to
+ * `versions/<version>/` and list it here beside the new one.
  */
 const ENGINES = {
   '1.0.0': { wellAlone, plateCall },
   '1.1.0': { wellAlone, plateCall },
 } as const satisfies Record<string, Engine>;
 
-/** The version that new runs are interpreted with. */
+/** The version for new interpretations. */
 export const ALGORITHM_VERSION: string = '1.1.0';
 
 export const ALGORITHM_VERSIONS: readonly string[] = Object.keys(ENGINES);

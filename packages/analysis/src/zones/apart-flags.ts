@@ -17,7 +17,7 @@ const median = (values: readonly number[]): number =>
     Math.floor(0.5 * (values.length - 1)),
   );
 
-/** Where the peaks of a zone are on a plate, °C, and how far from it is too far; null: too few show it. */
+/** The typical Tm of a zone on a plate, °C, and the maximum distance from it; null: too few peaks. */
 function usualOf(tms: readonly number[]): { readonly tm: number; readonly most: number } | null {
   if (tms.length < APART.fewest) return null;
   const tm = median(tms);
@@ -25,7 +25,7 @@ function usualOf(tms: readonly number[]): { readonly tm: number; readonly most: 
   return { tm, most: Math.max(APART.least, APART.spreads * spread) };
 }
 
-/** The calls of an assay, with flags on peaks far from the others of their zone on this plate. */
+/** Flags peaks far from the others of their zone on this plate. */
 export function withApartFlags<Call extends Called>(calls: readonly Call[]): Call[] {
   const tms = new Map<string, number[]>();
   for (const { explanation } of calls)

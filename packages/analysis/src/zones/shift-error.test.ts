@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { medianError, middle, studentFactor } from './shift-error.ts';
 
-/** Numbers that look random and are the same each time; Box and Muller make them normal. */
+/** Reproducible pseudo-random normal deviates (Box and Muller). */
 function normals(seed: number): () => number {
   let state = seed;
   const uniform = (): number => {
@@ -14,7 +14,7 @@ function normals(seed: number): () => number {
 
 const PLATES = 20_000;
 
-/** Part of plates with so many controls whose shift lies within two standard errors of the true one, 0. */
+/** Fraction of simulated plates whose shift lies within two standard errors of the true one, 0. */
 function held(count: number, sd: number): number {
   const normal = normals(1000 * count + Math.round(100 * sd));
   let within = 0;
@@ -30,7 +30,7 @@ function held(count: number, sd: number): number {
 }
 
 describe('TMC-20 the standard error of a shift', () => {
-  it.each([1, 2, 3, 4, 6, 8, 12])('holds the shift of plates with %d controls in 95 of 100', (count) => {
+  it.each([1, 2, 3, 4, 6, 8, 12])('covers the shift of plates with %d controls in 95 of 100', (count) => {
     expect(held(count, 0.1)).toBeGreaterThan(0.95);
     expect(held(count, 0.05)).toBeGreaterThan(0.95);
   });
@@ -40,11 +40,11 @@ describe('TMC-20 the standard error of a shift', () => {
     [3, 0.88],
     [6, 0.91],
     [12, 0.92],
-  ])('learns from %d controls that differ twice as much', (count, least) => {
+  ])('increases with %d controls that differ twice as much', (count, least) => {
     expect(held(count, 0.2)).toBeGreaterThan(least);
   });
 
-  it('says little of controls that agree by chance, and more of each further one', () => {
+  it('is large for few controls that agree by chance, and decreases with each further one', () => {
     const alike = (count: number) =>
       medianError(Array<number>(count).fill(0.6), Array<number>(count).fill(0.02));
     expect(alike(1)).toBeCloseTo(0.1 * 1.62, 2);
@@ -56,7 +56,7 @@ describe('TMC-20 the standard error of a shift', () => {
     expect(medianError([0.6, 0.6], [0.5, 0.5])).toBeCloseTo(0.5 / Math.SQRT2, 9);
   });
 
-  it('pools what is known of wells with the spread of three controls, whose median deviation is 1.495 times too small', () => {
+  it('combines the prior for wells with the spread of three controls, whose median deviation is 1.495 times too small', () => {
     const spread = 1.4826 * 1.495 * 0.3;
     const pooled = Math.sqrt((3 * 0.01 + 2 * spread * spread) / 5);
     expect(medianError([0.3, 0.6, 0.9], [0.02, 0.02, 0.02])).toBeCloseTo(
@@ -71,11 +71,11 @@ describe('TMC-20 the standard error of a shift', () => {
     [5, 2.571],
     [10, 2.228],
     [30, 2.042],
-  ])("has Student's t of %d degrees of freedom, %d", (freedom, t) => {
+  ])("uses Student's t with %d degrees of freedom, %d", (freedom, t) => {
     expect(Math.abs(studentFactor(freedom) / (t / 1.96) - 1)).toBeLessThan(0.01);
   });
 
-  it('has the median of ten and more in proportion', () => {
+  it('scales the median for ten and more', () => {
     const shifts = Array.from({ length: 11 }, (_, i) => i - 5);
     const spread = 1.4826 * 3 * (11 / 10.2);
     const pooled = Math.sqrt((3 * 0.01 + 10 * spread * spread) / 13);

@@ -33,7 +33,7 @@ const melted = ({ at, sampleType = 'POSITIVE_TEST', expected, tmError = 0.02 }: 
   phases: [{ type: 'MELT', peaks: at.map((tm, i) => foundPeak({ tm, tmError, height: 100 - i })) }],
 });
 
-/** Controls that melt so far from zone A. */
+/** Controls with these distances from zone A. */
 const controls = (...shifts: readonly number[]): ShiftWell[] =>
   shifts.map((shift) => melted({ at: [A_TM + shift] }));
 const sample = melted({ at: [A_TM], sampleType: 'BLOOD' });
@@ -55,24 +55,24 @@ describe('TMC-01 the shift of a plate', () => {
     });
   });
 
-  it('goes down as well as up', () => {
+  it('can be negative or positive', () => {
     expect(shiftOf(controls(-0.6, -0.62))).toMatchObject({ decision: 'moved', moved: -0.61 });
   });
 
-  it('is not moved by one bad control among four', () => {
+  it('is not affected by one bad control among four', () => {
     const good = shiftOf(controls(0.6, 0.61, 0.62, 0.63));
     const bad = shiftOf(controls(0.6, 0.61, 0.62, 7));
     expect(bad).toMatchObject({ decision: 'moved', moved: good.moved });
   });
 
-  it('is taken from standards by what they are expected to show, however far away that is', () => {
+  it('includes standards by their expected diagnostic, however far away', () => {
     const both = melted({ at: [A_TM + 4.5, B_TM + 4.5], sampleType: 'STANDARD', expected: 'HETEROZYGOUS' });
     expect(shiftOf([both])).toMatchObject({ decision: 'beyond-limit', median: 4.5 });
     const alone = melted({ at: [B_TM - 0.7], sampleType: 'STANDARD', expected: 'HOMOZYGOUS_MUTATED' });
     expect(shiftOf([alone])).toMatchObject({ decision: 'beyond-limit', median: 7.3 });
   });
 
-  it('asks samples and negative controls nothing', () => {
+  it('ignores samples and negative controls', () => {
     const others = [
       melted({ at: [A_TM + 0.6], sampleType: 'NEGATIVE_TEST' }),
       melted({ at: [A_TM + 0.6], sampleType: 'DNA' }),
@@ -87,7 +87,7 @@ describe('TMC-01 the shift of a plate', () => {
     });
   });
 
-  it('leaves a peak out that two targets could explain within the limit', () => {
+  it('excludes a peak that two targets within the limit could explain', () => {
     const near = {
       ...KIT,
       phases: [
@@ -98,14 +98,14 @@ describe('TMC-01 the shift of a plate', () => {
     expect(shiftOf([melted({ at: [60.4] })], near)).toMatchObject({ controls: 1, median: 0.4 });
   });
 
-  it('is not looked for without a reference Tm, or where the kit does not ask for it', () => {
+  it('is absent without a reference Tm, or without the setting', () => {
     const unnamed = { ...KIT, phases: [phaseWith([zoneOf('A', 58, 62)])] };
     expect(shiftOf(controls(0.6), unnamed).decision).toBe('no-reference');
     expect(tmShifts([sample], { ...KIT, tmShift: null })).toBeNull();
   });
 });
 
-describe('TMC-02 a shift moves zones only', () => {
+describe('TMC-02 zones move only with a shift', () => {
   it.each([
     [0.4, 'too-small', 0],
     [0.41, 'moved', 0.41],
@@ -130,20 +130,20 @@ describe('TMC-02 a shift moves zones only', () => {
 });
 
 describe('TMC-03 a control', () => {
-  it('is evaluated by the shift of the others', () => {
+  it('is evaluated with the shift of the others', () => {
     const [first, , , bad] = tmShifts(controls(0.6, 0.61, 0.62, 7), KIT)!;
     expect(first).toMatchObject({ isCompared: true, tmShift: { moved: 0.61, ofOthers: { controls: 3 } } });
     expect(bad!.tmShift.ofOthers).toMatchObject({ controls: 3, median: 0.61, moved: 0.61 });
   });
 
-  it('is compared, a sample is not', () => {
+  it('contributes, a sample does not', () => {
     const compared = (sampleType: SampleType) =>
       tmShifts([melted({ at: [A_TM + 0.6], sampleType })], KIT)!.map(({ isCompared }) => isCompared);
     expect((['POSITIVE_TEST', 'STANDARD'] as const).flatMap(compared)).toEqual([true, true]);
     expect((['NEGATIVE_TEST', 'BLOOD', 'DNA'] as const).flatMap(compared)).toEqual([false, false, false]);
   });
 
-  it('that is alone is evaluated by the zones of the kit', () => {
+  it('that is alone is evaluated with the kit’s zones', () => {
     const [alone] = tmShifts(controls(0.6), KIT)!;
     expect(alone!.tmShift).toMatchObject({ moved: 0.6, ofOthers: { decision: 'no-controls', moved: 0 } });
   });
@@ -161,7 +161,7 @@ describe('TMC-01 a control is compared', () => {
     ],
   };
 
-  it('by its highest peak that counts', () => {
+  it('by its highest counted peak', () => {
     const low = foundPeak({ tm: A_TM + 3, height: 5 });
     const peaks = [peak(A_TM + 0.7, 60), peak(B_TM + 0.6, 100), peak(A_TM - 3, 70), low];
     expect(shiftOf([control({ type: 'MELT', peaks })])).toMatchObject({ median: 0.6 });
@@ -177,13 +177,13 @@ describe('TMC-01 a control is compared', () => {
     expect(shiftOf([control(phases[1])], inBoth)).toMatchObject({ controls: 1, median: 0.7 });
   });
 
-  it('only where its Tm has an error', () => {
+  it('only if its Tm has an error', () => {
     expect(shiftOf([control({ type: 'MELT', peaks: [peak(A_TM + 0.6, 100, null)] })]).decision).toBe(
       'no-controls',
     );
   });
 
-  it('with the nearest reference where it may show any, however many peaks it has', () => {
+  it('with the nearest reference if it may show any, whatever its number of peaks', () => {
     expect(shiftOf([melted({ at: [B_TM - 0.6, B_TM + 4] })])).toMatchObject({ controls: 1, median: -0.6 });
   });
 
@@ -200,16 +200,16 @@ describe('TMC-01 a control is compared', () => {
   });
 });
 
-it('TMC-02 controls that disagree fail nothing, however far away their middle is', () => {
+it('TMC-02 disagreeing controls do not fail, however large their median is', () => {
   expect(shiftOf(controls(0.2, 2.2))).toMatchObject({ decision: 'uncertain', median: 1.2 });
 });
 
-it('TMC-01 one phase with a reference Tm is enough', () => {
+it('TMC-01 one phase with a reference Tm suffices', () => {
   const bare = { ...phaseWith([zoneOf('A', 50, 54)]), phaseType: 'ANNEAL' as const };
   expect(shiftOf(controls(0.6), { ...KIT, phases: [...KIT.phases, bare] }).decision).toBe('moved');
 });
 
-it('TMC-03 of two controls alike each is evaluated by the other, and by none where no zones moved', () => {
+it('TMC-03 of two equal controls each is evaluated with the other, and with neither if zones did not move', () => {
   const [first] = tmShifts(controls(0.6, 0.6), KIT)!;
   expect(first!.tmShift.ofOthers).toMatchObject({ controls: 1, moved: 0.6 });
   const [still] = tmShifts(controls(0.1, 0.1), KIT)!;
@@ -228,7 +228,7 @@ describe('the shift of a plate', () => {
     );
   });
 
-  it('TMC-02 never moves zones farther than the limit, nor by less than 0.4 °C', () => {
+  it('TMC-02 never moves zones beyond the limit, or by less than 0.4 °C', () => {
     fc.assert(
       fc.property(shifts, fc.integer({ min: 5, max: 20 }), (given, tenths) => {
         const limit = tenths / 10;
@@ -238,7 +238,7 @@ describe('the shift of a plate', () => {
     );
   });
 
-  it('TMC-01 is found again, whatever it is', () => {
+  it('TMC-01 is found for every value', () => {
     const shift = fc.integer({ min: 41, max: 80 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(shift, fc.constantFrom(1, -1), (size, sign) => {
@@ -249,12 +249,12 @@ describe('the shift of a plate', () => {
   });
 });
 
-describe('TMC-01 the settings that a well is read by', () => {
+describe('TMC-01 the settings of a well', () => {
   const figures = { decision: 'moved', controls: 3, median: 0.65, error: 0.1 } as const;
   const zonesOf = (configuration: ChannelConfiguration) =>
     configuration.phases.flatMap(({ zones }) => zones.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]));
 
-  it('have all zones moved, and nothing else', () => {
+  it('have all zones shifted, and nothing else changed', () => {
     const moved = shiftedBy(KIT, { ...figures, moved: 0.5, limit: 0.8 });
     expect(zonesOf(moved)).toEqual([
       [58.5, 62.5],
@@ -266,7 +266,7 @@ describe('TMC-01 the settings that a well is read by', () => {
     expect(phase?.zones[0]).toMatchObject({ name: 'A', referenceTm: A_TM });
   });
 
-  it('are those of the kit where nothing moved, and of a control what the others say', () => {
+  it('are the kit’s if nothing moved, and for a control those of the other controls', () => {
     expect(shiftedBy(KIT, { ...figures, moved: 0, limit: 0.8 })).toBe(KIT);
     const ofOthers = { ...figures, moved: -0.5 };
     expect(zonesOf(shiftedBy(KIT, { ...figures, moved: 0.5, limit: 0.8, ofOthers }))[0]).toEqual([
@@ -277,7 +277,7 @@ describe('TMC-01 the settings that a well is read by', () => {
   });
 });
 
-it('TMC-01 a compared control fails whose plate melts beyond the limit; nothing else does', () => {
+it('TMC-01 a contributing control fails if the plate exceeds the limit; nothing else does', () => {
   const tmShift = {
     decision: 'beyond-limit',
     controls: 2,
@@ -301,11 +301,11 @@ it('TMC-01 a compared control fails whose plate melts beyond the limit; nothing 
   expect(shiftFlags(null)).toEqual([]);
 });
 
-describe('TMC-01 the reference that a peak belongs to', () => {
+describe('TMC-01 the reference of a peak', () => {
   const both = { sampleType: 'STANDARD', expected: 'HETEROZYGOUS' } as const;
   const medianOf = (well: ShiftWell, configuration = KIT) => shiftOf([well], configuration).median;
 
-  it('is by order where as many peaks count as are expected, whatever the order of zones and heights', () => {
+  it('is matched in order if the expected number of peaks counts, whatever the order of zones and heights', () => {
     const [phase] = KIT.phases;
     const reversed = { ...KIT, phases: [{ ...phase!, zones: phase!.zones.toReversed() }] };
     for (const configuration of [KIT, reversed]) {
@@ -314,19 +314,19 @@ describe('TMC-01 the reference that a peak belongs to', () => {
     }
   });
 
-  it('is the nearest where another number of peaks counts', () => {
+  it('is the nearest one if another number of peaks counts', () => {
     expect(medianOf(melted({ at: [B_TM + 0.5], ...both }))).toBe(0.5);
     expect(medianOf(melted({ at: [A_TM - 3], ...both }))).toBe(-3);
   });
 
-  it('is that of the first of two peaks that are as high', () => {
+  it('is that of the first of two equally high peaks', () => {
     const one = melted({ at: [A_TM + 0.5] });
     const [phase] = one.phases;
     const peaks = [0.5, 8.6].map((away) => foundPeak({ tm: A_TM + away, tmError: 0.02, height: 100 }));
     expect(medianOf({ ...one, phases: [{ ...phase!, peaks }] })).toBe(0.5);
   });
 
-  it('is none of a zone without one, of a diagnostic without a rule, or of a phase that was not read', () => {
+  it('is absent for a zone without one, a diagnostic without a rule, or an unread phase', () => {
     const withoutB = {
       ...KIT,
       phases: [phaseWith([zoneOf('A', 58, 62, { referenceTm: A_TM }), zoneOf('B', 66, 70)])],

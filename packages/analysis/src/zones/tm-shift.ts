@@ -14,14 +14,14 @@ import { peaksAccepted } from '../peaks/peak-reject.ts';
 import { SHIFT } from '../plate-settings.ts';
 import { medianError, middle } from './shift-error.ts';
 
-/** A well as the shift of a plate looks at it: what it holds, and the transitions that were found in it. */
+/** A well as input of the Tm shift: its content and its transitions. */
 export interface ShiftWell {
   readonly sampleType: SampleType;
   readonly expectedDiagnostic: string | null;
   readonly phases: readonly { readonly type: PhaseType; readonly peaks: readonly FoundPeak[] }[];
 }
 
-/** How far a control melts from the kit, °C, and how well that is known. */
+/** Distance of a control's Tm from the kit's, °C, with its error. */
 interface Distance {
   readonly shift: number;
   readonly error: number;
@@ -30,7 +30,7 @@ interface Distance {
 type Figures = NonNullable<TmShift['ofOthers']>;
 
 const rounded = (value: number, step: number): number => Math.round(value / step) * step;
-/** As it is written: a shift is reported as it was applied. */
+/** Rounded for output: a shift is reported exactly as applied. */
 const figure = (value: number, step: number): number => Number(rounded(value, step).toFixed(3));
 
 /** The reference Tm of the zones that a control may show in a phase, rising. */
@@ -42,7 +42,7 @@ function referencesOf({ zones }: PhaseConfiguration, shown: ReadonlySet<string> 
     .sort((a, b) => a - b);
 }
 
-/** The zones of the combinations that mean a diagnostic; null: it is not known which a control shows. */
+/** The zones in combinations with a diagnostic; null: unknown which of them a control shows. */
 function zonesShown(
   { expectedDiagnostic }: ShiftWell,
   { rules }: ChannelConfiguration,
@@ -52,8 +52,8 @@ function zonesShown(
 }
 
 /**
- * The reference Tm that a peak belongs to. Where as many peaks count as are expected, they are in the same order.
- * Else it is the nearest, unless a shift within the limit could explain another one as well.
+ * The reference Tm that a peak belongs to. If as many peaks count as are expected, they are matched in order.
+ * Otherwise it is the nearest one, unless a shift within the limit could also explain another.
  */
 function referenceFor(
   peak: FoundPeak,
@@ -77,7 +77,7 @@ function referenceFor(
   return next !== undefined && away(next) <= limit ? null : nearest;
 }
 
-/** Of the highest peak that counts in a phase; zones are not asked, since they may be what is wrong. */
+/** For the highest counted peak in a phase; ignores zones, because they may be what is wrong. */
 function phaseDistance(
   well: ShiftWell,
   settings: PhaseConfiguration,
@@ -97,7 +97,7 @@ function phaseDistance(
 
 const CONTROLS: readonly SampleType[] = ['POSITIVE_TEST', 'STANDARD'];
 
-/** How far a control melts from the kit, over its phases; null: not known. */
+/** The distance of a control over its phases; null: unknown. */
 function controlDistance(
   well: ShiftWell,
   configuration: ChannelConfiguration,
@@ -114,7 +114,7 @@ function controlDistance(
   return { shift: mean('shift'), error: mean('error') };
 }
 
-/** The median of some controls, its standard error, and what follows. */
+/** The median of some controls, its standard error, and the decision. */
 function decide(controls: readonly Distance[], { limit }: TmShiftSettings): Figures {
   const count = controls.length;
   if (count === 0) return { decision: 'no-controls', controls: 0, median: null, error: null, moved: 0 };
@@ -133,17 +133,17 @@ function decide(controls: readonly Distance[], { limit }: TmShiftSettings): Figu
 const hasReference = ({ phases }: ChannelConfiguration): boolean =>
   phases.some(({ zones }) => zones.some(({ referenceTm }) => referenceTm !== undefined));
 
-/** What a well records of the shift of its plate. */
+/** The Tm shift recorded with a well. */
 export interface WellShift {
   readonly tmShift: TmShift;
-  /** Whether the shift was taken from this well, among others. */
+  /** Whether this well contributed to the shift. */
   readonly isCompared: boolean;
 }
 
 /**
- * How the zones of an assay follow its positive controls and standards, well by well; null: the kit version does not
- * ask for it. A control that the shift is taken from is read by the shift of the others, so that none passes because of
- * itself.
+ * The Tm shift for each well of an assay, from its positive controls and standards; null: no correction in
+ * the kit version. A control that contributes is evaluated with the shift of the others, so that none passes
+ * because of itself.
  */
 export function tmShifts(
   wells: readonly ShiftWell[],
@@ -165,7 +165,7 @@ export function tmShifts(
   });
 }
 
-/** The settings that a well is read by: its zones follow the controls. */
+/** The settings of a well with shifted zones. */
 export function shiftedBy(configuration: ChannelConfiguration, tmShift: TmShift): ChannelConfiguration {
   const { moved } = tmShift.ofOthers ?? tmShift;
   if (moved === 0) return configuration;
@@ -180,7 +180,7 @@ export function shiftedBy(configuration: ChannelConfiguration, tmShift: TmShift)
   };
 }
 
-/** Controls fail that melt farther from the kit than it allows. */
+/** Controls fail when their shift exceeds the kit's limit. */
 export function shiftFlags(shift: WellShift | null): readonly CallFlag[] {
   if (shift === null || !shift.isCompared || shift.tmShift.decision !== 'beyond-limit') return [];
   const { median, limit } = shift.tmShift;

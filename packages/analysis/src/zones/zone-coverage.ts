@@ -6,7 +6,7 @@ import { COVERAGE } from '../settings.ts';
 
 type ExplainedPhase = CallExplanation['phases'][number];
 
-/** The temperatures that were read in a phase: first and last, and what was left out between them. */
+/** The temperatures read in a phase: first and last, and the gaps between them. */
 export type ReadSpan = Pick<ExplainedPhase, 'range' | 'gaps'>;
 
 /** @param temperature - °C, rising */
@@ -26,7 +26,7 @@ export function readSpan(temperature: Float64Array): ReadSpan {
 
 const known = new WeakMap<TemperatureGrid, ReadSpan>();
 
-/** The same of a grid; found once per grid. */
+/** The same for a grid; cached. */
 export function gridSpan(grid: TemperatureGrid): ReadSpan {
   const before = known.get(grid);
   if (before !== undefined) return before;
@@ -35,11 +35,11 @@ export function gridSpan(grid: TemperatureGrid): ReadSpan {
   return span;
 }
 
-/** How far from the last reading a zone may end: nothing is read between two readings, °C. */
+/** Maximum extent of a zone beyond the last reading, °C: no temperature between readings is read anyway. */
 const tolerance = ({ range, readings }: ExplainedPhase): number =>
   range === undefined ? 0 : Math.min(COVERAGE.tolerance, (range[1] - range[0]) / Math.max(1, readings - 1));
 
-/** What of a zone was not read; null: it was read whole. */
+/** The unread part of a zone; null: completely read. */
 export function unreadPart(
   { minTemp, maxTemp }: ZoneSettings,
   phase: ExplainedPhase,

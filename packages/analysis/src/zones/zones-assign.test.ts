@@ -21,11 +21,11 @@ describe('a zone', () => {
     expect(assign({ tm }, [zoneOf('A', 58, 62)])).toMatchObject({ zone, accepted: true, reason: null });
   });
 
-  it('is none where the phase has none, and the peak counts all the same', () => {
+  it('is absent if the phase has none, and the peak still counts', () => {
     expect(assign({}, [])).toMatchObject({ zone: null, accepted: true, measured: null, limit: null });
   });
 
-  it('is also given for a peak that its phase rejects', () => {
+  it('is also assigned to a peak that its phase rejects', () => {
     expect(assign({ height: 29 }, [zoneOf('A', 58, 62)])).toMatchObject({
       zone: 'A',
       accepted: false,
@@ -39,11 +39,11 @@ describe('a zone', () => {
 describe('the limits of a zone', () => {
   const strict = [zoneOf('A', 58, 62, { minThreshold: 80, minQuality: 0.7 })];
 
-  it('are passed by a peak that is exactly on them', () => {
+  it('accept a peak exactly on them', () => {
     expect(assign({ height: 80, quality: 0.7 }, strict)).toMatchObject({ zone: 'A', accepted: true });
   });
 
-  it('reject what is lower, with the figure and the limit', () => {
+  it('reject a lower peak, with the value and the limit', () => {
     expect(assign({ height: 79.9 }, strict)).toMatchObject({
       zone: 'A',
       accepted: false,
@@ -60,12 +60,12 @@ describe('the limits of a zone', () => {
     });
   });
 
-  it('come after those of the phase, and name the height before the quality', () => {
+  it('apply after those of the phase, height before quality', () => {
     expect(assign({ height: 20, quality: 0.1 }, strict).reason).toBe('height-below-threshold');
     expect(assign({ height: 79, quality: 0.5 }, strict).reason).toBe('zone-height-below-threshold');
   });
 
-  it('do not count outside the zone, and loosen nothing within', () => {
+  it('do not apply outside the zone, and never relax the phase’s', () => {
     expect(assign({ tm: 63, height: 50 }, strict).accepted).toBe(true);
     const loose = [zoneOf('A', 58, 62, { minThreshold: 0, minQuality: 0 })];
     expect(assign({ height: 29 }, loose).reason).toBe('height-below-threshold');
@@ -77,17 +77,17 @@ describe('where zones overlap', () => {
   const first = zoneOf('A', 58, 62, { minThreshold: 90 });
   const second = zoneOf('B', 60, 64, { minThreshold: 80 });
 
-  it('a peak belongs to the first that it lies in', () => {
+  it('a peak belongs to the first that contains it', () => {
     expect(assign({ tm: 61 }, [first, second])).toMatchObject({ zone: 'A', accepted: true });
     expect(assign({ tm: 61 }, [second, first])).toMatchObject({ zone: 'B', accepted: true });
     expect(assign({ tm: 63 }, [first, second])).toMatchObject({ zone: 'B', accepted: true });
   });
 
-  it('it belongs to the first whose own limits it passes', () => {
+  it('it belongs to the first whose limits it passes', () => {
     expect(assign({ tm: 61, height: 85 }, [first, second])).toMatchObject({ zone: 'B', accepted: true });
   });
 
-  it('one that passes none is rejected by the first', () => {
+  it('if it passes none, the first rejects it', () => {
     expect(assign({ tm: 61, height: 79 }, [first, second])).toMatchObject({
       zone: 'A',
       accepted: false,
@@ -98,7 +98,7 @@ describe('where zones overlap', () => {
   });
 });
 
-describe('REVIEW-304 a peak that may be a part of a higher one', () => {
+describe('REVIEW-304 a peak that may be part of a higher one', () => {
   const part = { tm: 61, height: 100, leastBeside: 120 };
 
   it('does not count in the zone of another target', () => {
@@ -111,7 +111,7 @@ describe('REVIEW-304 a peak that may be a part of a higher one', () => {
     });
   });
 
-  it('counts in no zone: nothing explains it there', () => {
+  it('counts outside all zones, where nothing explains it', () => {
     expect(assign(part, [zoneOf('A', 66, 70)])).toMatchObject({ zone: null, accepted: true });
   });
 
@@ -120,7 +120,7 @@ describe('REVIEW-304 a peak that may be a part of a higher one', () => {
   });
 });
 
-it('peaks keep their order and figures, and are compared with each other', () => {
+it('peaks keep their order and values, and are compared with each other', () => {
   const high = foundPeak({ tm: 60, height: 1000, significance: 500 });
   const low = foundPeak({ tm: 68, height: 40, width: 2, area: 80, tmError: null, quality: 0.8 });
   expect(zonesAssign([low, high], phaseWith([zoneOf('A', 58, 62)]))).toEqual([

@@ -8,7 +8,7 @@ const NOWHERE: readonly ZoneSettings[] = [];
 
 const isInside = (tm: number, { minTemp, maxTemp }: ZoneSettings): boolean => tm >= minTemp && tm <= maxTemp;
 
-/** What a zone asks beyond its phase; the stricter of both counts. */
+/** A zone's limits beyond its phase's; the stricter of both applies. */
 function zoneReject(
   peak: Pick<FoundPeak, 'height' | 'quality'>,
   { minThreshold, minQuality }: ZoneSettings,
@@ -22,13 +22,14 @@ function zoneReject(
   return null;
 }
 
-/** Where a peak lies, and whether it counts there. */
+/** The zone of a peak, and whether it counts there. */
 type PeakPlace = Pick<Peak, 'zone' | 'accepted' | 'reason' | 'measured' | 'limit'>;
 
 /**
- * The zone that a Tm lies in, both ends included; where zones overlap, the first whose own limits the peak passes.
+ * The zone that contains a Tm, limits included; where zones overlap, the first whose own limits the peak
+ * passes.
  *
- * @param byPhase - why the peak does not count whatever the zone says; null: it passes
+ * @param byPhase - why the peak does not count in any zone; null: it passes
  */
 export function peakPlace(
   peak: Pick<FoundPeak, 'tm' | 'height' | 'quality'>,
@@ -47,13 +48,16 @@ export function peakPlace(
   };
 }
 
-/** A product's own part is a doubt where it would be taken for another target. A melt in no zone stays one that nothing explains. */
+/**
+ * A product's own part is a doubt if it would count as another target. Outside all zones it stays an
+ * unexplained melt.
+ */
 function asPlaced(peak: FoundPeak, zones: readonly ZoneSettings[]): FoundPeak {
   if (peak.leastBeside === undefined || zones.length === 0) return peak;
   return zones.some((zone) => isInside(peak.tm, zone)) ? peak : { ...peak, leastBeside: 0 };
 }
 
-/** Decides for every transition of a phase whether it counts, and where it belongs. */
+/** Decides for every transition of a phase whether it counts, and in which zone. */
 export function zonesAssign(peaks: readonly FoundPeak[], configuration: PhaseConfiguration): Peak[] {
   const scale = scaleOf(peaks, configuration);
   // Not by `map`: its lists are of another kind once it is compiled, and all that reads them is then compiled again.

@@ -10,7 +10,7 @@ type RecordComment = DecisionRecord['comments'][number];
 const addedSchema = z.object({ value: z.string(), wellIds: z.array(z.string()) });
 const editedSchema = z.object({ commentId: z.string(), from: z.string(), to: z.string() });
 
-/** Comments that differ from the audit trail, and those in the audit trail that are missing. */
+/** Comments that differ from the audit trail, or are missing. */
 export function commentFaults(
   { comments, wells }: Pick<DecisionRecord, 'comments' | 'wells'>,
   entries: readonly AuditEntry[],
@@ -47,7 +47,7 @@ interface Added {
 }
 const keyOf = (of: Added) => canonicalJson(of);
 
-/** One comment a well, or one on the run. */
+/** The comments that an entry added, for a well or the run. */
 function addedBy({ action, number, details, actor }: AuditEntry) {
   if (action !== 'run.comment') return [];
   const { value, wellIds } = addedSchema.parse(details);
@@ -56,7 +56,7 @@ function addedBy({ action, number, details, actor }: AuditEntry) {
   return places.map((wellId) => ({ number, value, key: keyOf({ value, wellId, by }) }));
 }
 
-/** As it was written first, and as the trail has it last. */
+/** The original text, and the last one in the trail. */
 function textsOf(
   { id, value }: RecordComment,
   entries: readonly AuditEntry[],

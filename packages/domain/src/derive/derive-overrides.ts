@@ -8,16 +8,16 @@ import { overrideProof, overrideProofSchema, resultsProofSchema, wellName } from
 type RecordWell = DecisionRecord['wells'][number];
 type RecordDiagnostic = RecordWell['diagnostics'][number];
 
-/** A change in the audit trail, by which a change of the record is recognised. */
+/** A change in the audit trail that a change in the record must match. */
 interface RecordedChange {
   readonly by: string;
-  /** Where it is recorded: “audit entry 17”. */
+  /** The place of the change: “audit entry 17”. */
   readonly source: string;
-  /** Whether the record must hold it. */
+  /** Whether the record must contain it. */
   readonly isOwed: boolean;
 }
 
-/** Overrides without an audit entry, and those of an audit entry that are missing. */
+/** Overrides without an audit entry, and overrides in the audit trail that are missing. */
 export function overrideFaults(
   wells: readonly RecordWell[],
   interpreted: AuditEntry,
@@ -52,7 +52,8 @@ function recordedChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]
   return [
     ...takenOver,
     ...changes
-      // An interpretation from before it named what it had taken over may have taken over any.
+      // An interpretation of an older release does not name the overrides that it carried over, so any is
+      // possible.
       .filter(({ number }) => number > interpreted.number || proof === undefined)
       .map((entry) => ({
         by: changeKey(entry),
@@ -83,7 +84,7 @@ const changesOf = ({ diagnostics }: RecordWell) => diagnostics.filter(({ state }
 const labelOf = ({ diagnosticColor, isUndo }: RecordDiagnostic): string =>
   isUndo === true ? 'undone' : (diagnosticColor?.diagnosticLabel ?? 'No call');
 
-/** The reason that stands with a well: of the last change that has one and counts. */
+/** The reason shown with a well: that of the last effective override with a reason. */
 export function effectiveReason(well: RecordWell): string | null {
   let reason: string | null = null;
   const done: RecordDiagnostic[] = [];

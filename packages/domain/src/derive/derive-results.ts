@@ -13,13 +13,13 @@ type RecordWell = DecisionRecord['wells'][number];
 export interface Derived extends Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'> {
   /** The audit entries of the run, in order. */
   readonly entries: readonly AuditEntry[];
-  /** As they were kept with the interpretation, to say which well it is; null: they are not known. */
+  /** The hashes stored with the interpretation, to identify the well; null: unknown. */
   readonly hashes: Readonly<Record<string, string>> | null;
 }
 
 /**
- * Derives what every well of a run must say – from its explanation, the settings, the overrides and the entries of
- * the audit trail – and names what is not so. `signed` is what follows, `found` what is stored.
+ * Derives the state of every well from its explanation, the settings, the overrides and the audit entries,
+ * and lists differences. `signed` is the derived value, `found` the stored one.
  */
 export function derivedFaults({
   interpretation,
@@ -40,7 +40,7 @@ export function derivedFaults({
   ];
 }
 
-/** What follows for a well from its explanation and the overrides. */
+/** The state of a well that follows from its explanation and overrides. */
 function derivedWell(well: RecordWell, { assays, controls }: ConfigurationSnapshot): Compared[] {
   const name = wellName(well);
   const { explanation, channel, kitVersion, reactionBuffer } = well;
@@ -71,11 +71,11 @@ interface Proved extends Pick<Derived, 'interpretation' | 'wells' | 'hashes'> {
   readonly interpreted: AuditEntry;
 }
 
-/** What is stored is what was stored: the entry of the interpretation has its hash. */
+/** Compares the stored results with the hash in the interpretation's entry. */
 function proofFaults({ interpretation, wells, hashes, interpreted }: Proved): RecordDifference[] {
   const recorded = resultsProofSchema.safeParse(interpreted.details['proof']).data;
   const source = `audit entry ${interpreted.number}`;
-  // Interpreted before there were hashes.
+  // Interpreted by a release without hashes.
   if (recorded === undefined && interpretation.engineSha256 === undefined) return [];
   const now = resultHashes(wells.flatMap((well) => storedResult(well) ?? []));
   const proofOf = (of: Derived['hashes']) =>

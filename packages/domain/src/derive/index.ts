@@ -1,4 +1,4 @@
-/** Derives what a record must say. For programs that run on Node; pages do not load it. */
+/** Derives the content of a record. For Node programs; pages do not load it. */
 export { derivedFaults, type Derived } from './derive-results.ts';
 export {
   overrideProof,

@@ -9,7 +9,7 @@ import { hashOf } from '../record/proof.ts';
 type RecordWell = DecisionRecord['wells'][number];
 type RecordDiagnostic = RecordWell['diagnostics'][number];
 
-/** A result as an interpretation stores it, with what the well was set to. */
+/** A result as stored by an interpretation, with the content of the well. */
 export interface StoredResult {
   readonly id: string;
   readonly position: string;
@@ -20,7 +20,7 @@ export interface StoredResult {
   readonly kitVersionId: string | null;
   readonly lotId: string | null;
   readonly reactionBufferId: string | null;
-  /** Name of the diagnostic that a standard must show. */
+  /** The expected diagnostic of a standard. */
   readonly expected: string | null;
   readonly explanation: CallExplanation;
   readonly diagnosticColor: DiagnosticColor | null;
@@ -28,16 +28,16 @@ export interface StoredResult {
   readonly score: number | null;
 }
 
-/** What the entry of an interpretation says about what was stored. */
+/** The hashes in the audit entry of an interpretation. */
 export const resultsProofSchema = z.object({
   format: z.literal('curvewell-results/1'),
   sha256: sha256Schema,
-  /** Hashes of the overrides that were taken over from the former interpretation. */
+  /** Hashes of the overrides carried over from the previous interpretation. */
   takenOver: z.array(sha256Schema),
 });
 export type ResultsProof = z.infer<typeof resultsProofSchema>;
 
-/** What the entry of an override says about what was stored. */
+/** The hash in the audit entry of an override. */
 export const overrideProofSchema = z.object({
   format: z.literal('curvewell-override/1'),
   sha256: sha256Schema,
@@ -48,7 +48,7 @@ export type OverrideProof = z.infer<typeof overrideProofSchema>;
 export const wellName = ({ position, channel }: Pick<StoredResult, 'position' | 'channel'>): string =>
   `${position} ${channel}`;
 
-/** By the names of the wells. */
+/** By well name. */
 export const resultHashes = (results: readonly StoredResult[]): Record<string, string> =>
   Object.fromEntries(results.map((result) => [wellName(result), hashOf(result)]));
 
@@ -64,7 +64,7 @@ export const resultsProof = ({ interpretation, hashes, takenOver }: Stored): Res
   takenOver: [...takenOver],
 });
 
-/** The result of a well as its record has it; null: nothing reads this well. */
+/** The result of a well in a record; null: the well is not interpreted. */
 export function storedResult(well: RecordWell): StoredResult | null {
   const { id, position, channel, name, orderId, sampleType, expected, result, score } = well;
   const { explanation, kitVersion, lot, reactionBuffer, diagnostics } = well;
@@ -92,7 +92,7 @@ interface Override extends Pick<RecordWell, 'position' | 'channel'> {
   readonly diagnostic: RecordDiagnostic;
 }
 
-/** An override as it is stored: of which well, to what, why, by whom, when. */
+/** The hashed content of an override: well, diagnostic, reason, user and time. */
 export const overrideProof = (override: Override): OverrideProof => ({
   format: 'curvewell-override/1',
   sha256: hashOf({ format: 'curvewell-override/1', ...override }),

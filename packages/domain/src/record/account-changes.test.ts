@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { accountChangesText } from './account-changes.ts';
 
-it('TRUST-344 changes of access to an account are listed in words, and none as nothing', () => {
+it('TRUST-344 changes of access to an account are described, and none gives no text', () => {
   const at = '2026-11-20T10:00:00.000Z';
   const day = (instant: string) => instant.slice(0, 10);
   expect(accountChangesText({}, day)).toBeNull();
@@ -16,7 +16,7 @@ it('TRUST-344 changes of access to an account are listed in words, and none as n
   );
 });
 
-it('TRUST-522 the words say what is not known of an outside provider, beside what is known', () => {
+it('TRUST-522 the text says what is unknown about an external provider, besides what is known', () => {
   const day = (instant: string) => instant.slice(0, 10);
   const notKnown = 'Changes at the identity provider in the 30 days before the signature are not known';
   expect(accountChangesText({ accountChanges: [], providerEvents: 'not-known' }, day)).toBe(notKnown);

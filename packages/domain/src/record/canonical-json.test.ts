@@ -16,8 +16,8 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('TRUST-01 orders members by their code units, not by what they say', () => {
-    // The names of the RFC's example of sorting, and two that a program likes to order as numbers.
+  it('TRUST-01 orders members by code units', () => {
+    // The names of the RFC's example of sorting, and two that engines may sort as numbers.
     const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6', '10', '9'];
     const written = canonicalJson(Object.fromEntries(names.map((name) => [name, 0])));
     expect(Object.keys(JSON.parse(written) as object)).toHaveLength(9);
@@ -34,11 +34,11 @@ describe('canonical JSON', () => {
     ]);
   });
 
-  it('TRUST-01 is the same whatever the order of the members', () => {
+  it('TRUST-01 does not depend on the order of the members', () => {
     expect(canonicalJson({ b: [{ d: 1, c: undefined, a: -0 }], a: '' })).toBe('{"a":"","b":[{"a":0,"d":1}]}');
   });
 
-  it('TRUST-01 orders also members that objects keep elsewhere, or not at all', () => {
+  it('TRUST-01 orders members that engines store in another order, or not as own properties', () => {
     const odd = JSON.parse('{"b":[{"9":1,"10":2,"-":3,"x":{"__proto__":{"z":1,"a":2}}}],"a":0}') as unknown;
     expect(canonicalJson(odd)).toBe('{"a":0,"b":[{"-":3,"10":2,"9":1,"x":{"__proto__":{"a":2,"z":1}}}]}');
     expect(canonicalJson({ b: { '1a': 1, '1': 2 }, a: [] })).toBe('{"a":[],"b":{"1":2,"1a":1}}');
@@ -59,7 +59,7 @@ describe('canonical JSON', () => {
     [{ a: 1, b: () => 0 }],
     [Symbol('x')],
     [{ a: [Symbol('x')] }],
-  ])('TRUST-01 refuses what JSON cannot say: %s', (value) => {
+  ])('TRUST-01 refuses values that JSON cannot represent: %s', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
     expect(() => canonicalJson(value)).toThrow(/^JSON (cannot represent this value|has no functions, and)/);
   });

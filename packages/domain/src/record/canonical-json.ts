@@ -1,11 +1,12 @@
 import canonicalize from 'canonicalize';
 
 /**
- * Writes a value as JSON by RFC 8785. Equal values give equal bytes, so they can be hashed and signed.
+ * Formats a value as JSON by RFC 8785. Equal values give equal bytes, so that they can be hashed and signed.
  *
- * Members that are undefined are left out, as JSON.stringify does.
+ * Members that are undefined are omitted, as in JSON.stringify.
  *
- * @throws TypeError for what JSON cannot represent: NaN, an infinity, an unpaired surrogate, a function, an array with gaps
+ * @throws TypeError for values that JSON cannot represent: NaN, infinity, an unpaired surrogate, a function,
+ * an array with gaps
  */
 export function canonicalJson(value: unknown): string {
   let text: string | undefined;
@@ -18,7 +19,10 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
-/** The library would write null for such an item and leave such a member out: what is signed would be incomplete. */
+/**
+ * The library would write null for such an item or drop such a member, and what is signed would be
+ * incomplete.
+ */
 function isRepresentable(value: unknown): boolean {
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return false;
   if (value === null || typeof value !== 'object') return true;

@@ -4,26 +4,26 @@ import { instantSchema } from '../fields.ts';
 import { chainNameSchema } from './audit-entry.ts';
 import { exactInstantSchema, sha256Schema } from './hashes.ts';
 
-/** Where a chain is broken, and how: the first entry that does not fit. */
+/** The first fault of a chain. */
 export const chainFaultSchema = z.object({
-  /** Of the entry; null: of the chain as a whole. */
+  /** The number of the entry; null: the chain as a whole. */
   number: z.int().nullable(),
-  /** `run`, `key`: the chain is unbroken, and does not fit the runs or the signing keys that it names. */
+  /** `run`, `key`: the chain is intact, but does not match the runs or signing keys that it names. */
   kind: z.enum(['changed', 'missing', 'added', 'moved', 'head', 'exported-head', 'unreadable', 'run', 'key']),
   /** “Entry 20,181 was altered: the hash of its content differs.” */
   text: z.string(),
 });
 export type ChainFault = z.infer<typeof chainFaultSchema>;
 
-/** What was found when all entries of a chain were read and hashed again. */
+/** The result of verifying all entries of a chain. */
 export const chainStateSchema = z.object({
   chain: chainNameSchema,
-  /** null: it is the installation’s, or the laboratory was deleted. */
+  /** Null: the installation, or a deleted laboratory. */
   laboratory: z.string().nullable(),
-  /** null: unbroken. */
+  /** Null: intact. */
   fault: chainFaultSchema.nullable(),
   entries: z.int(),
-  /** Of them those that were written before there was a chain. */
+  /** Entries that were written before the chain existed. */
   broughtIn: z.int(),
   lastHash: sha256Schema.nullable(),
   lastAt: exactInstantSchema.nullable(),

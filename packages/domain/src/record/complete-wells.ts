@@ -1,7 +1,7 @@
 import type { CompleteWell } from '../plate-assays.ts';
 import type { DecisionRecord } from './decision-record.ts';
 
-/** A well of a record as the analysis is given it; none: something that the analysis needs was not set. */
+/** A well of a record as input of the analysis; empty: an item that the analysis needs was not set. */
 export function completeWells(well: DecisionRecord['wells'][number]): CompleteWell[] {
   const { id, position, channel, name, sampleType, kitVersion, lot, reactionBuffer, expected } = well;
   if (sampleType === null || kitVersion === null || lot === null || reactionBuffer === null) return [];

@@ -9,35 +9,35 @@ import { callExplanationSchema } from '../well-call.ts';
 import { diagnosticColorSchema } from '../diagnostic-color.ts';
 import { jsonValueSchema, sha256Schema } from './hashes.ts';
 
-/** A person as they were called then. */
+/** A user with their name at that time. */
 const personSchema = z.strictObject({ id: idSchema, name: z.string() });
 const wellPlaceSchema = z.strictObject({ position: positionSchema, channel: channelNameSchema });
 
 const recordFileSchema = z.strictObject({ name: z.string(), size: z.int(), sha256: sha256Schema });
 
-/** The readings as they were taken from the files: what the algorithm was given. */
+/** The readings from the files: the input of the algorithm. */
 const recordCurvesSchema = z.strictObject({
   channel: channelNameSchema,
   phase: phaseTypeSchema,
   quantity: z.string(),
   positions: z.array(positionSchema),
   pointCounts: z.array(z.int()),
-  /** Of the bytes, little endian float64, in this order of positions. */
+  /** Of the bytes, little-endian float64, in this order of positions. */
   temperaturesSha256: sha256Schema,
   valuesSha256: sha256Schema,
-  /** Of the packed curves as they are stored; left out: they were not packed. */
+  /** Of the stored packed curves; omitted: they were not packed. */
   packedSha256: sha256Schema.optional(),
 });
 
-/** The diagnostics of a result: the algorithm's first, then those of people; the last one that stands counts. */
+/** The diagnostics of a result: the suggested one, then overrides; the last one in effect counts. */
 const recordDiagnosticSchema = z.strictObject({
   state: z.enum(['INITIAL', 'UPDATED']),
   diagnosticColor: diagnosticColorSchema.nullable(),
-  /** Why it was changed. */
+  /** The reason for the change. */
   reason: z.string().nullable(),
   by: personSchema,
   at: instantSchema,
-  /** It takes back the change that counted before it; left out: it does not. */
+  /** It undoes the previous override; omitted: it does not. */
   isUndo: z.literal(true).optional(),
 });
 
@@ -45,26 +45,26 @@ const recordWellSchema = z.strictObject({
   id: idSchema,
   ...wellPlaceSchema.shape,
   name: z.string().nullable(),
-  /** Under which the sample was ordered. */
+  /** The order id of the sample. */
   orderId: z.string().nullable(),
   sampleType: sampleTypeSchema.nullable(),
   kitVersion: z.strictObject({ id: idSchema, kit: z.string(), version: z.string() }).nullable(),
   lot: namedSchema.strict().nullable(),
   reactionBuffer: namedSchema.strict().nullable(),
-  /** The name of a diagnostic. */
+  /** The name of the expected diagnostic. */
   expected: z.string().nullable(),
-  /** As they stand with the well, for lists. */
+  /** As shown in lists. */
   result: z.string().nullable(),
   score: z.number().nullable(),
   diagnosticComment: z.string().nullable(),
-  /** Why it was called so; null: nothing reads this well. */
+  /** The explanation of the call; null: the well is not interpreted. */
   explanation: callExplanationSchema.nullable(),
   diagnostics: z.array(recordDiagnosticSchema),
 });
 
 const recordCommentSchema = z.strictObject({
   id: idSchema,
-  /** null: of the run. */
+  /** Null: a comment on the run. */
   well: wellPlaceSchema.nullable(),
   by: personSchema,
   value: z.string(),
@@ -72,21 +72,21 @@ const recordCommentSchema = z.strictObject({
   editedAt: instantSchema.nullable(),
 });
 
-/** The slopes as pages and reports draw them. */
+/** The slopes as drawn on pages and in reports. */
 const recordSlopesSchema = z.strictObject({
   ...recordCurvesSchema.omit({ quantity: true, packedSha256: true }).shape,
 });
 
-/** A control as it is in its series; excluded from the mean it may be later. */
+/** A control reading; whether it is excluded from the mean may change later and is not included. */
 const recordControlSchema = z.strictObject({
   ...wellPlaceSchema.shape,
   call: z.string().nullable(),
-  /** The rule that it broke by the earlier readings. */
+  /** The rule that it broke, compared with earlier readings. */
   brokenRule: jsonValueSchema,
   peaks: z.array(jsonValueSchema),
 });
 
-/** A lot as it was when somebody decided. */
+/** A lot at the time of the decision. */
 const recordLotSchema = z.strictObject({
   ...namedSchema.shape,
   kit: z.string(),
@@ -100,15 +100,15 @@ const recordDecisionSchema = z.strictObject({
   at: instantSchema,
   /** Of a rejection. */
   reason: z.string().nullable(),
-  /** What the check showed, what the laboratory asked for, and what was answered; null: rejected without one. */
+  /** The check with its requirements and answers; null: rejected without one. */
   check: runCheckSchema.nullable(),
-  /** Of all wells; left out: from before they were kept. */
+  /** Of all wells; omitted: older decisions. */
   lots: z.array(recordLotSchema).optional(),
 });
 
 /**
- * Everything that a decision is about, as it was when it was made: the record that is hashed and signed. It is rebuilt
- * from the same rows whenever somebody asks whether it still is what was signed.
+ * Everything that a decision covers, at the time of the decision: the record that is hashed and signed. It is
+ * rebuilt from the same rows whenever the signature is verified.
  */
 export const decisionRecordSchema = z.strictObject({
   format: z.literal('curvewell-decision-record/1'),
@@ -122,9 +122,9 @@ export const decisionRecordSchema = z.strictObject({
     fileName: z.string(),
     instrumentName: z.string(),
     analyserId: idSchema,
-    /** null: not known. */
+    /** Null: unknown. */
     runDate: instantSchema.nullable(),
-    /** Omitted, with what follows: from before it was noted. */
+    /** Omitted together with the next fields: not recorded then. */
     runDateSource: runDateSourceSchema.optional(),
     runDateZone: z.string().nullable().optional(),
     runDateText: z.string().nullable().optional(),
@@ -136,7 +136,7 @@ export const decisionRecordSchema = z.strictObject({
     submittedAt: instantSchema,
     decidedBy: personSchema,
     decidedAt: instantSchema,
-    /** Lots that were not active when it was interpreted; left out: there were none. */
+    /** Lots that were inactive at the interpretation; omitted: none. */
     trialLotIds: z.array(idSchema).min(1).optional(),
   }),
   files: z.array(recordFileSchema),
@@ -148,24 +148,26 @@ export const decisionRecordSchema = z.strictObject({
     /** SHA-256 over the SHA-256 of the files, in order. */
     inputSha256: sha256Schema,
     configurationSha256: sha256Schema,
-    /** Of the sources of the engine: names the build of the algorithm. If omitted: from before it was kept. */
+    /**
+     * Hash of the engine's sources, which identifies the build of the algorithm. Omitted: not recorded then.
+     */
     engineSha256: sha256Schema.optional(),
-    /** The settings as they were. */
+    /** The settings at that time. */
     configuration: jsonValueSchema,
     by: personSchema,
     at: instantSchema,
   }),
-  /** Omitted, with what follows: from before the engine was kept. By channel and phase. */
+  /** Omitted together with the next fields: not recorded then. By channel and phase. */
   slopes: z.array(recordSlopesSchema).optional(),
   /** By channel and position. */
   controls: z.array(recordControlSchema).optional(),
-  /** What the reader of the files reported and was given. */
+  /** The report of the file reader, and the answers given to it. */
   importReport: jsonValueSchema.optional(),
   /** By channel and position. */
   wells: z.array(recordWellSchema),
   /** In order. */
   comments: z.array(recordCommentSchema),
-  /** In order; the last one is what is signed. */
+  /** In order; the last one is signed. */
   decisions: z.array(recordDecisionSchema),
 });
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>;

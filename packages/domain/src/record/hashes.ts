@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** Any JSON. */
 export const jsonValueSchema = z.json();
 
-/** SHA-256, in hexadecimal digits. */
+/** SHA-256 in hexadecimal digits. */
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 must be 64 hexadecimal digits');
-/** The beginning of the SHA-256 of the 32 bytes of a public key. */
+/** The first part of the SHA-256 of a public key's 32 bytes. */
 export const keyIdSchema = z
   .string()
   .regex(/^[0-9a-f]{16}$/, 'the id of a key must be 16 hexadecimal digits');
@@ -13,19 +13,21 @@ export const keyIdSchema = z
 export const ed25519Schema = z.base64().length(88);
 /** An Ed25519 public key: 32 bytes in base64. */
 export const publicKeySchema = z.base64().length(44);
-/** An instant as the database writes it, to the microsecond, ISO 8601 in UTC. */
+/** An instant as the database formats it: ISO 8601 in UTC, with microseconds. */
 export const exactInstantSchema = z.iso.datetime({ precision: 6 });
 
-/** A key of the installation, as it is published for checks without it. */
+/** A key of the installation, published for offline verification. */
 export const signingKeySchema = z.strictObject({
   id: keyIdSchema,
   publicKey: publicKeySchema,
   since: z.iso.datetime(),
-  /** The key that came after it has signed that it was the one before; null: the one in use. */
+  /** The endorsement by the next key, which replaced this one; null: the current key. */
   endorsement: z.strictObject({ keyId: keyIdSchema, signature: ed25519Schema }).nullable(),
-  /** It signs heads of the audit trail alone; left out: decisions, and heads from before there was a key for them. */
+  /**
+   * For heads of the audit trail only; omitted: for decisions, and for heads before there was a separate key.
+   */
   use: z.literal('heads').optional(),
-  /** A newer key has signed that nothing counts that this one signs from then on; left out: it is not revoked. */
+  /** Signed by a newer key: signatures by this key from that time on are invalid. Omitted: not revoked. */
   revocation: z
     .strictObject({ revokedAt: z.iso.datetime(), keyId: keyIdSchema, signature: ed25519Schema })
     .optional(),

@@ -5,13 +5,15 @@ import { idSchema } from '../fields.ts';
 import { readAnswersSchema } from '../read-answers.ts';
 import { ed25519Schema, keyIdSchema, sha256Schema } from './hashes.ts';
 
-/** What the parts of a portable record are called in its zip; originals are `original-1-name`, in the order of the run. */
+/**
+ * The file names in the zip of a portable record; originals are `original-1-name`, in the order of the run.
+ */
 export const PORTABLE_PARTS = {
   manifest: 'manifest.json',
   record: 'record.json',
   recordSchema: 'record.schema.json',
   signature: 'signature.json',
-  /** Of the signature, where an authority stamps them: DER of a token by RFC 3161. */
+  /** The time stamp of the signature, if an authority stamps it: DER of an RFC 3161 token. */
   timeStamp: 'signature.tst',
   keys: 'keys.json',
   audit: 'audit.json',
@@ -21,13 +23,13 @@ export const PORTABLE_PARTS = {
 export const originalPart = (place: number, name: string) =>
   `original-${place}-${name.replaceAll(/[/\\]/g, '_')}`;
 
-/** How the originals were read: what they do not state themselves. */
+/** How the originals were read: information that the files lack. */
 export const readingSchema = z.strictObject({
   profile: analyserProfileSchema,
   answers: readAnswersSchema,
 });
 
-/** Names every other part of the zip with its hash. */
+/** Lists every other part of the zip with its hash. */
 export const portableManifestSchema = z.strictObject({
   format: z.literal('curvewell-portable-record/1'),
   runId: idSchema,
@@ -39,7 +41,7 @@ export const portableManifestSchema = z.strictObject({
 });
 export type PortableManifest = z.infer<typeof portableManifestSchema>;
 
-/** The manifest with the signature of the installation over its canonical JSON. */
+/** The manifest with the installation's signature over its canonical JSON. */
 export const signedManifestSchema = z.strictObject({
   manifest: portableManifestSchema,
   signature: ed25519Schema,

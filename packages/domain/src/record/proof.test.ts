@@ -50,7 +50,7 @@ function chainOf(length: number): ChainLink[] {
   return links;
 }
 
-/** The first fault of a chain, as anyone who reads it from its first entry on finds it. */
+/** The first fault of a chain, verified from its first entry. */
 function faultOf(links: readonly ChainLink[]): readonly [string, number | null] | null {
   let place: ChainPlace = CHAIN_START;
   for (const link of links) {
@@ -74,7 +74,7 @@ const signed = (value: unknown, key: KeyObject) =>
   sign(null, Buffer.from(canonicalJson(value)), key).toString('base64');
 
 describe('a chain of entries', () => {
-  it('TRUST-02 is unbroken as it was written, also where entries are left out', () => {
+  it('TRUST-02 is intact as written, also with excluded entries', () => {
     const links = chainOf(5);
     expect(faultOf(links)).toBe(null);
     expect(faultOf(links.map((link) => ({ ...link, entry: link.number === 3 ? link.entry : null })))).toBe(
@@ -107,11 +107,11 @@ describe('a chain of entries', () => {
       (l) => l.with(1, { ...l[1]!, entry: null, content: NO_HASH }),
       ['changed', 2],
     ],
-  ])('TRUST-02 names the entry at which it was broken: %s', (_, tamper, expected) => {
+  ])('TRUST-02 names the entry at which it is broken: %s', (_, tamper, expected) => {
     expect(faultOf(tamper(chainOf(5)))).toEqual(expected);
   });
 
-  it('TRUST-590 an entry linked to another than the one before it is broken there, though every hash of its own fits', () => {
+  it('TRUST-590 detects an entry that is linked to another than the previous one, although its own hashes match', () => {
     const [first, second, third] = chainOf(3) as [ChainLink, ChainLink, ChainLink];
     const moved = linkOf(third.entry!, first.hash);
     expect(linkFault(third, second)).toBeNull();
@@ -124,7 +124,7 @@ describe('a chain of entries', () => {
     expect(faultOf([first, second, moved, rewritten])).toEqual(['moved', 3]);
   });
 
-  it('TRUST-590 an entry that is under the number of another is altered, though every hash fits', () => {
+  it('TRUST-590 detects an entry with the number of another, although every hash matches', () => {
     const [first] = chainOf(1) as [ChainLink];
     const posed = { ...linkOf(entry(7), first.hash), number: 2 };
     expect(linkFault(posed, first)).toEqual({
@@ -134,7 +134,7 @@ describe('a chain of entries', () => {
     });
   });
 
-  it('TRUST-02 says what is wrong, with the number as it is read', () => {
+  it('TRUST-02 describes the fault with a formatted number', () => {
     const after = { number: 1233, hash: NO_HASH };
     const link = linkOf(entry(1235), NO_HASH);
     expect(linkFault(link, after)).toEqual({
@@ -150,14 +150,14 @@ describe('a chain of entries', () => {
 });
 
 describe('a hash', () => {
-  it('TRUST-01 of a record is the SHA-256 of its canonical JSON, and a key is named by the start of its own', () => {
+  it('TRUST-01 of a record is the SHA-256 of its canonical JSON, and a key id is the start of the key’s hash', () => {
     // SHA-256 of `{"a":[],"b":1}` and of 32 zero bytes, by sha256sum.
     const record = { b: 1, a: [] } as unknown as DecisionRecord;
     expect(recordHash(record)).toBe('1c8f8816506a8ccbc55140d8a7bb70214a8942c7030fc0fc2914cec675cd1c15');
     expect(keyIdOf(Buffer.alloc(32).toString('base64'))).toBe('66687aadf862bd77');
   });
 
-  it('TPL-38 of a kept template leaves its own out and finds every change', () => {
+  it('TPL-38 of a stored template excludes itself and detects every change', () => {
     const template = { zone: 'B', channel: 'FAM', phase: 'MELT', tm: 60 } as KeptTemplate;
     const kept = { ...template, sha256: templateHash(template) };
     expect(templateHash(kept)).toBe(kept.sha256);
@@ -186,7 +186,7 @@ describe('a signature', () => {
   };
   const signature = signed(statement, key.privateKey);
 
-  it('TRUST-03 holds for what was signed, by the key that it names, and for nothing else', () => {
+  it('TRUST-03 is valid for what was signed, by the key that it names, and nothing else', () => {
     expect(isSignatureValid({ statement, signature }, counting(key))).toBe(true);
     const others: SignatureStatement[] = [
       { ...statement, recordHash: 'f'.repeat(64) },
@@ -199,7 +199,7 @@ describe('a signature', () => {
     expect(isSignatureValid({ statement, signature }, counting(keyPair()))).toBe(false);
   });
 
-  it('TRUST-440 by a revoked key holds before that time, and not at it or after it', () => {
+  it('TRUST-440 by a revoked key is valid before that time, and not from it on', () => {
     const holdsWhen = (revokedAt: string) =>
       isSignatureValid({ statement, signature }, counting(key, revokedAt));
     expect(holdsWhen('2026-11-20T10:05:00.124Z')).toBe(true);
@@ -207,7 +207,7 @@ describe('a signature', () => {
     expect(holdsWhen('2026-11-20T10:05:00Z')).toBe(false);
   });
 
-  it('TRUST-03 of a head holds likewise', () => {
+  it('TRUST-03 of a head follows the same rules', () => {
     const head: ChainHead = {
       format: 'curvewell-audit-head/1',
       chain: LABORATORY,
@@ -222,7 +222,7 @@ describe('a signature', () => {
     expect(isHeadValid(of, counting(key, head.at))).toBe(false);
   });
 
-  it('TRUST-592 that names another key than the one that made it does not hold, nor does a head', () => {
+  it('TRUST-592 that names another key than the one that made it is invalid, as is such a head', () => {
     const keyId = keyIdOf(keyPair().publicKey);
     const posed = { ...statement, keyId };
     const head: ChainHead = {
@@ -239,12 +239,12 @@ describe('a signature', () => {
     expect(isHeadValid({ head, signature: signed(head, key.privateKey) }, counting(key))).toBe(false);
   });
 
-  it('TRUST-592 by a key for heads does not hold for a decision', () => {
+  it('TRUST-592 by a key for heads is invalid for a decision', () => {
     expect(isSignatureValid({ statement, signature }, { ...counting(key), use: 'heads' })).toBe(false);
   });
 });
 
-describe('keys that took turns', () => {
+describe('a sequence of keys', () => {
   const [first, second, third] = [keyPair(), keyPair(), keyPair()] as const;
   const since = '2026-11-20T00:00:00.000Z';
   const keyOf = (
@@ -259,13 +259,13 @@ describe('keys that took turns', () => {
     return { ...key, endorsement: endorsement ?? null };
   };
 
-  it('TRUST-04 are trusted back from the one in use, each by the one that came after it', () => {
+  it('TRUST-04 is trusted backwards from the current one, each by its successor', () => {
     const keys = [keyOf(first, second), keyOf(second, third), keyOf(third)];
     expect([...trustedKeys(keys, third.publicKey).keys()].sort()).toEqual(keys.map(({ id }) => id).sort());
     expect([...trustedKeys(keys, second.publicKey).keys()]).toHaveLength(2);
   });
 
-  it('TRUST-04 are not trusted for being in the list', () => {
+  it('TRUST-04 is not trusted merely because it is listed', () => {
     const foreign = keyPair();
     const forged = { ...keyOf(foreign), endorsement: keyOf(first, second).endorsement };
     const renamed = { ...keyOf(foreign, second), id: keyIdOf(first.publicKey) };
@@ -286,7 +286,7 @@ describe('keys that took turns', () => {
   const revokedTimes = (keys: readonly SigningKey[], from: ReturnType<typeof keyPair>) =>
     new Map([...trustedKeys(keys, from.publicKey)].map(([id, key]) => [id, key.revokedAt]));
 
-  it('TRUST-440 a key that a newer one has revoked counts before that time only, and so what it vouches for', () => {
+  it('TRUST-440 a key that a newer one has revoked is valid before that time only, as are the keys that it endorses', () => {
     const keys = [keyOf(first, second), revokedBy(keyOf(second, third), third), keyOf(third)];
     expect(revokedTimes(keys, third)).toEqual(
       new Map([
@@ -300,7 +300,7 @@ describe('keys that took turns', () => {
     expect(revokedTimes(oldest, third).get(keyIdOf(first.publicKey))).toBe(revokedAt);
   });
 
-  it('TRUST-440 a revocation by an older key, by a stranger, by itself or of another time makes its key count no more', () => {
+  it('TRUST-440 a revocation by an older key, a foreign key, itself or of another time makes its key untrusted', () => {
     const [key, newest] = [keyOf(second, third), keyOf(third)];
     const right = revokedBy(key, third);
     const wrong = [
@@ -315,7 +315,7 @@ describe('keys that took turns', () => {
       ]);
   });
 
-  it('TRUST-591 a key under a false id counts no more, though a trusted key has signed that id', () => {
+  it('TRUST-591 a key with a wrong id is untrusted, although a trusted key has signed that id', () => {
     const outsider = keyPair();
     const posed = { id: keyIdOf(first.publicKey), publicKey: outsider.publicKey, since };
     const endorsement = {
@@ -332,14 +332,14 @@ describe('keys that took turns', () => {
     expect([...trustedKeys(keys, second.publicKey).keys()]).toEqual([keys[1]!.id, keys[0]!.id]);
   });
 
-  it('TRUST-440 a revocation that one newer key has signed in the name of another does not count', () => {
+  it('TRUST-440 a revocation that one newer key has signed on behalf of another is ignored', () => {
     const right = revokedBy(keyOf(first, second), third);
     const posed = { ...right, revocation: { ...right.revocation!, keyId: keyIdOf(second.publicKey) } };
     const trusted = trustedKeys([posed, keyOf(second, third), keyOf(third)], third.publicKey);
     expect([...trusted.keys()]).toEqual([keyIdOf(third.publicKey), keyIdOf(second.publicKey)]);
   });
 
-  it('TRUST-440 a key counts until the earliest of its own revocation and those of all that vouch for it', () => {
+  it('TRUST-440 a key is valid until the earliest revocation of itself and of all keys that endorse it', () => {
     const fourth = keyPair();
     const at = (key: SigningKey, time: string): SigningKey => ({
       ...key,
@@ -366,7 +366,7 @@ describe('keys that took turns', () => {
     expect(timesOf(late, early)).toEqual([null, late, early]);
   });
 
-  it('TRUST-593 a key for heads vouches for none, and what is signed of a key includes its use', () => {
+  it('TRUST-593 a key for heads endorses none, and an endorsement includes the use of the key', () => {
     const heads = (by: ReturnType<typeof keyPair>): SigningKey => {
       const key = {
         id: keyIdOf(second.publicKey),
@@ -392,7 +392,7 @@ describe('keys that took turns', () => {
     });
   });
 
-  it('TRUST-449 since the first key for heads was taken into use, no other key signs heads', () => {
+  it('TRUST-449 since the first key for heads was in use, no other key may sign heads', () => {
     const [decisions, head] = [keyOf(first), { ...keyOf(second), use: 'heads' as const }];
     const keys = new Map([decisions, head].map((key) => [key.id, { ...key, revokedAt: null }]));
     const signer = (keyId: string, at: string) => headKey(keys, { keyId, at })?.id;

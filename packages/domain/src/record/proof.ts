@@ -1,6 +1,6 @@
 /**
- * Checks records without a server and without a database: hashes, links and signatures. For programs that run on Node;
- * pages do not load it.
+ * Verifies records without a server or database: hashes, links and signatures. For Node programs; pages do
+ * not load it.
  */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
@@ -18,13 +18,13 @@ export const sha256 = (content: string | Uint8Array): string =>
 /** SHA-256 of the canonical JSON of a value. */
 export const hashOf = (value: unknown): string => sha256(canonicalJson(value));
 
-/** What names a kept template: the SHA-256 of the rest of its content. */
+/** The identifier of a stored template: the SHA-256 of the rest of its content. */
 export function templateHash(template: Omit<KeptTemplate, 'sha256'> & { readonly sha256?: string }): string {
   const { sha256: _sha256, ...content } = template;
   return hashOf(content);
 }
 
-/** What is wrong with a kept template; null: it is what was kept. */
+/** The fault of a stored template; null: intact. */
 export const templateFault = (template: KeptTemplate): string | null =>
   templateHash(template) === template.sha256
     ? null
@@ -32,20 +32,20 @@ export const templateFault = (template: KeptTemplate): string | null =>
 
 export const recordHash = (record: DecisionRecord): string => hashOf(record);
 
-/** The link that an entry makes after another. */
+/** The link of an entry after a previous hash. */
 export function linkOf(entry: AuditEntry, previousHash: string): ChainLink & { readonly entry: AuditEntry } {
   const content = hashOf(entry);
   return { number: entry.number, content, previousHash, hash: sha256(previousHash + content), entry };
 }
 
-/** Where a chain was left: the next link has to begin there. */
+/** A position in a chain, where the next link continues. */
 export interface ChainPlace {
   readonly number: number;
   readonly hash: string;
 }
 export const CHAIN_START: ChainPlace = { number: 0, hash: NO_HASH };
 
-/** What is wrong with a link that follows another; null: nothing. */
+/** The fault of a link at a position; null: none. */
 export function linkFault(link: ChainLink, after: ChainPlace): ChainFault | null {
   const { number, content, previousHash, hash, entry } = link;
   const at = number.toLocaleString('en-GB');
@@ -78,33 +78,36 @@ export function isSignedBy(publicKey: string, value: unknown, signature: string)
   return verify(null, signed, publicKeyOf(publicKey), Buffer.from(signature, 'base64'));
 }
 
-/** A key that counts. */
+/** A valid key. */
 export interface TrustedKey extends SigningKey {
-  /** Nothing counts that it signs from then on: it was revoked, or a key that vouches for it was; null: all counts. */
+  /**
+   * Signatures from this time on are invalid, because the key or one that endorses it was revoked; null: all
+   * are valid.
+   */
   readonly revokedAt: string | null;
 }
 type Counting = Pick<TrustedKey, 'publicKey' | 'revokedAt' | 'use'>;
 
-/** Whether what a key has signed at a time counts: that time is before the key was revoked. */
+/** Whether a key's signatures at a time are valid, that is, before its revocation. */
 export const isValidAt = ({ revokedAt }: Pick<TrustedKey, 'revokedAt'>, at: string): boolean =>
   revokedAt === null || Date.parse(at) < Date.parse(revokedAt);
 
-/** Whether the key has signed it, and at a time at which it counts. That time is the one in the statement. */
+/** Whether the signature is valid and made before the key's revocation, by the time in the statement. */
 export const isSignatureValid = ({ statement, signature }: Signature, key: Counting): boolean =>
   statement.keyId === keyIdOf(key.publicKey) &&
   key.use === undefined &&
   isValidAt(key, statement.at) &&
   isSignedBy(key.publicKey, statement, signature);
 
-/** Whether the key has signed it, and at a time at which it counts. */
+/** Whether the head's signature is valid and made before the key's revocation. */
 export const isHeadValid = ({ head, signature }: SignedHead, key: Counting): boolean =>
   head.keyId === keyIdOf(key.publicKey) &&
   isValidAt(key, head.at) &&
   isSignedBy(key.publicKey, head, signature);
 
 /**
- * The key that a head is signed with, as far as it may sign heads: since the first key for heads was taken into use, no
- * other key may. undefined: it is no such key.
+ * The key of a head, if it may sign heads: once a separate key for heads exists, no other key may. Undefined:
+ * it may not.
  */
 export function headKey(
   keys: ReadonlyMap<string, TrustedKey>,
@@ -118,7 +121,10 @@ export function headKey(
   return isTakenOver ? undefined : key;
 }
 
-/** What the next key signs of the one before it, and the key for decisions of one for heads. */
+/**
+ * The content of an endorsement: of the previous key by the next one, and of a key for heads by the key for
+ * decisions.
+ */
 export const endorsedKey = ({
   id,
   publicKey,
@@ -131,7 +137,7 @@ export const endorsedKey = ({
   since,
 });
 
-/** What a newer key signs to revoke another one. */
+/** The content of a revocation. */
 export const revokedKey = ({ id, publicKey }: Pick<SigningKey, 'id' | 'publicKey'>, revokedAt: string) => ({
   format: 'curvewell-revoked-key/1',
   id,
@@ -140,9 +146,10 @@ export const revokedKey = ({ id, publicKey }: Pick<SigningKey, 'id' | 'publicKey
 });
 
 /**
- * The keys that a trusted one vouches for, itself among them: each was endorsed by the one that came after it, a key for
- * heads by one for decisions; it vouches for none. An endorsement holds no time, so that a key that a revoked one has endorsed counts no longer than that one. A key whose
- * revocation is not signed by a key that vouches for it does not count at all.
+ * The keys that a trusted key endorses, including itself. Each was endorsed by its successor, a key for heads
+ * by one for decisions; a key for heads endorses none. An endorsement has no time, so a key endorsed by a
+ * revoked one is valid no longer than that one. A key whose revocation is not signed by an endorsing key is
+ * not trusted at all.
  */
 export function trustedKeys(keys: readonly SigningKey[], trustedPublicKey: string): Map<string, TrustedKey> {
   const trusted = new Map<string, TrustedKey>();
@@ -168,7 +175,7 @@ export function trustedKeys(keys: readonly SigningKey[], trustedPublicKey: strin
 
 interface Vouched {
   readonly key: SigningKey;
-  /** Those that vouch for it, the trusted one first. */
+  /** The keys that endorse it, the trusted one first. */
   readonly above: readonly TrustedKey[];
 }
 

@@ -11,7 +11,7 @@ const well = (position: string, result: string) => ({
   result,
   explanation: { phases: [{ peaks: [{ tm: 55 }] }] },
 });
-/** As much of a record as is compared here. */
+/** The part of a record that is compared here. */
 const record = (changes: object = {}) =>
   ({
     run: { name: 'Plate 7', status: 'APPROVED' },
@@ -52,11 +52,11 @@ it.each<[object, object]>([
     { decisions: [{ decision: 'approve', by: { name: 'I. Lindqvist' }, check: { digest: 'x' } }] },
     { what: 'Decision 1 (approve, I. Lindqvist): check', signed: null, found: '{"digest":"x"}' },
   ],
-])('TRUST-08 what differs is described in words: %j', (changes, expected) => {
+])('TRUST-08 differences are described in words: %j', (changes, expected) => {
   expect(recordDifferences(record(), record(changes))).toMatchObject([expected]);
 });
 
-it('TRUST-08 the same place in another order is no difference, a second of the same name is one', () => {
+it('TRUST-08 another order is no difference, a second item of the same name is one', () => {
   const turned = record({ wells: [well('A2', 'NEGATIVE'), well('A1', 'HETEROZYGOUS')] });
   expect(recordDifferences(record(), turned)).toEqual([]);
   const twice = record({ wells: [...record().wells, well('A1', 'NEGATIVE')] });
@@ -90,7 +90,7 @@ it('TRUST-08 every part of a record is compared under its own name', () => {
   ]);
 });
 
-it('TRUST-08 the first fifty are reported, each as long as it can be read', () => {
+it('TRUST-08 the first fifty are reported, each with limited length', () => {
   const items = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, i]));
   const count = (of: number) => differencesOf([{ what: 'x', signed: items(of), found: {} }]).length;
   expect([count(0), count(49), count(50), count(51)]).toEqual([0, 49, 50, 50]);
@@ -99,7 +99,7 @@ it('TRUST-08 the first fifty are reported, each as long as it can be read', () =
   expect([reported(200), reported(201)]).toEqual(['a'.repeat(200), `${'a'.repeat(200)} …`]);
 });
 
-it('TRUST-08 places are counted from 1, names are split into words', () => {
+it('TRUST-08 indices are counted from 1, names are split into words', () => {
   const whatOf = (name: string) => differencesOf([{ what: 'x', signed: { [name]: 1 }, found: {} }])[0]?.what;
   expect(['10', 'a1', '1a', 'lotName'].map(whatOf)).toEqual(['x: 11', 'x: a1', 'x: 1a', 'x: lot name']);
 });

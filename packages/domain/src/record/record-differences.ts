@@ -1,7 +1,7 @@
 import type { DecisionRecord } from './decision-record.ts';
 import type { RecordDifference } from './signature.ts';
 
-/** More than these help nobody. */
+/** The maximum number of differences listed. */
 const MOST = 50;
 
 type Part = Readonly<Record<string, unknown>>;
@@ -12,11 +12,11 @@ export interface Compared {
   readonly found: unknown;
 }
 
-/** Where two records differ, in words, the first of them. */
+/** The first differences between two records, as text. */
 export const recordDifferences = (signed: DecisionRecord, found: DecisionRecord): RecordDifference[] =>
   differencesOf(parts(signed, found));
 
-/** The leaves in which things differ that were put side by side, the first of them. */
+/** The first leaves that differ between pairs of values. */
 export function differencesOf(parts: Iterable<Compared>): RecordDifference[] {
   const differences: RecordDifference[] = [];
   for (const compared of parts) {
@@ -58,7 +58,7 @@ function* parts(signed: DecisionRecord, found: DecisionRecord): Generator<Compar
   );
 }
 
-/** Items of two lists side by side, by what they are called; as many of one name as there are. */
+/** Pairs the items of two lists by name, including repeated names. */
 function* byName<Item extends Part>(
   signed: readonly Item[],
   found: readonly Item[],
@@ -80,7 +80,7 @@ function* byName<Item extends Part>(
     yield { what, signed: before.get(what), found: after.get(what) };
 }
 
-/** The leaves that differ; what is missing on one side is one difference. */
+/** The differing leaves; a part that is missing on one side is one difference. */
 function* differing(
   { what, signed, found }: Compared,
   path: readonly string[] = [],

@@ -8,8 +8,8 @@ type RecordWell = DecisionRecord['wells'][number];
 type RecordComment = DecisionRecord['comments'][number];
 
 /**
- * Where a report says something else than the record that was signed: the run, its files and acts, every well with its
- * result, what people changed and why, comments, and the check with its answers.
+ * Differences between a report and the signed record: the run, its files and acts, every well with its
+ * result, overrides and reasons, comments, and the check with its answers.
  */
 export const reportDifferences = (signed: DecisionRecord, report: ReportDocument): RecordDifference[] =>
   differencesOf(compared(signed, report));
@@ -73,7 +73,7 @@ function* comparedWells(signed: DecisionRecord, report: ReportDocument): Generat
   const placeOf = ({ position, channel }: { readonly position: string; readonly channel: string }) =>
     `${position} ${channel}`;
   const reported = Map.groupBy(report.wells, placeOf);
-  // What nothing reads is in no report.
+  // Wells that are not interpreted are in no report.
   const called = new Map(
     signed.wells.filter(({ explanation }) => explanation !== null).map((well) => [placeOf(well), well]),
   );
@@ -92,7 +92,7 @@ function* comparedWells(signed: DecisionRecord, report: ReportDocument): Generat
 
 interface Known {
   readonly signed: DecisionRecord;
-  /** Of a lot; older records do not hold it. */
+  /** The expiry date of a lot; older records lack it. */
   readonly expiryOf: (id: string) => string | undefined;
 }
 
@@ -142,7 +142,7 @@ function reportedWell(
   };
 }
 
-/** On a well, or, `null`, on the run. */
+/** The comments on a well or, for `null`, on the run. */
 function commentsOn({ comments }: DecisionRecord, place: Pick<RecordWell, 'position' | 'channel'> | null) {
   const isOn = ({ well }: RecordComment) =>
     well?.position === place?.position && well?.channel === place?.channel;

@@ -9,23 +9,23 @@ export const SIGNATURE_MEANING = {
   REJECTED: 'reviewed and rejected',
 } as const;
 
-/** How far back a signature lists changes of the way into its signer's account. */
+/** Days before a signature for which changes of access to the signer's account are listed. */
 export const ACCOUNT_CHANGE_DAYS = 30;
 
 /**
- * One change of the way into an account: the address of its mail, its password, another means to sign in (a one-time
- * password, a passkey), the account at the provider, or a session that an administrator of the provider opened in the
- * person's name.
+ * A change of access to an account: the mail address, the password, another factor (a one-time password, a
+ * passkey), the account at the provider, or a session that an administrator of the provider opened in the
+ * user's name.
  */
 export const accountChangeSchema = z.strictObject({
   what: z.enum(['password', 'email', 'account', 'credential', 'impersonation']),
   at: instantSchema,
-  /** Whether somebody else than the person made it. */
+  /** Whether another person made it. */
   byOther: z.boolean(),
 });
 export type AccountChange = z.infer<typeof accountChangeSchema>;
 
-/** What is signed: a person, a time and a meaning, bound to a record and to an entry of the audit trail. */
+/** What is signed: a person, a time and a meaning, bound to a record and to an audit entry. */
 export const signatureStatementSchema = z.strictObject({
   format: z.literal('curvewell-signature/1'),
   runId: idSchema,
@@ -34,19 +34,19 @@ export const signatureStatementSchema = z.strictObject({
   decision: z.enum(['APPROVED', 'REJECTED']),
   meaning: z.enum([SIGNATURE_MEANING.APPROVED, SIGNATURE_MEANING.REJECTED]),
   at: instantSchema,
-  /** When who signs signed in for it; null: the laboratory does not ask for that. */
+  /** When the signer signed in for this signature; null: not required by the laboratory. */
   signedInAt: instantSchema.nullable(),
-  /** Changes of the way into the signer's account in the 30 days before; left out: signed before this was recorded. */
+  /** Changes of access to the signer's account in the 30 days before; omitted: not recorded then. */
   accountChanges: z.array(accountChangeSchema).max(20).optional(),
   /**
-   * Whether they hold what was changed at an outside identity provider; left out: the product's own provider, or signed
-   * before this was recorded.
+   * Whether changes at an external identity provider are included; omitted: the embedded provider, or not
+   * recorded then.
    */
   providerEvents: z.enum(['read', 'not-known']).optional(),
   softwareVersion: z.string(),
   /** SHA-256 of the canonical JSON of the decision record. */
   recordHash: sha256Schema,
-  /** The entry of the decision, in the chain of the laboratory. */
+  /** The audit entry of the decision, in the laboratory's chain. */
   entry: z.strictObject({ chain: chainNameSchema, number: z.int().min(1), hash: sha256Schema }),
   keyId: keyIdSchema,
 });
@@ -59,45 +59,45 @@ export const signatureSchema = z.strictObject({
 });
 export type Signature = z.infer<typeof signatureSchema>;
 
-/** One place where the record is not what was signed. */
+/** A difference between the record and what was signed. */
 export const recordDifferenceSchema = z.object({
-  /** In words: “A1, FAM: result”. */
+  /** The place as text: “A1, FAM: result”. */
   what: z.string(),
-  /** As it was signed, and as it is; null: not there. */
+  /** The signed and the current value; null: missing. */
   signed: z.string().nullable(),
   found: z.string().nullable(),
 });
 export type RecordDifference = z.infer<typeof recordDifferenceSchema>;
 
-/** The time stamp of a signature by an authority elsewhere (RFC 3161). */
+/** The time stamp of a signature by an external authority (RFC 3161). */
 export const timeStampStateSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('stamped'),
     /** By the clock of the authority. */
     at: instantSchema,
-    /** As its certificate names it. */
+    /** By the name in its certificate. */
     authority: z.string(),
   }),
   z.object({
     state: z.literal('pending'),
     requestedAt: instantSchema,
-    /** Why the last attempt has brought none; null: not tried yet. */
+    /** The error of the last attempt; null: not attempted yet. */
     problem: z.string().nullable(),
   }),
-  /** What is kept does not count. */
+  /** The stored token is invalid. */
   z.object({ state: z.literal('wrong'), problem: z.string() }),
 ]);
 export type TimeStampState = z.infer<typeof timeStampStateSchema>;
 
-/** Whether a decided run is still what was signed: rebuilt and compared when it is requested. */
+/** Whether a decided run still matches its signature; verified on request. */
 export const recordStateSchema = z.object({
-  /** `unsigned`: decided before there were signatures, or not decided. */
+  /** `unsigned`: not decided, or decided before signatures existed. */
   state: z.enum(['unsigned', 'unchanged', 'changed']),
   signature: signatureSchema.nullable(),
-  /** The first of them. */
+  /** The first differences. */
   differences: z.array(recordDifferenceSchema),
   checkedAt: instantSchema,
-  /** Of the signature; left out: none was requested. */
+  /** Of the signature; omitted: none was requested. */
   timeStamp: timeStampStateSchema.optional(),
 });
 export type RecordState = z.infer<typeof recordStateSchema>;

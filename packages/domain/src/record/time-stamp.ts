@@ -1,6 +1,6 @@
 /**
- * Time stamps by an authority (RFC 3161) over what was signed: the request, and the check of a token. A token says that
- * the bytes were there at a time by the clock of the authority, which does not learn what they are.
+ * Time stamps by an authority (RFC 3161): the request, and the verification of a token. A token proves that
+ * the bytes existed at a time by the authority's clock, without disclosing them to the authority.
  */
 import { createHash, X509Certificate } from 'node:crypto';
 
@@ -24,7 +24,10 @@ import {
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const FOR_TIME_STAMPS = '1.3.6.1.5.5.7.3.8';
-/** Attributes that name the certificate of the authority: RFC 2634 by SHA-1, RFC 5816 by SHA-256 unless it says another. */
+/**
+ * Attributes that identify the authority's certificate: RFC 2634 by SHA-1, RFC 5816 by SHA-256 unless stated
+ * otherwise.
+ */
 const NAMES_BY_SHA1 = '1.2.840.113549.1.9.16.2.12';
 const NAMES_BY_HASH = '1.2.840.113549.1.9.16.2.47';
 const HASH_NAMES: Readonly<Record<string, string>> = {
@@ -32,23 +35,23 @@ const HASH_NAMES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
-/** Certificates between that of an authority and one that is trusted. */
+/** The maximum number of certificates between an authority's and a trusted one. */
 const MAX_BETWEEN = 5;
 
-/** Why a time stamp does not count, in words. */
+/** Why a time stamp is invalid, as text. */
 export class TimeStampError extends Error {}
 
 export interface TimeStamp {
   /** By the clock of the authority, ISO 8601 in UTC. */
   readonly at: string;
-  /** As its certificate names it. */
+  /** By the name in its certificate. */
   readonly authority: string;
 }
 
 /**
- * Asks for a time stamp of the SHA-256 of some bytes, with the certificate of the authority.
+ * A request for a time stamp of some bytes by their SHA-256, asking for the authority's certificate.
  *
- * @param nonce - random bytes that the answer has to repeat
+ * @param nonce - random bytes that the answer must repeat
  * @returns DER, as `application/timestamp-query`
  */
 export function timeStampRequest(data: Uint8Array, nonce: Uint8Array): Uint8Array {
@@ -64,10 +67,10 @@ export function timeStampRequest(data: Uint8Array, nonce: Uint8Array): Uint8Arra
 }
 
 /**
- * The token of an answer.
+ * The token in a response.
  *
  * @param response - DER, `application/timestamp-reply`
- * @throws TimeStampError when it holds none, with what the authority says
+ * @throws TimeStampError with the authority's message when it has none
  */
 export function tokenOf(response: Uint8Array): Uint8Array {
   const { status, timeStampToken } = read('The response is not a time stamp', () =>
@@ -84,20 +87,20 @@ export function tokenOf(response: Uint8Array): Uint8Array {
 }
 
 interface Expected {
-  /** What is stamped. */
+  /** The stamped bytes. */
   readonly data: Uint8Array;
-  /** That of the request; left out: no longer known. */
+  /** The nonce of the request; omitted: no longer known. */
   readonly nonce?: Uint8Array;
-  /** Certificates (PEM) of which one has to vouch for the authority; null: any authority counts. */
+  /** Certificates (PEM), one of which must vouch for the authority; null: any authority. */
   readonly authorities: readonly string[] | null;
 }
 
 /**
- * Checks a token: it is over these bytes, answers this request, is signed by the certificate that it names, which is one
- * for time stamps, was valid then and is vouched for.
+ * Verifies a token: it covers these bytes, answers this request, and is signed by the certificate that it
+ * names, which is for time stamping, was valid then and has a trusted issuer.
  *
  * @param token - DER of a CMS ContentInfo
- * @throws TimeStampError that says what does not fit
+ * @throws TimeStampError with the fault
  */
 export async function checkTimeStamp(
   token: Uint8Array,
@@ -131,7 +134,7 @@ function opened(token: Uint8Array) {
   return { signed, info: TSTInfo.fromBER(eContent.getValue()) };
 }
 
-/** The certificate in a token that has signed it. */
+/** The certificate in a token that signed it. */
 async function signerOf(signed: SignedData, data: Uint8Array): Promise<Certificate> {
   const { signatureVerified, signerCertificate } = await signed
     .verify({ signer: 0, data: exact(data), checkChain: false, extendedMode: true })
@@ -141,7 +144,7 @@ async function signerOf(signed: SignedData, data: Uint8Array): Promise<Certifica
   return signerCertificate;
 }
 
-/** Without the attribute another certificate of the same key could be put in its place (RFC 3161, 2.4.2). */
+/** Without the attribute another certificate with the same key could be substituted (RFC 3161, 2.4.2). */
 function isNamed(signed: SignedData, signer: X509Certificate): boolean {
   const attributes = signed.signerInfos[0]?.signedAttrs?.attributes ?? [];
   return attributes.some((attribute) => {
@@ -150,7 +153,10 @@ function isNamed(signed: SignedData, signer: X509Certificate): boolean {
   });
 }
 
-/** Of the first certificate that a signature names: `SEQUENCE { SEQUENCE OF SEQUENCE { [algorithm,] hash, … } … }`. */
+/**
+ * The hash of the first certificate in the attribute: `SEQUENCE { SEQUENCE OF SEQUENCE { [algorithm,] hash, …
+ * } … }`.
+ */
 function namedHash({ type, values }: Attribute): { readonly by: string; readonly hash: Uint8Array } | null {
   if (type !== NAMES_BY_SHA1 && type !== NAMES_BY_HASH) return null;
   const ids = (values as Sequence[])[0]?.valueBlock.value[0] as Sequence | undefined;
@@ -168,7 +174,7 @@ function namedHash({ type, values }: Attribute): { readonly by: string; readonly
     : { by, hash: (second as OctetString).valueBlock.valueHexView };
 }
 
-/** RFC 3161, 2.3: that use alone, and critical. */
+/** RFC 3161, 2.3: time stamping as the only use, and critical. */
 function isForTimeStamps({ extensions = [] }: Certificate): boolean {
   const use = extensions.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
   if (use?.critical !== true || !(use.parsedValue instanceof ExtKeyUsage)) return false;
@@ -184,7 +190,7 @@ interface Chain {
   readonly at: Date;
 }
 
-/** From the certificate of the authority upwards, each signed by the next, to one that is trusted. */
+/** Follows the issuers from the authority's certificate to a trusted one. */
 function refuseUnknownAuthority(signed: SignedData, { signer, authorities, at }: Chain): void {
   const trusted = authorities.map((pem) => new X509Certificate(pem));
   const isTrusted = (one: X509Certificate) => trusted.some(({ raw }) => raw.equals(one.raw));
@@ -213,8 +219,8 @@ function read<T>(what: string, parse: () => T): T {
 }
 
 const hashOf = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
-/** A positive number: the highest bit is not set. */
+/** A positive number: the highest bit is 0. */
 const nonceOf = (bytes: Uint8Array): Integer =>
   new Integer({ valueHex: exact(Uint8Array.from([0x40, ...bytes])) });
-/** The bytes alone: a view may be part of a larger buffer. */
+/** Copies the bytes, because a view may be part of a larger buffer. */
 const exact = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;

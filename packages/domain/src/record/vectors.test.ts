@@ -8,7 +8,7 @@ import { isValidAt, hashOf, headKey, isSignedBy, keyIdOf, linkFault, sha256, tru
 import { checkTimeStamp } from './time-stamp.ts';
 import type { ChainLink } from './audit-entry.ts';
 
-/** What docs/record-format says, in examples; verify.py is compared with the same file. */
+/** The examples of docs/record-format, which verify.py is tested with, too. */
 interface Vectors {
   readonly canonicalJson: readonly { name: string; value: unknown; text: string; sha256: string }[];
   readonly numbers: readonly { float64: string; text: string }[];
@@ -32,7 +32,7 @@ interface Vectors {
   readonly link: ChainLink;
   readonly readings: readonly { values: number[]; sha256: string }[];
   readonly input: { readonly files: readonly string[]; readonly sha256: string };
-  /** Bytes in base64; `authority` is a certificate (PEM) that vouches for who stamped them. */
+  /** Bytes in base64; `authority` is the certificate (PEM) of the trusted issuer. */
   readonly timeStamp: {
     readonly data: string;
     readonly token: string;
@@ -46,7 +46,7 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../../../docs/record-format/vectors.json', import.meta.url), 'utf8'),
 ) as Vectors;
 
-describe('TRUST-420 the test vectors of the record format hold here as well', () => {
+describe('TRUST-420 the implementation passes the test vectors of the record format', () => {
   it.each(vectors.canonicalJson)('canonical JSON: $name', ({ value, text, sha256: hash }) => {
     expect(canonicalJson(value)).toBe(text);
     expect(sha256(text)).toBe(hash);
@@ -56,7 +56,7 @@ describe('TRUST-420 the test vectors of the record format hold here as well', ()
     expect(canonicalJson(Buffer.from(float64, 'hex').readDoubleLE())).toBe(text);
   });
 
-  it('the id of a key, and the keys that one vouches for', () => {
+  it('the id of a key, and the keys that one endorses', () => {
     expect(keyIdOf(vectors.key.publicKey)).toBe(vectors.key.id);
     for (const { trusted, ids } of vectors.keys.vouchedFor)
       expect([...trustedKeys(vectors.keys.of, trusted).keys()].sort()).toEqual(ids);
@@ -77,7 +77,7 @@ describe('TRUST-420 the test vectors of the record format hold here as well', ()
     expect(isSignedBy(vectors.key.publicKey, value, signature)).toBe(isValid);
   });
 
-  it('TRUST-434 a time stamp that OpenSSL made, by whom it is, and not over other bytes', async () => {
+  it('TRUST-434 a time stamp by OpenSSL is valid with its authority, and invalid for other bytes', async () => {
     const { data, token, authority, at } = vectors.timeStamp;
     const bytes = Buffer.from(token, 'base64');
     const expected = { data: Buffer.from(data, 'base64'), authorities: [authority] };

@@ -1,4 +1,4 @@
-/** Offsets of the zone words that were seen or are unambiguous; `CST` is two zones and is none here. */
+/** Offsets of zone abbreviations that were seen or are unambiguous; `CST` is ambiguous and omitted. */
 const ZONES: Readonly<Record<string, string>> = {
   UTC: 'Z',
   GMT: 'Z',
@@ -17,9 +17,9 @@ const ZONES: Readonly<Record<string, string>> = {
 const DATE = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}):(\d{2}):(\d{2})(?: (AM|PM))?(?: ([A-Z]+))?$/;
 
 /**
- * `2022-05-01 04:42:24 PM UTC`; some software writes AM or PM behind a 24-hour clock.
+ * `2022-05-01 04:42:24 PM UTC`; some software adds AM or PM to a 24-hour time.
  *
- * @returns ISO 8601, without an offset if the zone is unknown; null if it is no date
+ * @returns ISO 8601, without an offset if the zone is unknown; null: not a date
  */
 export function parseLabDate(text: string): string | null {
   const [, date = '', hourText = '', minute = '', second = '', half, zone = ''] =

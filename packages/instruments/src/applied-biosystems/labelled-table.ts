@@ -7,9 +7,9 @@ import type { Place } from '../read-error.ts';
 export interface LabelledTable {
   readonly name: string;
   readonly place: Place;
-  /** Keys in lower case: their spelling changes between versions. */
+  /** Keys in lower case, because their spelling varies between versions. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Columns by heading in lower case. */
+  /** Columns by header in lower case. */
   readonly columns: ReadonlyMap<string, number>;
   readonly rows: readonly Row[];
 }
@@ -20,7 +20,7 @@ interface TableSource {
   readonly rows: readonly Row[];
 }
 
-/** Splits a sheet where its first cell is `Well`; null if there is no such table. */
+/** Splits a sheet at the row whose first cell is `Well`; null: no such table. */
 export function readLabelledTable({ name, place, rows }: TableSource): LabelledTable | null {
   const headerIndex = rows.findIndex(({ cells }) => cellText(cells[0]).toLowerCase() === 'well');
   const header = rows[headerIndex];
@@ -46,20 +46,20 @@ export function readKeys(rows: readonly Row[]): Map<string, string> {
   );
 }
 
-/** The first of some columns that a table has. */
+/** The first of the given columns that the table has. */
 export function columnOf(table: LabelledTable, names: readonly string[]): number | null {
   const name = names.find((one) => table.columns.has(one));
   return name === undefined ? null : (table.columns.get(name) ?? null);
 }
 
-/** The text in the first of some columns; empty where there is none, or "not applicable". */
+/** The text in the first of the given columns; empty if missing or "not applicable". */
 export function textIn(table: LabelledTable, row: Row, names: readonly string[]): string {
   const column = columnOf(table, names);
   const text = column === null ? '' : cellText(row.cells[column]);
   return text === 'NA' || text === 'N/A' ? '' : text;
 }
 
-/** The well of a row: by its position, which some sheets keep under "Well" itself. */
+/** The well of a row by its position, which some sheets have in the column "Well". */
 export function positionIn(table: LabelledTable, row: Row): string | null {
   return parsePosition(textIn(table, row, ['well position', 'well location', 'well']));
 }

@@ -16,7 +16,7 @@ interface Readings {
   readonly value: number[];
 }
 
-/** The long table of QuantStudio software: one row a well, target and reading. */
+/** The long table of QuantStudio software: one row for each well, target and reading. */
 export function readMeltCurveRaw(table: LabelledTable, plateType: PlateType | null): Series[] {
   const quantity: Quantity = columnOf(table, ['fluorescence']) === null ? 'derivative' : 'fluorescence';
   const columns = {
@@ -79,7 +79,7 @@ interface WellOfRow {
   readonly wellColumn: number;
 }
 
-/** A row names its well twice, as a number and as a position; both must agree. */
+/** A row has its well as a number and as a position; both must agree. */
 function requirePosition(table: LabelledTable, { row, plateType, wellColumn }: WellOfRow): Position {
   const position = positionIn(table, row);
   const index = parseNumber(row.cells[wellColumn]);

@@ -12,7 +12,7 @@ interface MeltRegion {
   readonly quantity: Quantity;
 }
 
-/** The wide tables of StepOne software: one row a well and target, one column a reading. */
+/** The wide tables of StepOne software: one row for each well and target, one column for each reading. */
 export function readMeltRegion({ temperatures, values, quantity }: MeltRegion): Series[] {
   const valueRows = new Map(values.rows.map((row) => [rowKey(values, row), row]));
   if (valueRows.size !== temperatures.rows.length) {
@@ -70,7 +70,7 @@ interface ReadingsOfRow {
   readonly what: string;
 }
 
-/** Readings 1, 2, 3 … up to the last that the well has. */
+/** Readings 1, 2, 3 … up to the last of the well. */
 function readReadings(table: LabelledTable, { row, what }: ReadingsOfRow): Float64Array {
   const columns: number[] = [];
   for (let reading = 1; ; reading++) {

@@ -21,13 +21,13 @@ interface ExportTables {
 const MELT_RAW = ['melt curve raw', 'melt curve raw data'];
 const SAMPLE_TABLES = ['results', 'sample setup'];
 const MELT_TEMPERATURES = 'melt region temperature data';
-/** In the order of preference: fluorescence is known from documentation only. */
+/** In order of preference; fluorescence is known from documentation only. */
 const MELT_VALUES = [
   { name: 'melt region normalized data', quantity: 'fluorescence' },
   { name: 'melt region derivative data', quantity: 'derivative' },
 ] as const;
 
-/** What the tables of an Applied Biosystems export say about a run. */
+/** Reads a run from the tables of an Applied Biosystems export. */
 export function readExportTables({ file, format, container, keys, tables }: ExportTables): Part {
   const header = readRunHeader(keys, file);
   const named = (names: readonly string[]) =>
@@ -71,7 +71,7 @@ export function readExportTables({ file, format, container, keys, tables }: Expo
   };
 }
 
-/** A text lists its wells before their curves; a well without one was cut off its end. */
+/** A text lists its wells before their curves, so a missing curve means that the file is truncated. */
 function checkListedWells(
   container: RunFileContainer,
   {
@@ -115,7 +115,7 @@ function readRegion(
   });
 }
 
-/** Filter readings by cycle may be a melting or annealing curve, but nothing says at which temperatures. */
+/** Filter readings by cycle may be a melting or annealing curve, but have no temperatures. */
 function refuseWithoutTemperatures(tables: readonly LabelledTable[]): void {
   const raw = tables.find(({ name, columns }) => name === 'Raw Data' && columns.has('blue'));
   if (raw === undefined || columnOf(raw, ['temperature']) !== null) return;

@@ -8,7 +8,7 @@ import { formatOfKeys } from './run-header.ts';
 const KEY = /^\* ([^=]+?) = (.*)$/;
 const SECTION = /^\[([^\]]+)\]\s*$/;
 
-/** `* Key = Value` lines, then tables of tabs under `[Section]` headings. */
+/** Recognises `* Key = Value` lines, then tab-separated tables with `[Section]` headings. */
 export function isAppliedBiosystemsText(text: string): boolean {
   return KEY.test(splitLines(text.slice(0, 2000))[0] ?? '') && text.includes('* Block Type = ');
 }

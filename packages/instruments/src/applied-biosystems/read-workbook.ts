@@ -8,10 +8,10 @@ import type { LabelledTable } from './labelled-table.ts';
 import { readExportTables } from './read-tables.ts';
 import { formatOfKeys } from './run-header.ts';
 
-/** Header blocks had up to 34 rows. */
+/** Header blocks of up to 34 rows were seen. */
 const GLANCE = 60;
 
-/** Sheets with large tables of which the headings are enough: they hold no melting curve. */
+/** Sheets with large tables but no melting curve; only their headers are read. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'multicomponent',
   'multicomponent data',
@@ -19,7 +19,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'raw data',
 ]);
 
-/** An export of Applied Biosystems software as a workbook; null if it is none. */
+/** Reads an export of Applied Biosystems software from a workbook; null: another workbook. */
 export async function readAppliedBiosystemsWorkbook(
   workbook: Workbook,
   container: RunFileContainer,

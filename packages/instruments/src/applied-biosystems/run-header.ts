@@ -7,7 +7,7 @@ import { parseLabDate } from './lab-date.ts';
 
 type Keys = ReadonlyMap<string, string>;
 
-/** Which software wrote a header block; null if none of Applied Biosystems'. */
+/** The software that wrote a header block; null: not one of Applied Biosystems. */
 export function formatOfKeys(keys: Keys): RunFileFormat | null {
   if (!keys.has('instrument type') && !keys.has('block type')) return null;
   if (keys.has('software name and version') || keys.has('run start date/time')) {

@@ -8,7 +8,9 @@ interface SampleTable {
   readonly dyes: readonly DyeOfTarget[];
 }
 
-/** Names, tasks and reporter dyes of "Results" and "Sample Setup"; rows without a well are footers. */
+/**
+ * Reads names, tasks and reporter dyes from "Results" and "Sample Setup"; rows without a well are footers.
+ */
 export function readSampleTable(table: LabelledTable): SampleTable {
   const wells: WellLabel[] = [];
   const dyes: DyeOfTarget[] = [];

@@ -17,7 +17,7 @@ export function isCfxCsv(text: string): boolean {
   return isCfxTable(parseCfxCsv(start)) || isOtherReport(start);
 }
 
-/** Reports without curves or wells: standard curves, gene expression, allelic discrimination. */
+/** Recognises reports without curves or wells: standard curves, gene expression, allelic discrimination. */
 function isOtherReport(text: string): boolean {
   const [header] = parseDelimited({ text, delimiter: delimiterOf(text) });
   const headings = new Set((header?.cells ?? []).map(cellText));
@@ -25,11 +25,14 @@ function isOtherReport(text: string): boolean {
   return isEmptyCell(header?.cells[0]) && (headings.has('Fluor') || headings.has('Target') || isAlleleReport);
 }
 
-/** `… -  Melt Curve RFU Results_Texas Red.csv`: the report, then its fluorophore; blanks may have become underlines. */
+/**
+ * `… - Melt Curve RFU Results_Texas Red.csv`: the report, then its fluorophore; spaces may have become
+ * underscores.
+ */
 const REPORT_NAME = /(?:^|[\\/ -])([^\\/-]*?)_[^_\\/]+\.[a-z]{3}$/i;
 const MELT_REPORT = /melt[ _]curve[ _](?:rfu|amplification|derivative)[ _]results[ _]([^\\/]+)\.[a-z]{3}$/i;
 
-/** One report of a CFX export as a csv file; its name alone says of which fluorophore. */
+/** Reads one report of a CFX export from a csv file, whose name is the only place with the fluorophore. */
 export function readCfxCsv(text: string, file: string): Part {
   checkLastLine(text, file);
   const rows = parseCfxCsv(text);

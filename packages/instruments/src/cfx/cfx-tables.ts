@@ -15,7 +15,7 @@ import { isRunInformation, isWholeRunInformation, readRunInformation } from './r
 export interface CfxTable {
   readonly rows: readonly Row[];
   readonly place: Place;
-  /** The report's own name: sheet name, or the end of a csv file's name. */
+  /** The report's name: the sheet name, or the end of a csv file's name. */
   readonly name: string;
   readonly quantity: Quantity;
 }
@@ -29,18 +29,18 @@ function kindOf(rows: readonly Row[]): Kind {
   return wellColumns(rows[0]) === null ? 'other' : 'wells';
 }
 
-/** Whether a table's first rows are those of a CFX report. */
+/** Whether the first rows are those of a CFX report. */
 export function isCfxTable(rows: readonly Row[]): boolean {
   return kindOf(rows) !== 'other' || isPlateView(rows);
 }
 
-/** First row 1, 2, 3 …, then rows labelled by a plate row and what they hold. */
+/** A first row 1, 2, 3 …, then rows labelled by plate row and content. */
 function isPlateView(rows: readonly Row[]): boolean {
   const labels = rows.slice(1, 3).map(({ cells }) => cellText(cells[1]));
   return cellText(rows[0]?.cells[2]) === '1' && labels[0] === 'Content' && labels[1] === 'Sample';
 }
 
-/** Adds what a report says to what is known of its file. */
+/** Adds the content of a report to a part. */
 export function addCfxTable(part: Part, table: CfxTable): Part {
   switch (kindOf(table.rows)) {
     case 'melt':

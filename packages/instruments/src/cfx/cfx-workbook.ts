@@ -6,7 +6,7 @@ import type { Part } from '../part.ts';
 import { addCfxTable, isCfxTable } from './cfx-tables.ts';
 import { quantityOfName } from './report-name.ts';
 
-/** Enough rows to recognise a sheet: run information has its "Run Started" in the fifth. */
+/** Rows needed to recognise a sheet; "Run Started" is in the fifth row of the run information. */
 const GLANCE = 8;
 
 export async function isCfxWorkbook(workbook: Workbook): Promise<boolean> {
@@ -15,8 +15,8 @@ export async function isCfxWorkbook(workbook: Workbook): Promise<boolean> {
 }
 
 /**
- * A CFX export as a workbook: one sheet a fluorophore, named after it, and a sheet
- * "Run Information". Which report it is stands only in the file's name.
+ * Reads a CFX export from a workbook: one sheet for each fluorophore, with its name, and a sheet "Run
+ * Information". Only the file's name tells which report it is.
  */
 export async function readCfxWorkbook(workbook: Workbook, container: RunFileContainer): Promise<Part> {
   const { file } = workbook;
@@ -29,7 +29,7 @@ export async function readCfxWorkbook(workbook: Workbook, container: RunFileCont
   return part.series.length === 0 || note === null ? part : { ...part, notes: [note] };
 }
 
-/** Sheets that are no report of this software are not read to their end. */
+/** Sheets that are not reports of this software are not read completely. */
 async function readSheet(sheet: Sheet): Promise<Awaited<ReturnType<Sheet['rows']>>> {
   const glance = await sheet.rows(GLANCE);
   return isCfxTable(glance) ? sheet.rows() : glance;

@@ -7,8 +7,8 @@ import { addCfxTable } from './cfx-tables.ts';
 import { quantityOfName } from './report-name.ts';
 
 /**
- * One report of a CFX export as XML: the root is named after the fluorophore, each
- * `Row` holds one element a column. Known from documentation only.
+ * Reads one report of a CFX export from XML: the root is named after the fluorophore, each `Row` has one
+ * element for each column. Known from documentation only.
  */
 export async function readCfxXml(file: string, chunks: AsyncIterable<Uint8Array>): Promise<Part> {
   const root = await readXmlTree(file, chunks);
@@ -19,14 +19,14 @@ export async function readCfxXml(file: string, chunks: AsyncIterable<Uint8Array>
   return filled.series.length === 0 || note === null ? filled : { ...filled, notes: [note] };
 }
 
-/** Characters that a name may not have are written `_x0020_`. */
+/** Characters that are invalid in names are written as `_x0020_`. */
 function decodeName(name: string): string {
   return name.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-/** The rows under a header; run information has none, its columns are only numbered. */
+/** The rows below a header; run information has only numbered columns. */
 function tableRows(root: XmlElement): Row[] {
   const columns = new Map<string, number>();
   const rows = root.children.map((row) => rowCells(row, columns));
@@ -35,7 +35,7 @@ function tableRows(root: XmlElement): Row[] {
   return (isNumbered ? rows : [header, ...rows]).map((cells, index) => ({ number: index + 1, cells }));
 }
 
-/** The cells of a row by their columns, which are numbered as they first come. */
+/** The cells of a row by column, numbered in the order of first occurrence. */
 function rowCells(row: XmlElement, columns: Map<string, number>): Cell[] {
   const cells: Cell[] = [];
   for (const { name, text } of row.children) {

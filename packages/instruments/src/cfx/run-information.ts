@@ -12,12 +12,15 @@ export function isRunInformation(rows: readonly Row[]): boolean {
   return keys[0] === 'File Name' && keys.includes('Run Started');
 }
 
-/** The version of the software comes last: "CFX Manager Version", "CFX Maestro Version". */
+/**
+ * Complete when the last row, the software version ("CFX Manager Version", "CFX Maestro Version"), is
+ * present.
+ */
 export function isWholeRunInformation(rows: readonly Row[]): boolean {
   return rows.some(({ cells }) => /^cfx .*version$/i.test(cellText(cells[0])) && cellText(cells[1]) !== '');
 }
 
-/** The two columns of Bio-Rad's "Run Information", key and value. */
+/** Reads the key and value columns of Bio-Rad's "Run Information". */
 export function readRunInformation(rows: readonly Row[]): RunInformation {
   const values = new Map(rows.map(({ cells }) => [cellText(cells[0]).toLowerCase(), cellText(cells[1])]));
   const value = (key: string) => values.get(key) || null;
@@ -39,9 +42,8 @@ export function readRunInformation(rows: readonly Row[]): RunInformation {
 const STARTED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2})(?: (AM|PM))?(?: (.*))?$/;
 
 /**
- * `04/18/2019 13:47:21 UTC`, month first under every locale. An older form,
- * `4/9/2023 1:35:03 PM UTC -06:00`, was seen two hours away from the truth, so its
- * zone is left out.
+ * `04/18/2019 13:47:21 UTC`, month first in every locale. The zone of an older form, `4/9/2023 1:35:03 PM UTC
+ * -06:00`, is ignored, because one was seen to be wrong by two hours.
  */
 export function parseRunStarted(text: string): string | null {
   const match = STARTED.exec(text.trim());

@@ -9,13 +9,13 @@ const LARGEST_RECORD = 8224;
 
 const CONTINUE = 0x003c;
 const FORMULA = 0x0006;
-/** Where a formula says how long its expression is. */
+/** Offset of the expression length in a formula record. */
 const EXPRESSION_LENGTH_AT = 20;
-/** The library takes it for "no expression". */
+/** The library interprets this as "no expression". */
 const NO_EXPRESSION = 0xffff;
-/** Selection: where the cursor is. */
+/** A Selection record, which has no effect on cells. */
 const PASSED_OVER = 0x001d;
-/** A number after two bytes of row, column and format each. */
+/** Row, column and format with two bytes each, before a number. */
 const CELL_HEADER_BYTES = 6;
 const CELLS: ReadonlySet<number> = new Set([
   FORMULA,
@@ -28,7 +28,7 @@ const CELLS: ReadonlySet<number> = new Set([
 ]);
 const MULTIPLE_NUMBERS = 0x00bd;
 const NUMBER_BYTES = 6;
-/** What a table of curves needs besides its cells. */
+/** Records that a table of curves needs besides its cells. */
 const FRAME: ReadonlySet<number> = new Set([
   BEGIN,
   END,
@@ -40,8 +40,8 @@ const FRAME: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Walks the records of a workbook stream (BIFF8): each must lie inside the stream,
- * and each begin must have its end, which a shortened one has not.
+ * Walks the records of a workbook stream (BIFF8). Each must lie within the stream, and each begin must have
+ * an end, which a truncated stream lacks.
  *
  * @see Microsoft, [MS-XLS] Excel Binary File Format, 2.1.4
  */
@@ -71,11 +71,11 @@ export function checkRecords(stream: Uint8Array, file: string): void {
 }
 
 /**
- * The stream without what no table of curves needs. Expressions of formulas, names, rules and
- * drawings are where the spreadsheet library can loop for ever; their records become ones
- * that it passes over. What is left takes as many steps as it has records.
+ * Removes the records that a table of curves does not need. Formula expressions, names, rules and drawings
+ * can make the spreadsheet library loop forever; they are replaced by records that it skips. The rest takes
+ * as many steps as it has records.
  *
- * @throws ReadError `too-large` when there are more cells than any run has
+ * @throws ReadError `too-large` when there are more cells than in any run
  */
 export function plainRecords(stream: Uint8Array, file: string): Uint8Array {
   const plain = stream.slice();

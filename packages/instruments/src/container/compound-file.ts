@@ -1,7 +1,7 @@
 import { ReadError } from '../read-error.ts';
 import type { SourceFile } from '../source-file.ts';
 
-/** Values of the allocation table that are no sector. */
+/** Larger values of the allocation table are markers, not sectors. */
 const LAST_SECTOR = 0xfffffffa;
 const END_OF_CHAIN = 0xfffffffe;
 
@@ -15,10 +15,9 @@ const MINI_SECTOR_BYTES = 64;
 export const COMPOUND_FILE_START = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /**
- * One stream out of a compound file (OLE2), the container of old workbooks. Chains
- * of sectors that leave the file or run in circles are refused: a spreadsheet
- * library would follow them for ever, or return a shorter workbook. So is a file
- * that lacks a part of any other stream: it was cut short.
+ * Reads one stream of a compound file (OLE2), the container of old workbooks. Refuses sector chains that
+ * leave the file or are circular, which a spreadsheet library would follow forever or truncate. Also refuses
+ * a file that lacks a part of any other stream, because it was truncated.
  *
  * @see Microsoft, [MS-CFB] Compound File Binary File Format, 2.2 to 2.6
  */
@@ -44,7 +43,7 @@ class CompoundFile {
   readonly #sectorBytes: number;
   readonly #sectorCount: number;
   readonly #fat: readonly number[];
-  /** Sectors that streams have been found to take. */
+  /** Number of sectors assigned to streams so far. */
   #taken = 0;
 
   constructor({ name, bytes }: SourceFile) {
@@ -78,14 +77,14 @@ class CompoundFile {
     });
   }
 
-  /** Small streams lie in that of the root. */
+  /** Small streams are stored in the root's stream. */
   checkWhole({ type, start, size }: DirectoryEntry): void {
     const isLarge = type === ROOT_ENTRY || (type === STREAM_ENTRY && size >= this.#smallBelow);
     if (!isLarge || size === 0) return;
     const sectors = followChain(start, this.#fat, () => this.#damaged('chain of sectors'));
     for (const sector of sectors) this.#offset(sector);
     if (sectors.length * this.#sectorBytes < size) throw this.#damaged('a stream is cut short');
-    // Each sector belongs to one stream: what is followed is at most the file.
+    // Each sector belongs to one stream, so the total is at most the file.
     this.#taken += sectors.length;
     if (this.#taken > this.#sectorCount) throw this.#damaged('streams that share sectors');
   }
@@ -133,7 +132,7 @@ class CompoundFile {
     return new Uint8Array(Buffer.concat(pieces));
   }
 
-  /** Streams below the cutoff lie in small sectors inside the root's stream. */
+  /** Streams below the cutoff are stored in small sectors within the root's stream. */
   #miniChain(start: number): Uint8Array {
     const root = this.entries().find(({ type }) => type === ROOT_ENTRY);
     if (root === undefined) throw this.#damaged('no root');
@@ -163,7 +162,7 @@ class CompoundFile {
   }
 }
 
-/** The sectors of a chain in order; none may come twice. */
+/** The sectors of a chain in order; refuses cycles. */
 function followChain(start: number, table: readonly number[], damaged: () => Error): number[] {
   const sectors: number[] = [];
   let sector = start;

@@ -7,7 +7,7 @@ const rowsOf = (text: string, delimiter = ',') => parseDelimited({ text, delimit
 const cellsOf = (text: string, delimiter = ',') => rowsOf(text, delimiter).map(({ cells }) => cells);
 
 describe('rows of a text', () => {
-  it('are its lines, whichever way these end, by their number', () => {
+  it('are its lines, with any line ending, by number', () => {
     expect(splitLines('a\nb\r\nc\n')).toEqual(['a', 'b', 'c', '']);
     expect(rowsOf('a,b\r\nc,d\n')).toEqual([
       { number: 1, cells: ['a', 'b'] },
@@ -15,14 +15,14 @@ describe('rows of a text', () => {
     ]);
   });
 
-  it('that are blank are left out and keep their number', () => {
+  it('omit blank lines and keep their numbers', () => {
     expect(rowsOf('a\n\n,,\n"",\nb,\n').map(({ number, cells }) => [number, cells])).toEqual([
       [1, ['a']],
       [5, ['b', null]],
     ]);
   });
 
-  it('are parted where the delimiter stands, and nowhere else', () => {
+  it('are split at the delimiter only', () => {
     expect(cellsOf('a,b;c', ';')).toEqual([['a,b', 'c']]);
     expect(cellsOf('a\tb', '\t')).toEqual([['a', 'b']]);
   });
@@ -57,7 +57,7 @@ describe('the delimiter of a table', () => {
     ['a;b\rc,d,e,f', ';'],
     ['a;', ';'],
     ['', '\t'],
-  ])('of %j is %j: the one that splits its first line most', (text, delimiter) => {
+  ])('of %j is %j: the one that splits its first line into most fields', (text, delimiter) => {
     expect(delimiterOf(text)).toBe(delimiter);
   });
 });
@@ -78,16 +78,16 @@ describe('numbers with a decimal comma', () => {
     expect(changed(text)).toEqual({ number: 7, cells: [number] });
   });
 
-  it('leave alone what is none', () => {
+  it('do not affect other cells', () => {
     const others = ['a1,5', '1,5 °C', '1,', '1,5e', '--1,5', '1,2,3', '15', '', null, 2];
     expect(changed('1,5', ...others)?.cells).toEqual(['1.5', ...others]);
   });
 
-  it.each(['2.5', '-.5', '12.3 °C'])('stay where another cell has a decimal point: %s', (point) => {
+  it.each(['2.5', '-.5', '12.3 °C'])('stay if another cell has a decimal point: %s', (point) => {
     expect(changed('1,5', point)?.cells).toEqual(['1,5', point]);
   });
 
-  it.each(['v1.5', '1.', '.', '1.x'])('become points beside %s, which is no number', (other) => {
+  it.each(['v1.5', '1.', '.', '1.x'])('become points beside %s, which is not a number', (other) => {
     expect(changed('1,5', other)?.cells).toEqual(['1.5', other]);
   });
 
@@ -99,14 +99,14 @@ describe('numbers with a decimal comma', () => {
     expect(withDecimalPoints(rows)[1]?.cells).toEqual(['60.5', 3]);
     const mixed = [...rows, { number: 3, cells: ['61.5'] }];
     expect(withDecimalPoints(mixed)).toBe(mixed);
-    // Numbers are numbers already: their points say nothing about the texts.
+    // Cells that are already numbers do not show how texts write decimals.
     expect(changed('1,5', 2.5)?.cells).toEqual(['1.5', 2.5]);
     const none = [{ number: 1, cells: ['60', null] }];
     expect(withDecimalPoints(none)).toBe(none);
   });
 });
 
-it('a text without an end of its last line was cut short there', () => {
+it('a text without a final line break is truncated', () => {
   expect(() => {
     checkLastLine('a\nb\n', 'run.csv');
   }).not.toThrow();

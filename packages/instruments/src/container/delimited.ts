@@ -6,7 +6,7 @@ interface DelimitedText {
   readonly delimiter: string;
 }
 
-/** Rows of a text with one record a line; fields may be quoted. Blank lines keep their number. */
+/** Parses text with one record on each line; fields may be quoted. Blank lines count as rows. */
 export function parseDelimited({ text, delimiter }: DelimitedText): Row[] {
   return splitLines(text).flatMap((line, index): Row[] => {
     const cells = line.includes('"') ? splitQuoted(line, delimiter) : line.split(delimiter);
@@ -40,7 +40,9 @@ function splitQuoted(line: string, delimiter: string): string[] {
   return [...cells, cell];
 }
 
-/** The delimiter of a table by its first line: of tab, semicolon and comma the one that splits it most. */
+/**
+ * The delimiter of a table: of tab, semicolon and comma the one that splits its first line into most fields.
+ */
 export function delimiterOf(text: string): string {
   const end = text.search(/[\r\n]/);
   const line = end === -1 ? text : text.slice(0, end);
@@ -53,8 +55,8 @@ const DECIMAL_COMMA = /^(-?\d*),(\d+(?:[eE][+-]?\d+)?)$/;
 const DECIMAL_POINT = /^-?\d*\.\d/;
 
 /**
- * Numbers with a decimal comma, as Windows writes them in much of Europe, become numbers
- * with a point. In a table that has decimal points a comma is something else, and stays.
+ * Converts decimal commas, which Windows writes in much of Europe, to points. In a table with decimal points
+ * a comma has another meaning and is kept.
  */
 export function withDecimalPoints(rows: readonly Row[]): readonly Row[] {
   const holds = (form: RegExp) =>
@@ -66,7 +68,7 @@ export function withDecimalPoints(rows: readonly Row[]): readonly Row[] {
   }));
 }
 
-/** Every instrument ends its last line; a text that does not was cut in it. */
+/** Every instrument ends its last line, so a text without a final line break is truncated. */
 export function checkLastLine(text: string, file: string): void {
   if (text.endsWith('\n')) return;
   throw new ReadError({

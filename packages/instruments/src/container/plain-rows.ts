@@ -1,4 +1,4 @@
-/** Takes the rows of a sheet, cell after cell. */
+/** Receives the rows of a sheet, cell by cell. */
 interface RowSink {
   startRow: (reference: string | undefined) => void;
   startCell: (reference: string | undefined, type: string | undefined) => void;
@@ -9,7 +9,7 @@ interface RowSink {
 const ROW_END = '</row>';
 const ROW_START = /<row(?: [A-Za-z][A-Za-z0-9:]*="[\x20!#-%'-;=-~]*")*>/y;
 const ATTRIBUTE = / ([A-Za-z][A-Za-z0-9:]*)="([^"]*)"/g;
-/** Where the text of a cell can stand: a value, or a text that is not in the list of texts. */
+/** The elements that contain a cell's text: a value, or an inline string. */
 const TEXT_ELEMENTS = [
   ['<v>', '</v>'],
   ['<is><t>', '</t></is>'],
@@ -22,10 +22,9 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 
 /**
- * Reads rows as spreadsheet programs write them – and only those – several times
- * faster than a parser of all XML: `<row r="2"><c r="B2" s="1" t="s"><v>7</v></c>…</row>`,
- * printable ASCII, no entities. That is a part of XML: whatever else comes is left
- * untouched for the strict parser, which then judges it.
+ * Reads rows in the typical form of spreadsheet programs only, several times faster than a full XML parser:
+ * `<row r="2"><c r="B2" s="1" t="s"><v>7</v></c>…</row>`, printable ASCII, no entities. Everything else is
+ * left to the strict parser.
  */
 export class PlainRows {
   readonly #sink: RowSink;
@@ -37,10 +36,10 @@ export class PlainRows {
   }
 
   /**
-   * Reads the row that begins at `start`.
+   * Reads the row that starts at `start`.
    *
-   * @returns where it ends; `start` if it is not all there yet; null if it is not
-   *   plain: then the sink may have taken the beginning of it
+   * @returns its end; `start` if it is incomplete so far; null if it is not in
+   *   the typical form, in which case the sink may have received a part of it
    */
   read(text: string, start: number): number | null {
     const end = text.indexOf(ROW_END, start);
@@ -72,7 +71,7 @@ export class PlainRows {
     return true;
   }
 
-  /** The text of a cell and the end of the cell. */
+  /** The text and the end of a cell. */
   #content(): string | null {
     for (const [open, close] of TEXT_ELEMENTS) {
       if (!this.#take(open)) continue;
@@ -94,7 +93,7 @@ export class PlainRows {
     }
   }
 
-  /** The letters and digits of an attribute; undefined if it is not there, null if it holds anything else. */
+  /** The letters and digits of an attribute; undefined: missing; null: other characters. */
   #attribute(start: string): string | undefined | null {
     if (!this.#take(start)) return undefined;
     const from = this.#at;
@@ -114,7 +113,7 @@ function isLetterOrDigit(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** An element has no attribute twice. */
+/** An element must not repeat an attribute. */
 function distinctAttributes(head: string): Map<string, string> | null {
   const attributes = [...head.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, value] as const);
   const named = new Map(attributes);

@@ -34,7 +34,7 @@ function outcomeOf(
   }
 }
 
-/** With the quick way for plain rows, and by the strict parser alone. */
+/** The result with the fast path, and with the strict parser alone. */
 function bothOutcomes(pieces: readonly string[]): readonly [Outcome, Outcome] {
   return [
     outcomeOf(pieces, (strict, sheet) => new SheetReader(strict, sheet)),
@@ -79,7 +79,7 @@ const sheets = fc
         .join('')}</sheetData><mergeCells count="1"/></worksheet>`,
   );
 
-/** The text in pieces of these sizes, over and over. */
+/** Splits the text into pieces of these sizes, repeatedly. */
 function cut(whole: string, sizes: readonly number[]): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < whole.length; at += sizes[pieces.length % sizes.length] ?? 1) {
@@ -88,7 +88,7 @@ function cut(whole: string, sizes: readonly number[]): string[] {
   return pieces;
 }
 
-test('plain rows are read as the strict parser reads them, in whatever pieces they come', () => {
+test('plain rows give the same result as the strict parser, however the text is split', () => {
   fc.assert(
     fc.property(
       sheets,
@@ -102,7 +102,7 @@ test('plain rows are read as the strict parser reads them, in whatever pieces th
   );
 });
 
-test('a damaged sheet is refused by one where it is refused by the other', () => {
+test('a damaged sheet is refused by both in the same way', () => {
   const damage = fc.tuple(
     fc.nat(),
     fc.nat({ max: 6 }),
@@ -134,7 +134,7 @@ test('a damaged sheet is refused by one where it is refused by the other', () =>
   );
 });
 
-/** The strict parser, and what it was given. */
+/** Records the input of the strict parser. */
 class WatchedReader extends XmlReader {
   given = '';
 
@@ -157,14 +157,14 @@ function watched(limit = 1000) {
   return { sheet, strict, reader: new SheetReader(strict, sheet) };
 }
 
-describe('of a sheet the strict parser is given', () => {
+describe('the strict parser gets', () => {
   const HEAD = '<worksheet><cols/>';
   const row = (number: number, value = '7') =>
     `<row r="${number}"><c r="A${number}"><v>${value}</v></c></row>`;
   const REST = '</sheetData></worksheet>';
   const values = (rows: readonly Row[]) => rows.map(({ number, cells: [value] }) => [number, value]);
 
-  test.each([1, 7, 11, 12, 13, 1000])('all but its plain rows, in pieces of %i characters', (size) => {
+  test.each([1, 7, 11, 12, 13, 1000])('everything except plain rows, in pieces of %i characters', (size) => {
     const { sheet, strict, reader } = watched();
     for (const piece of cut(`${HEAD}<sheetData>${row(1)}${row(2)}${REST}`, [size])) reader.write(piece);
     reader.close();
@@ -175,7 +175,7 @@ describe('of a sheet the strict parser is given', () => {
     ]);
   });
 
-  test('everything from the first row on that is not plain', () => {
+  test('everything from the first row that is not plain', () => {
     const { sheet, strict, reader } = watched();
     const rest = `${row(2, '&lt;')}${row(3)}${REST}`;
     reader.write(`${HEAD}<sheetData>${row(1)}${rest}`);
@@ -195,7 +195,7 @@ describe('of a sheet the strict parser is given', () => {
       'a comment in data with an attribute',
       `<worksheet><sheetData x="1"><!-- <sheetData>${row(1)} -->${REST}`,
     ],
-  ])('everything if its data seem to begin in %s', (_what, text) => {
+  ])('everything if the sheet data seems to start in %s', (_what, text) => {
     const { sheet, strict, reader } = watched();
     reader.write(text);
     expect(strict.given).toBe(text);
@@ -203,7 +203,7 @@ describe('of a sheet the strict parser is given', () => {
     expect(values(sheet.rows)).toEqual(values(outcomeOf([text], (alone) => alone) as readonly Row[])); // none is refused
   });
 
-  test('what comes before its data as it comes, but for what may begin them', () => {
+  test('the text before the sheet data as it arrives, except a possible start of it', () => {
     const { strict, reader } = watched();
     reader.write(`${HEAD}${' '.repeat(100)}<sheetDat`);
     expect(strict.given).toBe(`${HEAD}${' '.repeat(100 + '<sheetDat'.length - '<sheetData>'.length)}`);
@@ -211,7 +211,7 @@ describe('of a sheet the strict parser is given', () => {
     expect(strict.given).toBe(`${HEAD}${' '.repeat(100)}<sheetData>`);
   });
 
-  test('a row without an end that is longer than any, and a shorter one when its end comes', () => {
+  test('an oversized row without an end, and a shorter one when its end arrives', () => {
     const LONGEST = 2 * 1024 * 1024;
     const { strict, reader } = watched();
     reader.write(`${HEAD}<sheetData>`);
@@ -222,7 +222,7 @@ describe('of a sheet the strict parser is given', () => {
     expect(strict.given).toBe(`${HEAD}<sheetData>${begun} `);
   });
 
-  test('none of the rows beyond those that are asked for', () => {
+  test('none of the rows beyond the requested ones', () => {
     const { sheet, reader, strict } = watched(2);
     reader.write(`${HEAD}<sheetData>${row(1)}${row(2)}${row(3)}`);
     expect([sheet.rows.length, sheet.full]).toEqual([2, true]);

@@ -3,13 +3,13 @@ import type { SheetParser } from './xlsx-sheet.ts';
 import type { XmlReader } from './xml.ts';
 
 const DATA_START = '<sheetData>';
-/** A row of all 16,384 columns is shorter. */
+/** More than a row of all 16,384 columns. */
 const LONGEST_ROW = 2 * 1024 * 1024;
 
 /**
- * Reads one `sheetN.xml`, piece by piece. The strict parser judges everything but plain
- * rows inside `sheetData`, which are whole elements: what is around them is well-formed
- * with them if and only if it is without them.
+ * Reads one `sheetN.xml` piece by piece. The strict parser checks everything except plain rows in
+ * `sheetData`. These are complete elements, so the rest is well-formed with them if and only if it is without
+ * them.
  */
 export class SheetReader {
   readonly #strict: XmlReader;
@@ -45,7 +45,7 @@ export class SheetReader {
     this.#passOn(start);
     const isOutside = !this.#sheet.inData;
     this.#passOn(DATA_START.length);
-    // Inside a comment, say, it is no element.
+    // Within a comment, for example, it is not an element.
     this.#part = isOutside && this.#sheet.inData ? 'rows' : 'rest';
   }
 

@@ -6,7 +6,7 @@ import type { Cell, Row, Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
 import type { Attributes, XmlHandler } from './xml.ts';
 
-/** A workbook in one XML file, as spreadsheet programs wrote before xlsx; often named `.xls`. */
+/** Opens a workbook in one XML file, the format before xlsx, often named `.xls`. */
 export async function openSpreadsheetMl(file: string, chunks: AsyncIterable<Uint8Array>): Promise<Workbook> {
   const collector = new SpreadsheetMlCollector(file);
   const reader = new XmlReader(file, collector);
@@ -80,7 +80,7 @@ class SpreadsheetMlCollector implements XmlHandler {
     }
   }
 
-  /** Rows and cells are counted on, or say that they skipped some. */
+  /** Rows and cells are numbered consecutively unless they have an index. */
   #next(attributes: Attributes, last: number): number {
     const index = Number(attributes['ss:Index'] ?? last + 1);
     if (Number.isInteger(index) && index > last && index <= 1_048_576) return index;

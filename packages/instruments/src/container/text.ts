@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS = [
 const DECLARED_ENCODING = /^<\?xml[^>]*?\bencoding\s*=\s*["']([\w-]{1,20})["']/;
 const KNOWN_ENCODINGS: readonly string[] = ['utf-8', 'utf-16', 'us-ascii', 'iso-8859-1', 'windows-1252'];
 
-/** The encoding of a text by its byte order mark, its XML declaration, or else UTF-8. */
+/** The encoding of a text by its byte order mark or XML declaration; default UTF-8. */
 function encodingOf(start: Uint8Array, file: string): string {
   const marked = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
   if (marked !== undefined) return marked.encoding;
@@ -39,7 +39,7 @@ function undecodable(file: string, cause: unknown): ReadError {
   });
 }
 
-/** The text of a file; a text that is not UTF-8 is taken for the Windows encoding of Western languages. */
+/** The text of a file; if it is not valid UTF-8, it is read as Windows-1252. */
 export function decodeText({ name, bytes }: SourceFile): string {
   if (bytes.byteLength > LIMITS.textBytes) {
     throw new ReadError({
@@ -75,7 +75,7 @@ const LINE_END = 0x0a;
 const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 
-/** Before anything is split: a text of nothing but delimiters would be 32 million cells. */
+/** Counted before splitting, because a text of delimiters alone would give 32 million cells. */
 function countCells(bytes: Uint8Array, file: string): void {
   let [lines, tabs, commas, semicolons] = [0, 0, 0, 0];
   for (let index = 0; index < bytes.length; index++) {
@@ -89,7 +89,7 @@ function countCells(bytes: Uint8Array, file: string): void {
   new Count('cells', { file }).add(Math.max(tabs, commas, semicolons));
 }
 
-/** The text of an XML stream, piece by piece, in the encoding that its beginning names. */
+/** The text of an XML stream, piece by piece, in its declared encoding. */
 export async function* decodePieces(
   chunks: AsyncIterable<Uint8Array>,
   file: string,

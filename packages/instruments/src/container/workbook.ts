@@ -1,28 +1,28 @@
 import { ReadError } from '../read-error.ts';
 import type { Place } from '../read-error.ts';
 
-/** A formula is kept as a text that begins with `=`: nothing here evaluates one. */
+/** A formula is a text that starts with `=`; it is never evaluated. */
 export type Cell = string | number | boolean | null;
 
 export interface Row {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The spreadsheet's row number, from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
 }
 
 export interface Sheet {
   readonly name: string;
-  /** Rows that hold something, in order; the first `limit` of them if one is given. */
+  /** Non-empty rows in order; only the first `limit` if given. */
   readonly rows: (limit?: number) => Promise<readonly Row[]>;
 }
 
-/** Tables with names, whatever file they were written to. */
+/** Named tables, whatever their file format. */
 export interface Workbook {
   readonly file: string;
   readonly sheets: readonly Sheet[];
 }
 
-/** The text of a cell without surrounding blanks; empty when there is none. */
+/** The trimmed text of a cell; empty if there is none. */
 export function cellText(cell: Cell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell).trim();
 }
@@ -33,19 +33,19 @@ export function isEmptyCell(cell: Cell | undefined): boolean {
 
 const LETTER_COUNT = 26;
 
-/** The letters of a column counted from 0: 0 → `A`, 26 → `AA`. */
+/** The letters of a zero-based column: 0 → `A`, 26 → `AA`. */
 export function columnLetters(index: number): string {
   const rest = index % LETTER_COUNT;
   const letter = String.fromCharCode(65 + rest);
   return index < LETTER_COUNT ? letter : columnLetters((index - rest) / LETTER_COUNT - 1) + letter;
 }
 
-/** Where a cell is, for a message. */
+/** The place of a cell for a message. */
 export function cellPlace(table: Place, row: Row, column: number): Place {
   return { ...table, row: row.number, column: columnLetters(column) };
 }
 
-/** Words for "no number here" in exports: English and German Bio-Rad software, Applied Biosystems. */
+/** Texts for missing numbers: English and German Bio-Rad software, Applied Biosystems. */
 const NOT_A_NUMBER: ReadonlySet<string> = new Set(['', 'none', 'nan', 'n. def.', 'n/a', 'na']);
 
 export function isMissing(cell: Cell | undefined): boolean {
@@ -54,7 +54,7 @@ export function isMissing(cell: Cell | undefined): boolean {
 
 const NUMBER_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number, or a text that is one and nothing else; null otherwise. */
+/** A number, or a text that consists of one; null otherwise. */
 export function parseNumber(cell: Cell | undefined): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   if (typeof cell !== 'string') return null;
@@ -64,7 +64,7 @@ export function parseNumber(cell: Cell | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The number of a cell that must hold one. */
+/** The number of a cell that must have one. */
 export function requireNumber(cell: Cell | undefined, what: string, place: Place): number {
   const value = parseNumber(cell);
   if (value !== null) return value;

@@ -1,4 +1,4 @@
-/** The only file that knows the spreadsheet library for reading: old binary workbooks (BIFF8). */
+/** The only file that reads with the spreadsheet library: old binary workbooks (BIFF8). */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 
 import { Count } from '../budget.ts';
@@ -9,8 +9,8 @@ import { readCompoundStream } from './compound-file.ts';
 import type { Cell, Row, Workbook } from './workbook.ts';
 
 /**
- * An old workbook. The library is given the workbook's stream alone, after its records were
- * checked, and of those only the ones that a table of curves needs.
+ * Opens an old workbook. The library gets only the workbook's stream, after its records were checked and
+ * reduced to those that a table of curves needs.
  */
 export async function openXls(source: SourceFile): Promise<Workbook> {
   const file = source.name;
@@ -37,7 +37,7 @@ export async function openXls(source: SourceFile): Promise<Workbook> {
 }
 
 async function parseStream(stream: Uint8Array, file: string): Promise<WorkBook> {
-  // Loaded only for the files that need it: it is large.
+  // Loaded on demand, because it is large.
   const { read } = await import('@e965/xlsx');
   try {
     return read(stream, { type: 'array', dense: true, cellHTML: false, cellText: false });
@@ -51,7 +51,7 @@ async function parseStream(stream: Uint8Array, file: string): Promise<WorkBook> 
   }
 }
 
-/** Counts a row before it is made: one cell far to the right makes a row of thousands. */
+/** Counts a row before it is created: one cell far to the right makes a row of thousands. */
 function sheetRows(
   sheet: WorkSheet,
   { count, name }: { readonly count: Count; readonly name: string },
@@ -59,7 +59,7 @@ function sheetRows(
   const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]; // sparse
   const rows: Row[] = [];
   for (let index = 0; index < data.length; index++) {
-    // An empty row takes a step, too.
+    // An empty row counts, too.
     count.add(Math.max(1, data[index]?.length ?? 0), { sheet: name, row: index + 1 });
     const cells = Array.from(data[index] ?? [], cellValue);
     if (cells.some((cell) => cell !== null)) rows.push({ number: index + 1, cells });
@@ -69,7 +69,7 @@ function sheetRows(
 
 function cellValue(cell: CellObject | undefined): Cell {
   if (cell === undefined) return null;
-  // Its expression is not read, as little as that of a newer workbook.
+  // Its expression is not read, as in newer workbooks.
   if (cell.f !== undefined) return `=${String(cell.v ?? '')}`;
   if (cell.t === 'e') return '#ERROR';
   const { v } = cell;

@@ -4,7 +4,7 @@ import { parseNumber } from './workbook.ts';
 import type { Cell, Row } from './workbook.ts';
 import type { Attributes, XmlHandler } from './xml.ts';
 
-/** The limits of the file format itself. */
+/** The limits of the format. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
@@ -13,11 +13,11 @@ interface SheetOptions {
   readonly sheet: string;
   readonly sharedStrings: readonly string[];
   readonly limit: number;
-  /** Of the whole workbook. */
+  /** For the whole workbook. */
   readonly cells: Count;
 }
 
-/** Collects the rows of one `sheetN.xml`; every other element of the sheet is passed over. */
+/** Collects the rows of one `sheetN.xml` and ignores all other elements. */
 export class SheetParser implements XmlHandler {
   readonly rows: Row[] = [];
   full = false;
@@ -99,7 +99,7 @@ export class SheetParser implements XmlHandler {
     this.#column = -1;
   }
 
-  /** Undoes the start of a row that was not read to its end. */
+  /** Discards a row that was not completely read. */
   forgetRow(): void {
     this.#rowNumber = this.#lastRowNumber;
   }
@@ -164,7 +164,10 @@ export class SheetParser implements XmlHandler {
 const CODE_A = 65;
 const LETTER_COUNT = 26;
 
-/** The column of a cell reference counted from 0: `B7` → 1; beyond the last column if it is none of this row. */
+/**
+ * The zero-based column of a cell reference: `B7` → 1; beyond the last column if it does not belong to this
+ * row.
+ */
 function columnOf(reference: string, rowNumber: number): number {
   let column = 0;
   let index = 0;
@@ -177,7 +180,7 @@ function columnOf(reference: string, rowNumber: number): number {
   return isOfRow && column <= LAST_COLUMN ? column - 1 : LAST_COLUMN;
 }
 
-/** Collects the texts of `sharedStrings.xml`, rich ones as plain text, without reading aids. */
+/** Collects the texts of `sharedStrings.xml`; rich text becomes plain text, without phonetic hints. */
 export function parseSharedStrings(strings: string[]): Partial<XmlHandler> {
   let text = '';
   let inText = false;

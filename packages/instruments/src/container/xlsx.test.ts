@@ -23,7 +23,7 @@ async function ownTables(file: SourceFile): Promise<Tables> {
   return tables;
 }
 
-/** The same by another reader, blank rows and trailing blank cells left out. */
+/** The tables by another reader, without blank rows and trailing blank cells. */
 function sheetJsTables({ bytes }: SourceFile): Tables {
   const book = read(bytes, { type: 'array' });
   return Object.fromEntries(
@@ -41,12 +41,12 @@ function sheetJsTables({ bytes }: SourceFile): Tables {
   );
 }
 
-test('a workbook is read cell by cell as SheetJS reads it', async () => {
+test('a workbook gives the same cells as SheetJS', async () => {
   const cell = fc.oneof(
     fc.constant(null),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
     fc.integer(),
-    // Texts as they are typed: XML has no control characters, and a spreadsheet trims nothing.
+    // Typical texts: XML has no control characters, and a spreadsheet does not trim.
     fc.stringMatching(/^[A-Za-z0-9<>&"'°µ=;,._ -]{1,20}$/).filter((text) => text.trim() !== ''),
   );
   const tables = fc.array(fc.array(cell, { maxLength: 30 }), { maxLength: 20 });
@@ -78,7 +78,7 @@ const sheetOf = (...rows: readonly string[]) =>
   `<worksheet><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')}</sheetData></worksheet>`;
 const number = (value: number) => `<c><v>${value}</v></c>`;
 
-/** A workbook of these parts; the folder `xl/` stands before each name. */
+/** A workbook of these parts, with `xl/` before each name. */
 function archiveOf({ sheets = '', relations = '', ...parts }: Readonly<Record<string, string>>) {
   const all = {
     'workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>`,
@@ -96,14 +96,14 @@ const ONE_SHEET = {
   relations: relation('r1', 'worksheet', 'a.xml'),
 };
 
-test('a zip is a workbook if it holds the part that lists sheets', async () => {
+test('a zip is a workbook if it has the part that lists sheets', async () => {
   expect(isXlsx(await archiveOf(ONE_SHEET))).toBe(true);
   const other = { name: 'other.zip', bytes: zipBytes([{ name: 'workbook.xml', content: '' }]) };
   expect(isXlsx(await openArchive(other, new Budget()))).toBe(false);
 });
 
 describe('the sheets of a workbook', () => {
-  test('are those that it lists and holds, in the order of the list', async () => {
+  test('are those that it lists and contains, in the order of the list', async () => {
     const { file, sheets } = await workbookOf({
       sheets:
         '<sheet name="B" r:id="r2"/><sheet name="gone" r:id="r9"/><sheet name="A" r:id="r1"/><sheet r:id="r1"/><other name="x" r:id="r1"/>',
@@ -120,7 +120,7 @@ describe('the sheets of a workbook', () => {
     expect(await sheets[1]?.rows()).toEqual([{ number: 1, cells: [1] }]);
   });
 
-  test('are none that lie outside the file, are no sheet, or are named by another element', async () => {
+  test('exclude parts that lie outside the file, are not sheets, or are named by another element', async () => {
     const { sheets } = await workbookOf({
       sheets: ['r1', 'r2', 'r3'].map((id) => `<sheet name="${id}" r:id="${id}"/>`).join(''),
       relations:
@@ -136,13 +136,13 @@ describe('the sheets of a workbook', () => {
     ['an absolute place', '<sheet name="FAM" r:id="r1"/>', '/xl/a.xml'],
     ['a place with detours', '<sheet name="FAM" r:id="r1"/>', 'worksheets/../a.xml'],
     ['an id of its own beside', '<sheet name="FAM" sheetId="r2" x:id="r2" r:id="r1"/>', 'a.xml'],
-  ])('may be named with %s', async (_what, sheets, target) => {
+  ])('may be referenced with %s', async (_what, sheets, target) => {
     const relations = relation('r1', 'worksheet', target) + relation('r2', 'worksheet', 'b.xml');
     const workbook = await workbookOf({ sheets, relations, 'a.xml': sheetOf(number(7)) });
     expect(await workbook.sheets[0]?.rows()).toEqual([{ number: 1, cells: [7] }]);
   });
 
-  test('that name no part are left out', async () => {
+  test('without a part are omitted', async () => {
     const { sheets } = await workbookOf({ ...ONE_SHEET, sheets: '<sheet name="FAM" id="r1"/>' });
     expect(sheets).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('texts', () => {
   };
   const sheet = relation('r1', 'worksheet', 'a.xml');
 
-  test('of cells are those of the list', async () => {
+  test('of cells come from the list', async () => {
     const { sheets } = await workbookOf({
       ...parts,
       relations: sheet + relation('r2', 'sharedStrings', 'texts.xml'),
@@ -167,7 +167,7 @@ describe('texts', () => {
   test.each([
     ['there is no list', sheet],
     ['the list is missing', sheet + relation('r2', 'sharedStrings', 'gone.xml')],
-  ])('of cells are refused where %s', async (_what, relations) => {
+  ])('of cells are refused if %s', async (_what, relations) => {
     const { sheets } = await workbookOf({ ...parts, relations, 'a.xml': sheetOf('<c t="s"><v>0</v></c>') });
     await expect(sheets[0]?.rows()).rejects.toMatchObject({
       code: 'unreadable-file',
@@ -177,7 +177,7 @@ describe('texts', () => {
   });
 });
 
-test('a workbook or a sheet that is cut short is refused', async () => {
+test('a truncated workbook or sheet is refused', async () => {
   const list = '<workbook><sheets><sheet name="FAM" r:id="r1"/>';
   await expect(workbookOf({ ...ONE_SHEET, 'workbook.xml': list })).rejects.toMatchObject({
     code: 'unreadable-file',
@@ -187,10 +187,10 @@ test('a workbook or a sheet that is cut short is refused', async () => {
   await expect(sheets[0]?.rows()).rejects.toMatchObject({ code: 'unreadable-file' });
 });
 
-describe('a glance at a sheet', () => {
+describe('a preview of a sheet', () => {
   const rows = [number(1), number(2), number(3)];
 
-  test('holds its first rows, and does not keep the others from being read', async () => {
+  test('returns its first rows, and does not prevent reading the others', async () => {
     const { sheets } = await workbookOf({ ...ONE_SHEET, 'a.xml': sheetOf(...rows) });
     const numbers = async (limit?: number) => (await sheets[0]?.rows(limit))?.map(({ cells }) => cells[0]);
     expect(await numbers(2)).toEqual([1, 2]);
@@ -200,14 +200,14 @@ describe('a glance at a sheet', () => {
     expect(await numbers(2)).toEqual([1, 2]);
   });
 
-  test('does not read on: what is damaged behind it is found when all is read', async () => {
+  test('stops there: damage behind it is found when everything is read', async () => {
     const damaged = sheetOf(...rows, `${number(4).repeat(16_000)}<`);
     const { sheets } = await workbookOf({ ...ONE_SHEET, 'a.xml': damaged });
     expect(await sheets[0]?.rows(2)).toHaveLength(2);
     await expect(sheets[0]?.rows()).rejects.toMatchObject({ code: 'unreadable-file' });
   });
 
-  test('is not read again, and neither are the texts', async () => {
+  test('is cached, and so are the texts', async () => {
     const archive = await archiveOf({
       ...ONE_SHEET,
       relations: ONE_SHEET.relations + relation('r2', 'sharedStrings', 'texts.xml'),

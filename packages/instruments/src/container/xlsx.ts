@@ -17,9 +17,8 @@ export function isXlsx(archive: Archive): boolean {
 }
 
 /**
- * A workbook read without a spreadsheet library: only its list of sheets, its
- * texts and the cells of the sheets that are requested. Merges, validations,
- * formulas, links and stated dimensions are never looked at.
+ * Reads a workbook without a spreadsheet library: only its list of sheets, its texts and the cells of
+ * requested sheets. Ignores merges, validations, formulas, links and declared dimensions.
  */
 export async function openXlsx(archive: Archive): Promise<Workbook> {
   const listed: { name: string; relation: string }[] = [];

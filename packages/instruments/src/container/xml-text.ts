@@ -1,7 +1,7 @@
-/** What XML cannot hold, however it is written: control characters and halves of characters. */
+/** Characters that XML forbids in any form: control characters and unpaired surrogates. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** A text as it is in an element or in an attribute. */
+/** Escapes a text for an element or attribute. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(NOT_IN_XML, '')

@@ -27,7 +27,7 @@ async function treeOf(xml: string): Promise<Tree | string> {
   }
 }
 
-/** The same by the events of the strict parser alone. */
+/** The tree from the strict parser's events. */
 function strictTree(xml: string): Tree | string {
   const open: Tree[] = [{ name: '', text: '', children: [] }];
   const reader = new XmlReader('run.xml', {
@@ -85,7 +85,7 @@ const documents = fc
   .tuple(fc.constantFrom('', '<?xml version="1.0"?>\n', '<!-- a -->'), element)
   .map((parts) => parts.join(''));
 
-test('a tree holds what the strict parser reports', async () => {
+test('a tree contains what the strict parser reports', async () => {
   await fc.assert(
     fc.asyncProperty(documents, async (xml) => {
       expect(await treeOf(xml)).toEqual(strictTree(xml));
@@ -94,7 +94,7 @@ test('a tree holds what the strict parser reports', async () => {
   );
 });
 
-test('what the strict parser refuses is refused', async () => {
+test('a document that the strict parser refuses is refused', async () => {
   const put = fc.constantFrom(
     '',
     '<',
@@ -121,7 +121,7 @@ test('what the strict parser refuses is refused', async () => {
   );
 });
 
-describe('what a tree parser alone takes for XML', () => {
+describe('a document that only a tree parser accepts', () => {
   test.each([
     ['a second root element', '<a/><b/>'],
     ['the end of a CDATA section in a text', '<a>]]></a>'],
@@ -151,12 +151,12 @@ test('a document that is too large for a tree is refused before one is made', as
   });
 });
 
-test('a document that is just small enough is read', async () => {
+test('a document just below the limit is read', async () => {
   const comment = ' '.repeat(LIMITS.treeCharacters - '<a/><!---->'.length);
   expect((await read(`<a/><!--${comment}-->`)).name).toBe('a');
 });
 
-test('a document of more elements than any run is refused', async () => {
+test('a document with more elements than any run is refused', async () => {
   await expect(read(`<a>${'<b/>'.repeat(1_000_000)}</a>`)).rejects.toMatchObject({
     code: 'too-large',
     place: { file: 'run.xml' },
@@ -164,7 +164,7 @@ test('a document of more elements than any run is refused', async () => {
   });
 });
 
-test('a name that would change an object is refused', async () => {
+test('a name that would modify an object is refused', async () => {
   await expect(read('<a><__proto__><b>1</b></__proto__></a>')).rejects.toMatchObject({
     code: 'unreadable-file',
     cause: expect.any(Error) as unknown,
@@ -172,20 +172,20 @@ test('a name that would change an object is refused', async () => {
   expect(({} as Record<string, unknown>)['b']).toBeUndefined();
 });
 
-test('a processing instruction is refused by name, the declaration of XML is none', async () => {
+test('a processing instruction is refused by name, the XML declaration is accepted', async () => {
   await expect(read('<a><?sort by="x"?></a>')).rejects.toMatchObject({
     cause: 'an unsupported processing instruction',
   });
   expect((await read('<?xml version="1.0"?><a/>')).name).toBe('a');
 });
 
-test('elements of a name are found at every depth, in the order of the document', async () => {
+test('elements with a name are found at every depth, in document order', async () => {
   const root = await read('<a><b>1</b><c><b>2<b>3</b></b></c><x:b>4</x:b></a>');
   expect(root.all('b').map(({ text }) => text)).toEqual(['1', '2', '3', '4']);
   expect(root.all('a')).toEqual([]);
 });
 
-test('a value is the text of the last child of its name, without blanks around it', async () => {
+test('a value is the trimmed text of the last child with a name', async () => {
   const root = await read('<a><b>1</b><b> 2 <c>x</c>\n</b><c>3</c></a>');
   expect([root.textOf('b'), root.textOf('c'), root.textOf('d')]).toEqual(['2', '3', '']);
 });

@@ -1,4 +1,4 @@
-/** The only file that knows fast-xml-parser. */
+/** The only file that uses fast-xml-parser. */
 import { XMLParser } from 'fast-xml-parser';
 
 import { Count, LIMITS } from '../budget.ts';
@@ -15,19 +15,19 @@ const PARSER_OPTIONS = {
   cdataPropName: CDATA,
   ignoreDeclaration: true,
   maxNestedTags: LIMITS.xmlDepth,
-  // Texts are handed on as they stand: numbers are read, and blanks cut, by anyone who knows what they are.
+  // Texts are kept unchanged; readers parse numbers and trim.
   parseTagValue: false,
   trimValues: false,
   processEntities: false,
   jPath: false,
 } as const;
 
-/** With `preserveOrder` a node has one name: that of its element, or of a text. */
+/** With `preserveOrder` a node has one key: the name of its element, or of a text. */
 type OrderedNode = Readonly<Record<string, string | readonly OrderedNode[]>>;
 
-/** An element of a document; attributes are left out, no format that is read so has any. */
+/** An element of a document, without attributes, which no supported format uses. */
 export class XmlElement {
-  /** Without its prefix. */
+  /** Local name. */
   readonly name: string;
   readonly #nodes: readonly OrderedNode[];
 
@@ -44,17 +44,17 @@ export class XmlElement {
     );
   }
 
-  /** Its own text, not that of its children. */
+  /** Its own text, without that of its children. */
   get text(): string {
     return this.#nodes.map(ownText).join('');
   }
 
-  /** All elements of a name inside it, at any depth, in the order of the document. */
+  /** All descendants with a name, in document order. */
   all(name: string): XmlElement[] {
     return this.children.flatMap((child) => [...(child.name === name ? [child] : []), ...child.all(name)]);
   }
 
-  /** The text of its last child of a name, without blanks around it; empty if there is none. */
+  /** The trimmed text of its last child with a name; empty if there is none. */
   textOf(name: string): string {
     return this.children.findLast((child) => child.name === name)?.text.trim() ?? '';
   }
@@ -69,7 +69,7 @@ function ownText({ [TEXT]: text, [CDATA]: cdata }: OrderedNode): string {
 const ENTITY = /&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The entities of XML itself: the strict parser has let no other pass. */
+/** Replaces XML's own entities; the strict parser has refused all others. */
 function withoutEntities(text: string): string {
   return text.replaceAll(ENTITY, (entity, hex?: string, decimal?: string, name: string = '') => {
     if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
@@ -78,8 +78,8 @@ function withoutEntities(text: string): string {
 }
 
 /**
- * A small document as a tree. It is validated first, by the strict parser; a tree takes
- * some fifteen times the memory of its text, hence the limit.
+ * Reads a small document as a tree, after validation by the strict parser. A tree takes about fifteen times
+ * the memory of its text, hence the limit.
  *
  * @throws ReadError `unreadable-file`, `too-large`
  */
@@ -93,7 +93,7 @@ export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array
     },
     close: () => undefined,
     text: () => undefined,
-    // The tree parser finds its end by quotes that mean nothing there.
+    // The tree parser would misinterpret quotes in processing instructions.
     instruction: () => {
       throw malformedXml(file, 'an unsupported processing instruction');
     },
@@ -111,10 +111,10 @@ export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array
   return root;
 }
 
-/** A nameless element that holds the root. */
+/** A nameless element that contains the root. */
 function parseTree(text: string, file: string): XmlElement {
   try {
-    const nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[]; // what `preserveOrder` gives
+    const nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[]; // the result of `preserveOrder`
     return new XmlElement('', nodes);
   } catch (cause) {
     throw malformedXml(file, cause);

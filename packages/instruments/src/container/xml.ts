@@ -5,12 +5,12 @@ import { ReadError } from '../read-error.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Names come without their prefix: writers mix prefixed and plain elements in one file. */
+/** Names are local, because writers mix prefixed and plain elements in one file. */
 export interface XmlHandler {
   open: (name: string, attributes: Attributes) => void;
   close: (name: string) => void;
   text: (text: string) => void;
-  /** A processing instruction; passed over unless asked for. */
+  /** A processing instruction; ignored by default. */
   instruction?: () => void;
 }
 
@@ -20,8 +20,8 @@ export function localName(name: string): string {
 }
 
 /**
- * Reads XML piece by piece. A document that is not well-formed – a shortened one
- * never is – is refused, and so are DOCTYPE and entities of its own.
+ * Parses XML piece by piece. Refuses documents that are not well-formed, such as truncated ones, and those
+ * with DOCTYPE or entity declarations.
  */
 export class XmlReader {
   readonly #parser: SaxesParser;

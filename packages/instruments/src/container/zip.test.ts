@@ -23,7 +23,7 @@ async function unpacked(parts: readonly ZipPart[], entry: string, budget?: Budge
   return Buffer.concat(pieces).toString();
 }
 
-/** Why a zip is refused: for whom it is, and what lay behind it. */
+/** The message of a refusal, and its cause. */
 async function refusal(reading: Promise<unknown>) {
   const error = await reading.then(
     () => expect.fail('the zip was read'),
@@ -39,15 +39,15 @@ const DAMAGED = {
   message: 'run.zip: the archive is damaged or cut short; export or copy it again.',
 };
 
-describe('a sound zip', () => {
-  it('gives its entries in their order and their bytes, stored or deflated', async () => {
+describe('a valid zip', () => {
+  it('returns its entries in order with their bytes, stored or deflated', async () => {
     expect((await open([B, A])).entryNames).toEqual(['b.txt', 'a.txt']);
     expect((await open([B, A])).file).toBe('run.zip');
     expect(await unpacked([A, B], 'a.txt')).toBe('first');
     expect(await unpacked([A, B], 'b.txt')).toBe('second');
   });
 
-  it('may be a part of a larger piece of memory', async () => {
+  it('may be a view of a larger buffer', async () => {
     const bytes = zipBytes([A]);
     const inside = new Uint8Array(bytes.length + 9);
     inside.set(bytes, 5);
@@ -55,7 +55,7 @@ describe('a sound zip', () => {
     expect(archive.entryNames).toEqual(['a.txt']);
   });
 
-  it('may hold an entry of more pieces than one', async () => {
+  it('may have an entry of several pieces', async () => {
     const content = randomBytes(400_000).toString('hex');
     expect(await unpacked([{ ...A, content, method: 8 }], 'a.txt')).toBe(content);
   });
@@ -65,7 +65,7 @@ describe('a sound zip', () => {
     expect((await open([A, { ...B, flags: ENCRYPTED }])).encrypted).toBe(true);
   });
 
-  it('is reported to lack an entry', async () => {
+  it('reports a missing entry', async () => {
     expect(await refusal(unpacked([A], 'c.txt'))).toMatchObject({
       code: 'unreadable-file',
       message: 'run.zip: its part c.txt is missing.',
@@ -74,12 +74,12 @@ describe('a sound zip', () => {
 });
 
 describe('a table of contents', () => {
-  it('of bytes that are no zip is refused', async () => {
+  it('of bytes that are not a zip is refused', async () => {
     const reading = openArchive({ name: 'run.zip', bytes: new Uint8Array(100) }, new Budget());
     expect(await refusal(reading)).toMatchObject(DAMAGED);
   });
 
-  it('may name a thousand entries, and no more', async () => {
+  it('may list a thousand entries, and no more', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `${i}`, content: '' }));
     expect((await open(many(LIMITS.archiveEntries))).entryNames).toHaveLength(1000);
     expect(await refusal(open(many(LIMITS.archiveEntries + 1)))).toMatchObject({
@@ -89,11 +89,11 @@ describe('a table of contents', () => {
     });
   });
 
-  it('that names two entries alike is refused', async () => {
+  it('with two entries of the same name is refused', async () => {
     expect(await refusal(open([A, A]))).toEqual({ ...DAMAGED, cause: 'two entries named a.txt' });
   });
 
-  it('that calls an entry otherwise than the entry itself is refused', async () => {
+  it('whose name of an entry differs from the entry’s is refused', async () => {
     expect(await refusal(open([{ ...A, localName: 'x.txt' }]))).toEqual({
       ...DAMAGED,
       cause: 'name of a.txt',
@@ -101,13 +101,13 @@ describe('a table of contents', () => {
   });
 });
 
-describe('entries that share bytes', () => {
-  // How a small zip unpacks to a huge one: the first entry holds the second one, head and all.
+describe('overlapping entries', () => {
+  // How a small zip unpacks to a huge one: the first entry contains the second one with its header.
   const quoted = localEntry(A);
   const outer: ZipPart = { name: 'outer.bin', content: quoted };
   const inner: ZipPart = { ...A, isElsewhere: true, claimed: { at: 30 + outer.name.length } };
 
-  it('are refused, in whichever order they are named', async () => {
+  it('are refused, in any order', async () => {
     expect(await refusal(open([outer, inner]))).toEqual({ ...DAMAGED, cause: 'entries overlap' });
     expect(await refusal(open([{ ...inner, claimed: { at: 39 } }, outer]))).toEqual({
       ...DAMAGED,
@@ -115,28 +115,28 @@ describe('entries that share bytes', () => {
     });
   });
 
-  it('are refused when it is a single one, and not when they only touch', async () => {
-    // The name of an entry was not counted, so that the bytes of one could reach so far into the next.
+  it('are refused even for a single one, but not if they only touch', async () => {
+    // The length of an entry's name used to be ignored, so that its bytes could overlap the next entry.
     const packed = localEntry(B).length - 30 - B.name.length;
     const reaching = (more: number): ZipPart => ({ ...B, claimed: { packed: packed + more } });
     expect((await open([reaching(0), A])).entryNames).toHaveLength(2);
     expect((await refusal(open([reaching(1), A]))).cause).toBe('entries overlap');
   });
 
-  it('are none where the table of contents only names them in another order', async () => {
+  it('are not reported if only the order in the table of contents differs', async () => {
     const listed: ZipPart = { ...A, isElsewhere: true, claimed: { at: localEntry(B).length } };
     const archive = await open([listed, B, { ...A, isUnlisted: true }]);
     expect(archive.entryNames).toEqual(['a.txt', 'b.txt']);
   });
 
-  it('are searched for between each two neighbours', async () => {
+  it('are detected between each two neighbours', async () => {
     const far = { ...inner, claimed: { at: localEntry(B).length + 39 } };
     expect((await refusal(open([B, outer, far]))).cause).toBe('entries overlap');
   });
 });
 
 describe('an entry', () => {
-  it('that is encrypted or packed in another way than deflate is refused', async () => {
+  it('that is encrypted or compressed with another method than deflate is refused', async () => {
     expect(await refusal(unpacked([{ ...B, flags: ENCRYPTED }], 'b.txt'))).toEqual({
       ...DAMAGED,
       cause: 'method 8 of b.txt',
@@ -147,7 +147,7 @@ describe('an entry', () => {
     });
   });
 
-  it('that unpacks to more than its entry states is refused at once, to less or to other bytes at its end', async () => {
+  it('that unpacks to more bytes than stated is refused at once, to fewer or different ones at its end', async () => {
     const refusalFor = (figures: ZipPart['claimed']) =>
       refusal(unpacked([{ ...B, claimed: { ...figures } }], 'b.txt'));
     expect(await refusalFor({ unpacked: 5 })).toEqual({ ...DAMAGED, cause: 'size of b.txt' });
@@ -155,10 +155,10 @@ describe('an entry', () => {
     expect(await refusalFor({ crc: 1 })).toEqual({ ...DAMAGED, cause: 'checksum of b.txt' });
   });
 
-  it('whose packed bytes are no deflate is refused', async () => {
+  it('with invalid deflate data is refused', async () => {
     const broken: ZipPart = { ...A, content: Buffer.from([0xff, 0xff, 0xff, 0xff]) };
     const bytes = zipBytes([broken]);
-    // The same bytes, called deflated in both heads.
+    // The same bytes, marked as deflated in both headers.
     const view = new DataView(bytes.buffer);
     view.setUint16(8, 8, true);
     view.setUint16(bytes.length - 22 - 46 - broken.name.length + 10, 8, true);
@@ -168,12 +168,12 @@ describe('an entry', () => {
     expect(found.cause).toBeInstanceOf(Error);
   });
 
-  it('of up to a mebibyte may be packed as tightly as it will', async () => {
+  it('of up to a mebibyte may have any compression ratio', async () => {
     const content = Buffer.alloc(MEBIBYTE);
     expect(await unpacked([{ ...A, content, method: 8 }], 'a.txt')).toHaveLength(MEBIBYTE);
   });
 
-  it('that is larger may be packed 200 times, and no more', async () => {
+  it('that is larger may have a ratio of 200, and no more', async () => {
     const content = randomBytes(10_000);
     const packed = deflateRawSync(content).length;
     const part = (size: number): ZipPart => ({ ...A, content, method: 8, claimed: { unpacked: size } });
@@ -183,11 +183,11 @@ describe('an entry', () => {
       message:
         'run.zip, element a.txt: its compression ratio is too high for measured data (found “more than 200 times”, expected at most 200 times).',
     });
-    // It is looked at, and then found not to hold what it says.
+    // It is read, and its content then does not match.
     expect((await refusal(unpacked([part(200 * packed)], 'a.txt'))).code).toBe('unreadable-file');
   });
 
-  it('is counted against what one import may unpack', async () => {
+  it('counts towards the unpacked bytes of an import', async () => {
     const budget = new Budget();
     budget.spend(LIMITS.unpackedBytes - 'first'.length, 'other.zip');
     expect(await unpacked([A], 'a.txt', budget)).toBe('first');

@@ -69,7 +69,7 @@ async function workbook(
 }
 
 describe('QuantStudio Design & Analysis', () => {
-  test('with two dyes a well, distinguished by their targets, and a temperature axis a well', async () => {
+  test('with two dyes in each well, distinguished by their targets, and a temperature axis for each well', async () => {
     const run = await readAs('quantstudio', [
       await workbook('run.xlsx', [
         ['Results', RESULTS],
@@ -90,7 +90,7 @@ describe('QuantStudio Design & Analysis', () => {
     });
   });
 
-  test('as one workbook a table, with other sheets beside', async () => {
+  test('as one workbook for each table, beside other sheets', async () => {
     const files = [
       await workbook('run_Results_1.xlsx', [['Results', RESULTS]]),
       await workbook('run_Melt Curve Raw_2.xlsx', [['Melt Curve Raw', meltRows()]]),
@@ -124,7 +124,7 @@ describe('QuantStudio Design & Analysis', () => {
     expect(run).toMatchObject({ plateType: 'RECTANGULAR_96', runDate: '2019-03-19T04:06:56-04:00' });
   });
 
-  test('without the table of results is refused: the sentence says which table names the dyes', async () => {
+  test('without the table of results is refused, naming the table with the dyes', async () => {
     const error = await refusalOf(
       readAs('quantstudio', [await workbook('run.xlsx', [['Melt Curve Raw', meltRows()]])]),
     );
@@ -137,7 +137,7 @@ describe('QuantStudio Real-Time', () => {
   const made = exampleRun({ channels: ['FAM'], step: 2, wellCount: 3 });
   const [text] = generateQuantStudioText(made);
 
-  test('with “NA” for blanks, names in quotes and a clock of 24 hours with PM', async () => {
+  test('with “NA” for blanks, quoted names and a 24-hour time with PM', async () => {
     const file = edited(text!, (lines) =>
       lines
         .replace('* Experiment Barcode = PLATE-001', '* Experiment Barcode = NA')
@@ -205,7 +205,7 @@ describe('StepOne and 7500', () => {
     }
   });
 
-  test('with readings by cycle and no temperatures are refused, and the sentence says what to export', async () => {
+  test('with readings by cycle and no temperatures are refused, with what to export', async () => {
     const bytes = writeWorkbook(
       [
         {

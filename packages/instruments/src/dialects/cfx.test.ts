@@ -16,7 +16,7 @@ const informationOf = (files: readonly SourceFile[]) =>
   files.find(({ name }) => name.includes('Run Information'))!;
 
 describe('tables of CFX software', () => {
-  test('as tab-separated text that calls itself xls, with decimal comma and with point', async () => {
+  test('as tab-separated text named xls, with decimal comma and with point', async () => {
     const whole = await readAs(CFX, generateCfxCsv(made));
     for (const [locale, delimiter] of [
       ['german', ';'],
@@ -32,7 +32,7 @@ describe('tables of CFX software', () => {
     }
   });
 
-  test('with fields in quotes, and empty columns at the end, as a spreadsheet program saves them again', async () => {
+  test('with quoted fields and empty trailing columns, as saved again by a spreadsheet program', async () => {
     const whole = await readAs(CFX, generateCfxCsv(made));
     const files = generateCfxCsv(made).map((file) =>
       edited(file, (text) =>
@@ -49,13 +49,13 @@ describe('tables of CFX software', () => {
     expect((await readAs(CFX, files)).curves).toEqual(whole.curves);
   });
 
-  test('without the empty first column, which people remove', async () => {
+  test('without the empty first column, which users remove', async () => {
     const whole = await readAs(CFX, [tableOf('FAM')]);
     const run = await readAs(CFX, [edited(tableOf('FAM'), (text) => text.replaceAll(/^;/gm, ''))]);
     expect(run.curves).toEqual(whole.curves);
   });
 
-  test('are called “Melt Curve Amplification Results” by CFX Manager 2.1, which dates in twelve hours', async () => {
+  test('are called “Melt Curve Amplification Results” in CFX Manager 2.1, which uses a 12-hour clock', async () => {
     const files = generateCfxCsv(oneDye)
       .filter(({ name }) => !name.includes('Derivative'))
       .map((file) => named(file, file.name.replace('RFU', 'Amplification')));
@@ -95,7 +95,7 @@ describe('tables of CFX software', () => {
     },
   );
 
-  test('of a dye that is no channel are left out, and the report says so', async () => {
+  test('of a dye without a channel are skipped, and the report says so', async () => {
     const run = await readAs(CFX, [
       tableOf('FAM'),
       named(tableOf('Texas Red'), tableOf('Texas Red').name.replace('Texas Red', 'Cy5')),
@@ -104,7 +104,7 @@ describe('tables of CFX software', () => {
     expect(run.report.ignored.map(({ part }) => part)).toContain('Cy5');
   });
 
-  test('one a phase, falling and rising, are one run', async () => {
+  test('one for each phase, falling and rising, are one run', async () => {
     const rising = generateCfxCsv(exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 2, wellCount: 4 }));
     const falling = generateCfxCsv(
       exampleRun({ channels: ['FAM'], phases: ['ANNEAL'], step: 2, wellCount: 4 }),
@@ -118,7 +118,7 @@ describe('tables of CFX software', () => {
     expect(run.curves).toHaveLength(8);
   });
 
-  test('in a zip with a folder, and what macOS adds to it', async () => {
+  test('in a zip with a folder, and macOS metadata', async () => {
     const files = generateCfxCsv(made);
     const inFolder = files.map((file) => named(file, `export 1/${file.name}`));
     const bytes = await writeZip([
@@ -130,14 +130,14 @@ describe('tables of CFX software', () => {
     );
   });
 
-  test('with underlines for the blanks of their names', async () => {
+  test('with underscores for spaces in their names', async () => {
     const files = generateCfxCsv(made).map((file) => named(file, file.name.replaceAll(' ', '_')));
     expect((await readAs(CFX, files)).curves.map(({ channel }) => channel)).toEqual(
       (await readAs(CFX, generateCfxCsv(made))).curves.map(({ channel }) => channel),
     );
   });
 
-  test('where a comma stands among decimal points are refused: it is no decimal comma', async () => {
+  test('with a comma among decimal points are refused, because it is not a decimal comma', async () => {
     const [first] = generateCfxCsv(oneDye);
     const odd = edited(first!, (text) => text.replace(/\r\n,(\d+),(\d+)\.\d+/, '\r\n,$1,"$2,125"'));
     expect(await refusalOf(readAs(CFX, [odd]))).toMatchObject({
@@ -146,7 +146,7 @@ describe('tables of CFX software', () => {
     });
   });
 
-  test('whose name has lost the fluorophore are refused, and the sentence says which name is needed', async () => {
+  test('without the fluorophore in the name are refused, with the required name', async () => {
     const error = await refusalOf(readAs(CFX, [named(tableOf('FAM'), 'export.csv')]));
     expect(error).toMatchObject({
       code: 'missing-information',
@@ -154,7 +154,7 @@ describe('tables of CFX software', () => {
     });
   });
 
-  test('by cycle instead of temperature hold no melting curves, and the sentence asks for them', async () => {
+  test('by cycle instead of temperature are refused, with what to export', async () => {
     const cycles = named(
       edited(tableOf('FAM'), (text) => text.replace('Temperature', 'Cycle')),
       'x -  Quantification Amplification Results_FAM.csv',

@@ -11,7 +11,7 @@ const [file] = generateRdmlXml(made);
 const document = file!;
 const whole = await readAs('rdml', [document]);
 
-/** The elements that stand directly in the root. */
+/** The direct children of the root. */
 const blocks = (text: string) =>
   /^([\s\S]*?<rdml [^>]*>)([\s\S]*)(<experiment[\s\S]*<\/experiment>)([\s\S]*)$/.exec(text)!;
 
@@ -83,7 +83,7 @@ describe('RDML', () => {
     expect(run.curves).toEqual(whole.curves);
   });
 
-  test('in a zip under another name, beside other documents, and with the mark of a divided archive before it', async () => {
+  test('in a zip with another entry name, beside other documents, and with a split archive marker before it', async () => {
     const bytes = await writeZip([
       { name: 'instrument_data.xml', bytes: new TextEncoder().encode('<InstrumentData/>') },
       { name: 'BioRad_qPCR_melt.xml', bytes: document.bytes },
@@ -122,7 +122,7 @@ describe('RDML', () => {
     });
   });
 
-  test('of several experiments with melting curves asks which one, and reads the chosen one', async () => {
+  test('of several experiments with melting curves requires a choice, and reads the selected one', async () => {
     const second = (text: string) => blocks(text)[3]!.replace('All Wells', 'Second plate');
     const both = edited(document, (text) => text.replace('</rdml>', `${second(text)}</rdml>`));
     const error = await refusalOf(readAs('rdml', [both]));
@@ -139,7 +139,7 @@ describe('RDML', () => {
     expect(await refusalOf(none)).toMatchObject({ code: 'several-runs', found: 'Third plate' });
   });
 
-  test('whose temperatures are only counted is refused, and the sentence says what to export', async () => {
+  test('with counted temperatures only is refused, with what to export', async () => {
     let count = 0;
     const [melt] = generateRdmlXml(exampleRun({ step: 2, wellCount: 4, phases: ['MELT'] }));
     const error = await refusalOf(
@@ -151,7 +151,7 @@ describe('RDML', () => {
     expect(error.message).toContain('export the melting curves with their temperatures');
   });
 
-  test('whose points have no temperature at all is refused, and the sentence says what to export', async () => {
+  test('without any temperature is refused, with what to export', async () => {
     const error = await refusalOf(
       readAs('rdml', [edited(document, (text) => text.replaceAll(/<tmp>[^<]*<\/tmp>/g, ''))]),
     );
@@ -160,7 +160,7 @@ describe('RDML', () => {
   });
 });
 
-test('an RDML document by itself and in a zip are the same run', async () => {
+test('an RDML document alone and in a zip give the same run', async () => {
   const bytes = await writeZip([
     { name: 'rdml_data.xml', bytes: new TextEncoder().encode(textOf(document)) },
   ]);

@@ -10,7 +10,7 @@ import { readRun } from '../index.ts';
 import type { SourceFile } from '../index.ts';
 
 describe.each(WRITABLE_FORMATS)('$name', (format) => {
-  test('packed with gzip is the same run', async () => {
+  test('compressed with gzip is the same run', async () => {
     const files = await format.generate(exampleRun({ channels: format.channels, step: 4, wellCount: 4 }));
     const packed = files.map(({ name, bytes }) => ({
       name: `${name}.gz`,
@@ -59,7 +59,7 @@ describe('LightCycler 480', () => {
     ]).toEqual(channels);
   });
 
-  test('with cycles before the melting curves, line ends of Unix and a clock', async () => {
+  test('with cycles before the melting curves, Unix line endings and a time', async () => {
     const file = edited(raw!, (text) => {
       const [title = '', header = '', ...rows] = text.split('\r\n').filter((line) => line !== '');
       const wells = [...new Set(rows.map((row) => row.split('\t', 1)[0]!))];
@@ -71,7 +71,7 @@ describe('LightCycler 480', () => {
     expect(await curvesOf(file)).toEqual(await curvesOf(raw!));
   });
 
-  test('without a column of temperatures is refused, and the sentence shows the headings that are needed', async () => {
+  test('without a column of temperatures is refused, with the required headers', async () => {
     const error = await refusalOf(
       readAs('lightcycler-480', [edited(raw!, (text) => text.replace('\tTemp\t', '\t'))]),
     );

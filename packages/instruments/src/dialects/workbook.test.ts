@@ -9,7 +9,7 @@ const VALUES = Array.from({ length: 12 }, (_, index) => [60 + index, 1000.5 - in
 
 interface Writer {
   readonly what: string;
-  /** Before the names of elements. */
+  /** Namespace prefix of element names. */
   readonly prefix?: string;
   readonly target?: string;
   readonly relation?: string;
@@ -23,7 +23,7 @@ const HEADINGS = ['Temperature', 'A1', 'A2'];
 const shared = (_: string, index: number, reference: string) =>
   `<c r="${reference}" t="s"><v>${index}</v></c>`;
 
-/** How programs that write workbooks differ, each as it does it. */
+/** Variants of workbooks as different programs write them. */
 const WRITERS: readonly Writer[] = [
   {
     what: 'shared strings, styles and spans',

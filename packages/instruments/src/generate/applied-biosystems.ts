@@ -17,7 +17,7 @@ const TASK_WORDS = {
   DNA: 'UNKNOWN',
 } as const satisfies Record<SampleType, string>;
 
-/** All readings of a well and dye, phase after phase. */
+/** All readings of a well and dye, phase by phase. */
 interface WellReadings {
   readonly curve: RunCurve;
   readonly temperature: readonly number[];
@@ -110,7 +110,7 @@ export async function generateQuantStudioXlsx(run: SyntheticRun): Promise<Source
   return [{ name: `${run.serial}_${run.runDate.slice(0, 10)}.xlsx`, bytes }];
 }
 
-/** Sheets or sections of QuantStudio Real-Time PCR Software; its melt table knows one dye a well. */
+/** Sheets or sections of QuantStudio Real-Time PCR Software; its melt table has one dye for each well. */
 function realTimeSections(run: SyntheticRun): { keys: Table; sections: WrittenSheet[] } {
   const keys: Table = [
     ['Block Type', `${wellCount(run)}-Well Block`],
@@ -159,7 +159,7 @@ export function generateQuantStudioText(run: SyntheticRun): SourceFile[] {
   return [{ name: `${run.serial}.txt`, bytes: new TextEncoder().encode(lines.join('\r\n') + '\r\n') }];
 }
 
-/** The same as an old workbook, for a run with one dye; documented only. */
+/** The same as an old workbook, for a run with one dye; known from documentation only. */
 export function generateQuantStudioXls(run: SyntheticRun): SourceFile[] {
   const { keys, sections } = realTimeSections(run);
   const sheets = sections.map(({ name, rows }) => ({ name, rows: [...keys, [], ...rows] }));

@@ -5,7 +5,7 @@ import { derivativeRun } from './derivative-run.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 import { writeWorkbook, writeXlsx, type WrittenSheet } from './workbook-writer.ts';
 
-/** One sheet a fluorophore, the summary in sheet "0", "Run Information" last. */
+/** One sheet for each fluorophore, the summary in sheet "0", "Run Information" last. */
 function cfxSheets(run: SyntheticRun): WrittenSheet[] {
   return [
     ...curveTables(run).map(({ dye, rows }) => ({ name: dye, rows })),
@@ -23,13 +23,13 @@ export async function generateCfxXlsx(run: SyntheticRun): Promise<SourceFile[]> 
   return [{ name: reportName(run, 'Melt Curve RFU Results.xlsx'), bytes: await writeXlsx(cfxSheets(run)) }];
 }
 
-/** The same as an old workbook; never seen in the wild. */
+/** The same as an old workbook; never seen in practice. */
 export function generateCfxXls(run: SyntheticRun): SourceFile[] {
   const bytes = writeWorkbook(cfxSheets(run), 'biff8');
   return [{ name: reportName(run, 'Melt Curve RFU Results.xls'), bytes }];
 }
 
-/** The same as one XML file that calls itself xls. */
+/** The same as one XML file named xls. */
 export function generateCfxSpreadsheetMl(run: SyntheticRun): SourceFile[] {
   const bytes = writeWorkbook(cfxSheets(run), 'xlml');
   return [{ name: reportName(run, 'Melt Curve RFU Results.xls'), bytes }];
@@ -38,10 +38,10 @@ export function generateCfxSpreadsheetMl(run: SyntheticRun): SourceFile[] {
 type Cell = string | number | null;
 type Table = readonly (readonly Cell[])[];
 
-/** How numbers and lists are written on the computer of the instrument. */
+/** The number and list format of the instrument's computer. */
 export type CsvLocale = 'english' | 'german';
 
-/** The reports of "Export all data": one file a report, and a fluorophore where the report has one. */
+/** The reports of "Export all data": one file for each report, and for each fluorophore where applicable. */
 export function generateCfxCsv(run: SyntheticRun, locale: CsvLocale = 'english'): SourceFile[] {
   const file = (name: string, rows: Table): SourceFile => ({ name, bytes: encode(csvText(rows, locale)) });
   const base = cfxBaseName(run);
@@ -55,7 +55,10 @@ export function generateCfxCsv(run: SyntheticRun, locale: CsvLocale = 'english')
   ];
 }
 
-/** All that "Export all data" writes, most of it of no use to a melting curve: as many files as laboratories have. */
+/**
+ * The complete output of "Export all data", as laboratories have it; most reports are irrelevant for melting
+ * curves.
+ */
 export function generateCfxExport(run: SyntheticRun): SourceFile[] {
   const base = cfxBaseName(run);
   const file = (report: string, rows: Table): SourceFile => ({
@@ -90,7 +93,7 @@ function csvText(rows: Table, locale: CsvLocale): string {
   return rows.map((row) => row.map(field).join(delimiter) + end).join('');
 }
 
-/** One XML file a fluorophore and report, as documented for CFX Maestro. */
+/** One XML file for each fluorophore and report, as documented for CFX Maestro. */
 export function generateCfxXml(run: SyntheticRun): SourceFile[] {
   const base = cfxBaseName(run);
   const numbered: Table = [['Column1', 'Column2'], ...runInformationTable(run)];
@@ -118,7 +121,7 @@ function xmlText(name: string, [header = [], ...rows]: Table): string {
   return `<${root}>${body.join('\n')}</${root}>`;
 }
 
-/** Blanks and leading digits, which a name may not have, as `_x0020_`. */
+/** Encodes characters that are invalid in names, such as spaces and leading digits, as `_x0020_`. */
 function encodeName(name: string): string {
   return name.replaceAll(
     / |^\d/g,

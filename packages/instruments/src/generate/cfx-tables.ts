@@ -9,8 +9,8 @@ export interface DyeTable {
 }
 
 /**
- * One table a dye: a row a reading, a column a well. No layout of Bio-Rad's for two
- * phases is known; here the falling readings follow the rising ones.
+ * One table for each dye: rows are readings, columns are wells. Bio-Rad's layout for two phases is unknown;
+ * here the falling readings follow the rising ones.
  */
 export function curveTables(run: SyntheticRun): DyeTable[] {
   const byDye = Map.groupBy(run.curves, ({ dye }) => dye);
@@ -29,7 +29,7 @@ function readingRows(curves: readonly RunCurve[]): Table {
   ]);
 }
 
-/** The "Melt Curve Summary": the only report that names the samples; its wells are padded. */
+/** The "Melt Curve Summary", the only report with sample names; its wells are padded. */
 export function summaryTable(run: SyntheticRun): Table {
   const dyes = [...new Set(run.curves.map(({ dye }) => dye))];
   const header = [null, 'Well', 'Fluor', 'Target', 'Content', 'Sample', 'Melt Temp'];
@@ -74,7 +74,7 @@ export function runInformationTable(run: SyntheticRun): Table {
   ];
 }
 
-/** The name that CFX software begins each file of a run with. */
+/** The common prefix of a run's file names in CFX software. */
 export function cfxBaseName(run: SyntheticRun): string {
   return `admin_${run.runDate.slice(0, 10)} ${run.runDate.slice(11, 19).replaceAll(':', '-')}_${run.serial}`;
 }

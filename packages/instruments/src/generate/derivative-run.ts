@@ -2,7 +2,7 @@ import type { RunCurve } from '../run-file.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 import { vendorDerivative } from './vendor-derivative.ts';
 
-/** The same run with the vendor's derivative in place of the fluorescence. */
+/** The same run with the vendor's derivative instead of the fluorescence. */
 export function derivativeRun(run: SyntheticRun): SyntheticRun {
   return {
     ...run,

@@ -17,8 +17,8 @@ function byWell(curves: readonly RunCurve[]): ReadonlyMap<string, RunCurve[]> {
 }
 
 /**
- * The raw data of LightCycler 480 software: a program for each phase, a column for each
- * filter, and all wells of the plate, also those without a sample.
+ * The raw data of LightCycler 480 software: a program for each phase, a column for each filter, and all wells
+ * of the plate, including empty ones.
  */
 export function generateLightCycler480Text(run: SyntheticRun): SourceFile[] {
   const channels = [...new Set(run.curves.map(({ channel }) => channel))];
@@ -54,7 +54,7 @@ export function generateLightCycler480Text(run: SyntheticRun): SourceFile[] {
 
 const ROTOR_CHANNELS = { FAM: 'Green', TEXAS_RED: 'Orange' } as const satisfies Record<ChannelName, string>;
 
-/** A Rotor-Gene experiment; wells become tubes in their order, so a plate must be filled from its start. */
+/** A Rotor-Gene experiment; wells become tubes in order, so a plate must be filled from its start. */
 export function generateRotorGene(run: SyntheticRun): SourceFile[] {
   const groups = [...Map.groupBy(run.curves, ({ channel, phase }) => `${channel}|${phase}`).values()];
   const channels = groups.map((curves, index) => {
@@ -103,7 +103,7 @@ const RDES_TYPES = {
   DNA: 'unkn',
 } as const satisfies Record<SampleType, string>;
 
-/** The RDES exchange format: one row a well and dye, one column a reading. */
+/** The RDES exchange format: one row for each well and dye, one column for each reading. */
 export function generateRdes(run: SyntheticRun): SourceFile[] {
   const wells = new Map(run.wells.map((well) => [well.position, well]));
   const groups = [...Map.groupBy(run.curves, ({ position, dye }) => `${position}|${dye}`).values()];

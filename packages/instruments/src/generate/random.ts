@@ -1,4 +1,4 @@
-/** Repeatable random numbers (mulberry32, public domain, T. Ettinger 2017). */
+/** Reproducible random numbers (mulberry32, public domain, T. Ettinger 2017). */
 export interface Random {
   /** 0 ≤ x < 1 */
   readonly uniform: () => number;

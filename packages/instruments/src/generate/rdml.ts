@@ -15,10 +15,10 @@ const TYPE_WORDS = {
   DNA: 'unkn',
 } as const satisfies Record<SampleType, string>;
 
-/** What CFX software calls its only experiment. */
+/** The name of the only experiment in CFX software. */
 const WHOLE_PLATE = 'All Wells';
 
-/** RDML 1.1 as CFX software writes it, one `run` a fluorophore and phase; bare XML. */
+/** RDML 1.1 as CFX software writes it, with one `run` for each fluorophore and phase; plain XML. */
 export function generateRdmlXml(run: SyntheticRun): SourceFile[] {
   return [
     { name: `${run.serial}.xml`, bytes: new TextEncoder().encode(rdmlText([{ name: WHOLE_PLATE, run }])) },
@@ -38,7 +38,7 @@ export interface NamedPlate {
   readonly run: SyntheticRun;
 }
 
-/** One document with an experiment a plate, as programs that collect runs write it. */
+/** One document with an experiment for each plate, as programs that collect runs write it. */
 export async function generateRdmlOfPlates(
   plates: readonly NamedPlate[],
   { namesDyes = true }: { readonly namesDyes?: boolean } = {},

@@ -5,7 +5,7 @@ import type { RunCurve, RunWell } from '../run-file.ts';
 import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
 
-/** A run made up from known melting temperatures, to be written in any vendor's layout. */
+/** A synthetic run with known melting temperatures, to be written in any vendor's layout. */
 export interface SyntheticRun {
   readonly plateType: PlateType;
   readonly plateId: string | null;
@@ -13,16 +13,16 @@ export interface SyntheticRun {
   readonly runDate: string;
   readonly serial: string;
   readonly wells: readonly RunWell[];
-  /** Every well has the same temperatures in a phase. */
+  /** All wells have the same temperatures in a phase. */
   readonly curves: readonly RunCurve[];
 }
 
-/** One product that melts: a step of the fluorescence. */
+/** One melting product: a step of the fluorescence. */
 export interface SyntheticMelt {
   readonly channel: ChannelName;
   /** °C, in both phases. */
   readonly tm: number;
-  /** Fluorescence lost by melting. */
+  /** Loss of fluorescence by melting. */
   readonly amplitude: number;
   /** °C from 27 % to 50 % melted; 0.5 to 1.5 for a probe. */
   readonly width: number;
@@ -52,7 +52,7 @@ export interface SyntheticRunOptions {
 
 const DYE_OF_CHANNEL = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<ChannelName, string>;
 
-/** The curves of made-up wells: a sloping baseline, one sigmoid a melt, and noise. */
+/** Synthetic curves: a sloping baseline, one sigmoid for each melt, and noise. */
 export function syntheticRun(options: SyntheticRunOptions): SyntheticRun {
   const { plateType, wells, channels, phases, seed } = options;
   const random = seededRandom(seed);
@@ -88,12 +88,12 @@ export function syntheticRun(options: SyntheticRunOptions): SyntheticRun {
 
 function temperatureAxis({ from, to, step }: SyntheticRunOptions['temperature']): Float64Array {
   const count = Math.round((to - from) / step) + 1;
-  // Whole hundredths, as analysers print them.
+  // Rounded to hundredths, as analysers print temperatures.
   return Float64Array.from({ length: count }, (_, index) => Math.round((from + index * step) * 100) / 100);
 }
 
 const BASE = 4000;
-/** Fluorescence lost with each °C, melted or not. */
+/** Loss of fluorescence for each °C, independent of melting. */
 const BASE_SLOPE = 8;
 
 interface Signal {
@@ -112,7 +112,7 @@ function fluorescence(temperature: Float64Array, { melts, noise, random }: Signa
   });
 }
 
-/** The two alleles of each channel's probe, °C. */
+/** The Tm of the two alleles of each channel's probe, °C. */
 const ALLELES = {
   FAM: [55.3, 60.8],
   TEXAS_RED: [58.1, 64.2],
@@ -125,8 +125,8 @@ export interface SyntheticWellsOptions {
 }
 
 /**
- * A full plate of homozygous and heterozygous samples; its last two wells are a
- * positive control, with both alleles, and a negative one, with none.
+ * A full plate of homozygous and heterozygous samples; its last two wells are a positive control with both
+ * alleles, and a negative one.
  */
 export function syntheticWells({ plateType, channels, seed }: SyntheticWellsOptions): SyntheticWell[] {
   const random = seededRandom(seed);

@@ -1,7 +1,6 @@
 /**
- * −dF/dT as Bio-Rad's software computes it: the five-point formula with the first
- * and the last value repeated twice beyond the ends. Measured on seven real runs,
- * where it reproduces the vendor's table below 1e-10.
+ * −dF/dT as calculated by Bio-Rad's software: the five-point formula with the first and the last value
+ * repeated twice beyond the ends. On seven real runs it reproduces the vendor's table within 1e-10.
  *
  * @param value - fluorescence at n even steps
  * @param step - °C between two readings; negative when the temperature falls

@@ -5,10 +5,10 @@ export interface WrittenSheet {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Columns of a binary workbook; the library would drop the others. */
+/** Columns of a binary workbook; the library would drop further ones. */
 const BIFF8_COLUMNS = 256;
 
-/** `biff8`: binary `.xls`; `xlml`: one XML file, often named `.xls` too. Equal sheets give equal bytes. */
+/** `biff8`: binary `.xls`; `xlml`: one XML file, often also named `.xls`. Equal sheets give equal bytes. */
 export function writeWorkbook(
   sheets: readonly WrittenSheet[],
   bookType: 'xlsx' | 'biff8' | 'xlml',
@@ -20,12 +20,12 @@ export function writeWorkbook(
     }
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
   }
-  // In a zip, texts are in a table of their own, as Excel writes them.
+  // A zip has its texts in a shared table, as Excel writes it.
   const zip = bookType === 'xlsx' && { bookSST: true, compression: true };
   const options = { type: 'array', bookType, ...zip } as const;
   return new Uint8Array(write(book, options) as ArrayBuffer); // type: 'array'
 }
 
-/** Asynchronous as all generators of zip archives are. */
+/** Asynchronous, like all generators of zip archives. */
 export const writeXlsx = (sheets: readonly WrittenSheet[]): Promise<Uint8Array> =>
   Promise.resolve(writeWorkbook(sheets, 'xlsx'));

@@ -8,7 +8,7 @@ import type { PackedRun } from './packed-run.ts';
 
 export interface FileOnDisk {
   readonly path: string;
-  /** As the user knows it. */
+  /** The name shown to users. */
   readonly name: string;
 }
 
@@ -22,10 +22,10 @@ export interface ReaderRequest {
   readonly task: ReaderTask;
 }
 
-/** What the reader process sends. */
+/** A message from the reader process. */
 export interface ReaderMessage {
   readonly answer: ReaderAnswer;
-  /** Processor time of the process since its former answer; of the first one also what it took to get ready. */
+  /** Processor time of the process since its last answer; for the first answer including its start. */
   readonly processorMs: number;
 }
 

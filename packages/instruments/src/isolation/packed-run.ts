@@ -2,15 +2,18 @@ import type { RunCurve, RunFile } from '../run-file.ts';
 
 type CurveHead = Omit<RunCurve, 'temperature' | 'value'>;
 
-/** A run as it crosses from process to process: thousands of small arrays would each cost more than their numbers. */
+/**
+ * A run for the transfer between processes: thousands of small arrays would each cost more than their
+ * numbers.
+ */
 export interface PackedRun {
   readonly facts: Omit<RunFile, 'curves'>;
-  /** Temperatures; curves of one table share theirs. */
+  /** Temperature axes, which curves of one table share. */
   readonly axes: readonly Float64Array[];
   readonly heads: readonly CurveHead[];
   /** Index of its axis, for each curve. */
   readonly axisOf: readonly number[];
-  /** The values of all curves, one after the other. */
+  /** The values of all curves, concatenated. */
   readonly values: Float64Array;
 }
 

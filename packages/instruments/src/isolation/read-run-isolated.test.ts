@@ -14,7 +14,7 @@ import type { FileOnDisk, SourceFile } from '../index.ts';
 import { warmUp } from './warm-up.ts';
 
 const OPTIONS = { profile: profile('bio-rad-cfx96') };
-/** Processor time is what is limited; a busy machine takes longer. */
+/** The limit is processor time; on a busy machine more time passes. */
 const PATIENCE_MS = 120_000;
 
 /** Found by the fuzzer: one of 6,250 damaged copies of a CFX xls workbook. */
@@ -35,14 +35,14 @@ async function store({ name, bytes }: SourceFile): Promise<FileOnDisk> {
   return { path, name };
 }
 
-/** Processes that this one has started and that still run. */
+/** Child processes that are still running. */
 async function childProcesses(): Promise<string[]> {
   const list = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   return list.split(' ').filter((pid) => pid !== '');
 }
 
 test(
-  'a reader may read two uploads, and is not used for an upload that needs a new one',
+  'a reader may read two uploads, and is not used for an upload that requires a new one',
   { timeout: PATIENCE_MS },
   async () => {
     const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
@@ -60,12 +60,12 @@ test(
   },
 );
 
-test('a reader that was started ahead reads one upload and is gone', { timeout: PATIENCE_MS }, async () => {
+test('a reader started ahead reads one upload and exits', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
-  // The upload before may have started one already.
+  // The previous upload may already have started one.
   prepareReader();
   prepareReader();
-  // The kernel may leave a child out of its list while another one ends.
+  // The kernel's list of children may be incomplete while another child ends.
   const [reader] = await vi.waitFor(async () => {
     const started = await childProcesses();
     expect(started).toHaveLength(1);
@@ -77,30 +77,30 @@ test('a reader that was started ahead reads one upload and is gone', { timeout: 
   });
 });
 
-test('a reader that was killed while it waited is replaced', { timeout: PATIENCE_MS }, async () => {
+test('a reader killed while idle is replaced', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
   const stored = await store(file!);
   prepareReader();
   for (const pid of await childProcesses()) process.kill(Number(pid), 'SIGKILL');
-  // Nobody has heard of its end when it is asked.
+  // Blocks the event loop, so that the end of the reader is not noticed before the request.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   expect((await readRunIsolated([stored], OPTIONS)).curves).not.toEqual([]);
 });
 
-test('what a reader warms up with is a run that it reads', async () => {
+test('the warm-up reads a valid run', async () => {
   const { curves, report } = await warmUp();
   expect(curves).toHaveLength(96);
   expect(report.ignored).toEqual([]);
 });
 
-test('a run comes back from the reader process as it is read here', { timeout: PATIENCE_MS }, async () => {
+test('a run from the reader process equals one read directly', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 12 }));
   const run = await readRunIsolated([await store(file!)], OPTIONS);
   expect(run).toEqual(await readRun([file!], OPTIONS));
   expect(run.curves[0]!.value).toBeInstanceOf(Float64Array);
 });
 
-test('files that no caller waits for are not read', { timeout: PATIENCE_MS }, async () => {
+test('files of a cancelled request are not read', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
   const stored = await store(file!);
   const given = new AbortController();
@@ -111,13 +111,13 @@ test('files that no caller waits for are not read', { timeout: PATIENCE_MS }, as
   expect((await first).wells).toHaveLength(4);
 });
 
-test('a refusal comes back with its code, place and sentence', { timeout: PATIENCE_MS }, async () => {
+test('a refusal is returned with its code, place and sentence', { timeout: PATIENCE_MS }, async () => {
   const file = textFile('letter.txt', 'Dear colleague,\n');
   const here = await readRun([file], OPTIONS).catch((error: unknown) => error);
   await expect(readRunIsolated([await store(file)], OPTIONS)).rejects.toEqual(here);
 });
 
-// The spreadsheet library looped for ever in its expression, and the import ended by time alone.
+// The spreadsheet library used to loop forever in its expression, and only the time limit ended the import.
 test('IMPORT-110 a workbook with a damaged formula takes no more steps than it has records', async () => {
   const subject = await fuzzSubject(formatNamed('CFX xls'));
   const { curves } = await readRun(damaged(subject, LOOPING), OPTIONS);
@@ -129,7 +129,7 @@ const NO_TIME = [
   ['time', { ...READER_LIMITS, wallMs: 0 }, 'elapsed-time'],
 ] as const;
 test.each(NO_TIME)(
-  'IMPORT-112 a reader that gets no %s says that it is busy, not that the file is damaged, and reads it the next time',
+  'IMPORT-112 a reader without %s is reported as busy, not the file as damaged, and a retry reads it',
   { timeout: PATIENCE_MS },
   async (_what, limits, limit) => {
     const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
@@ -142,7 +142,7 @@ test.each(NO_TIME)(
 );
 
 test(
-  'IMPORT-112 a reading that waits too long for its turn is busy at once, and its files are read the next time',
+  'IMPORT-112 a request that waits too long for its turn is busy, and a retry reads its files',
   { timeout: PATIENCE_MS },
   async () => {
     const path = join(folder, 'slow');
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'IMPORT-112 a reader that the system kills does not blame the file',
+  'IMPORT-112 a reader that the system kills is not reported as a fault of the file',
   { timeout: PATIENCE_MS },
   async () => {
     const path = join(folder, 'pipe');
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'IMPORT-111 a file that needs more memory than the reader has is refused for that',
+  'IMPORT-111 a file that needs more memory than the reader has is refused with that reason',
   { timeout: PATIENCE_MS },
   async () => {
     const [file] = await generateCfxXlsx(exampleRun({ wellCount: 96 }));
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'TRUST-570 the processor time of a reader is reported, also of a file that it refuses, and of one reader once',
+  'TRUST-570 the processor time of a reader is reported, also for a refused file, and once for each request',
   { timeout: PATIENCE_MS },
   async () => {
     const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));

@@ -13,31 +13,31 @@ import { Reader, READER_LIMITS, type Asked, type ReaderLimits } from './reader.t
 export type { FileOnDisk } from './messages.ts';
 
 interface Isolation {
-  /** Aborted before its turn: the files are not read. */
+  /** When aborted before its turn, the files are not read. */
   readonly signal?: AbortSignal;
   readonly limits?: ReaderLimits;
-  /** Called with the processor time that the reader process used, in ms, however the reading ends. */
+  /** Called with the processor time of the reader process, ms, whatever the outcome. */
   readonly onUsed?: (processorMs: number) => void;
 }
 
 let queue: Promise<unknown> = Promise.resolve();
-/** The reader of the next import: started ahead, so that no import waits for it. */
+/** The reader for the next import, started ahead so that no import waits for it. */
 let next: Reader | null = null;
 
-/** Starts the process that the next import will use, unless it is there. */
+/** Starts the process for the next import, unless it exists. */
 export function prepareReader(): void {
   if (next?.isAlive() === true) return;
   try {
     next = new Reader(READER_LIMITS);
   } catch {
-    // No process to be had just now: the next import tries itself, and says so if it cannot.
+    // No process could be started now; the next import tries again and reports a failure.
     next = null;
   }
 }
 
 /**
- * `readRun` in a process of its own, one at a time: a file that makes a parser hang
- * or eat memory costs that process, which is killed after each import, and nothing else.
+ * `readRun` in a separate process, one at a time. A file that makes a parser hang or use up memory affects
+ * only that process, which is killed after each import.
  *
  * @throws ReadError; ReaderBusy when it waited too long, the process ran out of time, or the system ended it;
  *   the reason of `signal` when it was aborted before
@@ -48,24 +48,24 @@ export function readRunIsolated(
 ): Promise<RunFile> {
   return inTurn({ signal, limits }, async () => {
     const answer = await readInChild({ files, task: { kind: 'read', options } }, { limits, onUsed });
-    if (answer.kind !== 'run') throw new Error('The reader process answered something else than a run.');
+    if (answer.kind !== 'run') throw new Error('The reader process returned something other than a run.');
     return unpackRun(answer.run);
   });
 }
 
-/** `inspectUpload` in the same manner, in the same queue: what is in the files, and nothing is kept of it. */
+/** `inspectUpload` in the same way and in the same queue; nothing is stored. */
 export function inspectUploadIsolated(
   files: readonly FileOnDisk[],
   { signal, limits, onUsed, candidates }: Isolation & { readonly candidates: readonly Candidate[] },
 ): Promise<RunInspection> {
   return inTurn({ signal, limits }, async () => {
     const answer = await readInChild({ files, task: { kind: 'inspect', candidates } }, { limits, onUsed });
-    if (answer.kind !== 'inspection') throw new Error('The reader process answered no inspection.');
+    if (answer.kind !== 'inspection') throw new Error('The reader process returned no inspection.');
     return answer.inspection;
   });
 }
 
-/** `readDocument` in the same manner, in the same queue. */
+/** `readDocument` in the same way and in the same queue. */
 export function readDocumentIsolated<Kind extends DocumentKind>(
   file: FileOnDisk,
   document: Kind,
@@ -76,8 +76,8 @@ export function readDocumentIsolated<Kind extends DocumentKind>(
       { files: [file], task: { kind: 'document', document } },
       { limits, onUsed },
     );
-    if (answer.kind !== 'document') throw new Error('The reader process answered no document.');
-    return answer.found as FoundDocument<Kind>; // of the kind that was asked for
+    if (answer.kind !== 'document') throw new Error('The reader process returned no document.');
+    return answer.found as FoundDocument<Kind>; // of the requested kind
   });
 }
 
@@ -104,11 +104,11 @@ function inTurn<T>(
   return Promise.race([turn, endOf(late.signal)]);
 }
 
-/** Rejects at once: what is before it in the queue may take long. */
+/** Rejects at once, because earlier requests in the queue may take long. */
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => {
-      reject(signal.reason as ReaderBusy); // as it was aborted
+      reject(signal.reason as ReaderBusy); // the reason given to abort
     });
   });
 
@@ -120,7 +120,7 @@ async function readInChild(
 ): Promise<ReadAnswer> {
   const { ending, processorMs } = await askReader(request, limits);
   onUsed?.(processorMs);
-  // Once this import has been stored: two processors are not many.
+  // Starts after the current import is stored, because it would compete for processors.
   setTimeout(prepareReader, PREPARE_AFTER_MS).unref();
   switch (ending.kind) {
     case 'answered':
@@ -129,13 +129,13 @@ async function readInChild(
       if (ending.exceeded === 'memory') throw tooMuchMemory(request, limits);
       throw new ReaderBusy(ending.exceeded ?? 'system');
     case 'broken':
-      throw new Error(`The reader process gave no answer: ${ending.cause}`);
+      throw new Error(`The reader process did not answer: ${ending.cause}`);
     case 'gone':
       throw new ReaderBusy('system');
   }
 }
 
-/** One that died while it waited says nothing about the file: a new one is asked. */
+/** A reader that ended while idle says nothing about the file, so a new one gets the request. */
 async function askReader(request: ReaderRequest, limits: ReaderLimits): Promise<Asked> {
   const reader = takeReader(limits);
   const asked = await reader.ask(request, limits);

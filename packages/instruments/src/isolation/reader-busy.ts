@@ -1,6 +1,6 @@
 import type { Exceeded } from './reader.ts';
 
-/** What ended the reading, or kept it from beginning: a limit of time, or the system. */
+/** The cause of an incomplete reading: a time limit, or the system. */
 export type ReaderBusyLimit = Exclude<Exceeded, 'memory'> | 'waiting-time' | 'system';
 
 const SENTENCE: Readonly<Record<ReaderBusyLimit, string>> = {
@@ -10,7 +10,10 @@ const SENTENCE: Readonly<Record<ReaderBusyLimit, string>> = {
   system: 'the system stopped the reader',
 };
 
-/** The files were not read to their end for lack of time or memory on this machine: it says nothing about the files. */
+/**
+ * The files were not completely read for lack of time or memory on this machine, which says nothing about the
+ * files.
+ */
 export class ReaderBusy extends Error {
   override readonly name = 'ReaderBusy';
   readonly limit: ReaderBusyLimit;

@@ -1,14 +1,14 @@
-/** The reader process: gets ready, reads the files of a request, answers and is killed. */
+/** The reader process: initialises, reads the files of a request, answers and is killed. */
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 import type { ReaderAnswer, ReaderMessage, ReaderRequest } from './messages.ts';
 
-// Half of a small import would be compiling. Where the folder cannot be written, nothing is kept.
+// Compilation is half the time of a small import. Without a writable folder nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', import.meta.url)));
 
-// StartedDelivery before there is a request; imported here because the cache must be there first.
+// Loaded before the first request, and dynamically, because the cache must be enabled first.
 const reading = getReady();
 
 async function getReady() {
@@ -21,12 +21,13 @@ async function getReady() {
       import('./packed-run.ts'),
       import('./warm-up.ts'),
     ]);
-  // A reader that could not warm up reads all the same.
+  // A reader that failed to warm up can still read.
   await warmUp().catch(() => undefined);
   return { readRun, inspectUpload, readDocument, ReadError, packRun };
 }
 
-// It does not end by itself: the news of that could overtake the answer. Without a parent it ends.
+// The process does not exit by itself, because its exit event could overtake the answer. It ends with its
+// parent.
 process.once('disconnect', () => {
   process.exit();
 });

@@ -4,19 +4,19 @@ import type { ChildProcess } from 'node:child_process';
 import type { ReaderAnswer, ReaderMessage, ReaderRequest } from './messages.ts';
 import { processorTimeMs } from './processor-time.ts';
 
-/** What one import may take of its process. */
+/** The limits of one import. */
 export interface ReaderLimits {
-  /** V8's own limit: what a file takes of it depends on the file alone. */
+  /** V8's heap limit; the use depends on the file alone. */
   readonly heapMebibytes: number;
   /**
-   * Times are the last resort: what a file holds is limited by counting it, so that reading it ends. A plate of
-   * 384 wells in two channels takes half a second of processor time on a quiet machine.
+   * Time limits are the last resort: counting limits the content of a file, so that reading ends. A plate of
+   * 384 wells in two channels takes 0.5 s of processor time on an idle machine.
    */
   readonly processorMs: number;
   readonly wallMs: number;
-  /** For its turn: with the reading itself it stays below the time after which a connection is given up. */
+  /** Time limit of the queue; together with the reading it stays below common connection timeouts. */
   readonly turnMs: number;
-  /** How many requests one process reads. More than one only where it is sure that no file is hostile. */
+  /** Number of requests for one process. More than one only where no file can be hostile. */
   readonly requests: number;
 }
 export const READER_LIMITS: ReaderLimits = {
@@ -32,26 +32,26 @@ export type Exceeded = 'processor-time' | 'elapsed-time' | 'memory';
 
 export type Ending =
   | { readonly kind: 'answered'; readonly answer: ReaderAnswer }
-  /** `exceeded` null: by somebody else, such as a system that runs out of memory. */
+  /** `exceeded` null: killed from outside, for example by a system without memory. */
   | { readonly kind: 'killed'; readonly exceeded: Exceeded | null }
-  /** It ended by itself without an answer. */
+  /** It exited without an answer. */
   | { readonly kind: 'broken'; readonly cause: string }
-  /** It was there no longer when it was to be asked: another can be. */
+  /** It had already exited when it got the request; another one can be used. */
   | { readonly kind: 'gone' };
 
-/** How a request to a reader ended, and the processor time that the process has used for it. */
+/** The outcome of a request to a reader, and the processor time of the process. */
 export interface Asked {
   readonly ending: Ending;
   readonly processorMs: number;
 }
 
-/** A process that reads the files of one request, or of as many as its limits say, and is killed after it. */
+/** A process that reads the files of one request, or of several as configured, and is killed afterwards. */
 export class Reader {
   readonly heapMebibytes: number;
   #asked = 0;
   #isUsedUp = false;
   readonly #child: ChildProcess;
-  /** Listened for from the start: a process may end while it waits. */
+  /** Observed from the start, because a process may end while idle. */
   readonly #ended: Promise<Ended>;
 
   constructor({ heapMebibytes }: ReaderLimits) {
@@ -71,7 +71,7 @@ export class Reader {
     return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Whether it may read one more request. */
+  /** Whether it may read another request. */
   suits({ heapMebibytes, requests }: ReaderLimits): boolean {
     const isLeft = !this.#isUsedUp && this.#asked < requests;
     return isLeft && this.heapMebibytes === heapMebibytes && this.isAlive();
@@ -103,14 +103,14 @@ export class Reader {
     this.#child.kill('SIGKILL');
   }
 
-  /** A reader that waits keeps nobody from ending, and ends with its parent. */
+  /** An idle reader does not keep its parent alive, and ends with it. */
   #letParentEnd(): void {
     this.#child.unref();
     this.#child.channel?.unref();
   }
 }
 
-/** `processorMs`: as the process itself says. */
+/** `processorMs`: as reported by the process. */
 type Ended = Pick<Asked, 'ending'> & Partial<Asked>;
 
 function endingOf(child: ChildProcess): Promise<Ended> {
@@ -125,7 +125,7 @@ function endingOf(child: ChildProcess): Promise<Ended> {
       else resolve({ kind: 'broken', cause: `exit code ${code}` });
     });
     child.on('error', ({ message }) => {
-      // Without a number it was never started: the system has no process, file or memory for it.
+      // Without a process id it was never started: the system lacks processes, files or memory.
       if (child.pid === undefined) resolve({ kind: 'killed', exceeded: null });
       else resolve({ kind: 'broken', cause: message });
     });
@@ -146,12 +146,12 @@ function answerOf(child: ChildProcess, request: ReaderRequest): Promise<Ended> {
 
 interface TimeWatch {
   readonly passed: () => Exceeded | null;
-  /** As of the last look at it; where the system does not report it, the time that has passed. */
+  /** At the last check; where the system does not report it, the elapsed time. */
   readonly usedMs: () => number;
   readonly end: () => void;
 }
 
-/** Counts from now: getting ready is the reader's own affair, not the file's. */
+/** Excludes the start of the reader, which does not depend on the file. */
 async function watchTimes(child: ChildProcess, { processorMs, wallMs }: ReaderLimits): Promise<TimeWatch> {
   const used = async () => (child.pid === undefined ? null : processorTimeMs(child.pid));
   const started = performance.now();

@@ -10,8 +10,8 @@ const READINGS = 60;
 const SHEET = 'xl/worksheets/sheet1.xml';
 
 /**
- * Reads a made-up workbook, so that what reads the next one is compiled and optimised
- * by then: a large workbook takes half the time in a process that has read a small one.
+ * Reads a synthetic workbook, so that the code is compiled and optimised: a large workbook takes half the
+ * time in a process that has read a small one.
  */
 export async function warmUp(): Promise<RunFile> {
   const [profile] = ANALYSER_PROFILES;

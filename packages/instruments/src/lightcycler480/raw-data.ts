@@ -8,7 +8,7 @@ import { parsePosition } from '../position.ts';
 import { ReadError } from '../read-error.ts';
 import { MIN_READINGS } from '../series-checks.ts';
 
-/** Positions of the columns that every raw export has; the filters follow. */
+/** The columns of every raw data export; the filters follow. */
 const COLUMNS = ['SamplePos', 'SampleName', 'Prog#', 'Seg#', 'Cycle#', 'Time', 'Temp'] as const;
 const WELL = COLUMNS.indexOf('SamplePos');
 const NAME = COLUMNS.indexOf('SampleName');
@@ -23,7 +23,7 @@ interface Readings {
   readonly program: number;
   cycled: boolean;
   readonly temperature: number[];
-  /** One list a filter. */
+  /** One list for each filter. */
   readonly values: number[][];
 }
 
@@ -101,7 +101,7 @@ function readFilters(header: Row | undefined, file: string): string[] {
   });
 }
 
-/** The camera takes all wells at once: each has been through every program, reading for reading. */
+/** The camera reads all wells at once, so each must have every reading of every program. */
 function checkEvenPrograms(
   readings: readonly Readings[],
   { wellCount, file }: { readonly wellCount: number; readonly file: string },

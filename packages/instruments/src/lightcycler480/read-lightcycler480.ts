@@ -16,8 +16,8 @@ export function isLightCycler480(text: string): boolean {
 }
 
 /**
- * Text exports of LightCycler 480 software: raw data, sorted by well and then
- * program, or a table of results, which names the samples only.
+ * Reads text exports of LightCycler 480 software: raw data, sorted by well and program, or a table of
+ * results, which has only the sample names.
  */
 export function readLightCycler480(text: string, file: string): Part {
   checkLastLine(text, file);

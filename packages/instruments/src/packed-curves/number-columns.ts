@@ -1,17 +1,17 @@
 /**
- * Columns of numbers as packed curves hold them, without loss: see docs/packed-curves.md.
+ * Lossless columns of numbers in packed curves: see docs/packed-curves.md.
  *
- * Readings of neighbouring temperatures lie near to each other, so that their second differences are small. Small numbers
- * have the same upper bytes; put beside each other, these compress to almost nothing.
+ * Neighbouring readings are close to each other, so second differences are small. The upper bytes of small
+ * numbers are equal and, stored side by side, compress to almost nothing.
  */
 
-/** How the numbers of a column are written. */
+/** The encoding of a column's numbers. */
 export type NumberKind =
   /** Integers: the value times 10 to the power of `digits`. */
   | { readonly kind: 'decimal'; readonly digits: number; readonly width: number }
-  /** The bits of 32-bit floating point numbers, taken as integers. */
+  /** The bits of 32-bit floating point numbers as integers. */
   | { readonly kind: 'float32'; readonly width: number }
-  /** The bits of 64-bit floating point numbers, as they are. */
+  /** The bits of 64-bit floating point numbers. */
   | { readonly kind: 'float64'; readonly width: 8 };
 
 export interface NumberColumn {
@@ -20,14 +20,14 @@ export interface NumberColumn {
 }
 
 const MOST_DIGITS = 12;
-/** Second differences add up to four of them, and a sign: all of it must be exact in a double (2 ** 53). */
+/** Second differences add up to four of them, plus a sign, and must be exact in a double (2 ** 53). */
 const LARGEST_INTEGER = 2 ** 49;
 
 /**
- * Writes a column of series, one after the other.
+ * Writes a column of concatenated series.
  *
- * @param values all series
- * @param counts how many values each series has
+ * @param values - all series
+ * @param counts - the number of values of each series
  */
 export function writeNumbers(values: Float64Array, counts: readonly number[]): NumberColumn {
   const digits = decimalDigits(values);
@@ -47,18 +47,19 @@ export function writeNumbers(values: Float64Array, counts: readonly number[]): N
   return { numbers: { kind: 'float64', width: 8 }, bytes: toPlanes(bytesOf(values), 8) };
 }
 
-/** Reads what {@link writeNumbers} wrote: the same bits. */
+/** Reads the output of {@link writeNumbers}, bit by bit. */
 export function readNumbers({ numbers, bytes }: NumberColumn, counts: readonly number[]): Float64Array {
   if (numbers.kind === 'float64') return new Float64Array(fromPlanes(bytes, 8).buffer);
   const integers = readIntegers(bytes, numbers.width, counts);
   if (numbers.kind === 'float32')
     return Float64Array.from(new Float32Array(Int32Array.from(integers).buffer));
   const power = 10 ** numbers.digits;
-  // The quotient of two exact integers is the double nearest to the decimal number: the one that was read from the file.
+  // The quotient of two exact integers is the double nearest to the decimal number, which is the one read
+  // from the file.
   return integers.map((integer) => integer / power);
 }
 
-/** How many digits after the point write all values exactly; null: some value has too many. */
+/** The number of decimals that represents all values exactly; null: too many. */
 function decimalDigits(values: Float64Array): number | null {
   for (let digits = 0; digits <= MOST_DIGITS; digits++) {
     const power = 10 ** digits;

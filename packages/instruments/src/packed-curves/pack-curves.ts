@@ -4,10 +4,11 @@ import { writeNumbers, type NumberColumn } from './number-columns.ts';
 import { MAGIC, VERSION, type CurveGroup, type PackedHead, type PlacedCurve } from './packed-head.ts';
 
 /**
- * Packs the curves of a plate into one value, without loss. The same curves give the same bytes with the same zlib; what
- * identifies the contents is a hash of the numbers, not of the bytes. The format: docs/packed-curves.md.
+ * Packs the curves of a plate into one value without loss. The same curves give the same bytes with the same
+ * zlib; the content is identified by a hash of the numbers, not of the bytes. The format:
+ * docs/packed-curves.md.
  *
- * @param curves temperatures in °C, values in the instrument's unit; of all channels and phases
+ * @param curves - temperatures in °C, values in the instrument's unit; of all channels and phases
  */
 export function packCurves(curves: readonly PlacedCurve[]): Uint8Array<ArrayBuffer> {
   const axes = new DistinctAxes();
@@ -40,7 +41,7 @@ export function packCurves(curves: readonly PlacedCurve[]): Uint8Array<ArrayBuff
   return Uint8Array.from(Buffer.concat([MAGIC, Uint8Array.of(VERSION), gzipSync(body, { level: 9 })]));
 }
 
-/** Most plates have one temperature axis: it is stored once. */
+/** Most plates have one temperature axis, which is stored once. */
 class DistinctAxes {
   readonly all: Float64Array[] = [];
   readonly #indices = new Map<string, number>();
@@ -49,7 +50,7 @@ class DistinctAxes {
   indexOf(axis: Float64Array): number {
     const known = this.#known.get(axis);
     if (known !== undefined) return known;
-    // Bits, not digits: -0 differs from 0.
+    // Compares bits, because -0 differs from 0.
     const key = Buffer.from(axis.buffer, axis.byteOffset, axis.byteLength).toString('latin1');
     const index = this.#indices.get(key) ?? this.all.push(axis) - 1;
     this.#indices.set(key, index);

@@ -21,7 +21,7 @@ function curve(position: string, temperature: readonly number[], value: readonly
   };
 }
 
-/** Bits, not numbers: -0 differs from 0, and one NaN from another. */
+/** Bits instead of numbers: -0 differs from 0, and one NaN from another. */
 const bitsOf = ({ temperature, value, ...place }: PlacedCurve) => ({
   ...place,
   temperature: [...new BigUint64Array(temperature.slice().buffer)],
@@ -36,7 +36,7 @@ const DATA = [
 ] as const;
 
 describe('packed curves', () => {
-  it('IMPEXP-110 gives back the readings to the bit, with wells, channels and phases in their order', () => {
+  it('IMPEXP-110 restores the readings to the bit, with wells, channels and phases in order', () => {
     const { curves } = exampleRun({ seed: 7 });
     expect(unpackCurves(packCurves(curves)).map(bitsOf)).toEqual(
       curves.map(({ position, channel, phase, quantity, temperature, value }) =>
@@ -45,7 +45,7 @@ describe('packed curves', () => {
     );
   });
 
-  it('IMPEXP-110 gives back any number to the bit', () => {
+  it('IMPEXP-110 restores any number to the bit', () => {
     const numbers = fc.array(
       fc.oneof(
         fc.double(),
@@ -64,7 +64,7 @@ describe('packed curves', () => {
     );
   });
 
-  it('IMPEXP-111 stores a temperature axis once that wells share, also across channels', () => {
+  it('IMPEXP-111 stores a shared temperature axis once, also across channels', () => {
     const axis = Array.from({ length: 500 }, (_, index) => 40 + Math.sin(index) / 3);
     const one = packCurves([curve('A1', axis, axis)]);
     const shared = packCurves(Array.from({ length: 9 }, (_, well) => curve(`A${well + 1}`, axis, axis)));
@@ -73,12 +73,12 @@ describe('packed curves', () => {
     const [first, second] = unpackCurves(apart);
     expect([first?.temperature[0], second?.temperature[0]]).toEqual([axis[0], moved[0]]);
     const sizeOf = (packed: Uint8Array) => gunzipSync(packed.subarray(5)).length;
-    // 8 bytes a value: nine columns of values and one axis.
+    // 8 bytes for each value: nine columns of values and one axis.
     expect(sizeOf(shared) - sizeOf(one)).toBeLessThan(8 * 500 * 8 + 200);
     expect(sizeOf(apart) - sizeOf(one)).toBeGreaterThan(8 * 500 * 2);
   });
 
-  it('IMPEXP-112 refuses damaged bytes and states what is wrong', () => {
+  it('IMPEXP-112 refuses damaged bytes with the fault', () => {
     const packed = packCurves([curve('A1', [40, 41], [1, 2])]);
     const changed = (index: number, byte: number) =>
       packed.map((value, place) => (place === index ? byte : value));
@@ -103,7 +103,7 @@ describe('packed curves', () => {
   });
 
   test.skipIf(!HAS_REAL_FILES).each(DATA)(
-    `IMPEXP-113 packs a real run of %s into fewer bytes than gzip takes for its readings (else ${WHY_SKIPPED})`,
+    `IMPEXP-113 packs a real run of %s into fewer bytes than gzip (else ${WHY_SKIPPED})`,
     async (folder, names, analyser) => {
       const { curves } = await readRun(realFiles(folder, names), {
         profile: { ...profile(analyser), maxNumberOfFilesByRun: 50 },

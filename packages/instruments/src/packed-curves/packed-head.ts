@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 import type { RunCurve } from '../run-file.ts';
 
-/** A curve of one well: temperatures in °C and as many values in the instrument's unit. */
+/** A curve of one well: temperatures in °C and the same number of values in the instrument's unit. */
 export type PlacedCurve = Pick<RunCurve, 'channel' | 'phase' | 'quantity' | 'temperature' | 'value'> & {
   readonly position: string;
 };
 
-/** “CWPC”, before the version. */
+/** “CWPC”, followed by the version. */
 export const MAGIC = Uint8Array.of(0x43, 0x57, 0x50, 0x43);
 export const VERSION = 1;
 
@@ -23,12 +23,12 @@ const groupSchema = z.strictObject({
   phase: phaseTypeSchema,
   quantity: z.enum(['fluorescence', 'derivative']),
   positions: z.array(z.string()),
-  /** The index of the temperatures of each curve. */
+  /** The index of the axis of each curve. */
   axes: z.array(z.int().min(0)),
   numbers: numbersSchema,
 });
 
-/** What the columns are that follow: those of the axes first, then one a group. */
+/** Describes the columns that follow: first the axes, then one for each group. */
 export const packedHeadSchema = z.strictObject({
   axes: z.array(z.strictObject({ count: z.int().min(0), numbers: numbersSchema })),
   groups: z.array(groupSchema),

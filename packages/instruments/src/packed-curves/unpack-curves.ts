@@ -7,9 +7,9 @@ import { MAGIC, packedHeadSchema, VERSION, type PackedHead, type PlacedCurve } f
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
- * Reads packed curves: the numbers that were packed, to the bit, group by group. Curves of one temperature axis share it.
+ * Unpacks curves bit by bit, group by group. Curves with the same axis share it.
  *
- * @throws Error that states what is wrong with the bytes
+ * @throws Error with the fault in the bytes
  */
 export function unpackCurves(packed: Uint8Array): PlacedCurve[] {
   const { head, columns } = open(packed);
@@ -34,9 +34,9 @@ export function unpackCurves(packed: Uint8Array): PlacedCurve[] {
 }
 
 /**
- * The temperatures of the first curve alone, °C, which costs a fraction of unpacking; null: there is no curve.
+ * The temperatures of the first curve, °C, at a fraction of the cost of unpacking; null: no curve.
  *
- * @throws Error that states what is wrong with the bytes
+ * @throws Error with the fault in the bytes
  */
 export function firstTemperatures(packed: Uint8Array): Float64Array | null {
   const { head, columns } = open(packed);

@@ -6,7 +6,7 @@ function alias(dye: string, channel: Alias['channel'], confidence: Alias['confid
   return { dye, channel, onlyDye: false, confidence };
 }
 
-/** A dye that binds to any double strand and is read where FAM is. */
+/** A dye that binds to any double strand and is read in FAM's channel. */
 function bindingDye(dye: string, confidence: Alias['confidence']): Alias {
   return { dye, channel: 'FAM', onlyDye: true, confidence };
 }

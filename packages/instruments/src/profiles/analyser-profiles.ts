@@ -11,7 +11,7 @@ import {
 
 const PHASES: AnalyserProfile['phases'] = { rising: 'MELT', falling: 'ANNEAL', leastSpan: 5 };
 
-/** Containers of a format, each with how well it is known. */
+/** The file types of a format, with the confidence in each. */
 function written(
   format: RunFileFormat,
   containers: Partial<Record<RunFileContainer, Confidence>>,
@@ -40,7 +40,7 @@ const CFX: Omit<AnalyserProfile, 'id' | 'name' | 'plateTypes'> = {
   phases: PHASES,
 };
 
-/** The analysers that a new installation knows. */
+/** The built-in analysers of a new installation. */
 export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
   { id: 'bio-rad-cfx96', name: 'Bio-Rad CFX96', plateTypes: ['RECTANGULAR_96'], ...CFX },
   { id: 'bio-rad-cfx384', name: 'Bio-Rad CFX384', plateTypes: ['RECTANGULAR_384'], ...CFX },

@@ -19,8 +19,8 @@ export function isRdes(text: string): boolean {
 }
 
 /**
- * A melting file of the RDES exchange format: one row a well and target; headings
- * that are numbers are the temperatures.
+ * Reads a melting file of the RDES exchange format: one row for each well and target; numeric headers are
+ * temperatures.
  */
 export function readRdes(text: string, file: string): Part {
   checkLastLine(text, file);

@@ -1,4 +1,4 @@
-/** What an RDML document says, ids not yet resolved: the order of its elements is free. */
+/** The content of an RDML document with unresolved ids, because its elements may come in any order. */
 export interface RdmlDocument {
   version: string | null;
   /** Dye by target id. */
@@ -34,7 +34,7 @@ export interface RdmlReact {
   readonly data: RdmlData[];
 }
 
-/** One `data` element: the readings of one target. */
+/** A `data` element: the readings of one target. */
 export interface RdmlData {
   target: string | null;
   amplificationPoints: number;
@@ -43,5 +43,5 @@ export interface RdmlData {
   readonly fluorescence: number[];
 }
 
-/** A sample's id that says nothing: its name is its description. */
+/** A sample id without meaning; the sample's name is then its description. */
 export const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

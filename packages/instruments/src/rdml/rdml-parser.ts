@@ -11,7 +11,7 @@ import type {
   RdmlSample,
 } from './rdml-document.ts';
 
-/** Texts that are read; all others are passed over. Keys are the last two elements. */
+/** Texts to read, by their last two element names. */
 const TEXTS: ReadonlySet<string> = new Set([
   'sample/description',
   'sample/type',
@@ -26,7 +26,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   'mdp/fluor',
 ]);
 
-/** Reads RDML of all versions as it streams by; elements are known by their local names. */
+/** Parses RDML of all versions as a stream; elements are recognised by local name. */
 export class RdmlParser implements XmlHandler {
   readonly document: RdmlDocument = {
     version: null,

@@ -1,6 +1,6 @@
 import type { RdmlDocument, RdmlExperiment, RdmlRun } from './rdml-document.ts';
 
-/** Runs of one experiment that were read of one plate. */
+/** Runs of one experiment on one plate. */
 export interface RdmlPlate {
   readonly name: string;
   readonly runs: readonly RdmlRun[];
@@ -8,13 +8,13 @@ export interface RdmlPlate {
   readonly left: readonly RdmlExperiment[];
 }
 
-/** The plates of a document that have melting curves; where none has, the first experiment. */
+/** The plates of a document that have melting curves; without any, the first experiment. */
 export function platesOf({ experiments, dyeOfTarget }: RdmlDocument): RdmlPlate[] {
   const measured = experiments.filter(({ runs }) => runs.some(hasMelt));
   const left = experiments.filter((experiment) => !measured.includes(experiment));
   const plates = measured.flatMap((experiment) => {
     const groups = groupRuns(experiment.runs.filter(hasMelt), dyeOfTarget);
-    // What has no melting curves names wells all the same, where it is of the only plate.
+    // A run without melting curves still names wells, if there is only one plate.
     if (groups.length === 1) return [{ experiment, name: experiment.id, runs: experiment.runs }];
     return groups.map((runs) => ({
       experiment,
@@ -36,7 +36,7 @@ function hasMelt(run: RdmlRun): boolean {
   return run.reacts.some(({ data }) => data.some(({ temperature }) => temperature.length > 0));
 }
 
-/** A run joins the first plate of which it could be another dye or phase. */
+/** Adds a run to the first plate of which it could be another dye or phase. */
 function groupRuns(runs: readonly RdmlRun[], dyes: DyeOfTarget): RdmlRun[][] {
   const plates: RdmlRun[][] = [];
   for (const run of runs) {
@@ -49,7 +49,7 @@ function groupRuns(runs: readonly RdmlRun[], dyes: DyeOfTarget): RdmlRun[][] {
 
 type DyeOfTarget = RdmlDocument['dyeOfTarget'];
 
-/** Two runs that read one dye in one direction are two plates, and so are those of other days and analysers. */
+/** Two runs with the same dye and direction are two plates, as are those of different dates or analysers. */
 function areOnePlate(a: RdmlRun, b: RdmlRun, dyes: DyeOfTarget): boolean {
   const isAlike = (one: string | null, other: string | null) =>
     one === null || other === null || one === other;

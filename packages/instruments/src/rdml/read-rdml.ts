@@ -21,7 +21,10 @@ interface RdmlSource {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** The plates of an RDML document, a part each: the runs of one experiment may be the dyes, or the phases, of one plate. */
+/**
+ * Reads the plates of an RDML document as parts: the runs of one experiment may be the dyes, or the phases,
+ * of one plate.
+ */
 export async function readRdml({ file, container, chunks }: RdmlSource): Promise<Part[]> {
   const parser = new RdmlParser(file);
   const reader = new XmlReader(file, parser);
@@ -86,7 +89,7 @@ function isDate(text: string | null): boolean {
   return text !== null && !Number.isNaN(Date.parse(text));
 }
 
-/** The plate that `pcrFormat` gives; null for "free format". */
+/** The plate by `pcrFormat`; null for "free format". */
 function plateTypeOfRuns(runs: readonly RdmlRun[], file: string): PlateType | null {
   const sizes = new Set(runs.filter(({ rows, columns }) => rows !== null && columns !== null).map(sizeText));
   const [size] = sizes;
@@ -154,7 +157,7 @@ function wellLabel(react: RdmlReact, context: Context): WellLabel[] {
 const BIO_RAD = /Block Type "([^"]*)", Cycler SN: ([^,]+)/;
 const LIGHT_CYCLER_96 = /^LC96SN(\d+)$/;
 
-/** The instrument is free text; two vendors' texts are known. */
+/** The instrument is free text; the texts of two vendors are known. */
 function parseInstrument(text: string): Instrument {
   const bioRad = BIO_RAD.exec(text);
   if (bioRad !== null) return { name: 'Bio-Rad CFX', model: bioRad[1] ?? null, serial: bioRad[2] ?? null };

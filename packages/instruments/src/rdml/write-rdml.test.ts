@@ -24,7 +24,7 @@ async function readBack(run: Written, profile = ANALYSER_PROFILES[0]!) {
   return readRun([{ name: 'run.rdml', bytes: await writeRdml(run) }], { profile });
 }
 
-/** Every bit: 0 and −0 are different readings. */
+/** Compares bits, because 0 and −0 are different readings. */
 const bits = (values: Float64Array): string =>
   Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64');
 
@@ -52,7 +52,7 @@ describe('a run as RDML', () => {
     },
   );
 
-  it('RESULT-08 keeps numbers that few digits cannot express, and both zeros', async () => {
+  it('RESULT-08 keeps numbers that need many digits, and both zeros', async () => {
     const [curve] = exampleRun({ wellCount: 1, channels: ['FAM'], phases: ['MELT'] }).curves;
     const value = curve!.value.map(
       (_, index) => [0.1 + 0.2, -0, 0, 1e-7, 12345.678901234567, -3][index % 6]!,
@@ -76,7 +76,7 @@ describe('a run as RDML', () => {
     );
   });
 
-  it('RESULT-08 names its dyes as every analyser knows them that reads RDML', async () => {
+  it('RESULT-08 uses dye names that every analyser with RDML recognises', async () => {
     const run = writtenRun({ wellCount: 2 });
     for (const profile of ANALYSER_PROFILES) {
       if (profile.plateTypes[0] !== run.plateType) continue;

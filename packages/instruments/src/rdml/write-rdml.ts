@@ -7,7 +7,7 @@ import { escapeXml } from '../container/xml-text.ts';
 import { writeZip } from '../container/zip-writer.ts';
 import { GUID } from './rdml-document.ts';
 
-/** What an RDML file holds of a well. */
+/** The content of a well in an RDML file. */
 export interface RdmlWell {
   readonly position: Position;
   readonly name: string | null;
@@ -15,7 +15,7 @@ export interface RdmlWell {
   readonly sampleType: SampleType | null;
 }
 
-/** Readings of one well in one channel and phase: fluorescence, in reading order. */
+/** Fluorescence of one well in one channel and phase, in reading order. */
 export interface RdmlCurve {
   readonly position: Position;
   readonly channel: ChannelName;
@@ -24,19 +24,19 @@ export interface RdmlCurve {
   readonly value: Float64Array;
 }
 
-/** A run to be written. Nobody's name is in it: RDML asks for no experimenter. */
+/** A run to write. It names no person: RDML does not require an experimenter. */
 export interface WrittenRun {
   readonly name: string;
   readonly plateType: PlateType;
   readonly instrument: string;
-  /** ISO 8601; null: not known, and left out. */
+  /** ISO 8601; null: unknown, and omitted. */
   readonly runDate: string | null;
   readonly software: { readonly name: string; readonly version: string };
   readonly wells: readonly RdmlWell[];
   readonly curves: readonly RdmlCurve[];
 }
 
-/** Words of RDML for what a well holds. It has none for blood or DNA: both are unknown samples. */
+/** RDML's sample types. It has none for blood or DNA, so both are unknown samples. */
 const TYPES = {
   BLOOD: 'unkn',
   DNA: 'unkn',
@@ -45,10 +45,10 @@ const TYPES = {
   STANDARD: 'std',
 } as const satisfies Record<SampleType, string>;
 
-/** As every analyser's profile knows them. */
+/** Dye names that every analyser's profile recognises. */
 const DYES = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<ChannelName, string>;
 
-/** RDML 1.2: a zip with one document, an RDML `run` a phase, a `data` a channel. */
+/** Writes RDML 1.2: a zip with one document, an RDML `run` for each phase, a `data` for each channel. */
 export function writeRdml(run: WrittenRun): Promise<Uint8Array> {
   return writeZip([{ name: 'rdml_data.xml', bytes: new TextEncoder().encode(documentText(run)) }]);
 }
@@ -80,8 +80,8 @@ interface Sample extends RdmlWell {
 }
 
 /**
- * A sample by its name. RDML knows a sample by an id, and says one type of it: wells that share a name and nothing
- * else, or have none, get an id of their own, which readers see to be none, and the name is beside it.
+ * Samples by name. RDML has one type for each sample id. Wells that share only a name, or have none, get a
+ * generated id that readers recognise as such, with the name beside it.
  */
 function samplesOf(wells: readonly RdmlWell[]): ReadonlyMap<Position, Sample> {
   const byName = Map.groupBy(wells, ({ name }) => name);
@@ -97,7 +97,7 @@ function samplesOf(wells: readonly RdmlWell[]): ReadonlyMap<Position, Sample> {
   );
 }
 
-/** The same for the same well, so that equal runs are equal files. */
+/** Deterministic, so that equal runs give equal files. */
 function guidOf({ position, name }: RdmlWell): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([position, name]))
@@ -154,5 +154,5 @@ function dataElement({ channel, temperature, value }: RdmlCurve): string {
   return `<data><tar id="${DYES[channel]}"/>${points.join('')}</data>`;
 }
 
-/** The shortest digits that are read as the same number; of the two zeros each as it is. */
+/** The shortest decimal that parses to the same number, distinguishing 0 and −0. */
 const exact = (number: number): string => (Object.is(number, -0) ? '-0' : String(number));

@@ -11,8 +11,8 @@ import { rexDocument } from './rex-document.ts';
 import type { RexChannel } from './rex-document.ts';
 
 /**
- * A Rotor-Gene experiment. A rotor is no plate: its tubes 1, 2, 3 … stand for the
- * wells of a 96-well plate, row by row.
+ * Reads a Rotor-Gene experiment. The tubes 1, 2, 3 … of the rotor become the wells of a 96-well plate, row by
+ * row.
  */
 export async function readRotorGene(file: string, chunks: AsyncIterable<Uint8Array>): Promise<Part> {
   const { header, rotor, startTime, channels, names } = rexDocument(await readXmlTree(file, chunks));
@@ -45,7 +45,7 @@ export async function readRotorGene(file: string, chunks: AsyncIterable<Uint8Arr
   };
 }
 
-/** `deg.` or a degree sign, of which two look alike, and C. */
+/** Whether the axis is `deg.` or one of two similar degree signs, and C. */
 function isMelt({ axis }: RexChannel): boolean {
   return /^deg|^[°º]/i.test(axis);
 }
@@ -66,7 +66,7 @@ function channelSeries(channel: RexChannel, file: string): Series[] {
     const value = Float64Array.from(text.split(/\s+/), (word) =>
       requireNumber(word, 'fluorescence', { ...place, element: tube }),
     );
-    // The vendor counts one more than it writes in finished melts.
+    // In finished melts the vendor's count is one too high.
     if (value.length !== stated && value.length !== stated - 1) {
       throw new ReadError({
         code: 'unreadable-file',
@@ -91,7 +91,7 @@ function channelSeries(channel: RexChannel, file: string): Series[] {
   });
 }
 
-/** A millionth of a degree: sums of steps shall print as they were meant. */
+/** Rounds to a millionth of a degree, to remove rounding errors of summed steps. */
 function roundStep(temperature: number): number {
   return Math.round(temperature * 1e6) / 1e6;
 }

@@ -6,7 +6,7 @@ export interface RexChannel {
   readonly stepX: string;
   readonly pointCount: string;
   readonly axis: string;
-  /** One text of numbers a tube. */
+  /** One text of numbers for each tube. */
   readonly readings: readonly string[];
 }
 
@@ -15,11 +15,11 @@ interface RexDocument {
   readonly rotor: string;
   readonly startTime: string;
   readonly channels: readonly RexChannel[];
-  /** Sample names by tube, of the first page. */
+  /** Sample names by tube, from the first page. */
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** The parts of a Rotor-Gene experiment that concern raw curves and samples. */
+/** The raw curves and samples of a Rotor-Gene experiment. */
 export function rexDocument(experiment: XmlElement): RexDocument {
   return {
     header: experiment.textOf('RexHeader'),

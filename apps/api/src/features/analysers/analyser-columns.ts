@@ -1,9 +1,9 @@
 import type { AnalyserProfile } from '@curvewell/domain';
 
-/** Most used first: the import page offers them in this order. */
+/** Most used first; the import page uses this order. */
 const FIRST_FILE_TYPES = ['xml', 'xlsx', 'xls'];
 
-/** What the row of an analyser repeats of its profile, to be listed without reading it. */
+/** Columns copied from the profile, so that lists need not read it. */
 export function analyserColumns(profile: AnalyserProfile) {
   const others = profile.extensions.filter((type) => !FIRST_FILE_TYPES.includes(type));
   return {

@@ -4,17 +4,16 @@ import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** What an installation may have; lists take all of them. */
+/** The most analysers of an installation; lists are not paged. */
 export const MAX_ANALYSERS = 200;
 
-/** One of its phases shows whether any kit is configured for an analyser. */
+/** One phase suffices to show whether a kit is configured for an analyser. */
 export const analyserInclude = {
   phases: { take: 1, select: { id: true } },
 } as const satisfies Prisma.AnalyserInclude;
 
 export type AnalyserRow = Prisma.AnalyserGetPayload<{ include: typeof analyserInclude }>;
 
-/** An analyser from its row. */
 export function analyserView(row: AnalyserRow): Analyser {
   return {
     id: row.id,
@@ -27,7 +26,7 @@ export function analyserView(row: AnalyserRow): Analyser {
   };
 }
 
-/** All analysers, in the order of the installation. */
+/** All analysers in the installation's order. */
 export async function listAnalysers({ db }: { readonly db: Db }): Promise<Analyser[]> {
   return findAnalysers(db, {});
 }
@@ -47,7 +46,7 @@ async function findAnalysers(db: Db, where: Prisma.AnalyserWhereInput): Promise<
   return rows.map(analyserView);
 }
 
-/** In the order of the installation. */
+/** In the installation's order. */
 export function analyserRows(db: Db, where: Prisma.AnalyserWhereInput): Promise<AnalyserRow[]> {
   return db.analyser.findMany({
     where,

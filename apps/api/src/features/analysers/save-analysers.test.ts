@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An instrument that the product has never heard of: it writes RDES, and its red dye is called Atto 590. */
+/** An instrument without a built-in profile: it writes RDES, and its red dye is called Atto 590. */
 function newProfile(changes: Partial<AnalyserProfile> = {}): AnalyserProfile {
   count += 1;
   return {
@@ -55,7 +55,7 @@ const audit = (entityId: string) =>
   test.db.auditEvent.findMany({ where: { entityId }, orderBy: { id: 'asc' } });
 
 describe('an analyser from a profile', () => {
-  it('is listed last, with its file types, and its making is in the audit trail', async () => {
+  it('is listed last, with its file types, and its creation is audited', async () => {
     const analyser = await created();
     expect(analyser).toMatchObject({
       version: '1',
@@ -77,7 +77,7 @@ describe('an analyser from a profile', () => {
     });
   });
 
-  it('reads runs at once, by its own names of dyes', async () => {
+  it('can import runs at once, with its own dye names', async () => {
     const { name } = await created();
     const [file] = generateRdes(
       syntheticRun({
@@ -135,7 +135,7 @@ describe('an analyser from a profile', () => {
     ],
     ['an ending with its dot', { extensions: ['.tsv'] }, 'body.profile.extensions.0'],
     ['something that no profile has', { baudRate: 9600 }, 'body.profile'],
-  ])('with %s is refused, and the field is named', async (_what, changes, path) => {
+  ])('with %s is refused, naming the field', async (_what, changes, path) => {
     const before = await test.db.analyser.count();
     const answer = await send('super', 'POST', '', { profile: { ...newProfile(), ...changes } });
     expect(answer.statusCode).toBe(400);
@@ -145,7 +145,7 @@ describe('an analyser from a profile', () => {
     expect(await test.db.analyser.count()).toBe(before);
   });
 
-  it('with the name of another, in any case, or the id of its profile is refused', async () => {
+  it('with the name of another, in any case, or its profile id is refused', async () => {
     const { profile } = await created();
     for (const same of [{ name: profile.name.toUpperCase() }, { id: profile.id }]) {
       const answer = await send('super', 'POST', '', { profile: newProfile(same) });
@@ -154,7 +154,7 @@ describe('an analyser from a profile', () => {
     }
   });
 
-  it('of two that are added at once with one name only one is', async () => {
+  it('is added once when two users add the same name at the same time', async () => {
     const { name } = newProfile();
     const answers = await Promise.all(
       [1, 2, 3].map(() => send('super', 'POST', '', { profile: newProfile({ name }) })),
@@ -162,8 +162,8 @@ describe('an analyser from a profile', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  // Two hundred are listed: one more could be used by nobody.
-  it('beyond two hundred is refused', async () => {
+  // Lists are not paged, so a 201st analyser could not be used.
+  it('is refused beyond two hundred', async () => {
     const { _count: before } = await test.db.analyser.aggregate({ _count: true });
     const profiles = Array.from({ length: 200 - before }, () => newProfile());
     const fillers = profiles.map((profile) => ({ ...analyserColumns(profile), order: 999 }));
@@ -175,7 +175,7 @@ describe('an analyser from a profile', () => {
     expect(await test.db.analyser.count()).toBe(before);
   });
 
-  it('is added by who may write kit configurations, read by who may read them', async () => {
+  it('can be added with permission to write kit configurations, and read with permission to read them', async () => {
     expect((await send('research', 'POST', '', { profile: newProfile() })).statusCode).toBe(200);
     expect((await send('quality', 'GET', '/profiles')).statusCode).toBe(200);
     for (const login of ['quality', 'sales', 'physician', 'tech']) {
@@ -186,7 +186,7 @@ describe('an analyser from a profile', () => {
 });
 
 describe('a change of an analyser', () => {
-  it('takes a profile of a newer version, and keeps the former one in the audit trail', async () => {
+  it('accepts a newer profile, and the audit trail keeps the previous one', async () => {
     const { id, profile } = await created();
     const newer = { ...profile, version: 2, maxNumberOfFilesByRun: 5 };
     const answer = await send('super', 'PUT', `/${id}`, { profile: newer, active: true });
@@ -197,7 +197,7 @@ describe('a change of an analyser', () => {
     });
   });
 
-  it('without a newer version is refused: somebody else may have made that version', async () => {
+  it('is refused without a newer version, because another user may have made that version', async () => {
     const { id, profile } = await created();
     const answer = await send('super', 'PUT', `/${id}`, {
       profile: { ...profile, maxNumberOfFilesByRun: 5 },
@@ -211,7 +211,7 @@ describe('a change of an analyser', () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  it('takes it out of use, and runs are imported for it no more', async () => {
+  it('deactivates it, and no further runs can be imported for it', async () => {
     const { id, name, profile } = await created();
     expect((await send('super', 'PUT', `/${id}`, { profile, active: false })).json()).toMatchObject({
       active: false,
@@ -223,15 +223,15 @@ describe('a change of an analyser', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid-request' });
   });
 
-  // The newer profile came with what its author had seen, and put the analyser into use again.
-  it('to a newer profile leaves it out of use when somebody else has taken it out meanwhile', async () => {
+  // The author of the newer profile had loaded the page before, and activates the analyser again.
+  it('to a newer profile does not activate it when another user has deactivated it meanwhile', async () => {
     const { id, profile } = await created();
     await send('research', 'PUT', `/${id}`, { profile, active: false });
     const answer = await send('super', 'PUT', `/${id}`, { profile: { ...profile, version: 2 } });
     expect(answer.json()).toMatchObject({ version: '2', active: false });
   });
 
-  it('of one that is not there, or to the id of another, is refused', async () => {
+  it('is refused for a missing analyser, or with the id of another', async () => {
     const { id, profile } = await created();
     expect(
       (await send('super', 'PUT', '/00000000-0000-4000-8000-000000000000', { profile, active: true }))

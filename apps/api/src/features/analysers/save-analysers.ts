@@ -17,7 +17,7 @@ import {
 } from './read-analysers.ts';
 import { nameTaken } from '../../database/taken-name.ts';
 
-/** The analysers with how their files are read, in the order of the installation. */
+/** The analysers with their profiles, in the installation's order. */
 export async function listProfiles({ db }: { readonly db: Db }): Promise<ProfiledAnalyser[]> {
   const rows = await analyserRows(db, {});
   return rows.map(profiledView);
@@ -28,7 +28,7 @@ function profiledView(row: AnalyserRow): ProfiledAnalyser {
 }
 
 /**
- * Adds an analyser, last in the list; runs can be imported for it at once.
+ * Adds an analyser at the end of the list. Its files can be imported at once.
  *
  * @throws AppError `name-taken` for its name or the id of its profile, `invalid-request` when there are too many
  */
@@ -60,13 +60,12 @@ export async function createAnalyser(
 interface AnalyserChange {
   readonly analyserId: string;
   readonly profile: AnalyserProfile;
-  /** If omitted: as it is, also when somebody else has changed that meanwhile. */
+  /** Omitted: unchanged, even when another user has changed it meanwhile. */
   readonly active?: boolean | undefined;
 }
 
 /**
- * Changes how the files of an analyser are read from now on, or whether it is offered.
- * Runs that were imported stay as they were read.
+ * Changes how files of an analyser are read from now on, or whether it is offered. Imported runs are unchanged.
  *
  * @throws AppError `not-found`, `name-taken`, `invalid-request` for a version that is not newer
  */
@@ -98,7 +97,7 @@ export async function updateAnalyser(
   });
 }
 
-/** Of two people who change one analyser at once, the second has not raised the version that is stored by then. */
+/** Of two concurrent changes, the second does not raise the version that the first has stored. */
 function checkSuccession(former: AnalyserProfile, profile: AnalyserProfile): void {
   if (profile.id !== former.id) refuse(['profile', 'id'], `The id of this profile must stay “${former.id}”.`);
   if (isDeepStrictEqual(former, profile) || profile.version > former.version) return;
@@ -108,12 +107,12 @@ function checkSuccession(former: AnalyserProfile, profile: AnalyserProfile): voi
   );
 }
 
-/** Writers wait for one another; imports and readers do not. */
+/** Serialises writers; does not block imports and reads. */
 async function lockNames(tx: Tx): Promise<void> {
   await tx.$executeRaw`LOCK TABLE analyser IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-/** Names are unique ignoring case, profiles by their id. */
+/** Names are unique ignoring case; profiles are unique by id. */
 async function requireFree(tx: Tx, { id, name }: AnalyserProfile, except: string | null): Promise<void> {
   const taken = await tx.$queryRaw<{ is_name: boolean }[]>`
     SELECT lower(name) = lower(${name}) AS is_name FROM analyser

@@ -27,7 +27,7 @@ const isArchived = async ({ id }: Run) =>
 const audited = ({ id }: Run, action: string) =>
   test.db.auditEvent.count({ where: { entityId: id, action } });
 
-it('ARCHIVE-08 a request is answered at once; until it is done the run stays, shows it, and cannot be changed', async () => {
+it('ARCHIVE-08 a request is answered at once; until it is done the run stays in the list, shows the request, and cannot be changed', async () => {
   const run = await approvedRun(test, { seed: 1 });
   expect((await request(run)).statusCode).toBe(204);
   expect(await listed(run)).toMatchObject({
@@ -44,7 +44,7 @@ it('ARCHIVE-08 a request is answered at once; until it is done the run stays, sh
   expect([await audited(run, 'run.archive-request'), await audited(run, 'run.archive')]).toEqual([1, 1]);
 });
 
-it('ARCHIVE-10 a user who may archive but not delete archives learns that the permission is missing', async () => {
+it('ARCHIVE-10 a user who may archive but not delete archived runs gets the missing permission as the reason', async () => {
   const run = await approvedRun(test, { seed: 3 });
   const answer = await request(run, { markAsToDelete: true });
   expect(answer.statusCode).toBe(403);
@@ -55,7 +55,7 @@ it('ARCHIVE-10 a user who may archive but not delete archives learns that the pe
   expect(await listed(run)).toMatchObject({ archiving: null });
 });
 
-it('of two who send a run for archiving at once exactly one succeeds', async () => {
+it('of two concurrent archiving requests exactly one succeeds', async () => {
   const run = await approvedRun(test, { seed: 4 });
   const answers = await Promise.all([request(run), request(run, { login: 'quality', markAsToDelete: true })]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
@@ -63,7 +63,7 @@ it('of two who send a run for archiving at once exactly one succeeds', async () 
   await test.work();
 });
 
-it('what a process was doing when it died is done by the next one, once', async () => {
+it('the next process completes, exactly once, the job of a process that died', async () => {
   const run = await approvedRun(test, { seed: 5 });
   await request(run);
   const dying = new pg.Client({ connectionString: test.databaseUrl });
@@ -75,7 +75,7 @@ it('what a process was doing when it died is done by the next one, once', async 
   await test.work();
   expect(await isArchived(run)).toBe(true);
 
-  // Done, but the process died before it could notify the queue: the job starts again.
+  // The process crashed after the commit and before it completed the job, so the job runs again.
   expect((await test.call('physician', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(204);
   await test.db.$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE data->>'runId' = ${run.id}`;
   expect(await test.work()).toBe(1);
@@ -83,7 +83,7 @@ it('what a process was doing when it died is done by the next one, once', async 
   expect(await audited(run, 'run.archive')).toBe(1);
 });
 
-it('ARCHIVE-16 a run that cannot be archived is tried five times, then stays as it was and shows the failure', async () => {
+it('ARCHIVE-16 archiving is attempted five times; then the run is unchanged and shows the failure', async () => {
   const run = await approvedRun(test, { seed: 6 });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the disk is broken'; END $$`);

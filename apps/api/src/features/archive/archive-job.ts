@@ -10,7 +10,7 @@ import { PermanentFailure, plainErrorText } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Within about half a minute. */
+/** All attempts take about half a minute. */
 const MAX_TRIES = 5;
 
 interface Dependencies {
@@ -20,9 +20,8 @@ interface Dependencies {
 type Job = JobData['archive'];
 
 /**
- * One try to archive a run. One transaction archives it and settles the request, so that a process that dies leaves
- * all as it was for the next, and a request that is settled is not done again. After the last try the run stays as it
- * was, and shows the failure.
+ * One attempt to archive a run. One transaction archives it and settles the request, so a crash leaves the request
+ * open and a settled request is not repeated. After the last attempt the run is unchanged and shows the failure.
  */
 export async function archiveRun(
   { db, clock }: Dependencies,
@@ -39,9 +38,9 @@ export async function archiveRun(
 }
 
 /**
- * Requests the archiving of a run again after it failed, in the name of the user who requested it first.
+ * Requests archiving again after a failure, on behalf of the user who first requested it.
  *
- * @returns false: it was sent again or settled since
+ * @returns false: it was requested again or settled meanwhile
  */
 export async function retryArchiving(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
@@ -67,7 +66,7 @@ export async function retryArchiving(
   return true;
 }
 
-/** The request, unless it is settled or somebody has asked again since. */
+/** The request, unless it is settled or superseded by a newer one. */
 const theRequest = ({ runId, requestId }: Job) =>
   ({ id: runId, archiveRequestId: requestId, archiving: 'PENDING' }) as const;
 

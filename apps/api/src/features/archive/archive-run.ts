@@ -11,10 +11,11 @@ interface Dependencies {
 }
 
 /**
- * Sends a decided run for archiving; flagged, it is also deleted for good once it can no longer
- * be restored. It is done in the background.
+ * Requests archiving of a decided run in the background. A flagged run is deleted permanently when it can no
+ * longer be restored.
  *
- * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not decided or already sent
+ * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not decided or its archiving
+ * is already requested
  */
 export async function requestArchiving(
   { db, jobs }: Dependencies & { readonly jobs: Jobs },
@@ -46,7 +47,7 @@ export async function requestArchiving(
   );
 }
 
-/** Brings an archived run back as it was. @throws AppError `not-found`, `illegal-transition` */
+/** Restores an archived run unchanged. @throws AppError `not-found`, `illegal-transition` */
 export async function restoreRun(
   { db }: Dependencies,
   actor: LaboratoryCaller,
@@ -80,7 +81,7 @@ export async function restoreRun(
   );
 }
 
-/** Deletes an archived run for good; what it was stays in the audit trail. @throws AppError `not-found` */
+/** Deletes an archived run permanently; the audit trail keeps its description. @throws AppError `not-found` */
 export async function deletePermanently(
   { db }: Dependencies,
   actor: LaboratoryCaller,

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction } from '../../database/db.ts';
 
-/** Nobody: the day is over. */
+/** The actor of deletions that are due by date. */
 const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
 const BATCH = 50;
 
@@ -11,7 +11,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Deletes for good the flagged archives whose day is over. Each in a transaction of its own, with its audit entry. */
+/** Permanently deletes flagged archived runs that are due. Each has its own transaction and audit entry. */
 export async function purgeArchive(dependencies: Dependencies): Promise<number> {
   let purged = 0;
   for (let batch = await purgeBatch(dependencies); batch > 0; batch = await purgeBatch(dependencies)) {
@@ -21,14 +21,14 @@ export async function purgeArchive(dependencies: Dependencies): Promise<number> 
 }
 
 async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
-  // A date stands for the whole of its day: today's runs may not have had their 30 × 24 hours yet.
+  // A due date covers the whole day, and runs due today may not have had their 30 × 24 hours yet.
   const today = new Date(clock.now().toISOString().slice(0, 10));
   const isDue = { archivedAt: { not: null }, deletionDate: { lt: today } };
   const due = await db.run.findMany({ where: isDue, select: { id: true }, take: BATCH });
   let purged = 0;
   for (const { id } of due) {
     purged += await transaction({ db, on: id }, async (tx) => {
-      // Restored or purged by another process meanwhile: then nothing matches.
+      // Matches nothing when another process has restored or purged the run meanwhile.
       const [run] = await tx.run.findMany({
         where: { id, ...isDue },
         select: { businessId: true, fileName: true, laboratoryId: true, deletionDate: true },

@@ -21,7 +21,7 @@ const call: TestApp['call'] = (...request) => test.call(...request);
 const request = (login: string, run: Run, markAsToDelete: boolean) =>
   call(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete });
 
-/** Asks for it, and waits until it is done. */
+/** Requests archiving and waits until it is done. */
 async function archive(login: string, run: Run, markAsToDelete: boolean) {
   const answer = await request(login, run, markAsToDelete);
   await test.work();
@@ -34,7 +34,7 @@ async function archived(criteria: object[] = []): Promise<RunSummary[]> {
   }>().values;
 }
 
-it('ARCHIVE-07 a decided run is archived with permission to, and leaves the list of runs', async () => {
+it('ARCHIVE-07 a decided run is archived by a user with the permission, and leaves the run list', async () => {
   const [run, open] = [await approvedRun(test, { seed: 1 }), await interpretedRun(test, { seed: 2 })];
   expect((await archive('tech', run, false)).statusCode).toBe(403);
   expect((await archive('physician', open, false)).json()).toMatchObject({ code: 'illegal-transition' });
@@ -57,7 +57,7 @@ it.each(['APPROVED', 'REJECTED'] as const)('ARCHIVE-07 a run that is %s is archi
   expect((await archived()).find(({ id }) => id === run.id)).toMatchObject({ status });
 });
 
-it('ARCHIVE-15 an archived run answers its run and its interpreted wells', async () => {
+it('ARCHIVE-15 an archived run returns its run and its interpreted wells', async () => {
   const run = await approvedRun(test, { seed: 3 });
   await archive('physician', run, false);
   const record = archiveRecordSchema.parse((await call('tech', 'GET', `/run/${run.id}/archive`)).json());
@@ -65,7 +65,7 @@ it('ARCHIVE-15 an archived run answers its run and its interpreted wells', async
   expect(record.interpretedWells).toHaveLength(4);
 });
 
-it('EXPORT-13 an archived run is exported by its own call', async () => {
+it('EXPORT-13 an archived run is exported by a separate call', async () => {
   const run = await approvedRun(test, { seed: 4 });
   await archive('physician', run, false);
   expect((await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).statusCode).toBe(404);
@@ -82,7 +82,7 @@ it('ARCHIVE-10 ARCHIVE-14 archive and delete flags the run for deletion in 30 da
   });
 });
 
-it('ARCHIVE-12 a restored run is back as it was', async () => {
+it('ARCHIVE-12 a restored run is unchanged', async () => {
   const run = await approvedRun(test, { seed: 6 });
   await archive('physician', run, false);
   expect((await call('tech', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(403);
@@ -91,7 +91,7 @@ it('ARCHIVE-12 a restored run is back as it was', async () => {
   expect((await call('physician', 'GET', `/run/${run.id}`)).json()).toMatchObject(before);
 });
 
-it('ARCHIVE-13 permanent delete needs its own permission, and leaves only the audit trail', async () => {
+it('ARCHIVE-13 permanent deletion needs a separate permission, and leaves only the audit trail', async () => {
   const run = await approvedRun(test, { seed: 7 });
   await archive('physician', run, false);
   expect((await call('physician', 'DELETE', `/archive/runs/${run.id}`)).statusCode).toBe(403);
@@ -102,11 +102,11 @@ it('ARCHIVE-13 permanent delete needs its own permission, and leaves only the au
   ).toBe(1);
 });
 
-it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plain ones never', async () => {
+it('ARCHIVE-11 CONST-06 flagged archived runs are purged after their due date, others never', async () => {
   const [flagged, plain] = [await approvedRun(test, { seed: 8 }), await approvedRun(test, { seed: 9 })];
   await archive('physician', plain, false);
   await request('quality', flagged, true);
-  // Late in the day: the first minutes of the thirtieth day are not 30 days later.
+  // Late in the day; early on the thirtieth day, 30 × 24 hours have not passed.
   const late = new Date(NOW.getTime() + DAY_MS);
   late.setUTCHours(23, 30, 0, 0);
   now = late;
@@ -128,7 +128,7 @@ it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plai
   expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
 });
 
-it('ARCHIVE-10 CONST-06 a restored run is no longer purged', async () => {
+it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {
   const run = await approvedRun(test, { seed: 11 });
   await archive('quality', run, true);
   const purgeAfter = (days: number) =>

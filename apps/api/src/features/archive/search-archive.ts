@@ -19,7 +19,7 @@ interface ArchiveSearch extends PageOrder {
 
 type TextCriterion = Exclude<ArchiveSearchCriterion, { field: 'created' }>;
 
-/** One page of the archived runs of the caller's laboratory that meet every criterion. */
+/** A page of the archived runs of the caller's laboratory that match every criterion. */
 export async function searchArchive(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -50,7 +50,7 @@ async function conditionOf(
       });
 }
 
-/** From the beginning of a day (UTC) on, or to its end. */
+/** From the start of a day (UTC), or to its end. */
 function dayCondition({ operator, value }: Exclude<ArchiveSearchCriterion, TextCriterion>): Prisma.Sql {
   const midnight = Prisma.sql`${`${value}T00:00:00Z`}::timestamptz`;
   return operator === 'GTE'
@@ -63,12 +63,12 @@ function patternOf({ operator, value }: TextCriterion): string {
   return operator === 'EQUALS' ? literal : `%${literal}%`;
 }
 
-/** Shorter texts than this have no entry in an index of three letters each. */
+/** Shorter texts cannot use the trigram index. */
 const INDEXED_LENGTH = 3;
-/** More runs than this are so common that a page of them is soon together by looking at one after another. */
+/** When more runs match, a page fills quickly by scanning runs in order. */
 const FEW = 2_000;
 
-/** A short part of a file's name: the names alone are looked through, which an index has, and not the runs. */
+/** For a short part of a file name, scans the index of names and not the runs. */
 async function fileCondition(db: Db, actor: LaboratoryCaller, criterion: TextCriterion): Promise<Prisma.Sql> {
   const condition = Prisma.sql`r.file_name ILIKE ${patternOf(criterion)}`;
   if (criterion.value.length >= INDEXED_LENGTH) return condition;
@@ -85,8 +85,8 @@ const WORD_COLUMN = {
 } as const;
 
 /**
- * What many runs have in common – an instrument, a kit, an operator – is one of a few words: those
- * that fit are found first, by stepping through an index from each to the next, and then their runs.
+ * Instruments, kits and operators have few distinct values. The matching values are found first with an index skip
+ * scan, then their runs.
  */
 async function wordCondition(
   db: Db,

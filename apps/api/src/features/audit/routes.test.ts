@@ -42,7 +42,7 @@ const entries = () =>
   test.db.auditEvent.findMany({ where: { laboratoryId: north }, orderBy: { number: 'asc' } });
 
 describe('the chain of a laboratory', () => {
-  it('TRUST-05 records who, what, former and new values, from where, and by which request', async () => {
+  it('TRUST-05 records who, what, previous and new values, the address, and the request', async () => {
     const run = await importedRun(test, { seed: 1 });
     const saved = await test.call('physician', 'PUT', `/run/${run.id}`, {
       ...(await configuration(test.db, run)),
@@ -68,15 +68,15 @@ describe('the chain of a laboratory', () => {
     });
   });
 
-  it('TRUST-06 has no gap and is unbroken, under concurrent writes and rollbacks', async () => {
+  it('TRUST-06 has no gaps and is intact after concurrent writes and rollbacks', async () => {
     const actor = { userId: null, name: 'Somebody', laboratory: { id: north } };
     const entry = { action: 'run.reindex', entity: 'run', entityId: null } as const;
-    // How many entries each has written: on a busy machine the server asks some to try again.
+    // Number of entries that each has written; a busy server refuses some requests.
     const written = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         transaction({ db: test.db }, async (tx) => {
           await recordAudit(tx, actor, { ...entry, details: { index } });
-          // Of another chain, too: no two wait for each other.
+          // Writes to two chains in one transaction must not deadlock.
           await recordAudit(tx, { ...actor, laboratory: null }, entry);
           await recordAudit(tx, actor, entry);
           if (index % 4 === 0) throw new Error('rolled back');
@@ -95,11 +95,11 @@ describe('the chain of a laboratory', () => {
     expect(state).toMatchObject({ fault: null, entries: all.length, lastHash: all.at(-1)?.hash });
   });
 
-  it('TRUST-07 includes what was written before there was one, once, marked as such', async () => {
+  it('TRUST-07 includes older entries once, marked as such', async () => {
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     const count = (await entries()).length;
-    // As the migration leaves them.
+    // The state that the migration leaves.
     await owner.query(`ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only;
       UPDATE audit_event SET number = -id, brought_in = true, hash = repeat('0', 64), previous_hash = repeat('0', 64);
       ALTER TABLE audit_event ENABLE TRIGGER audit_event_append_only; DELETE FROM audit_head`);
@@ -113,7 +113,7 @@ describe('the chain of a laboratory', () => {
   });
 });
 
-it('TRUST-92 however many ask again, a chain is read once at a time', async () => {
+it('TRUST-92 is read only once at a time, whatever the number of requests', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<never[]>();
   const { db, clock, signer } = test.app;
   const dependencies = { db, clock, signer, headFiles: { read: () => held } };
@@ -125,7 +125,7 @@ it('TRUST-92 however many ask again, a chain is read once at a time', async () =
   expect(ask()).not.toBe(first);
 });
 
-it('API-210 is for who looks after quality: their own laboratory, or all and the installation’s', async () => {
+it('API-210 needs permission to read the trail: the user’s own laboratory, or all and the installation', async () => {
   for (const login of ['tech', 'physician', 'manager'])
     expect((await test.call(login, 'GET', '/audit/verify')).statusCode).toBe(403);
   expect((await verify('super')).map(({ laboratory }) => laboratory)).toEqual([
@@ -139,7 +139,7 @@ it('API-210 is for who looks after quality: their own laboratory, or all and the
   ).toBe(404);
 });
 
-it('TRUST-14 the heads are signed and kept outside of the database, unless they are what was kept last', async () => {
+it('TRUST-14 signed heads are exported, unless unchanged since the last export', async () => {
   const exported: SignedHead[] = [];
   const { db, signer } = test;
   const { headFiles, clock, jobs } = test.app;
@@ -167,13 +167,13 @@ it('TRUST-14 the heads are signed and kept outside of the database, unless they 
   expect(await own()).toMatchObject({ fault: null });
 });
 
-it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: an end that was cut off since is found by it', async () => {
+it('AUDIT-10 AUDIT-21 API-216 a head on the laboratory’s file server reveals that the end was cut off', async () => {
   const server = await startFtpServer();
   await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
   await importedRun(test, { seed: 11 });
   const { db, signer } = test;
   const { clock, jobs } = test.app;
-  // Of a machine that has kept none on this day.
+  // A folder without a head of this day.
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-heads-'));
   const headFiles = new HeadFiles(folder);
   const dependencies = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNOBSERVED };
@@ -213,7 +213,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   expect(await faults(forged)).toEqual([
     expect.stringMatching(/^The head exported on .* was not signed by this installation\.$/),
   ]);
-  // Who looks after one laboratory only.
+  // An administrator of one laboratory only.
   const [mine, south] = await Promise.all(
     ['North', 'South'].map((name) =>
       db.laboratory.findFirstOrThrow({ where: { name: `Demo laboratory ${name}` } }),
@@ -226,7 +226,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
     code: 'not-found',
   });
   expect((await test.call('physician', 'POST', '/audit/compare', { heads: [signed] })).statusCode).toBe(403);
-  // Of an installation whose own entries are all gone.
+  // An installation whose own chain has no entries left.
   const everybody = { ...caller, permissions: new Set(['READ_ALL_LABORATORY']) } as unknown as Caller;
   const installation = { ...signed, head: { ...signed.head, chain: INSTALLATION } } as const;
   const undone = new Error('undone');

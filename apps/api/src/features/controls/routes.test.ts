@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A1 the wild-type standard, A2 a positive control, A3 a sample, A4 nothing, as a negative control. */
+/** A1: wild-type standard, A2: positive control, A3: sample, A4: empty negative control. */
 async function controlledRun(seed = 1): Promise<Run> {
   const imported = await importedRun(test, { seed });
   const body = await configuration(test.db, imported);
@@ -61,7 +61,7 @@ const readingAt = async (position: string) => {
 };
 
 describe('readings', () => {
-  it('CONTROL-01 an interpretation keeps how each control was read, in its own transaction', async () => {
+  it('CONTROL-01 an interpretation stores the control readings in its own transaction', async () => {
     const rows = await test.db.controlReading.findMany({
       where: { runId: run.id },
       include: { well: true, peaks: { where: { counted: true } }, series: true },
@@ -85,7 +85,7 @@ describe('readings', () => {
     ]);
   });
 
-  it('CONTROL-01 a run that is recorded again has its readings written over, and notes stay', async () => {
+  it('CONTROL-01 recording a run again replaces its readings and keeps the notes', async () => {
     const id = await readingAt('A1');
     await test.call('physician', 'POST', `/controls/readings/${id}/notes`, { value: 'Second box' });
     const count = () => test.db.controlPeak.count({ where: { reading: { runId: run.id } } });
@@ -100,7 +100,7 @@ describe('readings', () => {
 });
 
 describe('the page', () => {
-  it('API-180 API-181 every control is listed by zone, a negative one by its wells', async () => {
+  it('API-180 API-181 lists every control by zone, and negative controls by their wells', async () => {
     const { controls, negatives } = await get<ControlOverview>(`/controls/overview?${scope}`);
     expect(
       controls.map(({ sampleType, expected, phase, zone }) => [sampleType, expected, phase, zone]),
@@ -117,7 +117,7 @@ describe('the page', () => {
     expect(negatives).toMatchObject({ contaminated: 0, notCalled: 0 });
   });
 
-  it('CONTROL-21 a negative control that failed without a peak is not counted as clean', async () => {
+  it('CONTROL-21 a negative control that failed without a peak does not count as clean', async () => {
     const counted = async () => [
       (await get<ControlOverview>(`/controls/overview?${scope}`)).negatives,
       await get<NegativeControls>(`/controls/negatives?${scope}`),
@@ -144,7 +144,7 @@ describe('the page', () => {
     await deleteWithoutEntry(test.db, [short.id]);
   });
 
-  it('API-182 API-183 points, lots and negative controls of the laboratory alone', async () => {
+  it('API-182 API-183 shows points, lots and negative controls of the own laboratory only', async () => {
     const { points, reference, lots } = await standard();
     expect(points.map(({ businessId, position }) => [businessId, position])).toContainEqual([
       run.businessId,
@@ -167,7 +167,7 @@ describe('the page', () => {
     expect((await standard('tech', '&from=2099-01-01T00:00:00Z')).points).toEqual([]);
   });
 
-  it('API-184 a reading lists its peaks, the wells that it covers and who approved the run', async () => {
+  it('API-184 a reading lists its peaks, the samples that it supports, and who approved the run', async () => {
     const id = await readingAt('A2');
     const reading = await get<ControlReading>(`/controls/readings/${id}`);
     expect(reading).toMatchObject({
@@ -192,7 +192,7 @@ describe('the page', () => {
 });
 
 describe('changes', () => {
-  it('API-185 who writes diagnostics adds notes, and nobody else', async () => {
+  it('API-185 only users who write diagnostics add notes', async () => {
     const url = `/controls/readings/${await readingAt('A4')}/notes`;
     expect((await test.call('tech', 'POST', url, { value: 'Splash' })).statusCode).toBe(403);
     expect((await test.call('physician.south', 'POST', url, { value: 'Splash' })).statusCode).toBe(404);
@@ -203,7 +203,7 @@ describe('changes', () => {
     expect((await lastAudit())?.action).toBe('control.note');
   });
 
-  it('API-186 a reading is excluded with a reason and included again; the second of two requests is refused', async () => {
+  it('API-186 a reading is excluded with a reason and included again; of two concurrent requests the second is refused', async () => {
     const id = await readingAt('A1');
     const url = `/controls/readings/${id}/excluded`;
     const { revision } = await get<ControlReading>(`/controls/readings/${id}`);
@@ -231,7 +231,7 @@ describe('changes', () => {
     expect((await lastAudit())?.action).toBe('control.take-in');
   });
 
-  it('API-187 a lot whose controls were read is taken as the new mean, with a reason', async () => {
+  it('API-187 a lot with control readings is set as the new mean, with a reason', async () => {
     const [kit, buffer] = [...scope.matchAll(/=([\w-]+)/g)].map(([, id]) => id);
     const lotId = (await standard()).lots[0]?.lotId;
     const body = { kitId: kit, reactionBufferId: buffer, lotId, reason: 'New probe batch', revision: 0 };
@@ -253,8 +253,8 @@ describe('changes', () => {
     });
   });
 
-  // The two had read the same revision, and the second overwrote what the first took.
-  it('API-187 of two servers that set a mean at once the second is refused', async () => {
+  // Both had read the same revision, and the second overwrote the first.
+  it('API-187 of two servers that set a mean concurrently the second is refused', async () => {
     const taken = await test.db.controlReference.findFirstOrThrow();
     const { laboratoryId, kitId, reactionBufferId, lotId, revision } = taken;
     const where = { laboratoryId_kitId_reactionBufferId: { laboratoryId, kitId, reactionBufferId } };
@@ -265,14 +265,14 @@ describe('changes', () => {
         data: { reason: 'Another server', revision: { increment: 1 } },
       });
       const pending = test.call('physician', 'PUT', '/controls/reference', body);
-      await somebodyWaits();
+      await waitForBlockedStatement();
       return { pending };
     });
     expect((await second.pending).json()).toMatchObject({ code: 'stale' });
     expect(await test.db.controlReference.findUnique({ where })).toMatchObject({ reason: 'Another server' });
   });
 
-  it('API-188 a control is exported as CSV, and the audit trail records it', async () => {
+  it('API-188 a control is exported as CSV, and the export is audited', async () => {
     const answer = await test.call(
       'tech',
       'GET',
@@ -285,7 +285,7 @@ describe('changes', () => {
     expect((await lastAudit())?.action).toBe('control.export');
   });
 
-  it('CONTROL-22 the time of an import is not exported as when a control was read', async () => {
+  it('CONTROL-22 the time of an import is not exported as the time of a reading', async () => {
     const source = (runDateSource: 'FILE' | 'IMPORT' | 'UNKNOWN') =>
       withoutRules(test.db, (tx) => tx.run.update({ where: { id: run.id }, data: { runDateSource } }));
     for (const unknown of ['IMPORT', 'UNKNOWN'] as const) {
@@ -303,8 +303,8 @@ describe('changes', () => {
   });
 });
 
-/** Until a statement of this database waits for a lock. */
-const somebodyWaits = () =>
+/** Whether a statement of this database waits for a lock. */
+const waitForBlockedStatement = () =>
   expect
     .poll(async () => {
       const [row] = await test.db.$queryRaw<{ count: number }[]>`
@@ -314,8 +314,8 @@ const somebodyWaits = () =>
     })
     .toBe(1);
 
-describe('rules of Westgard', () => {
-  /** Wild-type standards of which the lower product melts at these temperatures, and one sample. */
+describe('Westgard rules', () => {
+  /** Wild-type standards whose lower product melts at these temperatures, and one sample. */
   async function standardsAt(tms: readonly number[], seed: number): Promise<Run> {
     const wells = [...tms, 55.3].map((tm, place) => ({
       position: `B${place + 1}`,
@@ -346,7 +346,7 @@ describe('rules of Westgard', () => {
   const checkOf = async ({ id }: Run) =>
     runCheckSchema.parse(await get(`/run/${id}/check?decision=approve`, 'physician.south'));
 
-  it('CONTROL-10 a standard that breaks one by the readings before it marks its wells, in the check and for good', async () => {
+  it('CONTROL-10 a standard that breaks a rule compared with earlier readings marks its wells, in the check and permanently', async () => {
     const first = await standardsAt([55.2, 55.3, 55.4, 55.25, 55.35, 55.2, 55.3, 55.4, 55.25, 55.35], 901);
     expect(await brokenOf(first)).toEqual([]);
     const second = await standardsAt([55.3, 56.1], 902);
@@ -370,7 +370,7 @@ describe('rules of Westgard', () => {
       marks: ['B3'],
     });
 
-    // What is read later moves the mean, and does not change the stored results.
+    // Later readings move the mean, and do not change the stored results.
     await standardsAt([56.1, 56.1, 56.1, 56.1, 56.1, 56.1], 903);
     expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
     await test.db.$transaction((tx) =>
@@ -382,7 +382,7 @@ describe('rules of Westgard', () => {
 
 const lastAudit = () => test.db.auditEvent.findFirst({ orderBy: { id: 'desc' } });
 
-it('CONTROL-02 readings of a run go with the run', async () => {
+it('CONTROL-02 readings are deleted with their run', async () => {
   const gone = await interpretedRun(test, { seed: 77 });
   const count = () => test.db.controlReading.count({ where: { runId: gone.id } });
   expect(await count()).toBe(1);

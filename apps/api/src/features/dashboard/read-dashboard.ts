@@ -19,7 +19,7 @@ interface Dependencies {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What waits for the caller. A section that cannot be read is marked as such; the others are returned. */
+/** The tasks that wait for the caller. A section that fails to load is marked; the others are returned. */
 export async function readDashboard(
   { db, clock, backgroundProgress, log }: Dependencies,
   actor: LaboratoryCaller,
@@ -67,7 +67,7 @@ async function lastSeenBefore(db: Db, { userId }: LaboratoryCaller, today: strin
   return last?.at.toISOString() ?? null;
 }
 
-/** A run as a section asks for it: of what is not its own, only what it has named. */
+/** A run in a section. Sections name the further columns they need. */
 interface RunLine {
   readonly runId: string;
   readonly businessId: number;
@@ -78,7 +78,7 @@ interface RunLine {
   readonly delivery: RunDelivery | null;
 }
 
-/** Some runs in order, and how many there are. */
+/** Runs in order, and their total count. */
 async function runsWhere(
   db: Db,
   {
@@ -120,7 +120,7 @@ async function waitingRuns(
   return { count, lines: lines.map(inUtc) };
 }
 
-/** A delivery `d` that something has kept from the file server. */
+/** A delivery `d` that a fault has stopped. */
 const KEPT_BACK = Prisma.sql`d.state <> 'SENT' AND d.fault IS NOT NULL`;
 
 async function unsentRuns(db: Db, actor: LaboratoryCaller): Promise<Section<'deliveries'>> {
@@ -128,7 +128,7 @@ async function unsentRuns(db: Db, actor: LaboratoryCaller): Promise<Section<'del
   const keptBack = Prisma.sql`d.laboratory_id = ${laboratoryId}::uuid AND ${KEPT_BACK}`;
   const [{ count, lines }, [oldest], trouble] = await Promise.all([
     runsWhere(db, {
-      // Each half along its own index.
+      // Each half uses its own index.
       where: Prisma.sql`${onShelf(actor, 'live')} AND r.id IN (
         SELECT n.id FROM run n WHERE n.laboratory_id = ${laboratoryId}::uuid AND n.ftp_sent = false AND n.archived_at IS NULL
         UNION SELECT d.run_id FROM delivery d WHERE ${keptBack})`,
@@ -163,7 +163,7 @@ const inUtc = (line: RunLine): RunLine => ({
   since: new Date(line.since).toISOString(),
 });
 
-/** Only who may bring an archive back has anything to do before it is erased. */
+/** Shown only to users who may restore an archived run before it is deleted. */
 async function erasedArchives(db: Db, actor: LaboratoryCaller, now: Date): Promise<Section<'archives'>> {
   if (!actor.permissions.has('CREATE_ARCHIVE')) return { count: 0, lines: [] };
   return runsWhere(db, {
@@ -173,7 +173,7 @@ async function erasedArchives(db: Db, actor: LaboratoryCaller, now: Date): Promi
   });
 }
 
-/** Lots that the laboratory has on its runs. */
+/** Lots used by the laboratory's runs. */
 async function expiringLots(db: Db, actor: LaboratoryCaller, today: string): Promise<Section<'lots'>> {
   const lots = await readRows<Section<'lots'>['lines'][number]>(
     db,

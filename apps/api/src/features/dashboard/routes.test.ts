@@ -23,7 +23,7 @@ const dashboard = async (login: string, today = new Date()): Promise<Dashboard> 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('the dashboard', () => {
-  it('API-190 MORNING-01 a physician sees runs that wait for approval, a technician those to interpret', async () => {
+  it('API-190 MORNING-01 a physician sees runs that wait for approval, a technician runs to interpret', async () => {
     const open = await importedRun(test, { seed: 2 });
     expect(await dashboard('physician')).toMatchObject({
       waitsFor: 'approve',
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('MORNING-02 a peak in a negative control of the last days is listed until it is excluded', async () => {
+  it('MORNING-02 a peak in a recent negative control is listed until it is excluded', async () => {
     const reading = await test.db.controlReading.findFirstOrThrow({ where: { runId: run.id } });
     const peak = {
       phase: 'ANNEAL',
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('MORNING-03 deliveries that were not sent, lots that expire and archives that are erased', async () => {
+  it('MORNING-03 lists unsent deliveries, expiring lots and archived runs that are about to be deleted', async () => {
     await test.db.run.update({ where: { id: run.id }, data: { ftpSent: false } });
     const lot = { name: '26B0417' };
     await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS)) } });
@@ -128,14 +128,14 @@ describe('the dashboard', () => {
       count: 1,
       lines: [{ runId: gone.id, deletionDate: inDays(3) }],
     });
-    // A user who cannot restore an archived run does not see it; nor lots that the laboratory has not used.
+    // A user who cannot restore archived runs does not see them, nor lots that the laboratory has not used.
     expect((await dashboard('tech')).archives?.count).toBe(0);
     expect((await dashboard('tech.south')).lots?.count).toBe(0);
     await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS + 1)) } });
     expect((await dashboard('physician')).lots?.count).toBe(0);
   });
 
-  it('FTP-124 deliveries that wait or stopped are listed with their reason, the next attempt and the age of the oldest', async () => {
+  it('FTP-124 waiting and stopped deliveries are listed with the reason, the next attempt and the age of the oldest', async () => {
     const server = await startFtpServer();
     const body = connectionTo(server, { sendFilesOnApproval: true, sentParts: ['FILES'] });
     expect((await test.call('physician', 'POST', '/ftp-connection', body)).statusCode).toBe(200);
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     await server.close();
   });
 
-  it('MORNING-04 the last act before today is shown, and what is prepared in the background', async () => {
+  it('MORNING-04 shows the last act before today, and the progress of background preparation', async () => {
     expect(await dashboard('quality')).toMatchObject({ lastSeen: null, preparing: null });
     const last = await test.db.auditEvent.findFirstOrThrow({
       where: { actorName: 'Tara Holm' },
@@ -188,7 +188,7 @@ async function standardSeries() {
   });
 }
 
-/** A run with one well, of which nothing but its number matters. */
+/** A run with one well; only its number matters. */
 async function copyOfRun(place: number): Promise<{ id: string; wellId: string }> {
   const {
     id: _,

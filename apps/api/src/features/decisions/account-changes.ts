@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ProviderChanges } from '../users/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The most changes that a signature lists. */
+/** The maximum number of changes in a signature. */
 const MOST = 20;
 
 /** The start of the period whose account changes a signature lists. */
@@ -18,8 +18,8 @@ interface ChangesQuery {
 }
 
 /**
- * How the way into an account changed in the 30 days before now, the latest first, from the audit trail and the
- * identity provider.
+ * How access to the account changed in the last 30 days, newest first, from the audit trail and the identity
+ * provider.
  */
 export async function accountChanges(
   tx: Tx,

@@ -9,22 +9,22 @@ import { readRecordState, type RecordDependencies as Dependencies } from './read
 
 type RecordDependencies = Dependencies & { readonly db: Db };
 
-/** How many runs a round looks at: a plate of 384 wells takes a tenth of a second. */
+/** Runs checked in one round; a plate of 384 wells takes 0.1 s. */
 const ROUND = 2_000;
 
-/** Runs of which it is remembered what was found. */
+/** The number of cached results. */
 const MAX_REMEMBERED = 500;
 
 interface Checked {
-  /** Of the rows that were looked at. */
+  /** The mark of the rows that were checked. */
   readonly mark: string | null;
   readonly state: Promise<RecordState>;
 }
 const checked = new WeakMap<Db, Map<string, Checked>>();
 
 /**
- * Whether a run is what was signed. Every page that shows it asks: it is read and hashed again unless this process has
- * done so, or is doing it, and no row has changed since, by whomever.
+ * Whether a run still matches its signature. Every page that shows the run calls this. It reads and hashes the run
+ * unless this process has a result for the same row mark, or is computing it.
  *
  * @throws AppError `not-found`
  */
@@ -36,7 +36,7 @@ export async function readRecordOfRun(
   await readRun(dependencies.db, actor, { runId, shelf: 'any' });
   const known = checked.get(dependencies.db) ?? new Map<string, Checked>();
   checked.set(dependencies.db, known);
-  // Before it is read: what changes in between is another mark the next time.
+  // Read the mark first: a change during the check then gives another mark next time.
   const mark = await readRecordMark(dependencies.db, runId);
   const last = known.get(runId);
   if (mark !== null && last?.mark === mark && !again) return last.state;
@@ -67,19 +67,19 @@ async function storeRecordCheck(db: Db, runId: string, { state, checkedAt }: Rec
   const check = { isUnchanged: state === 'unchanged', checkedAt: new Date(checkedAt) };
   await transaction({ db, on: runId }, async (tx) => {
     const run = await tx.$queryRaw<unknown[]>`SELECT id FROM run WHERE id = ${runId}::uuid FOR KEY SHARE`;
-    // Deleted while it was checked: there is nothing to store.
+    // The run may be deleted during the check.
     if (run.length > 0)
       await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
   });
 }
 
-/** Checks decided runs against their signatures, those first that nobody has looked at for longest. */
+/** Checks decided runs against their signatures, starting with those checked longest ago. */
 export async function checkRecords(dependencies: RecordDependencies): Promise<number> {
   const due = await dependencies.db.$queryRaw<{ id: string }[]>`
     SELECT r.id FROM run r LEFT JOIN record_check c ON c.run_id = r.id
     WHERE r.status IN ('APPROVED', 'REJECTED') ORDER BY c.checked_at NULLS FIRST LIMIT ${ROUND}`;
   for (const { id } of due) {
-    // Deleted meanwhile: there is nothing to check.
+    // The run may be deleted meanwhile.
     if ((await dependencies.db.run.count({ where: { id } })) > 0) await checkRecord(dependencies, id);
   }
   return due.length;

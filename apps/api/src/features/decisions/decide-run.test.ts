@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => rules({}));
 
-/** The plates here hold what is asked about, and no controls. */
+/** Rules that accept plates without controls, so that each test sees only its own doubts. */
 const APART = { missingControls: 'note', kitStatus: 'note', expiredLots: 'note', importDoubts: 'note' };
 
-/** What the northern laboratory asks for. */
+/** Sets the rules of the northern laboratory. */
 async function rules({
   approve: toApprove = {},
   ...more
@@ -55,7 +55,7 @@ const approve = (run: Run, body: object, login = 'physician') =>
   test.call(login, 'PUT', `/run/${run.id}/status?status=APPROVED`, body);
 const reject = (run: Run, body: object) =>
   test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`, body);
-/** Their peak lies 0.1 °C inside the upper edge of its zone. */
+/** The peak lies 0.1 °C inside the upper edge of its zone. */
 const NEAR = ['A1', 'A2'].map((position) => ({
   position,
   name: position,
@@ -64,7 +64,7 @@ const NEAR = ['A1', 'A2'].map((position) => ({
 }));
 const wellAt = (run: Run, position: string) => run.analyses[0]?.wells[position]?.id ?? '';
 
-/** A sample called heterozygous by hand, as the technician or the physician. */
+/** Overrides a sample to heterozygous, as the technician or the physician. */
 async function override(
   run: Run,
   { login = 'tech', position = 'A1', comment = 'Second peak is clear' } = {},
@@ -75,7 +75,7 @@ async function override(
   return test.call(login, 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${wellIds}`, { id, comment });
 }
 
-/** The entries of the audit trail about a result that another process changes. */
+/** Changes a result in another process, with audit entries. */
 async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
   const entry = { action: 'run.diagnostic', entity: 'run', entityId: id } as const;
@@ -83,7 +83,7 @@ async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
 }
 
 describe('the check', () => {
-  it('API-150 lists wells, doubts and what the laboratory requires', async () => {
+  it('API-150 lists wells, doubts and the laboratory’s requirements', async () => {
     const run = await fresh();
     await override(run);
     const { doubts, demands, signed, lastChange } = await checkOf(run);
@@ -96,7 +96,7 @@ describe('the check', () => {
     expect([signed, lastChange?.byName]).toEqual([null, 'Tara Holm']);
   });
 
-  it('is of one’s own laboratory, like the marks of what was seen', async () => {
+  it('is available only to the run’s laboratory, like the marks of seen results', async () => {
     const run = await fresh();
     const wellIds = [wellAt(run, 'A1')];
     const south = (method: 'GET' | 'PUT', path: string, body?: object) =>
@@ -113,7 +113,7 @@ describe('the check', () => {
     expect(await test.db.seenWell.count({ where: { runId: run.id } })).toBe(0);
   });
 
-  it('API-07 API-08 needs no more than a look where nothing is requested, and is kept with the decision', async () => {
+  it('API-07 API-08 can be confirmed without answers when nothing is required, and is stored with the decision', async () => {
     const run = await fresh();
     const { digest: shownBefore } = await checkOf(run, { login: 'tech', decision: 'submit' });
     expect((await test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown: shownBefore })).statusCode).toBe(
@@ -131,7 +131,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('DECIDE-08 is refused when the run has changed meanwhile, and names who has changed it', async () => {
+  it('DECIDE-08 is refused when the run has changed meanwhile, naming who changed it', async () => {
     const run = await waiting();
     const { digest: shown, digests } = await checkOf(run);
     await override(run, { login: 'physician' });
@@ -144,8 +144,8 @@ describe('the check', () => {
     expect((await approve(run, { shown: now.digest })).statusCode).toBe(200);
   });
 
-  // A common reason that was none when it was typed was a bare 400, and a new demand a list of what is missing.
-  it('DECIDE-30 is refused as another one when what the laboratory asks for was changed meanwhile', async () => {
+  // An empty common reason gave a bare 400, and a new requirement gave only the list of missing answers.
+  it('DECIDE-30 is refused as changed when the laboratory’s requirements have changed meanwhile', async () => {
     await rules({ approve: { changedByHand: 'block' } });
     const run = await fresh();
     await override(run);
@@ -165,12 +165,12 @@ describe('the check', () => {
         { code: 'stale', details: { changed: 'rules' } },
       ]);
     }
-    // Nothing that this check shows.
+    // Rules that do not affect this check.
     await rules({ approve: { changedByHand: 'block' }, submit: { nearBorder: 'reason' } });
     expect((await approve(run, { shown, overruled: typed })).statusCode).toBe(200);
   });
 
-  it('DECIDE-30 states that the results are worded differently when another rule makes them so', async () => {
+  it('DECIDE-30 says that results are worded differently when a changed rule has that effect', async () => {
     const run = await interpretedRun(test, { seed: (seed += 1), wells: NEAR });
     await submit(test, run.id);
     const { digest: shown, doubts } = await checkOf(run);
@@ -183,7 +183,7 @@ describe('the check', () => {
     });
   });
 
-  // What was evaluated is what is signed: the plate is evaluated before the run is locked.
+  // The plate is evaluated before the run is locked; the signed results must be the evaluated ones.
   it.each([
     ['approve', 'rules'],
     ['approve', 'doubts'],
@@ -215,15 +215,15 @@ describe('the check', () => {
     },
   );
 
-  it('without which a run is neither submitted nor approved', async () => {
+  it('without results a run is neither submitted nor approved', async () => {
     const run = await waiting();
     expect((await test.call('tech', 'PUT', `/run/${run.id}/submit`, {})).statusCode).toBe(400);
     expect((await approve(run, {})).statusCode).toBe(400);
   });
 });
 
-describe('what the laboratory asks for', () => {
-  it('DECIDE-09 is held by the server, and what is open is named', async () => {
+describe('the laboratory’s requirements', () => {
+  it('DECIDE-09 are enforced by the server, which names open ones', async () => {
     await rules({ approve: { changedByHand: 'confirm' }, submit: { changedByHand: 'reason' } });
     const run = await fresh();
     await override(run);
@@ -251,7 +251,7 @@ describe('what the laboratory asks for', () => {
     expect(details).toMatchObject({ reasons: { [changed]: 'Repeat agrees' }, check: shown });
   });
 
-  it('DECIDE-10 what blocks a decision is overruled by a typed reason, and the signature records it', async () => {
+  it('DECIDE-10 a block is overruled by a typed reason, which the signature records', async () => {
     await rules({ approve: { changedByHand: 'block' } });
     const run = await fresh();
     await override(run);
@@ -274,7 +274,7 @@ describe('what the laboratory asks for', () => {
     expect((await checkOf(run)).signed).toMatchObject({ isAgainstRule: true, answers: { overruled: typed } });
   });
 
-  it('DECIDE-18 each failed control and each override is answered by itself', async () => {
+  it('DECIDE-18 each failed control and each override needs an answer of its own', async () => {
     await rules({ approve: { changedByHand: 'confirm' } });
     const run = await fresh();
     await override(run);
@@ -289,7 +289,7 @@ describe('what the laboratory asks for', () => {
     expect((await approve(run, { shown, confirmed: both })).statusCode).toBe(200);
   });
 
-  it('DECIDE-11 wells near a border are each seen, by who approves, as they are now', async () => {
+  it('DECIDE-11 the approver must have seen the current result of each borderline well', async () => {
     await rules({ approve: { nearBorder: 'confirm' } });
     const run = await interpretedRun(test, { seed: (seed += 1), wells: NEAR });
     await submit(test, run.id);
@@ -303,7 +303,7 @@ describe('what the laboratory asks for', () => {
       code: 'check-open',
     });
     expect((await see(near)).json()).toEqual({ wellIds: expect.arrayContaining(near) as unknown });
-    // A new result forgets that the former one was seen.
+    // A new result clears the mark that the previous one was seen.
     const position = doubts.nearBorder[0]?.position ?? '';
     await override(run, { login: 'physician', position });
     const { seenWellIds, digest } = await checkOf(run);
@@ -312,7 +312,7 @@ describe('what the laboratory asks for', () => {
     expect((await approve(run, { shown: digest })).statusCode).toBe(200);
   });
 
-  it('API-151 API-152 wells of another run, and without a result, are not seen', async () => {
+  it('API-151 API-152 wells of another run, and wells without a result, cannot be marked as seen', async () => {
     const [run, other] = [await fresh(), await importedRun(test, { seed: 499 })];
     const see = (wellId: string) => test.call('tech', 'PUT', `/run/${run.id}/seen`, { wellIds: [wellId] });
     expect((await see(wellAt(other, 'A1'))).statusCode).toBe(404);
@@ -324,7 +324,7 @@ describe('what the laboratory asks for', () => {
 });
 
 describe('reasons', () => {
-  it('DECIDE-12 a rejection has one unless the laboratory does not ask, and the run shows it', async () => {
+  it('DECIDE-12 a rejection needs a reason unless the laboratory does not require it, and the run shows it', async () => {
     const run = await waiting();
     expect((await reject(run, {})).statusCode).toBe(400);
     expect((await reject(run, { reason: 'no' })).statusCode).toBe(400);
@@ -342,7 +342,7 @@ describe('reasons', () => {
     expect((await reject(another, {})).json()).toMatchObject({ status: 'REJECTED', rejectionReason: null });
   });
 
-  it('DECIDE-13 a result is changed with one unless the laboratory does not ask', async () => {
+  it('DECIDE-13 an override needs a reason unless the laboratory does not require it', async () => {
     const run = await fresh();
     const url = `/run/${run.id}/interpreted-wells?wellIds=${wellAt(run, 'A1')}`;
     const { id } = await test.db.diagnosticColor.findFirstOrThrow({
@@ -361,7 +361,7 @@ describe('reasons', () => {
     expect((await change({})).statusCode).toBe(200);
   });
 
-  it('REVIEW-197 a result is never set without one where flags stopped the call', async () => {
+  it('REVIEW-197 an override always needs a reason where flags prevented the call', async () => {
     await rules({ overrideNeedsReason: false });
     const melts = [{ channel: 'FAM' as const, tm: 68, amplitude: 1000, width: 0.75 }];
     const outside = { position: 'A5', name: 'S-5', sampleType: null, melts };
@@ -376,7 +376,7 @@ describe('reasons', () => {
   });
 });
 
-it('DECIDE-14 who may not decide is refused before anything is checked', async () => {
+it('DECIDE-14 users without permission to decide are refused before the check', async () => {
   const run = await waiting();
   const { digest: shown } = await checkOf(run);
   expect((await approve(run, { shown }, 'tech')).statusCode).toBe(403);
@@ -386,7 +386,7 @@ it('DECIDE-14 who may not decide is refused before anything is checked', async (
   });
 });
 
-it('TRUST-60 a decision is never older than the results that it is about, also when the clock was set back', async () => {
+it('TRUST-60 a decision is never older than its results, even when the clock was set back', async () => {
   const run = await fresh();
   setBackMs = 40 * 60_000;
   try {

@@ -67,11 +67,13 @@ interface Obstacle {
 }
 
 /**
- * Submits the results of a run, after its check.
+ * Submits the results of a run after its check.
  *
- * @throws AppError `not-found`, `illegal-transition` when there are no results or they are submitted already, `stale`
- *   when they are not what was looked at, `check-open` when something that the laboratory asks for is missing,
- *   `unavailable` while nobody knows whether the database was set back
+ * @throws AppError `not-found`, `illegal-transition` when there are no results or they are submitted already,
+ * `stale`
+ *   when the results changed since they were shown, `check-open` when an answer that the laboratory requires is
+ *   missing,
+ *   `unavailable` until it is known whether the database was rolled back
  */
 export async function submitRun(
   { db, clock, analysisWorkers, outsideHeads }: Dependencies,
@@ -110,16 +112,17 @@ export async function submitRun(
 
 type Decision = { readonly runId: string; readonly decision: RunDecision } & {
   readonly body: CheckAnswers & { readonly shown?: string | undefined; readonly reason?: string | undefined };
-  /** Whether an approved run is sent where its laboratory wants that. */
+  /** Whether an approved run is sent when its laboratory sends runs. */
   readonly sends?: boolean;
 };
 
 /**
- * Approves a run that waits for approval, after its check, or rejects it. An approved run is sent, where its
- * laboratory wants that; approval stands whether or not sending works. Of two physicians deciding at
- * once exactly one succeeds; the other gets the error that the run no longer waits.
+ * Approves a run that waits for approval, after its check, or rejects it. An approved run is sent when its
+ * laboratory sends runs; a failed delivery does not undo the approval. Of two concurrent decisions exactly one
+ * succeeds; the other fails because the run no longer waits.
  *
- * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a rejection without the reason that it needs
+ * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a
+ * rejection without the required reason
  */
 export async function decideRun(
   dependencies: DecideNeeds,
@@ -142,7 +145,7 @@ async function approveRun(
   const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
   const settled = await readSettled(db, runId);
-  // What is signed is called again while the plate is evaluated, and the key looked at: the run is locked for none of it.
+  // The plate is evaluated again and the key is fetched before the run is locked, to keep the lock short.
   const [checked, atProvider] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
     changesAtProvider({ db, clock, identityAdmin }, actor),
@@ -231,7 +234,7 @@ const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({
   runDateRecorded: true,
 });
 
-/** A check that nothing is missing from, and the last change that it has seen. */
+/** A complete check, and the last change that it covers. */
 interface CheckedRun {
   readonly check: RunCheck;
   readonly lastChangeId: bigint | null;
@@ -243,7 +246,7 @@ interface CheckWish {
   readonly body: CheckedBody;
 }
 
-/** Reads and evaluates the whole plate: before the change, so that no run is locked meanwhile. */
+/** Evaluates the whole plate before the change, so that the run is not locked meanwhile. */
 async function checkedRun(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: LaboratoryCaller,
@@ -269,7 +272,7 @@ async function checkedRun(
   return { check, lastChangeId: last?.id ?? null };
 }
 
-/** Under the lock of the run: what was evaluated is what is decided on. */
+/** Under the lock of the run: verifies that the evaluated results are still current. */
 async function refuseChanged(
   tx: Tx,
   actor: LaboratoryCaller,
@@ -287,7 +290,7 @@ async function refuseChanged(
   if (!check.digest.endsWith(rules)) throw rulesChanged();
 }
 
-/** This can happen without a change of the run: the result of a control depends on other runs, too. */
+/** Happens without a change of the run, because the result of a control also depends on other runs. */
 function doubtsChanged(last: RunCheck['lastChange']): AppError {
   const by = last === null ? '' : ` ${last.byName} changed this run last.`;
   return new AppError('stale', `The content of the check has changed since you opened it.${by}`, {
@@ -319,7 +322,7 @@ function withSignature({ checked: { check }, actor, at, answers }: Signing): Run
   return { ...check, signed: { ...signed, isAgainstRule: isAgainstRule(check, answers) } };
 }
 
-/** What the audit trail records of the answers. */
+/** The answers as recorded in the audit trail. */
 function answerDetails({ signed, digest }: RunCheck): Prisma.InputJsonObject {
   if (signed === null) return {};
   const { answers, isAgainstRule: isAgainst } = signed;

@@ -7,7 +7,7 @@ import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SETTLED_MARK } from './row-marks.ts';
 
-/** To the microsecond: whatever is changed of an instant is another record. */
+/** To the microsecond, so that any change of an instant changes the record. */
 const at = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const named = (row: string) => `json_build_object('id', ${row}.id, 'name', ${row}.name)`;
 const person = (id: string, name: string) => `json_build_object('id', ${id}, 'name', ${name})`;
@@ -29,8 +29,8 @@ const RUN_DATE = `
   'runDateBy', CASE WHEN r.run_date_by_id IS NOT NULL THEN ${person('r.run_date_by_id', 'r.run_date_by_name')} END`;
 
 /**
- * Runs that are no trial are as they were signed before there were trials, and runs that were decided before the source
- * of their date was noted are without it.
+ * Fields added later are omitted where older records lack them: whether the run is a trial, and the source of its
+ * date.
  */
 const RUN = `jsonb_build_object(${RUN_FIELDS})
   || CASE WHEN r.run_date_recorded THEN jsonb_build_object(${RUN_DATE}) ELSE '{}' END
@@ -43,7 +43,10 @@ const CURVES_FIELDS = `'channel', c.channel, 'phase', c.phase, 'quantity', c.qua
   'temperaturesSha256', coalesce(c.temperatures_sha256, encode(sha256(c.temperatures), 'hex')),
   'valuesSha256', coalesce(c.values_sha256, encode(sha256(c.values), 'hex'))`;
 
-/** The interpretation has compared the hashes with what is packed. Records of before curves were packed are without it. */
+/**
+ * Packed curves were compared with their hashes at interpretation. Records from before curves were packed omit the
+ * field.
+ */
 const CURVES = `CASE WHEN c.packed IS NULL THEN json_build_object(${CURVES_FIELDS})
   ELSE json_build_object(${CURVES_FIELDS}, 'packedSha256', encode(sha256(c.packed), 'hex')) END`;
 
@@ -67,7 +70,7 @@ const CONTROL = `json_build_object('position', w.position, 'channel', a.channel,
 const CONTROLS = `control_reading c JOIN well w ON w.id = c.well_id JOIN channel_analysis a ON a.id = w.analysis_id
   WHERE c.run_id = r.id`;
 
-/** Records from before the engine was kept are as they were signed: without this. */
+/** Records from before the engine was stored omit the field. */
 const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
   'slopes', ${listOf(SLOPES, 's.channel, s.phase', 'interpreted_slopes s WHERE s.interpretation_id = i.id')},
   'controls', ${listOf(CONTROL, 'a.channel, w.position COLLATE "C"', CONTROLS)},
@@ -76,7 +79,7 @@ const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
 const DIAGNOSTIC_FIELDS = `'state', d.state, 'diagnosticColor', d.diagnostic_color, 'reason', d.comment,
   'by', ${person('d.by_id', 'd.by_name')}, 'at', ${at('d.at')}`;
 
-/** Records from before results could be taken back are as they were signed. */
+/** Records from before overrides could be undone omit the field. */
 const DIAGNOSTIC = `CASE WHEN d.is_undo THEN json_build_object(${DIAGNOSTIC_FIELDS}, 'isUndo', true)
   ELSE json_build_object(${DIAGNOSTIC_FIELDS}) END`;
 
@@ -108,11 +111,11 @@ const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id LEFT JOIN chann
 const DECISION_FIELDS = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},
   'reason', x.reason, 'check', x.check`;
 
-/** Decisions from before they kept their lots are as they were signed. */
+/** Decisions from before lots were stored omit the field. */
 const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECISION_FIELDS})
   ELSE json_build_object(${DECISION_FIELDS}, 'lots', x.lots) END`;
 
-/** What a decision is about. */
+/** What the decision covers. */
 const SETTLED = `'format', 'curvewell-decision-record/1',
   'files', ${listOf(FILE, 'f."order"', 'run_file f WHERE f.run_id = r.id')},
   'curves', ${listOf(CURVES, 'c.channel, c.phase', 'run_curves c WHERE c.run_id = r.id')},
@@ -121,14 +124,14 @@ const SETTLED = `'format', 'curvewell-decision-record/1',
   'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)},
   'more', ${MORE}`;
 
-/** What it changes itself. */
+/** The rows that the decision changes. */
 const DECIDED = `'run', ${RUN}, 'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id')}`;
 
 const OF_RUN = 'FROM run r JOIN interpretation i ON i.run_id = r.id';
 
 type Settled = Omit<DecisionRecord, 'run' | 'decisions'>;
 
-/** What a statement has named, each part in its place. */
+/** Assembles a record from the named parts of a statement. */
 function recordOf(text: string): unknown {
   const { more, ...parts } = JSON.parse(text) as { readonly more?: object | null };
   return { ...parts, ...more };
@@ -148,8 +151,8 @@ async function readText(
 }
 
 /**
- * Everything that the decision on a run is about, as the rows have it now. One statement, of one moment; each field is
- * named, so that what is added to a table later does not change the record of a run that was signed before.
+ * Reads everything that the decision on a run covers, in one statement and so of one snapshot. Each field is
+ * named, so that a column added later does not change the record of an older signature.
  *
  * @returns null: the run is not interpreted
  */
@@ -158,13 +161,13 @@ export async function readRecord(db: Db | Tx, runId: string): Promise<DecisionRe
   return row && (recordOf(row.text) as DecisionRecord); // as the statement has named it
 }
 
-/** What a decision on a run is about, as the database has written it, and the mark of its rows. */
+/** The text of what a decision covers, as written by the database, and the mark of its rows. */
 export type SettledText = NonNullable<Awaited<ReturnType<typeof readText>>>;
 
 /** @returns null: the run is not interpreted */
 export const readSettled = (db: Db | Tx, runId: string) => readText(db, SETTLED, runId);
 
-/** The rows of what was read: two equal marks are of the same rows. */
+/** The mark of the rows of `readSettled`; equal marks mean equal rows. */
 export async function readSettledMark(tx: Tx, runId: string): Promise<string | null> {
   const [row] = await readRows<{ mark: string }>(
     tx,
@@ -173,11 +176,11 @@ export async function readSettledMark(tx: Tx, runId: string): Promise<string | n
   return row?.mark ?? null;
 }
 
-/** A record but for what the decision changes, written before the run is locked for it. */
+/** The part of a record that the decision does not change, prepared before the run is locked. */
 export interface PreparedRecord {
   readonly mark: string;
   readonly settled: Omit<DecisionRecord, 'wells' | 'run' | 'decisions'>;
-  /** Canonical, with the end of the record: by name they are the last of its members, and nearly all of it. */
+  /** The canonical end of the record. The wells sort last among its members and are nearly all of it. */
   readonly wells: string;
   readonly packedWells: Promise<Buffer>;
 }
@@ -188,18 +191,18 @@ export async function prepareRecord(db: Db | Tx, runId: string): Promise<Prepare
   return settled && prepare(settled);
 }
 
-/** The same of what was read already. */
+/** The same from text that is already read. */
 export function prepare({ text: asRead, mark }: SettledText): PreparedRecord {
   const { wells, ...settled } = recordOf(asRead) as Settled; // as the statement has named it
   const text = `,"wells":${canonicalJson(wells)}}`;
-  // Packed by another thread while the database is asked.
+  // Compressed in another thread while the database answers.
   const packedWells = pack(text);
   packedWells.catch(() => undefined); // the caller that awaits it gets the error
   return { mark, settled, wells: text, packedWells };
 }
 
 /**
- * The record as it is signed: what was prepared, as long as the rows are those of then, with the decision.
+ * Completes a prepared record with the decision, provided that the rows are unchanged.
  *
  * @returns null: the run is not interpreted
  */
@@ -216,5 +219,5 @@ export async function completeRecord(
   return { text: head + settled.wells, packed };
 }
 
-/** In one after the other, gzip is one. */
+/** Concatenated gzip members form one gzip file. */
 const pack = (text: string): Promise<Buffer> => promisify(gzip)(text);

@@ -5,14 +5,17 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { ROLLED_BACK } from '../../backup/installation.ts';
 
-/** The rules of the caller's laboratory, for a decision. @throws AppError `illegal-transition` while nothing is decided */
+/**
+ * The rules of the caller's laboratory, for a decision. @throws AppError `illegal-transition` while decisions are
+ * suspended
+ */
 export async function decisionRules(tx: Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {
   const [row] = await readRows<{ rules: unknown; isRolledBack: boolean }>(
     tx,
     Prisma.sql`SELECT l.rules, i.rolled_back_at IS NOT NULL AS "isRolledBack"
       FROM laboratory l, installation i WHERE l.id = ${laboratory.id}::uuid`,
   );
-  if (row === undefined) throw new Error('the laboratory of the caller is there');
+  if (row === undefined) throw new Error('the caller has no laboratory');
   if (row.isRolledBack) throw ROLLED_BACK();
   return laboratoryRulesSchema.parse(row.rules);
 }

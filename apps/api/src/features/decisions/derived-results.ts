@@ -22,8 +22,8 @@ interface DerivationRequest {
 }
 
 /**
- * Refuses results that do not follow from the audit trail. Before an approval each well is called again from its curves,
- * by the same version of the algorithm, and compared to the byte.
+ * Refuses results that do not follow from the audit trail. Before an approval each well is called again from its
+ * curves by the same version of the algorithm, and compared byte by byte.
  *
  * @throws AppError `record-changed` that names the wells
  */
@@ -43,7 +43,7 @@ export async function refuseUnderived(
   });
 }
 
-/** Where a run is not what follows from the audit trail. */
+/** Where the results of a run do not follow from the audit trail. */
 export async function underivedFaults(
   dependencies: Omit<Dependencies, 'db'> & { readonly db: Db | Tx; readonly originalsElsewhere?: boolean },
   { runId, laboratoryId, settled, decision }: DerivationRequest & { readonly laboratoryId: string },

@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts';
 import type { Tx } from '../../database/db.ts';
 
 /**
- * Now. Where the clock was set back since something was done with the run, the moment after that: no decision is older
- * than what it is about.
+ * The current time, but later than the last change of the run: a clock that was set back must not make a decision
+ * older than its subject.
  */
 export async function momentFor(tx: Tx, clock: Clock, runId: string): Promise<Date> {
   const now = clock.now();

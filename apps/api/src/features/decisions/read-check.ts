@@ -39,9 +39,9 @@ interface CheckQuery {
 }
 
 /**
- * The check before a decision: as it was signed, or as it stands now while that is not decided.
+ * The check of a decision: as signed, or as it stands now when the decision is open.
  *
- * @throws AppError `not-found`, also when the decision was made before checks were kept
+ * @throws AppError `not-found`, also when the decision was made before checks were stored
  */
 export async function readCheck(
   dependencies: CheckNeeds,
@@ -56,13 +56,13 @@ export async function readCheck(
   return check;
 }
 
-/** The check that a report contains. */
+/** The check in a report. */
 export type ReportedCheck =
   | { readonly check: RunCheck }
-  /** None was kept, and why. */
+  /** No check was stored, and the reason. */
   | { readonly check: null; readonly why: string };
 
-/** By the status of the run: the check that was decided on, or the one before the next decision. */
+/** By the status of the run: the check of the last decision, or of the next one. */
 export async function checkForReport(
   dependencies: CheckNeeds,
   actor: LaboratoryCaller,
@@ -77,7 +77,7 @@ export async function checkForReport(
   return { check, why: CHECK_NOT_KEPT[later === 0 ? 'approve' : 'submit'] };
 }
 
-/** A rejection has no check of its own: it is about what was submitted. */
+/** A rejection has no check of its own; it refers to the submitted one. */
 const REPORTED: Record<Run['status'], CheckedDecision> = {
   RUN_TO_INTERPRET: 'submit',
   WAIT_FOR_APPROVAL: 'approve',
@@ -88,7 +88,7 @@ const REPORTED: Record<Run['status'], CheckedDecision> = {
 const isDecided = ({ status }: Pick<Run, 'status'>, decision: CheckedDecision): boolean =>
   decision === 'submit' ? status !== 'RUN_TO_INTERPRET' : status === 'APPROVED';
 
-/** As somebody has answered it; null: that was before checks were kept. */
+/** The stored check with its answers; null: decided before checks were stored. */
 async function keptCheck(
   db: Db,
   { id: runId }: Pick<Run, 'id'>,
@@ -102,12 +102,12 @@ async function keptCheck(
   return row === null ? null : runCheckSchema.parse(row.check);
 }
 
-/** A trial cannot be approved, so an answer would lead nowhere; the doubts are still shown. */
+/** A trial run cannot be approved, so no answers are required; doubts are still shown. */
 const NOTES_ONLY = Object.fromEntries(
   doubtKindSchema.options.map((kind) => [kind, 'note']),
 ) as LaboratoryRules['approve']; // one for each kind
 
-/** As it stands now. */
+/** The current check. */
 export async function currentCheck(
   { db, clock }: CheckNeeds,
   actor: LaboratoryCaller,
@@ -130,11 +130,11 @@ export async function currentCheck(
   };
 }
 
-/** Of all that the check shows of what the laboratory asks for. */
+/** Digest of the laboratory's rules that the check shows. */
 export const digestOfRules = (rules: LaboratoryRules, decision: CheckedDecision): string =>
   sha256([rules[decision], rules.commonReasons.control]).slice(DOUBTS_DIGITS);
 
-/** Whether somebody who decides now has to sign in again first. */
+/** Whether a decision now requires a new sign-in. */
 export function mustSignIn(
   { signedInAt, lacksAcr }: Pick<LaboratoryCaller, 'signedInAt' | 'lacksAcr'>,
   { rules, now }: { readonly rules: Pick<LaboratoryRules, 'signInAgain'>; readonly now: Date },
@@ -144,7 +144,7 @@ export function mustSignIn(
   return signedInAt === null || now.getTime() - signedInAt.getTime() > MAX_SIGN_IN_AGE_S * 1000;
 }
 
-/** The last entry of the audit trail on what changes a run: two of them are one as long as nobody has changed it. */
+/** The last audit entry that changes a run; it identifies the state of the run. */
 export async function lastChange(db: Db | Tx, runId: string) {
   return db.auditEvent.findFirst({
     where: { entity: 'run', entityId: runId, action: { in: runChangeSchema.options } },

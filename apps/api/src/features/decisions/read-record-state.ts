@@ -25,21 +25,21 @@ import { readTrustedKeys } from '../../signing/signing-keys.ts';
 import { storedChartHash } from '../interpretation/index.ts';
 import { readRecord } from './decision-record.ts';
 
-/** Of the entry of a decision. */
+/** Details of a decision's entry. */
 const chartSchema = z.object({ chart: z.object({ version: z.int(), sha256: z.string() }).nullable() });
 
 export interface RecordDependencies {
   readonly db: Db | Tx;
   readonly clock: Clock;
   readonly signer: Signer;
-  /** Whether original files lie in an object store: the database need not hold them. */
+  /** Whether originals are in an object store, so that the database need not hold them. */
   readonly originalsElsewhere?: boolean;
 }
 
 /**
- * Whether a run is still what was signed: its record is read from the rows again, the bytes of its files are hashed, the
- * signature is checked, and the entry that it names is looked up. A run that is decided and has no valid signature is
- * changed. The caller has made sure that the run is the laboratory's.
+ * Whether a run still matches its signature. Reads the record from the rows, hashes the files, verifies the
+ * signature and looks up the audit entry that it names. A decided run without a valid signature counts as changed.
+ * The caller checks that the run belongs to the laboratory.
  */
 export async function readRecordState(dependencies: RecordDependencies, runId: string): Promise<RecordState> {
   const { db, clock } = dependencies;
@@ -55,14 +55,14 @@ export async function readRecordState(dependencies: RecordDependencies, runId: s
       : await signedFaults(dependencies, { signature, ...run });
   return {
     state: differences === null ? 'unsigned' : differences.length === 0 ? 'unchanged' : 'changed',
-    // Columns that do not form a signature are not returned as one.
+    // Invalid columns are not returned as a signature.
     signature: differences === null ? null : (signatureSchema.safeParse(signature).data ?? null),
     differences: differences ?? [],
     checkedAt: clock.now().toISOString(),
   };
 }
 
-/** null: the signature is of a rejection after which the run was interpreted again. */
+/** Null: the signature is of a rejection, after which the run was interpreted again. */
 async function signedFaults(
   dependencies: RecordDependencies,
   { signature, ...run }: Owner & { readonly signature: Signature },
@@ -73,7 +73,7 @@ async function signedFaults(
   return [...faults, ...(await recordFaults(dependencies, signature))];
 }
 
-/** The last decision on a run, with the record as it was signed; null: it was not signed, or is not kept whole. */
+/** The last decision on a run with the signed record; null: not signed, or not completely stored. */
 export async function readSignedRecord(
   db: Db,
   runId: string,
@@ -84,13 +84,13 @@ export async function readSignedRecord(
   return record && { signature: signatureOf(row), record };
 }
 
-/** What was signed of the last decision on a run; null: nothing. */
+/** The statement of the last decision on a run; null: not signed. */
 export async function readStatement(db: Db, runId: string): Promise<SignatureStatement | null> {
   const row = await db.signature.findFirst({ where: { runId }, orderBy: { entryNumber: 'desc' } });
   return row && signatureOf(row).statement;
 }
 
-/** A signature as it was signed, put together from its columns. */
+/** Assembles a signature from its columns. */
 export function signatureOf(row: SignatureRow): Signature {
   const { runId, decision, meaning, signedInAt, softwareVersion, recordHash, keyId, signature } = row;
   const { accountChanges, providerEvents } = row;
@@ -103,7 +103,7 @@ export function signatureOf(row: SignatureRow): Signature {
     meaning,
     at: row.at.toISOString(),
     signedInAt: signedInAt?.toISOString() ?? null,
-    // Signed before statements listed this: the signature is over a statement without it.
+    // Older signatures cover a statement without this field.
     ...(accountChanges !== null && { accountChanges }),
     ...(providerEvents !== null && { providerEvents }),
     softwareVersion,
@@ -111,7 +111,7 @@ export function signatureOf(row: SignatureRow): Signature {
     keyId,
     entry: { chain: row.laboratoryId, number: Number(row.entryNumber), hash: row.entryHash },
   };
-  // Whatever the columns contain: the signature proves whether it was signed.
+  // The columns are not validated here: verifying the signature does that.
   return { statement: statement as Signature['statement'], signature };
 }
 
@@ -123,7 +123,7 @@ interface Owner {
 const DECIDED = ['run.approve', 'run.reject'];
 const isDecided = ({ status }: Pick<Owner, 'status'>) => status === 'APPROVED' || status === 'REJECTED';
 
-/** The last entry of a decision on a run. */
+/** The audit entry of the last decision on a run. */
 const lastDecision = (db: Db | Tx, { runId, laboratoryId }: { runId: string; laboratoryId: string }) =>
   db.auditEvent.findFirst({
     where: { laboratoryId, entity: 'run', entityId: runId, action: { in: DECIDED } },
@@ -131,7 +131,7 @@ const lastDecision = (db: Db | Tx, { runId, laboratoryId }: { runId: string; lab
     select: { number: true, broughtIn: true },
   });
 
-/** Of a run that has no signature. null: it is not decided, or was before decisions were signed. */
+/** The fault of a decided run without a signature. Null: not decided, or decided before decisions were signed. */
 async function missingSignature(
   db: Db | Tx,
   { runId, laboratoryId, status }: Owner & { readonly runId: string },
@@ -146,7 +146,7 @@ async function missingSignature(
   return [{ what: 'Signature', signed: `audit entry ${decided.number}`, found: null }];
 }
 
-/** Entries from before there was a chain come before all others. */
+/** Entries from before the chain existed come first. */
 async function isBroughtIn(
   db: Db | Tx,
   { laboratoryId, number }: { readonly laboratoryId: string; readonly number: bigint },
@@ -156,8 +156,8 @@ async function isBroughtIn(
 }
 
 /**
- * A rejected run that was interpreted again: the signature is of the rejection, and stays with it. The audit trail names
- * the interpretation that was replaced since.
+ * Whether a rejected run was interpreted again. The signature stays with the rejection; the audit trail names the
+ * superseded interpretation.
  */
 async function isRejectionSuperseded(
   db: Db | Tx,
@@ -183,7 +183,7 @@ async function isRejectionSuperseded(
   );
 }
 
-/** What is wrong with the signature itself, its key, or the entry of the audit trail that it names. */
+/** Faults of the signature, of its key, or of the audit entry that it names. */
 async function signatureFaults(
   { db, signer }: RecordDependencies,
   signature: Signature,
@@ -214,7 +214,7 @@ async function signatureFaults(
   return faults;
 }
 
-/** Where the run is not what was signed. */
+/** Differences between the run and the signed record. */
 async function recordFaults(
   dependencies: RecordDependencies,
   { statement: { runId, recordHash, decision, entry } }: Signature,
@@ -239,7 +239,7 @@ async function recordFaults(
   return [{ what: 'Record', signed: recordHash, found: now }];
 }
 
-/** The record as it was signed; null: what is kept is not that either. */
+/** The signed record; null: the stored one does not match the hash. */
 async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<DecisionRecord | null> {
   const row = await db.decisionRecord.findFirst({ where: { runId, hash } });
   if (row === null) return null;
@@ -247,11 +247,11 @@ async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<Dec
   if (text === null || sha256(text) !== hash) return null;
   const content: unknown = JSON.parse(text);
   decisionRecordSchema.parse(content);
-  // As it was signed: without what later shapes of a record add.
+  // Without fields that later versions of a record add.
   return content as DecisionRecord;
 }
 
-/** Files whose bytes are not those whose hash was noted when they came, or that are gone. */
+/** Files that are missing or do not match the hash noted at import. */
 export async function fileFaults(
   { db, originalsElsewhere: elsewhere = false }: Pick<RecordDependencies, 'db' | 'originalsElsewhere'>,
   runId: string,
@@ -267,7 +267,7 @@ export async function fileFaults(
   return rows.map(({ place, signed, found }) => ({ what: `File ${place}: content`, signed, found }));
 }
 
-/** The chart that pages draw: the entry of the decision names it, as long as it has the shape of then. */
+/** The chart on the pages must match the entry of the decision, as long as its format version is the same. */
 async function chartFaults(
   db: Db | Tx,
   runId: string,

@@ -8,14 +8,14 @@ import type { RecordDependencies } from './read-record-state.ts';
 
 interface Leaving {
   readonly run: Pick<Run, 'id' | 'status' | 'rules'>;
-  /** With the proof of what was signed: it may leave whatever is wrong with it. */
+  /** The export includes the signed proof, so it is allowed despite faults. */
   readonly isProven?: boolean;
 }
 
 /**
- * The one gate for whatever leaves the laboratory: every export and every delivery of a run asks its record first.
+ * Every export and every delivery of a run passes through this check of its record.
  *
- * @returns whether it is not what was signed and is to be marked as such
+ * @returns whether the run differs from what was signed and must be marked
  * @throws AppError `record-changed` where the laboratory does not let it leave
  */
 export async function refuseChanged(

@@ -2,8 +2,8 @@ import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * Of some rows: which they are and by which transaction each was written. Anyone who changes one, in any way, makes a
- * new one of it, with another transaction or at another place: so two equal marks are of the same rows with the same content.
+ * Identifies row versions by id, writing transaction and physical location. Any change creates a new row version,
+ * so equal marks mean equal content.
  */
 const markOf = (row: string, rows: string) =>
   `(SELECT concat(count(*), ' ', sum(hashtextextended(concat(${row}.ctid, ' ', ${row}.xmin), 0))) FROM ${rows})`;
@@ -11,7 +11,7 @@ const all = (marks: readonly string[]) => `concat_ws(', ', ${marks.join(', ')})`
 const usedBy = (row: string, table: string, column: string) =>
   markOf(row, `${table} ${row} WHERE ${row}.id IN (SELECT o.${column} FROM well o WHERE o.run_id = r.id)`);
 
-/** Of what a decision on the run `r` with the interpretation `i` is about, and of what it calls by name. */
+/** The rows that a decision on the run `r` with the interpretation `i` covers, and those that it names. */
 const SETTLED = [
   markOf('o', 'interpretation o WHERE o.id = i.id'),
   markOf('f', 'run_file f WHERE f.run_id = r.id'),
@@ -39,7 +39,7 @@ const SETTLED = [
 ];
 export const SETTLED_MARK = Prisma.raw(all(SETTLED));
 
-/** Of everything that shows whether the run is what was signed. */
+/** All rows that determine whether the run matches its signature. */
 const RECORD_MARK = Prisma.raw(
   all([
     ...SETTLED,
@@ -58,7 +58,7 @@ const RECORD_MARK = Prisma.raw(
 );
 
 /**
- * Two equal ones: nothing has changed that shows whether the run is what was signed.
+ * Equal marks mean that nothing relevant to the signature has changed.
  *
  * @returns null: the run is not interpreted
  */

@@ -16,7 +16,7 @@ const TRIAL = { name: '26B0417', sampleKit: KIT };
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  // The technician, the physician and their runs are of this one; the laboratory South stays for demonstration.
+  // The technician, the physician and their runs belong to this laboratory; South is the demonstration laboratory.
   await test.db.laboratory.updateMany({
     where: { name: 'Demo laboratory North' },
     data: { demonstration: false },
@@ -29,7 +29,7 @@ const now = async ({ id }: Pick<Run, 'id'>): Promise<Run> =>
 const kitFor = async (login: string) =>
   kitCalls.list.answer.parse((await test.call(login, 'GET', '/kit')).json()).find(({ name }) => name === KIT);
 
-it('KIT-141 a run with a sample kit is a trial before and after its interpretation, and is not approved', async () => {
+it('KIT-141 a run with a sample kit is a trial run before and after its interpretation, and cannot be approved', async () => {
   const imported = await importedRun(test, { seed: 31 });
   const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
   expect(saved.statusCode, saved.body).toBe(200);
@@ -43,12 +43,12 @@ it('KIT-141 a run with a sample kit is a trial before and after its interpretati
   expect(await now(run)).toMatchObject({ status: 'WAIT_FOR_APPROVAL', permissions: { canApprove: false } });
 });
 
-it('KIT-142 a sample kit is marked as such, and makes no trials in a laboratory for demonstration', async () => {
+it('KIT-142 a sample kit is marked as such, and does not make trial runs in a demonstration laboratory', async () => {
   expect(await kitFor('tech')).toMatchObject({ isSample: true, makesTrials: true });
   expect(await kitFor('tech.south')).toMatchObject({ isSample: true, makesTrials: false });
 });
 
-it('KIT-143 a sample kit stays one where it is imported, and never becomes a version of a kit for patients', async () => {
+it('KIT-143 a sample kit stays one when it is imported, and never becomes a version of a kit for patients', async () => {
   const row = await test.db.kitVersion.findFirstOrThrow({ where: { version: 'v2', kit: { name: KIT } } });
   const exported = kitDocumentSchema.parse(
     (await test.call('research', 'GET', `/export/kit/${row.kitId}/version/${row.id}`)).json(),
@@ -76,7 +76,7 @@ it('KIT-143 a sample kit stays one where it is imported, and never becomes a ver
   expect(await test.db.kitVersion.count({ where: { kit: { name: 'For patients' } } })).toBe(1);
 });
 
-it('KIT-144 a new database has no kit; a command installs the sample kits once, on record', async () => {
+it('KIT-144 a new database has no kit; a command installs the sample kits once and audits that', async () => {
   const { url, drop } = await createEmptyDatabase();
   await prepareDatabase({ databaseUrl: url, applicationUser: null });
   const db = openDatabase(url);

@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { lockRun, readRun } from '../runs/index.ts';
 
-/** The wells of a run that the caller has seen as they are now: a mark of a former result does not count. */
+/** The wells whose current result the caller has seen. */
 export async function seenWellIds(
   db: Db | Tx,
   { userId }: LaboratoryCaller,
@@ -34,7 +34,7 @@ export async function readSeen(
 }
 
 /**
- * Marks results as seen, as they are now.
+ * Marks current results as seen.
  *
  * @throws AppError `not-found` also for a well of another run, or one without a result
  */

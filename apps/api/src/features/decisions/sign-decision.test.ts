@@ -25,7 +25,7 @@ import { withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;
 let seed = 700;
-/** Days from now. */
+/** Days added to the clock. */
 let later = 0;
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + later * 24 * 3600 * 1000) };
@@ -47,7 +47,7 @@ const stateOf = async (run: Run, { again = false } = {}): Promise<RecordState> =
   recordStateSchema.parse((await test.call('tech', 'GET', `/run/${run.id}/record?again=${again}`)).json());
 
 describe('a decision', () => {
-  it('TRUST-344 is signed with the changes of password and e-mail of its signer in the 30 days before', async () => {
+  it('TRUST-344 is signed with the changes of its signer’s password and e-mail in the 30 days before', async () => {
     const { id, laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const own = { userId: id, name: 'Ingrid Lindqvist', laboratory: { id: laboratoryId ?? '' } };
     const of = { entity: 'user', entityId: id } as const;
@@ -89,7 +89,7 @@ describe('a decision', () => {
     expect(changed?.text === (await text())).toBe(true);
   });
 
-  it('TRUST-10 API-290 is signed over its record, and checked without the server', async () => {
+  it('TRUST-10 API-290 is signed over its record, and can be verified without the server', async () => {
     const run = await waiting();
     expect(await stateOf(run)).toMatchObject({ state: 'unsigned', signature: null });
     expect((await decide(test, run.id)).json()).toMatchObject({ record: 'unchanged' });
@@ -107,7 +107,7 @@ describe('a decision', () => {
     });
     const record = decisionRecordSchema.parse(await readRecord(test.db, run.id));
     expect(recordHash(record)).toBe(statement.recordHash);
-    // As they were: an expiry that is corrected later changes nothing of the record.
+    // Lots are stored with the decision, so a later correction of an expiry date does not change the record.
     expect(record.decisions.at(-1)?.lots).toMatchObject([
       {
         name: '26B0417',
@@ -130,7 +130,7 @@ describe('a decision', () => {
     expect(entry.details).toMatchObject({ record: statement.recordHash });
   });
 
-  it('TRUST-10 that is not stored leaves no signature; a rejection is signed, too', async () => {
+  it('TRUST-10 that fails to be stored leaves no signature; a rejection is signed, too', async () => {
     const run = await waiting();
     const answers = await Promise.all([
       decide(test, run.id, { status: 'REJECTED' }),
@@ -149,7 +149,7 @@ describe('a decision', () => {
     expect((await test.call('physician.south', 'GET', `/run/${run.id}/record`)).statusCode).toBe(404);
   });
 
-  it('TRUST-10 that is no longer what was signed is marked in lists, too', async () => {
+  it('TRUST-10 that differs from what was signed is marked in lists, too', async () => {
     const run = await waiting();
     await decide(test, run.id);
     expect((await stateOf(run)).state).toBe('unchanged');
@@ -164,7 +164,7 @@ describe('a decision', () => {
   });
 });
 
-describe('that a run is unchanged', () => {
+describe('the comparison of a run with its signature', () => {
   const CHANGES = [
     `UPDATE interpreted_well SET explanation = explanation WHERE well_id =
       (SELECT id FROM well WHERE run_id = :run LIMIT 1)`,
@@ -187,7 +187,7 @@ describe('that a run is unchanged', () => {
     'DELETE FROM comment WHERE run_id = :run',
   ];
 
-  it('TRUST-70 is read once, and again after any change, by whomever', async () => {
+  it('TRUST-70 is done once, and again after any change by anyone', async () => {
     const [run, other] = [await waiting(), await waiting()];
     await decide(test, run.id);
     let { checkedAt } = await stateOf(run);
@@ -206,7 +206,7 @@ describe('that a run is unchanged', () => {
   });
 });
 
-describe('what the laboratory asks of who decides', () => {
+describe('the laboratory’s requirements for deciding', () => {
   const decideAs = async (run: Run, age: number | null) => {
     const check = (
       await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`)
@@ -221,7 +221,7 @@ describe('what the laboratory asks of who decides', () => {
     });
   };
 
-  it('TRUST-11 is a sign-in of at most 5 minutes ago, and is in the signature', async () => {
+  it('TRUST-11 include a sign-in within 5 minutes, which the signature states', async () => {
     await rules({ signInAgain: true });
     const run = await waiting();
     expect(
@@ -229,7 +229,7 @@ describe('what the laboratory asks of who decides', () => {
     ).toMatchObject({
       mustSignIn: true,
     });
-    // Nothing is signed by a submission.
+    // A submission is not signed.
     const open = await interpretedRun(test, { seed: (seed += 1) });
     expect((await test.call('tech', 'GET', `/run/${open.id}/check?decision=submit`)).json()).toMatchObject({
       mustSignIn: false,
@@ -242,7 +242,7 @@ describe('what the laboratory asks of who decides', () => {
     expect((await stateOf(run)).signature?.statement.signedInAt).toMatch(/^\d{4}-/);
   });
 
-  it('TRUST-11 holds for a rejection, and for nobody where it is not asked for', async () => {
+  it('TRUST-11 apply to a rejection, and to nobody where not required', async () => {
     await rules({ signInAgain: true });
     const run = await waiting();
     expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({
@@ -252,7 +252,7 @@ describe('what the laboratory asks of who decides', () => {
     expect((await decide(test, run.id, { status: 'REJECTED' })).statusCode).toBe(200);
   });
 
-  it('TRUST-12 is another person than who interpreted and who submitted', async () => {
+  it('TRUST-12 exclude the users who interpreted or submitted the run', async () => {
     await rules({ fourEyes: true });
     const run = await interpretedRun(test, { seed: (seed += 1), login: 'physician' });
     await submit(test, run.id);
@@ -261,7 +261,7 @@ describe('what the laboratory asks of who decides', () => {
   });
 });
 
-it('TRUST-04 a new key endorses the one before it; what that one has signed holds on', async () => {
+it('TRUST-04 a new key endorses the previous one, whose signatures stay valid', async () => {
   const run = await waiting();
   await decide(test, run.id);
   const next = createSigner(Buffer.alloc(32, 3));

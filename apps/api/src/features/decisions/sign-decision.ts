@@ -25,19 +25,19 @@ interface Signing {
   readonly decisionId: string;
   readonly decision: RunDecision;
   readonly at: Date;
-  /** When who signs signed in for it; null: that was not asked for. */
+  /** When the signer signed in for this decision; null: not required. */
   readonly signedInAt: Date | null;
-  /** Of the signer's account, at the identity provider. */
+  /** Changes of the signer's account at the identity provider. */
   readonly atProvider: ProviderChanges;
-  /** Of what the decision is about; null: the run is not interpreted. */
+  /** The record of what is decided; null: the run is not interpreted. */
   readonly prepared: PreparedRecord | null;
-  /** What the audit entry records beside the hash of the record. */
+  /** Recorded in the audit entry beside the hash of the record. */
   readonly details: Prisma.InputJsonObject;
 }
 
 /**
- * Signs a decision that has just been stored: the hash of the record, as the rows now are, is in the audit trail;
- * once that entry has its place in the chain, person, time, meaning, record and entry are signed.
+ * Signs a decision that has just been stored. The audit entry holds the hash of the record as the rows now
+ * are. Once the entry is in the chain, the signature covers person, time, meaning, record and entry.
  */
 export async function signDecision(
   { tx, signer }: { readonly tx: Tx; readonly signer: Signer },
@@ -54,7 +54,7 @@ export async function signDecision(
   const chart = await storedChartHash(tx, runId);
   const { atProvider, at } = signing;
   const account = await accountChanges(tx, { userId: actor.userId, now: at, atProvider });
-  // As it is signed: later differences can be found even when the rows have changed.
+  // The signed record is stored, so that differences can be shown after the rows change.
   const kept = { decisionId, runId, laboratoryId: actor.laboratory.id, hash: recordHash };
   await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
   const entry = {

@@ -8,7 +8,7 @@ import { outsideAccounts, type ProviderChanges } from '../users/index.ts';
 
 let test: TestApp;
 let seed = 5_400;
-/** What the provider answers. */
+/** The provider's answer. */
 let atProvider: ProviderChanges = { state: 'own' };
 beforeAll(async () => {
   test = await createTestApp({
@@ -56,14 +56,17 @@ it.each([
   ['a new one of no level', {}, true],
   ['a new one of the level that is set', { acr: '2' }, false],
   ['an old one of that level', { acr: '2', auth_time: now() - 600 }, true],
-])('TRUST-526 a sign-in for a decision, %s, is made again or counts', async (sid, claims, mustSignIn) => {
-  const found = await approved({ auth_time: now(), sid, ...claims });
-  expect(found.mustSignIn).toBe(mustSignIn);
-  if (mustSignIn) expect(found.answer.json()).toMatchObject({ code: 'sign-in-again' });
-  else expect(found.answer.statusCode, found.answer.body).toBe(200);
-});
+])(
+  'TRUST-526 a sign-in for a decision, %s, is accepted or must be repeated',
+  async (sid, claims, mustSignIn) => {
+    const found = await approved({ auth_time: now(), sid, ...claims });
+    expect(found.mustSignIn).toBe(mustSignIn);
+    if (mustSignIn) expect(found.answer.json()).toMatchObject({ code: 'sign-in-again' });
+    else expect(found.answer.statusCode, found.answer.body).toBe(200);
+  },
+);
 
-it('TRUST-523 the signature lists the changes at the provider beside those in the audit trail, the last first', async () => {
+it('TRUST-523 the signature lists changes at the provider and those in the audit trail, newest first', async () => {
   const change = (what: 'password' | 'impersonation', daysAgo: number) => ({
     what,
     byOther: true,
@@ -84,7 +87,7 @@ it('TRUST-523 the signature lists the changes at the provider beside those in th
   expect(await statement(third.id)).not.toHaveProperty('providerEvents');
 });
 
-it('TRUST-524 a session that the provider’s events name signs nothing', async () => {
+it('TRUST-524 a session that the provider reports as impersonated cannot sign', async () => {
   atProvider = { state: 'read', changes: [], impersonatedSessions: ['opened'] };
   const { id, answer } = await approved({ auth_time: now(), acr: '2', sid: 'opened' });
   expect(answer.json()).toMatchObject({ code: 'forbidden' });
@@ -92,7 +95,7 @@ it('TRUST-524 a session that the provider’s events name signs nothing', async 
   atProvider = { state: 'own' };
 });
 
-it('TRUST-524 a token that names another person who opened the session is let in nowhere, and in the trail once', async () => {
+it('TRUST-524 a token of an impersonated session is always refused, and audited once', async () => {
   const other = { sid: 'in another name', auth_time: now(), impersonator: 'root' };
   const me = async () =>
     (await test.app.inject({ url: '/api/me', headers: await headers(other) })).statusCode;

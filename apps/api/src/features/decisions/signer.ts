@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 /**
- * How the caller's account changed at the identity provider.
+ * Changes of the caller's account at the identity provider.
  *
  * @throws AppError `forbidden` when an administrator of the provider opened this session in the caller's name
  */
@@ -33,9 +33,9 @@ export async function changesAtProvider(
 }
 
 /**
- * When the caller signed in for what is signed now, where the laboratory asks for that.
+ * When the caller signed in for this signature, where the laboratory requires that.
  *
- * @throws AppError `sign-in-again` when that was too long ago
+ * @throws AppError `sign-in-again` when that is too long ago
  */
 export async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<Date | null> {
   const rules = await readRules(tx, actor);

@@ -16,7 +16,7 @@ interface Asking {
   readonly timeStamps: Pick<TimeStamps, 'isOn'>;
 }
 
-/** Asks for a time stamp of a decision that has just been signed: it is fetched once that is committed. */
+/** Requests a time stamp of a decision that has just been signed. A job fetches it after the commit. */
 export async function requestTimeStamp(
   { tx, jobs, timeStamps }: Asking,
   { decisionId, at }: { readonly decisionId: string; readonly at: Date },
@@ -35,7 +35,7 @@ interface StampNeeds {
 /**
  * Fetches the time stamp of a decision's signature. A failure is stored and shown in the record view.
  *
- * @throws AppError `unavailable` when there is none: it is requested again
+ * @throws AppError `unavailable` when the authority gives none; the job is retried
  */
 export async function stampDecision(
   { db, timeStamps }: StampNeeds,
@@ -46,7 +46,7 @@ export async function stampDecision(
     select: { token: true, runDecision: { select: { signature: { select: { signature: true } } } } },
   });
   const signature = stamp?.runDecision.signature?.signature;
-  // Its run was deleted, or another worker was faster.
+  // The run was deleted, or another worker has stored the stamp.
   if (signature === undefined || stamp?.token !== null) return;
   const keep = (data: { token?: Uint8Array<ArrayBuffer>; problem: string | null }) =>
     transaction({ db, on: decisionId }, (tx) => tx.timeStamp.update({ where: { decisionId }, data }));
@@ -65,7 +65,7 @@ interface ReadNeeds {
   readonly timeStamps: TimeStamps;
 }
 
-/** The time stamp of the last decision on a run, checked now; undefined: none was requested. */
+/** The time stamp of the last decision on a run, verified now; undefined: none was requested. */
 export async function readTimeStamp(
   { db, signer, timeStamps }: ReadNeeds,
   runId: string,
@@ -94,7 +94,7 @@ export async function readTimeStamp(
 const revokedBefore = (at: string, { id, revokedAt }: TrustedKey) =>
   `The time stamp proves the signature for ${at}, which is not before its key ${id} was revoked (${revokedAt ?? ''}).`;
 
-/** The token of the last decision on a run; null: there is none (yet). */
+/** The token of the last decision on a run; null: none yet. */
 export async function readToken(db: Db, runId: string): Promise<Uint8Array | null> {
   const found = await db.signature.findFirst({
     where: { runId },

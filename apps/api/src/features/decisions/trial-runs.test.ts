@@ -45,7 +45,7 @@ beforeEach(() => setActive(false));
 
 const lotNow = () => test.db.lot.findFirstOrThrow({ where: { name: LOT } });
 
-/** Makes the lot of every plate active, or not. */
+/** Activates or deactivates the lot of every plate. */
 async function setActive(active: boolean): Promise<void> {
   const { id, revision, expirationDate } = await lotNow();
   const body = { active, revision, expirationDate: expirationDate.toISOString().slice(0, 10) };
@@ -74,8 +74,8 @@ async function reinterpret(run: Run): Promise<Run> {
   return now(run);
 }
 
-describe('LOT-100 a lot that is not active', () => {
-  it('does not lock its version, also with a trial on it', async () => {
+describe('LOT-100 an inactive lot', () => {
+  it('does not lock its version, even if a trial run uses it', async () => {
     const others = { kitVersion: { version: 'v2', kit: { name: 'LCT-13910' } }, active: true };
     const { count } = await test.db.lot.updateMany({ where: others, data: { active: false } });
     expect(count).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe('LOT-100 a lot that is not active', () => {
     const { id: analyserId } = await test.db.analyser.findUniqueOrThrow({
       where: { name: 'Bio-Rad CFX96' },
     });
-    // Of another buffer, so that the plates of the other tests can still be read.
+    // Uses another buffer, so that the plates of the other tests can still be interpreted.
     const buffer = await test.db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-1' } });
     const save = (revision: number, channels: object[]) =>
       test.call('research', 'PUT', `/kit/${version.id}`, {
@@ -115,7 +115,7 @@ describe('LOT-100 a lot that is not active', () => {
     expect(refused.json()).toMatchObject({ code: 'locked' });
   });
 
-  it('LOT-102 marks a run that is not interpreted yet, as long as it is not active', async () => {
+  it('LOT-102 marks a run that is not interpreted yet, while it is inactive', async () => {
     const imported = await importedRun(test, { seed: (seed += 1) });
     const { analyses: _, ...kitsOnly } = await configuration(test.db, imported);
     await test.call('tech', 'PUT', `/run/${imported.id}`, kitsOnly);
@@ -126,8 +126,8 @@ describe('LOT-100 a lot that is not active', () => {
   });
 });
 
-describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
-  it('and stays one when a lot is made active, until it is reinterpreted', async () => {
+describe('LOT-101 whether a run is a trial run depends on its lots at the interpretation', () => {
+  it('stays a trial run when its lot is activated, until it is reinterpreted', async () => {
     const run = await fresh();
     await setActive(true);
     expect(await listed(run)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
@@ -137,7 +137,7 @@ describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
     expect(await reinterpret(run)).toMatchObject({ isTrial: false, trialLots: [] });
   });
 
-  it('and a run that is none stays none when a lot is closed', async () => {
+  it('does not become a trial run when its lot is deactivated', async () => {
     await setActive(true);
     const approved = await approvedRun(test, { seed: (seed += 1) });
     const rejected = await fresh();
@@ -153,27 +153,30 @@ describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
 it.each([
   ['made active', false],
   ['closed', true],
-])('LOT-101 a lot that is %s while a run is interpreted makes it a trial', async (_, isActiveBefore) => {
-  const imported = await importedRun(test, { seed: (seed += 1) });
-  await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
-  await setActive(isActiveBefore);
-  const { pending } = await test.db.$transaction(
-    async (tx) => {
-      // The run is claimed and its plate is read beside this lock, its results are stored under it.
-      await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
-      const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
-      await expect.poll(() => isLockAwaited(test.db)).toBe(true);
-      await setActive(!isActiveBefore);
-      return { pending: waits };
-    },
-    { timeout: 30_000 },
-  );
-  const answer = await pending;
-  expect(answer.statusCode, answer.body).toBe(200);
-  expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
-});
+])(
+  'LOT-101 a lot that is %s during an interpretation makes the run a trial run',
+  async (_, isActiveBefore) => {
+    const imported = await importedRun(test, { seed: (seed += 1) });
+    await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
+    await setActive(isActiveBefore);
+    const { pending } = await test.db.$transaction(
+      async (tx) => {
+        // Claiming and reading need no lock on the run; storing the results does.
+        await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
+        const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
+        await expect.poll(() => isLockAwaited(test.db)).toBe(true);
+        await setActive(!isActiveBefore);
+        return { pending: waits };
+      },
+      { timeout: 30_000 },
+    );
+    const answer = await pending;
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+  },
+);
 
-it('LOT-101 one lot of several that is not active makes the whole run a trial, and it alone is named', async () => {
+it('LOT-101 one inactive lot of several makes the run a trial run, and is the only one named', async () => {
   const { kitVersionId } = await lotNow();
   const lot = { name: 'SECOND', active: true, expirationDate: '2999-01-01' };
   const made = await test.call('quality', 'POST', `/lots/version/${kitVersionId}`, lot);
@@ -197,7 +200,7 @@ it('LOT-101 one lot of several that is not active makes the whole run a trial, a
   expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
 });
 
-it('LOT-106 a trial that waits is marked on the dashboard, another run is not', async () => {
+it('LOT-106 a waiting trial run is marked on the dashboard, other runs are not', async () => {
   const trial = await waiting();
   await setActive(true);
   const other = await waiting();
@@ -212,7 +215,7 @@ it('LOT-106 a trial that waits is marked on the dashboard, another run is not', 
   );
 });
 
-it('LOT-103 the use of a lot lists its trial runs among all its runs', async () => {
+it('LOT-103 the uses of a lot list trial runs among all runs', async () => {
   const { kitVersionId } = await lotNow();
   const useOf = async () => {
     const answer = await test.call('quality', 'GET', `/lots/version/${kitVersionId}/search?search=${LOT}`);
@@ -226,7 +229,7 @@ it('LOT-103 the use of a lot lists its trial runs among all its runs', async () 
   expect(await useOf()).toEqual({ runs: before.runs + 2, trialRuns: before.trialRuns + 1 });
 });
 
-it('LOT-104 the controls of a trial are no readings of the control charts', async () => {
+it('LOT-104 controls of a trial run are not in the control charts', async () => {
   const readings = (run: Run) => test.db.controlReading.count({ where: { runId: run.id } });
   const trial = await fresh();
   expect(await readings(trial)).toBe(0);
@@ -236,8 +239,8 @@ it('LOT-104 the controls of a trial are no readings of the control charts', asyn
   expect(await readings(await reinterpret(trial))).toBe(0);
 });
 
-describe('a trial that waits for approval', () => {
-  it('DECIDE-51 is refused approval with the reason, and can be rejected', async () => {
+describe('a trial run that waits for approval', () => {
+  it('DECIDE-51 cannot be approved, for the stated reason, and can be rejected', async () => {
     const run = await waiting();
     const answer = await decide(test, run.id);
     expect(answer.statusCode).toBe(409);
@@ -249,7 +252,7 @@ describe('a trial that waits for approval', () => {
     expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({ status: 'REJECTED' });
   });
 
-  it('DECIDE-54 has a check of its approval that shows every doubt and asks for no answer', async () => {
+  it('DECIDE-54 has a check that shows every doubt and requires no answers', async () => {
     const run = await waiting();
     const answer = await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`);
     const check = runCheckSchema.parse(answer.json());
@@ -262,11 +265,11 @@ describe('a trial that waits for approval', () => {
     const response = await test.call('physician', 'GET', `/run/${(await fresh()).id}/check?decision=submit`);
     expect(runCheckSchema.parse(response.json()).demands.kitStatus).toBe('confirm');
     await test.db.laboratory.update({ where, data: { rules: {} } });
-    // Of a run on an active lot the laboratory asks for more.
+    // Runs on an active lot have stricter rules.
     expect(Object.values(run.rules.approve)).toContain('confirm');
   });
 
-  it('DECIDE-53 is signed with its trial lots when it is rejected; other records do not name any', async () => {
+  it('DECIDE-53 is signed with its trial lots when it is rejected; other records have none', async () => {
     const run = await waiting();
     await decide(test, run.id, { status: 'REJECTED' });
     const { id } = await lotNow();
@@ -285,8 +288,8 @@ describe('a trial that waits for approval', () => {
   });
 });
 
-describe('what leaves of a trial', () => {
-  it('LOT-108 no results for other systems, in any format', async () => {
+describe('exports of a trial run', () => {
+  it('LOT-108 exclude results for other systems, in any format', async () => {
     const run = await waiting();
     for (const format of resultFormatSchema.options) {
       const answer = await test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
@@ -298,7 +301,7 @@ describe('what leaves of a trial', () => {
     }
   });
 
-  it('LOT-107 a report states on every page, and a table in every row, that it is not for patients', async () => {
+  it('LOT-107 state on every page of a report and in every row of a table that it is not for patients', async () => {
     const run = await fresh();
     const exported = (format: string, more: object = {}) =>
       test.call('tech', 'POST', `/run/export/${run.id}`, { format, ...more });
@@ -306,7 +309,7 @@ describe('what leaves of a trial', () => {
       const { rawPayload } = await exported('PDF', { isExportAsPlate });
       const document = await getDocumentProxy(new Uint8Array(rawPayload));
       const { text: pages } = await extractText(document, { mergePages: false });
-      // Head and foot.
+      // The notice is in the head and in the foot.
       for (const page of pages) expect(page.split(NOTICE).length).toBeGreaterThan(2);
       if (!isExportAsPlate) expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(`${NOTICE}. ${NOT_APPROVED}`);
     }
@@ -316,7 +319,7 @@ describe('what leaves of a trial', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('LOT-107 each table of a workbook states in each of its rows that it is not for patients', async () => {
+  it('LOT-107 state in every row of each table of a workbook that it is not for patients', async () => {
     const run = await fresh();
     const { rawPayload } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' });
     const workbook = await openWorkbook(rawPayload);
@@ -331,7 +334,7 @@ describe('what leaves of a trial', () => {
     expect(facts).toContain(`${NOTICE}. ${NOT_APPROVED}`);
   });
 
-  it('LOT-107 and nothing of that of other runs', async () => {
+  it('LOT-107 do not state it for other runs', async () => {
     await setActive(true);
     const run = await fresh();
     const { body } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });

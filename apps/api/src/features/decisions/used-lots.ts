@@ -5,7 +5,10 @@ import { Prisma } from '../../generated/prisma/client.ts';
 
 type UsedLots = NonNullable<DecisionRecord['decisions'][number]['lots']>;
 
-/** The lots of a run as they are: an expiry that is corrected later changes nothing of what was decided. */
+/**
+ * The current lots of a run, copied so that a later correction of an expiry date does not change the
+ * decision.
+ */
 export function usedLots(tx: Tx, runId: string): Promise<UsedLots> {
   return readRows(
     tx,

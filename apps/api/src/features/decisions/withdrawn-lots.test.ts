@@ -36,8 +36,8 @@ const expiredOf = ({ doubts }: RunCheck): string[] =>
 const approve = ({ id }: Run, check: RunCheck, answers = allConfirmed(check)) =>
   test.call('physician', 'PUT', `/run/${id}/status?status=APPROVED`, { shown: check.digest, ...answers });
 
-describe('a lot that is closed after the interpretation', () => {
-  it('LOT-111 makes a check that was shown before out of date, asks for a reason, and is in the report', async () => {
+describe('a lot that is deactivated after the interpretation', () => {
+  it('LOT-111 makes an earlier check outdated, requires a reason, and is in the report', async () => {
     const run = await waiting();
     const before = await checkOf(run);
     expect(expiredOf(before)).toEqual([]);
@@ -73,7 +73,7 @@ describe('a lot that is closed after the interpretation', () => {
     }
   });
 
-  it('LOT-112 a kit version that is no longer valid is named the same way', async () => {
+  it('LOT-112 an expired kit version is reported in the same way', async () => {
     const run = await waiting();
     const version = { version: 'v2', kit: { name: 'LCT-13910' } };
     await test.db.kitVersion.updateMany({

@@ -61,7 +61,7 @@ it('FTP-20 ENTITY-40 with sendFilesOnApproval an approved run is sent: its files
   );
 });
 
-it('RESULT-06 RESULT-09 what the laboratory has chosen is sent: results for other systems, as final ones', async () => {
+it('RESULT-06 RESULT-09 the parts that the laboratory selected are sent: results for other systems, as final', async () => {
   await connect({ sendFilesOnApproval: true, sentParts: ['LIS_CSV', 'FHIR', 'RDML'] });
   const run = await approved();
   await test.work();
@@ -76,7 +76,7 @@ it('RESULT-06 RESULT-09 what the laboratory has chosen is sent: results for othe
   expect((await connect({ sentParts: [] })).statusCode).toBe(400);
 });
 
-it('FTP-22 FTP-23 API-69 an approved run is sent manually, and then is sent', async () => {
+it('FTP-22 FTP-23 API-69 an approved run is sent on request, and then shown as sent', async () => {
   const run = await approved();
   expect(run.permissions.canSendFiles).toBe(false);
   await connect();
@@ -98,7 +98,7 @@ it('AUTH-15 AUTH-19 only physicians of the laboratory send, and only approved ru
   expect(await test.db.delivery.count({ where: { runId: run.id } })).toBe(0);
 });
 
-it('FTP-24 what cannot be sent stays not sent, and its log shows every try', async () => {
+it('FTP-24 a run that cannot be sent is marked as not sent, and its log shows every attempt', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   server.faults = { isFull: true };
@@ -136,7 +136,7 @@ it('FTP-24 what cannot be sent stays not sent, and its log shows every try', asy
   expect((await runNow(run)).ftpSent).toBe(true);
 });
 
-it('API-200 API-201 API-202 deliveries are of one’s own laboratory, and counted by state', async () => {
+it('API-200 API-201 API-202 deliveries are visible to their laboratory only, and counted by state', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   const counts = async () => (await call('GET', '/deliveries?filter=waiting')).json<object>();
@@ -158,7 +158,7 @@ it('API-200 API-201 API-202 deliveries are of one’s own laboratory, and counte
   );
 });
 
-it('FTP-15 a deleted configuration leaves what waits not sent', async () => {
+it('FTP-15 deleting the configuration marks waiting deliveries as not sent', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   const { id } = (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
@@ -168,7 +168,7 @@ it('FTP-15 a deleted configuration leaves what waits not sent', async () => {
   expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', tries: 0 });
 });
 
-it('an approval that is rolled back leaves nothing to be sent', async () => {
+it('an approval that is rolled back requests no delivery', async () => {
   await connect({ sendFilesOnApproval: true });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF NEW.action = 'run.send-request' THEN RAISE EXCEPTION 'late'; END IF; RETURN NEW; END $$`);
@@ -183,10 +183,10 @@ it('an approval that is rolled back leaves nothing to be sent', async () => {
   expect(await test.work()).toBe(0);
 });
 
-it('what a process was sending when it died is sent again, and arrives once', async () => {
+it('a delivery interrupted by a crash is repeated, and arrives once', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
-  // As it is left by a process that was killed in the middle of a file.
+  // The state that a process leaves when it is killed in the middle of a file.
   await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
   const before = server.arrivals.length;
   await test.work();
@@ -203,7 +203,7 @@ it('what a process was sending when it died is sent again, and arrives once', as
   ).toEqual([]);
 });
 
-it('a run that ends the process each time waits as after a failed try', async () => {
+it('a run that crashes the process on each attempt waits as after a failed attempt', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
@@ -222,7 +222,7 @@ it('a run that ends the process each time waits as after a failed try', async ()
     }),
   );
   expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', fault: 'cut-off' });
-  // The try after it is one like any other.
+  // The next attempt is handled like any other.
   clock.addHours(1);
   await test.work();
   expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 2 });

@@ -37,18 +37,18 @@ export interface DeliveryDependencies {
   readonly jobs: Jobs;
   readonly allowsFileServer: AllowsFileServer;
   readonly analysisWorkers: AnalysisWorkers;
-  /** For so many days what may mend itself is retried. */
+  /** Days for which temporary faults are retried. */
   readonly retryDays: number;
   readonly onError: (error: unknown) => void;
   readonly deadlines?: Deadlines;
 }
 
-/** The delivery was requested again or deleted: the result of this try is dropped. */
+/** The delivery was requested again or deleted, so the result of this attempt is dropped. */
 class Overtaken extends Error {}
 
 /**
- * One try to send a run. How it ends is kept with its log in one transaction: sent, or the next attempt asked for, or
- * stopped. A process that dies on the way leaves it as being sent, and the queue begins it again.
+ * One attempt to send a run. Its outcome and log are stored in one transaction: sent, next attempt scheduled,
+ * or stopped. After a crash it is still marked as being sent, and the queue starts it again.
  */
 export async function deliver(
   dependencies: DeliveryDependencies,
@@ -113,10 +113,10 @@ async function send(
 }
 
 const CUT_OFF = 'the previous attempt was interrupted; starting again';
-/** A run that ends the process each time waits like one that the server refuses. */
+/** After this many crashes a run waits as if the server had refused it. */
 const MAX_CUT_OFFS = 3;
 
-/** @throws DeliveryProblem when this is no longer an accident */
+/** @throws DeliveryProblem after too many crashes in a row */
 async function recordCutOff(
   { db }: DeliveryDependencies,
   { id, turn }: StartedDelivery['delivery'],
@@ -152,7 +152,7 @@ async function storeProgress(
 
 const NO_PERMISSION: ReadonlySet<Permission> = new Set();
 
-/** Reads the run with the permissions of the person who requested the delivery; these permissions allow nothing else. */
+/** Reads the run on behalf of the person who requested the delivery, with the permission to export only. */
 function senderOf({ delivery }: StartedDelivery): LaboratoryCaller {
   return {
     userId: delivery.requestedById ?? '',

@@ -23,30 +23,30 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-/** A file to be sent; read when it is its turn. */
+/** A file to send; read only when it is sent. */
 export interface FileToSend extends DeliveredFile {
   readonly read: () => Promise<Buffer>;
 }
 
 interface Delivered {
   readonly runId: string;
-  /** What the laboratory has chosen. */
+  /** The parts that the laboratory sends. */
   readonly parts: readonly SentPart[];
   readonly requestedAt: Date;
 }
 
 /**
- * What is sent of a run: its original files, byte for byte, its report, its results for other systems – what of these
- * was chosen, and can be made of it –, under names that any server takes.
+ * The files of a run to send: of its original files, its report and its results, those that the laboratory
+ * has chosen and that can be produced. The names are valid on any server.
  *
- * @throws AppError `record-changed` of a run that is not what was signed
+ * @throws AppError `record-changed` when the run differs from what was signed
  */
 export async function deliveryFiles(
   dependencies: Dependencies,
   actor: LaboratoryCaller,
   { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
-  // Before anything of it is read: also where original files alone are sent.
+  // Checked before any file is read, even when only original files are sent.
   await refuseChanged(dependencies, actor, { run: await readState(dependencies, runId) });
   const files = parts.includes('FILES') ? await originals(dependencies, runId) : [];
   const namedOn = (await approvedAt(dependencies, runId)) ?? requestedAt;
@@ -71,8 +71,8 @@ async function readState({ db }: Dependencies, runId: string) {
 }
 
 /**
- * Files are named by the day of the approval. A later attempt or request on another day then replaces what an earlier one
- * left at the server, also half a file.
+ * File names use the day of the approval, so that a repeated delivery on another day replaces earlier or
+ * partial files on the server.
  */
 async function approvedAt({ db }: Dependencies, runId: string): Promise<Date | undefined> {
   const entry = await db.auditEvent.findFirst({

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/db.ts';
 /** The steps of one attempt. */
 export interface Log {
   add: (step: DeliveryLogStep, message: string, ok?: boolean) => void;
-  /** Keeps what was added since. */
+  /** Stores the steps added since the last call. */
   write: (tx?: Tx) => Promise<void>;
   firstSeenKey: string | null;
 }
@@ -32,7 +32,7 @@ export function openLog(
     write: async (tx) => {
       const lines = added.map((one) => ({ ...one, deliveryId, turn, try: number }));
       await (tx ?? db).deliveryLog.createMany({ data: lines });
-      // A transaction may be restarted, and then needs them.
+      // In a transaction the steps are kept, because a restart must write them again.
       if (tx === undefined) added = [];
     },
   };

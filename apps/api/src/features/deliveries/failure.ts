@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { FileTransferConnection } from '../../generated/prisma/client.ts';
 import { diagnose, TransferFault } from '../file-transfer/index.ts';
 
-/** Why an attempt failed, where nothing was wrong at the server. */
+/** A failure that the file server did not cause. */
 export class DeliveryProblem extends Error {
   readonly fault: DeliveryFault;
 
@@ -19,7 +19,7 @@ export interface Failure {
   readonly fault: DeliveryFault;
   readonly step: DeliveryLogStep;
   readonly message: string;
-  /** What a user can do about it; null: the message contains it. */
+  /** What a user can do; null: the message says it. */
   readonly advice: string | null;
 }
 

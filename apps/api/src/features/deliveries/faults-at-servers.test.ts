@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const approved = () => approvedRun(test, { seed: (seed += 1) });
-/** A run that was approved before there was a file server is to be sent. */
+/** Sends a run that was approved before a file server was configured. */
 async function requestDelivery({ id: runId, laboratory: { id: laboratoryId } }: Run): Promise<void> {
   await test.db.run.update({ where: { id: runId }, data: { ftpSent: null } });
   const requested = { requestedByName: 'Ingrid Lindqvist', requestedAt: new Date() };
@@ -75,7 +75,7 @@ it.each<[DeliveryFault, 'WAITING' | 'NOT_SENT', Faults]>([
   });
 });
 
-it('TRUST-574 a file server that drops a connection is one warning with its reason', async () => {
+it('TRUST-574 a file server that drops a connection gives one warning with the reason', async () => {
   run ??= await approved();
   await connect();
   await requestDelivery(run);
@@ -112,7 +112,7 @@ it('FTP-112 a server without encryption and one with another certificate stop', 
   expect(await deliveryOf(next)).toMatchObject({ state: 'NOT_SENT', fault: 'key-changed' });
 });
 
-it('FTP-112 over SFTP a refused password and another host key stop, a server that is away is waited for', async () => {
+it('FTP-112 over SFTP a refused password or a changed host key stops deliveries, an unavailable server is retried', async () => {
   const sftp = await startSftpServer();
   await connect({ protocol: 'SFTP', port: sftp.port });
   const run = await approved();

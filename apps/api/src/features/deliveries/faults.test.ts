@@ -25,7 +25,7 @@ const FAULTS: readonly Faults[] = [
 const CHANGE_MS = 60;
 const MAX_ROUNDS = 30;
 
-/** A machine that does much else takes too long for one of hundreds now and then. */
+/** Retries timeouts: on a busy machine one of hundreds of requests can be late. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
   for (let left = 5; ; left--) {
     try {
@@ -54,7 +54,7 @@ const SERVERS = {
 } as const satisfies Record<TransferProtocol, object>;
 
 it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS[protocol] })))(
-  'FTP-20 runs over $protocol ($count), while the server fails at random, arrive whole, each file once; none is called sent before',
+  'FTP-20 runs over $protocol ($count) arrive complete, each file once, although the server fails at random; none is marked as sent before',
   async ({ protocol, count, seed, start }) => {
     server = await start();
     const settings = connectionTo(server, { protocol, sendFilesOnApproval: true });

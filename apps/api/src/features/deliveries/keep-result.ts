@@ -12,12 +12,12 @@ export const asKept = (files: readonly FileToSend[]) =>
 
 interface PutOff {
   readonly fault: DeliveryFault;
-  /** Null: it was not tried. */
+  /** Null: not attempted. */
   readonly happened: string | null;
   readonly nextTryAt: Date;
 }
 
-/** It waits for its next attempt, which is requested. The first time is in the audit trail. */
+/** Schedules the next attempt. Only the first postponement is audited. */
 export async function postpone(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   delivery: Delivery,

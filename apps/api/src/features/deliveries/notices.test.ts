@@ -57,7 +57,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** What came since. */
+/** Returns the mails that arrive from now on. */
 function fromNow(): () => string[] {
   const before = mail.mails.length;
   return () => mail.mails.slice(before).map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1] ?? '');
@@ -66,7 +66,7 @@ const WAITING = 'Demo laboratory North: runs are waiting to be sent';
 const STOPPED = 'Demo laboratory North: sending to the file server has stopped';
 const WORKS = 'Demo laboratory North: sending to the file server works again';
 
-it('FTP-120 a laboratory is mailed once when runs have waited for an hour, and once when they are sent', async () => {
+it('FTP-120 a laboratory gets one mail when runs have waited for an hour, and one when they are sent', async () => {
   const subjects = fromNow();
   server.faults = { isBusy: true };
   await test.work();
@@ -87,7 +87,7 @@ it('FTP-120 a laboratory is mailed once when runs have waited for an hour, and o
   expect(mails[0]?.text).toContain('https://curvewell.example/admin/configuration?tab=fileTransfer');
 });
 
-it('FTP-120 nothing of a run or a sample is in a mail', async () => {
+it('FTP-120 mails contain no data of runs or samples', async () => {
   const wells = await test.db.well.findMany({ where: { runId: run.id }, select: { name: true } });
   server.faults = { denies: 'sign-in' };
   await test.work();
@@ -97,7 +97,7 @@ it('FTP-120 nothing of a run or a sample is in a mail', async () => {
   expect(text).not.toContain(run.id);
 });
 
-it('FTP-120 no mail is sent when it was over within the hour', async () => {
+it('FTP-120 no mail is sent when the trouble ends within an hour', async () => {
   const subjects = fromNow();
   server.faults = { isBusy: true };
   await test.work();
@@ -109,7 +109,7 @@ it('FTP-120 no mail is sent when it was over within the hour', async () => {
   expect(subjects()).toEqual([]);
 });
 
-it('FTP-121 a stop is mailed at once; a second one of the same kind only hours later, if it still is so', async () => {
+it('FTP-121 a stop is mailed at once; a second mail of the same kind is sent only hours later, if it persists', async () => {
   const subjects = fromNow();
   const stopAgain = async () => {
     server.faults = { denies: 'sign-in' };
@@ -135,7 +135,7 @@ it('FTP-121 a stop is mailed at once; a second one of the same kind only hours l
   expect(subjects()).toEqual([STOPPED, WORKS, STOPPED]);
 });
 
-it('FTP-122 a mail server that refuses is seen under Jobs and tried again; sending does not wait for it', async () => {
+it('FTP-122 a failing mail server is shown under Jobs and retried; deliveries do not wait for it', async () => {
   const subjects = fromNow();
   mail.refuses = true;
   server.faults = { denies: 'sign-in' };
@@ -152,7 +152,7 @@ it('FTP-122 a mail server that refuses is seen under Jobs and tried again; sendi
   expect(await test.db.delivery.count({ where: { state: 'NOT_SENT', fault: 'password-refused' } })).toBe(1);
 });
 
-it('FTP-122 without a mail server the job states what to set', async () => {
+it('FTP-122 without a mail server the job names the missing setting', async () => {
   const other = await createTestApp({ clock, signInClock: systemClock, beside: test });
   server.faults = { denies: 'sign-in' };
   await other.work();
@@ -167,7 +167,7 @@ it('FTP-122 without a mail server the job states what to set', async () => {
   await other.close();
 });
 
-it('FTP-123 mail goes over TLS with the account alone: STARTTLS, or TLS from the first byte', async () => {
+it('FTP-123 mail with an account is sent only over TLS: STARTTLS, or TLS from the first byte', async () => {
   const message = { id: 'one', to: ['it@lab.example'], subject: 'Hello', text: 'Text' };
   const implicit = await startMailServer({ secure: true });
   await mailerTo(implicit, { tls: 'implicit' }).send(message);

@@ -24,7 +24,7 @@ const HOSTILE = [
   'x'.repeat(400),
 ];
 
-it('OPS-177 a file is sent under a safe name of the product, whatever its own name', () => {
+it('OPS-177 a file is sent under a safe generated name, whatever its original name', () => {
   const names = withOwnNames(HOSTILE.map((name) => ({ name }))).map(({ name }) => name);
   for (const name of names) {
     expect(name).toMatch(/^[^./\\\p{Cc}\p{Cf}][^/\\\p{Cc}\p{Cf}]*$/u);
@@ -36,12 +36,12 @@ it('OPS-177 a file is sent under a safe name of the product, whatever its own na
 const named = (...names: readonly string[]) =>
   withOwnNames(names.map((name) => ({ name }))).map(({ name }) => name);
 
-it('OPS-177 a name keeps its ending, and what it says', () => {
+it('OPS-177 a name keeps its extension and its words', () => {
   expect(named('run 7.xlsx', 'b.tar.gz')).toEqual(['run_7.xlsx', 'b.tar.gz']);
   expect(named('a.b c', 'a.toolongending')).toEqual(['a.b_c', 'a.toolongending']);
 });
 
-it('OPS-177 files of one run never take one another’s place, also where a server ignores case', () => {
+it('OPS-177 files of one run have distinct names, even on a server that ignores case', () => {
   expect(named('a.pdf', 'A.PDF', 'a.pdf', 'a-2.pdf', 'b.pdf')).toEqual([
     'a.pdf',
     'A-2.PDF',
@@ -52,10 +52,10 @@ it('OPS-177 files of one run never take one another’s place, also where a serv
   expect(named('a.pdf', 'a.csv')).toEqual(['a.pdf', 'a.csv']);
 });
 
-it('OPS-177 a name does not begin with dots, and is none without a letter', () => {
+it('OPS-177 a name does not start with dots, and has at least one letter', () => {
   expect(named('.htaccess', '...x.pdf', '')).toEqual(['_.htaccess', '_x.pdf', '_']);
 });
 
-it('a file keeps all else', () => {
+it('other properties of a file are unchanged', () => {
   expect(withOwnNames([{ name: 'a.pdf', size: 3 }])).toEqual([{ name: 'a.pdf', size: 3 }]);
 });

@@ -2,7 +2,7 @@ import { fileNamePart } from '@curvewell/domain';
 
 const ENDING = /\.[A-Za-z0-9]{1,8}$/;
 
-/** Files of one run never take one another's place. */
+/** Makes the file names of a run unique. */
 export function withOwnNames<File extends { readonly name: string }>(files: readonly File[]): File[] {
   const taken = new Set<string>();
   return files.map((file) => {

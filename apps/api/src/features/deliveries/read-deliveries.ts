@@ -18,7 +18,7 @@ const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
   waiting: ['WAITING', 'SENDING'],
   'not-sent': ['NOT_SENT'],
 };
-/** Lines of a log that are answered, the newest ones. */
+/** The maximum number of log lines in an answer; the newest are kept. */
 const MAX_LINES = 500;
 const filesSchema = z.array(deliveredFileSchema);
 
@@ -61,7 +61,7 @@ export async function listDeliveries(
   return { content, size, totalElements, waiting, notSent };
 }
 
-/** Every step of the attempts to send a run, oldest first. @throws AppError `not-found` */
+/** The log of a run's delivery attempts, oldest first. @throws AppError `not-found` */
 export async function readLog(
   { db }: { readonly db: Db },
   { laboratory }: LaboratoryCaller,

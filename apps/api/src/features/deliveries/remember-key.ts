@@ -4,12 +4,12 @@ import type { FileTransferConnection } from '../../generated/prisma/client.ts';
 
 interface SeenKey {
   readonly connection: Pick<FileTransferConnection, 'id' | 'revision'> | null;
-  /** null: it was known. */
+  /** Null: the key was already known. */
   readonly fingerprint: string | null;
   readonly now: Date;
 }
 
-/** A key that was not known is, from the first time that it was sent to. */
+/** Stores the server's key after the first successful delivery. */
 export async function rememberKey(
   tx: Tx,
   actor: AuditActor,

@@ -15,10 +15,10 @@ import { sendFiles } from './send-files.ts';
 const FOLDER = 'audit-heads';
 
 /**
- * Sends the head of a laboratory's audit trail to its file server, so that what is cut off behind it is found by
- * anyone who compares them; a server that is no longer set up gets none.
+ * Sends the head of a laboratory's audit trail to its file server, so that removed entries can be detected
+ * there. Skipped when no server is configured any more.
  *
- * @throws AppError that says what the server did
+ * @throws AppError with the server's fault
  */
 export async function sendAuditHead(
   dependencies: DeliveryDependencies,

@@ -6,21 +6,21 @@ import type { FileToSend } from './delivery-files.ts';
 type Opening = Parameters<typeof openServer>[0];
 
 interface Sending extends Opening {
-  /** There already. */
+  /** Must exist. */
   readonly directory: string;
-  /** Made in it, for this run alone. */
+  /** Created in it for this run. */
   readonly folder: string;
   readonly files: readonly FileToSend[];
-  /** Before a file is sent, from 1. @throws to stop */
+  /** Called with the number of each file, from 1, before it is sent. @throws to stop */
   readonly onFile: (count: number) => Promise<void>;
 }
 
-/** Anyone who fetches files leaves these alone. */
+/** Suffix of incomplete files, which readers of the folder must ignore. */
 const TEMPORARY = '.part';
 
 /**
- * Sends files into a directory of their own. Each is written under a temporary name, again whatever is there, and its
- * size compared; when all lie there, each is renamed into its place. Sending the same again leaves the same.
+ * Sends files into a folder of their own. Each is written under a temporary name, replacing leftovers, and
+ * its size is verified. When all are complete, each is renamed. Sending again gives the same result.
  *
  * @throws TransferFault
  */

@@ -12,7 +12,7 @@ import { recordNoticeSent, noticeSentAt } from '../file-transfer/index.ts';
 export interface NoticeDependencies {
   readonly db: Db;
   readonly clock: Clock;
-  /** Null: none is set up. */
+  /** Null: no mail server is configured. */
   readonly mailer: Mailer | null;
   readonly publicUrl: string;
 }
@@ -20,10 +20,10 @@ export interface NoticeDependencies {
 type Notice = JobData['delivery-notice'];
 
 /**
- * Mails a laboratory what became of its deliveries, unless that has changed since: nothing of a run or a sample. What
- * fails is retried by the queue.
+ * Mails a laboratory the state of its deliveries, unless that has changed meanwhile. The mail contains no
+ * data of runs or samples. The queue retries failures.
  *
- * @throws AppError when the mail server has not taken it; PermanentFailure when there is none
+ * @throws AppError when the mail server refuses it; PermanentFailure when none is configured
  */
 export async function sendNotice(dependencies: NoticeDependencies, notice: Notice): Promise<void> {
   const { db, clock, mailer } = dependencies;
@@ -32,7 +32,7 @@ export async function sendNotice(dependencies: NoticeDependencies, notice: Notic
     where: { laboratoryId },
     include: { connection: { select: { noticeAddresses: true, laboratory: { select: { name: true } } } } },
   });
-  if (trouble === null || !isStillSo(trouble, notice)) return;
+  if (trouble === null || !isStillCurrent(trouble, notice)) return;
   const { noticeAddresses: to, laboratory } = trouble.connection;
   if (to.length === 0) return;
   if (mailer === null)
@@ -60,7 +60,7 @@ export async function sendNotice(dependencies: NoticeDependencies, notice: Notic
   );
 }
 
-function isStillSo(trouble: TransferTrouble, { event, since }: Notice): boolean {
+function isStillCurrent(trouble: TransferTrouble, { event, since }: Notice): boolean {
   if (event === 'resolved') return trouble.fault === null && trouble.isNotified;
   const sentAt = noticeSentAt(trouble, event);
   return (

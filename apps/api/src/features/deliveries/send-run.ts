@@ -15,15 +15,15 @@ interface Dependencies {
   readonly jobs: Jobs;
 }
 
-/** Anyone who presses the button waits so long for the first try to end; then it continues without. */
+/** How long the request waits for the first attempt before it answers. */
 const WAIT_MS = 12_000;
 const LOOK_MS = 250;
 
 /**
- * Sends the files of an approved run, in the background; a run that waits for another try is tried at once.
+ * Sends the files of an approved run in the background. A run that waits for a retry is sent at once.
  *
- * @returns whether the first attempt has sent it; null: it is not over yet
- * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not one that can be sent
+ * @returns whether the first attempt succeeded; null: still in progress
+ * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run cannot be sent
  */
 export async function sendRun(
   dependencies: Dependencies,
@@ -51,13 +51,15 @@ export async function sendRun(
         });
       },
     });
-    // The answer until there is a better one, also of who asks again while it is sent.
+    // The initial answer, also for a repeated request during the delivery.
     return { ftpSent: null };
   });
   return { ftpSent: await firstTry(db, { runId, signal, waitMs }) };
 }
 
-/** Sends the oldest runs of the laboratory that are not sent. @throws AppError `illegal-transition` without a file server */
+/**
+ * Sends the oldest unsent runs of the laboratory. @throws AppError `illegal-transition` without a file server
+ */
 export async function sendNotSent(
   { db, clock, jobs }: Dependencies,
   actor: LaboratoryCaller,

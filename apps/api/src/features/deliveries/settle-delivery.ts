@@ -31,7 +31,7 @@ interface Ended {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The run is sent, and so the connection works: all others of the laboratory go on. */
+/** Marks a run as sent. The connection works, so all other deliveries of the laboratory resume. */
 export async function markSent(
   dependencies: Dependencies,
   { begun, log }: Ended,
@@ -41,7 +41,7 @@ export async function markSent(
   const { delivery, connection } = begun;
   const now = clock.now();
   await transaction({ db, on: delivery.id }, async (tx) => {
-    if (!(await isStillOurs(tx, { begun, log }))) return;
+    if (!(await isStillOwned(tx, { begun, log }))) return;
     const actor = requesterOf(delivery);
     await storeSent(tx, delivery, { files, now });
     await rememberKey(tx, actor, { connection, fingerprint: log.firstSeenKey, now });
@@ -49,7 +49,7 @@ export async function markSent(
   });
 }
 
-/** @returns whether there will be another try; false: it stopped */
+/** @returns whether another attempt is scheduled; false: stopped */
 export async function markFailed(
   dependencies: Dependencies,
   { begun, log }: Ended,
@@ -61,7 +61,7 @@ export async function markFailed(
   const { fault } = failure;
   const message = [failure.message, failure.advice].filter((words) => words !== null).join('. ');
   return transaction({ db, on: delivery.id }, async (tx) => {
-    if (!(await isStillOurs(tx, { begun, log }))) return { waits: true, message };
+    if (!(await isStillOwned(tx, { begun, log }))) return { waits: true, message };
     const nextTryAt = await nextAttempt(tx, dependencies, { begun, failure, now });
     if (nextTryAt === null) await storeNotSent(tx, delivery, { fault, message, now });
     else await postpone({ tx, jobs }, delivery, { fault, happened: failure.message, nextTryAt });
@@ -75,7 +75,7 @@ interface Failed {
   readonly now: Date;
 }
 
-/** Null: there is none until a person has done something. */
+/** Null: a person must act first. */
 async function nextAttempt(
   tx: Tx,
   { jobs, retryDays }: Dependencies,
@@ -90,8 +90,11 @@ async function nextAttempt(
   return mends === 'person' || isOver ? null : new Date(now.getTime() + pauseAfter(tries, Math.random()));
 }
 
-/** Keeps the log, unless the delivery was requested again meanwhile. The connection's trouble is locked before it. */
-async function isStillOurs(tx: Tx, { begun: { delivery }, log }: Ended): Promise<boolean> {
+/**
+ * Stores the log, unless the delivery was requested again meanwhile. The row of the connection's trouble is
+ * locked first.
+ */
+async function isStillOwned(tx: Tx, { begun: { delivery }, log }: Ended): Promise<boolean> {
   const { id, turn, laboratoryId } = delivery;
   await lockTrouble(tx, laboratoryId);
   const { count } = await tx.delivery.updateMany({

@@ -14,7 +14,7 @@ interface Dependencies {
   readonly jobs: Jobs;
 }
 
-/** Until it is looked again whether the database counts as it is. */
+/** How long a delivery is held before the state of the database is checked again. */
 const HELD_MS = 60_000;
 
 export interface StartedDelivery {
@@ -23,15 +23,15 @@ export interface StartedDelivery {
   };
   readonly connection: FileTransferConnection | null;
   readonly wasCutOff: boolean;
-  /** Tries of this connection in a row that had failed before this one. */
+  /** Consecutive failures of this connection before this attempt. */
   readonly failuresBefore: number;
 }
 
 /**
- * Takes a delivery up, unless another turn of it has been requested since, or the connection does not work: then only
- * the first that is due is taken up, and the others wait without a connection of their own.
+ * Starts a delivery, unless it was requested again since. While the connection fails, only the first due
+ * delivery is attempted; the others wait without connecting.
  *
- * @returns how the job ends when it is not taken up
+ * @returns how the job ends when it is not started
  * @throws PermanentFailure when the connection is stopped
  */
 export async function startDelivery(
@@ -67,7 +67,7 @@ export async function startDelivery(
         state: 'SENDING',
         nextTryAt: null,
         sendingFile: 0,
-        // A process that died is nothing that the server did.
+        // A crash of our own process does not count as an attempt.
         ...(!wasCutOff && { tries: { increment: 1 } }),
       },
       include: { run: { select: { businessId: true, laboratory: true } } },
@@ -86,7 +86,7 @@ interface Held {
   readonly now: Date;
 }
 
-/** What becomes of a delivery while the connection does not work; null: it is the one to try. */
+/** How the job ends while the connection fails; null: this delivery is the one to attempt. */
 async function hold(
   tx: Tx,
   { dependencies: { jobs }, delivery, trouble, now }: Held,

@@ -40,7 +40,7 @@ const testConnection = async (more: object = {}) => testedBy(await call('POST', 
 const resumed = () =>
   test.db.auditEvent.findMany({ where: { action: 'fileTransfer.resume' }, orderBy: { id: 'desc' } });
 
-/** So many approved runs of which nothing but their delivery matters. */
+/** Creates approved runs; only their deliveries matter. */
 async function waitingRuns(count: number, like: Run): Promise<void> {
   const {
     id: _,
@@ -60,8 +60,8 @@ async function waitingRuns(count: number, like: Run): Promise<void> {
   }
 }
 
-describe('a server that is away', () => {
-  it('FTP-113 a server that is away for a night, also over a restart, loses nothing: the run is sent when it is back', async () => {
+describe('an unavailable server', () => {
+  it('FTP-113 runs are sent when the server is back after a night, even if the process was restarted', async () => {
     await connect();
     const run = await approved();
     server.faults = { isBusy: true };
@@ -72,7 +72,7 @@ describe('a server that is away', () => {
       clock.addHours(2.5);
     }
     server.faults = {};
-    // What the process knew is gone: another one on the same database goes on.
+    // A restarted process on the same database has lost all state in memory.
     const restarted = await createTestApp({ clock, signInClock: systemClock, beside: test });
     expect(await restarted.work()).toBe(1);
     expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 6 });
@@ -80,7 +80,7 @@ describe('a server that is away', () => {
     await restarted.close();
   });
 
-  it('FTP-125 a run that is requested again days later replaces what was left of it at the server', async () => {
+  it('FTP-125 a run that is requested again days later replaces leftovers on the server', async () => {
     await connect({ sentParts: ['FILES', 'REPORT'] });
     const run = await approved();
     server.faults = { denies: 'rename' };
@@ -96,7 +96,7 @@ describe('a server that is away', () => {
     expect(Object.keys(sent)).toHaveLength(2);
   });
 
-  it('FTP-114 after seven days it is no longer tried, and shows that; sending again restarts the seven days', async () => {
+  it('FTP-114 after seven days attempts stop and the run shows that; sending again restarts the seven days', async () => {
     await connect();
     const run = await approved();
     server.faults = { isBusy: true };
@@ -112,10 +112,10 @@ describe('a server that is away', () => {
     expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 1 });
   });
 
-  it('FTP-115 of 41 runs that wait one is tried in each pause; once it is sent, all are', async () => {
+  it('FTP-115 of 41 waiting runs one is attempted in each interval; once it is sent, all are', async () => {
     await connect();
     const first = await approved();
-    // Those that wait are copies of it, which nobody has signed.
+    // The waiting runs are copies, which nobody has signed.
     await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
     await waitingRuns(40, first);
     server.faults = { isBusy: true };
@@ -134,13 +134,13 @@ describe('a server that is away', () => {
     expect(await test.db.delivery.count({ where: { state: 'SENT' } })).toBe(41);
   }, 120_000);
 
-  it('FTP-115 a run that another worker takes up meanwhile waits without a connection', async () => {
+  it('FTP-115 a run that another worker starts meanwhile waits without a connection', async () => {
     await connect();
     const [one, two] = [await approved(), await approved()];
     server.faults = { isBusy: true };
     await test.work();
     clock.addHours(1);
-    // As it is while the other one is being tried.
+    // The state during the attempt of the other one.
     await test.db.transferTrouble.updateMany({
       data: { nextTryAt: new Date(clock.now().getTime() + 60_000) },
     });
@@ -152,8 +152,8 @@ describe('a server that is away', () => {
   });
 });
 
-describe('a connection that a person has to mend', () => {
-  it('FTP-116 stops all runs after one attempt, and a new one without any', async () => {
+describe('a connection that a person must fix', () => {
+  it('FTP-116 stops all runs after one attempt, and new ones without any', async () => {
     await connect();
     const runs = [await approved(), await approved(), await approved()];
     server.faults = { denies: 'sign-in' };
@@ -171,7 +171,7 @@ describe('a connection that a person has to mend', () => {
     expect(await test.db.auditEvent.count({ where: failed })).toBe(4);
   });
 
-  it('FTP-21 the answer to an approval says that the run is not sent, and a mended connection sends it', async () => {
+  it('FTP-21 the response to an approval says that the run is not sent, and a fixed connection sends it', async () => {
     await connect();
     const tried = await approved();
     server.faults = { denies: 'sign-in' };
@@ -193,7 +193,7 @@ describe('a connection that a person has to mend', () => {
     expect((await approved()).ftpSent).toBeNull();
   });
 
-  it('FTP-116 nor is the head of the audit trail sent there, which states why', async () => {
+  it('FTP-116 also stops the heads of the audit trail, with the reason', async () => {
     await connect();
     await approved();
     server.faults = { denies: 'sign-in' };
@@ -208,7 +208,7 @@ describe('a connection that a person has to mend', () => {
     expect(failed?.error).toBe('Sending is stopped: password refused.');
   });
 
-  it('FTP-117 a good test of the stored connection sends everything, and is in the audit trail', async () => {
+  it('FTP-117 a successful test of the stored connection sends everything, and is audited', async () => {
     await connect();
     const runs = [await approved(), await approved()];
     server.faults = { denies: 'sign-in' };
@@ -216,7 +216,7 @@ describe('a connection that a person has to mend', () => {
     expect((await testConnection()).works).toBe(false);
     expect(await test.work()).toBe(0);
     server.faults = {};
-    // Another directory is not what runs are sent to.
+    // A test with another directory must not resume deliveries.
     expect((await testConnection({ directory: '/' })).works).toBe(true);
     expect(await test.work()).toBe(0);
     expect((await testConnection({ password: PASSWORD })).works).toBe(true);
@@ -228,7 +228,7 @@ describe('a connection that a person has to mend', () => {
     });
   });
 
-  it('FTP-117 a saved change sends everything, beginning with one run', async () => {
+  it('FTP-117 saving a change sends everything, starting with one run', async () => {
     await connect();
     const runs = [await approved(), await approved(), await approved()];
     server.faults = { denies: 'sign-in' };
@@ -246,7 +246,7 @@ describe('a connection that a person has to mend', () => {
     expect((await resumed())[1]).toMatchObject({ details: { because: 'save', stopped: 3 } });
   });
 
-  it('FTP-117 so does a connection that is made after the one that stopped was deleted', async () => {
+  it('FTP-117 a connection that replaces a deleted one sends everything, too', async () => {
     await connect();
     const run = await approved();
     server.faults = { denies: 'sign-in' };
@@ -258,7 +258,7 @@ describe('a connection that a person has to mend', () => {
     expect(await deliveryOf(run)).toMatchObject({ state: 'SENT' });
   });
 
-  it('FTP-118 Send again of one run is tried at once, and when it is sent the others follow', async () => {
+  it('FTP-118 Send again attempts one run at once, and once it is sent the others follow', async () => {
     await connect();
     const [one, two] = [await approved(), await approved()];
     server.faults = { denies: 'rename' };

@@ -41,7 +41,7 @@ async function rowOf(name: string): Promise<DiagnosticRow> {
 }
 
 describe('the diagnostic table', () => {
-  it('DIAG-02 API-54 lists kit, diagnostic, colour and label; controls are not in it', async () => {
+  it('DIAG-02 API-54 lists kit, diagnostic, colour and label, without results of controls', async () => {
     const rows = await table();
     expect(rows[0]).toMatchObject({
       kit: { name: 'LCT-13910' },
@@ -52,14 +52,14 @@ describe('the diagnostic table', () => {
     expect(rows.map(({ name }) => name)).not.toContain('TEST_OK');
   });
 
-  it('DIAG-01 is for those who may write diagnostics', async () => {
+  it('DIAG-01 needs permission to write diagnostics', async () => {
     expect((await save('tech', [])).statusCode).toBe(403);
     expect((await save('manager', [])).statusCode).toBe(403);
     const headers = await test.signIn('tech');
     expect((await test.app.inject({ url: '/api/diagnostics/kit/labels', headers })).statusCode).toBe(403);
   });
 
-  it('DIAG-03 API-53 rows are changed and added, and both are in the audit trail', async () => {
+  it('DIAG-03 API-53 changes and adds rows, and audits both', async () => {
     const wild = { ...sent(await rowOf('HOMOZYGOUS_WILD_TYPE')), label: 'C/C', color: '#123456' };
     const added = { name: 'ABNORMAL', kitId, label: 'Look again', color: '#9177f3' };
     const answer = await save('physician', [wild, added]);
@@ -76,13 +76,13 @@ describe('the diagnostic table', () => {
     });
   });
 
-  it('what is saved unchanged leaves no trace', async () => {
+  it('saving without changes is not audited', async () => {
     const before = await test.db.auditEvent.count();
     expect((await save('physician', [sent(await rowOf('NEGATIVE'))])).statusCode).toBe(200);
     expect(await test.db.auditEvent.count()).toBe(before);
   });
 
-  it('DIAG-06 a kit has a diagnostic once', async () => {
+  it('DIAG-06 a kit has each diagnostic once', async () => {
     const again = { name: 'NEGATIVE', kitId, label: 'Nothing', color: '#000000' };
     expect((await save('physician', [again])).json()).toMatchObject({
       code: 'name-taken',
@@ -93,7 +93,7 @@ describe('the diagnostic table', () => {
     expect((await table()).filter(({ name }) => name === 'SICK')).toEqual([]);
   });
 
-  it('DIAG-05 DIAG-07 a row needs its kit, its diagnostic and its label', async () => {
+  it('DIAG-05 DIAG-07 a row requires its kit, its diagnostic and its label', async () => {
     const row = { name: 'SICK', kitId, label: 'Sick', color: '#b02401' };
     for (const bad of [
       { label: ' ' },
@@ -107,7 +107,7 @@ describe('the diagnostic table', () => {
     }
   });
 
-  it('the meaning of a row that rules name stays, and the table shows it', async () => {
+  it('the meaning of a row in use is fixed, and the table shows that', async () => {
     expect(await rowOf('NEGATIVE')).toMatchObject({ isUsed: true });
     expect((await rowOf('NEGATIVE')).versions).toBeGreaterThan(0);
     expect(await rowOf('ABNORMAL')).toMatchObject({ isUsed: false, versions: 0 });
@@ -117,7 +117,7 @@ describe('the diagnostic table', () => {
     expect((await save('physician', [free])).statusCode).toBe(200);
   });
 
-  it('API-53 of two who change a row at once the second learns who came first; other rows can be changed', async () => {
+  it('API-53 of two users who change a row the second gets the name of the first; other rows can be changed', async () => {
     const opened = sent(await rowOf('HETEROZYGOUS'));
     const other = sent(await rowOf('NEGATIVE'));
     const by = (login: string) => save(login, [{ ...opened, label: `By ${login}` }]);
@@ -140,7 +140,7 @@ describe('the diagnostic table', () => {
     expect((await save('super', [{ ...again, label: 'C/T' }])).statusCode).toBe(200);
   });
 
-  it('the results of controls are not a kit’s', async () => {
+  it('results of controls belong to no kit', async () => {
     const control = await test.db.diagnosticColor.findFirstOrThrow({ where: { kitId: null } });
     const row = {
       id: control.id,

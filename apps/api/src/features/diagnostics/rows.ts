@@ -4,14 +4,14 @@ import type { Db, Tx } from '../../database/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../kits/index.ts';
 
-/** More than the kits of an installation ever name; a list has an end all the same. */
+/** A bound for the list; more than the kits of an installation use. */
 const MAX_ROWS = 2000;
 
 const rowInclude = {
   kit: { select: { id: true, name: true } },
 } as const satisfies Prisma.DiagnosticColorInclude;
 
-/** The diagnostic table: how each kit names and paints its diagnostics. The results of controls are not in it. */
+/** The diagnostic table: the name and colour of each diagnostic of a kit. Excludes results of controls. */
 export async function listRows(db: Db | Tx): Promise<DiagnosticRow[]> {
   const rows = await db.diagnosticColor.findMany({
     where: { kitId: { not: null } },
@@ -43,7 +43,7 @@ interface RowUse extends Pick<DiagnosticRow, 'versions' | 'isUsed'> {
   readonly id: string;
 }
 
-/** What names the rows of the table, each found by an index. */
+/** Where the rows are used; each query uses an index. */
 async function usesOfRows(db: Db | Tx): Promise<ReadonlyMap<string, RowUse>> {
   const rows = await db.$queryRaw<RowUse[]>`
     SELECT d.id, coalesce(r.versions, 0)::int AS versions,

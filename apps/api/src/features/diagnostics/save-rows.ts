@@ -13,16 +13,15 @@ import { listRows } from './rows.ts';
 
 type SentRow = z.output<typeof saveDiagnosticRowSchema>;
 
-/** A row as it was, null when it is new, and as it is to be. */
+/** The stored row, null when it is new, and the row to store. */
 interface Change {
   readonly from: StoredRow | null;
   readonly to: StoredRow;
 }
 
 /**
- * Saves the rows that were sent; rows that were not sent stay. What a row means, its
- * kit and its diagnostic, is kept as soon as a kit version, a well or a template names it.
- * One changed row that somebody else has changed meanwhile keeps all from being saved.
+ * Saves the given rows; other rows are unchanged. Once a kit version, a well or a template refers to a row,
+ * its kit and diagnostic are fixed. If another user has changed any of the rows meanwhile, none is saved.
  *
  * @throws AppError `stale`, `name-taken` for a diagnostic that a kit would have twice, `invalid-request`
  */
@@ -58,7 +57,7 @@ export async function saveRows(
   });
 }
 
-/** Two who add the same diagnostic to a kit at once wait for each other. */
+/** Serialises users who add the same diagnostic to a kit. */
 async function lockKits(tx: Tx, kitIds: readonly string[]): Promise<void> {
   const locked = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM kit WHERE id = ANY(${[...kitIds]}::uuid[]) ORDER BY id FOR UPDATE`;
@@ -94,7 +93,7 @@ function isSameMeaning(from: StoredRow, to: StoredRow): boolean {
   return from.kitId === to.kitId && from.diagnosticName === to.diagnosticName;
 }
 
-/** A change that was made on an older row than the stored one. */
+/** Refuses a change based on an older row than the stored one. */
 async function refuseStale(tx: Tx, changes: readonly Change[]): Promise<void> {
   const late = changes.find(({ from, to }) => from !== null && from.revision !== to.revision);
   if (late === undefined) return;
@@ -138,7 +137,7 @@ async function refuseNewMeanings(tx: Tx, changes: readonly Change[]): Promise<vo
   throw new AppError('invalid-request', message);
 }
 
-/** All rows in two statements, however many they are. */
+/** Writes all rows with two statements. */
 async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   const added = changes.flatMap(({ from, to }) => (from === null ? to : []));
   const changed = changes.flatMap(({ from, to }) => (from === null ? [] : to));
@@ -154,7 +153,7 @@ async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (added.length > 0) await tx.diagnosticColor.createMany({ data: added });
 }
 
-/** A row as the audit trail records it. */
+/** A row in the audit trail. */
 function rowDetails(row: StoredRow | null) {
   if (row === null) return null;
   const { id, kitId, diagnosticName, label, color, active } = row;

@@ -6,7 +6,7 @@ type Shown = Pick<WellDiagnosticRow, 'id' | 'state' | 'comment' | 'byName' | 'at
   readonly diagnosticColor: unknown;
 };
 
-/** What a well was called, or what a person set in its place, from its row. */
+/** The call of a well, or its override. */
 export function wellDiagnosticOf(row: Shown): InterpretedWellDiagnostic {
   return {
     id: row.id,

@@ -83,7 +83,7 @@ const check: RunCheck = {
 };
 const textsOf = (of: RunCheck) => checkLines(of).map(({ text }) => text);
 
-test('DECIDE-15 a report begins with the check: counts, doubts with their causes, and reasons', () => {
+test('DECIDE-15 a report starts with the check: counts, doubts with their causes, and reasons', () => {
   expect(textsOf(check)).toEqual([
     '6 wells: 4 samples, 1 control, 1 standard.',
     'FAM: 4 X heterozygous · 2 No call',
@@ -103,7 +103,7 @@ test('DECIDE-15 a report begins with the check: counts, doubts with their causes
   ]);
 });
 
-test('DECIDE-16 a signed one lists the answers, and in a frame that a rule was not followed', () => {
+test('DECIDE-16 a signed check lists the answers, and in a frame that a rule was overruled', () => {
   const answers = {
     confirmed: ['standards' as const, 'unresolved' as const],
     reasons: { expiredLots: 'Extended by the maker' },
@@ -130,7 +130,7 @@ test('DECIDE-16 a signed one lists the answers, and in a frame that a rule was n
   expect(followed.some(({ text }) => text.includes('against'))).toBe(false);
 });
 
-test('DECIDE-74 a report names wells in doubt for the same reason in one line', () => {
+test('DECIDE-74 a report lists wells with the same doubt in one line', () => {
   const tms = ['83.99', '84.00', '84.02', '84.01'];
   const unresolved = tms.map((tm, index) => ({
     ...well(`A${index + 1}`),
@@ -144,7 +144,7 @@ test('DECIDE-74 a report names wells in doubt for the same reason in one line', 
   ]);
 });
 
-test('failed controls stand one a line, in frames that each fit on a page', () => {
+test('failed controls have a line each, in frames that each fit on a page', () => {
   const failed = check.doubts.failedControls.flatMap((control) => Array.from({ length: 30 }, () => control));
   const framed = checkLines({
     ...check,
@@ -168,7 +168,7 @@ const nothing: RunCheck['doubts'] = {
   notAnalysed: [],
 };
 
-test('DECIDE-15 a check without a doubt states that, part by part', () => {
+test('DECIDE-15 a check without doubts says so, part by part', () => {
   expect(checkLines({ ...check, doubts: nothing }).slice(2)).toEqual([
     { text: 'Controls: 1 of 1 passed.' },
     ...['No call: none.', 'Doubtful curves: none.', 'Overrides: none.'].map((text) => ({ text })),
@@ -182,7 +182,7 @@ test('DECIDE-15 a check without a doubt states that, part by part', () => {
   expect(textsOf({ ...check, doubts: { ...nothing, counts } })[1]).toBe('FAM: 4 X heterozygous · 2 No call');
 });
 
-test('DECIDE-15 what must not be overlooked is in red, and in a frame unless it is a standard', () => {
+test('DECIDE-15 important lines are red, and framed unless they are standards', () => {
   const looks = checkLines(check).filter(({ isFramed, isDanger }) => isFramed === true || isDanger === true);
   expect(looks.map(({ text, isFramed, isDanger }) => [text.slice(0, 8), isFramed, isDanger])).toEqual([
     ['Note bef', true, true],
@@ -194,7 +194,7 @@ test('DECIDE-15 what must not be overlooked is in red, and in a frame unless it 
   expect(textsOf({ ...check, doubts: unmarked })[2]).toBe('Failed controls: N24 FAM peak B 71, limit 60');
 });
 
-test('DECIDE-15 a failed standard is listed with every reason; a good one is only counted', () => {
+test('DECIDE-15 a failed standard is listed with every reason; good ones are only counted', () => {
   const [one] = check.doubts.standards;
   const good = { ...one!, isAsExpected: true };
   const standards = [good, { ...good, outOfRange: 'out of range', changed: 'set by T. Holm' }];
@@ -205,7 +205,7 @@ test('DECIDE-15 a failed standard is listed with every reason; a good one is onl
   ]);
 });
 
-test('DECIDE-15 borderline wells are listed with how many were seen; notes without wells stand alone', () => {
+test('DECIDE-15 borderline wells are listed with the number of seen ones; notes without wells have lines of their own', () => {
   const nearBorder = ['B1', 'B2', 'B3'].map((position) => ({ ...well(position), text: '', distance: 0.5 }));
   const doubts = { ...nothing, nearBorder, plate: [{ text: 'Tm shift 0.2 °C', positions: [] }] };
   const signed = {

@@ -16,15 +16,15 @@ import {
 
 import { momentText } from './report-facts.ts';
 
-/** A line of the check as a report prints it. */
+/** A line of the check in a report. */
 export interface CheckLine {
   readonly text: string;
-  /** Framed: nobody may read over it. */
+  /** Framed, so that it is not overlooked. */
   readonly isFramed?: boolean;
   readonly isDanger?: boolean;
 }
 
-/** The check that a run was decided on, or would be now, in the order of the screen. */
+/** The check of the decision, or of the next one, in the order of the screen. */
 export function checkLines(check: RunCheck): CheckLine[] {
   const { doubts, signed } = check;
   return [
@@ -62,7 +62,7 @@ function countsIn({ doubts }: RunCheck, channel: CheckedWell['channel']): string
     .join(' · ');
 }
 
-/** A frame does not continue with the next page, so it holds no more than fits on one; each takes one line or two. */
+/** A frame cannot span pages; each entry takes one or two lines. */
 const LINES_IN_FRAME = 25;
 
 function framed(head: string, texts: readonly string[]): CheckLine[] {
@@ -73,7 +73,7 @@ function framed(head: string, texts: readonly string[]): CheckLine[] {
   });
 }
 
-/** What is true of the plate, a kit, a lot or the files. */
+/** Doubts about the plate, a kit, a lot or the files. */
 const factLines = ({ doubts }: RunCheck): CheckLine[] =>
   framed(
     'Note before reading the results',
@@ -121,7 +121,7 @@ function listed<Well extends CheckedWell>(
   return [{ text: `${title}: ${wellsText(wells)}` }, ...wells.map((well) => ({ text: `– ${textOf(well)}` }))];
 }
 
-/** Wells with one reason are one line, which names all of them. */
+/** Groups wells with the same reason into one line. */
 function folded<Well extends CheckedWell>(
   title: string,
   wells: readonly Well[],

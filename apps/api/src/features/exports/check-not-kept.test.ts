@@ -9,7 +9,7 @@ import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-f
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  // Such runs have no signature.
+  // The runs have no signature.
   await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
 });
 afterAll(() => test.close());
@@ -23,7 +23,7 @@ async function rejectedRun(seed: number): Promise<Run> {
   return (await decide(test, run.id, { status: 'REJECTED' })).json<Run>();
 }
 
-/** As the release that did not keep checks has left it. */
+/** The data as written by a release that did not store checks. */
 async function forgetDecisions(
   run: Run,
   decisions: ('submit' | 'approve' | 'reject')[] = ['submit', 'approve', 'reject'],
@@ -46,16 +46,16 @@ async function exportedTexts(run: Run) {
   };
 }
 
-/** What a report states about a check, or about current facts. */
+/** Statements of a report about a check or about current facts. */
 const OF_A_CHECK = /no decision yet|Check before|Note before reading|Doubtful curves|Controls: none/;
-/** A current fact, as reports and LIS files state it. */
+/** A current fact in reports and LIS files. */
 const TODAY = 'do not fit';
 
-describe('OPS-340 a run that was decided before checks were kept', () => {
+describe('OPS-340 a run decided before checks were stored', () => {
   it.each([
     ['approved', 340, approvedRun],
     ['rejected', 341, (_: TestApp, { seed }: { seed: number }) => rejectedRun(seed)],
-  ])('states it in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
+  ])('says so in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
     const run = await make(test, { seed });
     await forgetDecisions(run);
     const { pdf, data, rows, lis } = await exportedTexts(run);
@@ -67,7 +67,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     expect(lis).not.toContain(TODAY);
   });
 
-  it('has no check to be requested', async () => {
+  it('has no check', async () => {
     const run = await approvedRun(test, { seed: 342 });
     expect((await check(run, 'approve')).json<RunCheck>().signed).not.toBeNull();
     await forgetDecisions(run);
@@ -80,7 +80,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     }
   });
 
-  it('states for a later rejection that the submission was before', async () => {
+  it('says for a later rejection that the submission was before', async () => {
     const run = await rejectedRun(343);
     await forgetDecisions(run, ['submit']);
     const { pdf, rows } = await exportedTexts(run);

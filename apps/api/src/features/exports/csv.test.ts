@@ -56,7 +56,7 @@ const peak = {
   limit: null,
 };
 
-test('EXPORT-02 the delimiter asked for separates the cells, and cells that hold it are quoted', () => {
+test('EXPORT-02 cells are separated by the requested delimiter, and quoted if they contain it', () => {
   const [heads, line] = csvOf([{ ...row, name: 'a|b' }], {
     delimiter: '|',
     showTrailing: true,
@@ -66,7 +66,7 @@ test('EXPORT-02 the delimiter asked for separates the cells, and cells that hold
   expect(line?.startsWith('A1|FAM|"a|b"|A-77|BLOOD')).toBe(true);
 });
 
-test('a row has each fact under its head, peaks last', () => {
+test('a row has each fact under its header, with peaks last', () => {
   const peaks = [peak, { ...peak, tm: 65.125, zone: null }];
   const full: ExportRow = {
     ...row,
@@ -91,7 +91,7 @@ test('a row has each fact under its head, peaks last', () => {
   ]);
 });
 
-test('EXPORT-03 trailing empty cells go when they are not shown, and stay otherwise', () => {
+test('EXPORT-03 trailing empty cells are dropped unless requested', () => {
   const rows = [row, { ...row, position: 'A2', peaks: [peak] }];
   const shown = csvOf(rows, { delimiter: ';', showTrailing: true, notice: null }).split('\r\n');
   const removed = csvOf(rows, { delimiter: ';', showTrailing: false, notice: null }).split('\r\n');
@@ -100,13 +100,13 @@ test('EXPORT-03 trailing empty cells go when they are not shown, and stay otherw
   expect(removed[2]?.endsWith(';0.988;;;MELT;B;60.82;123.457')).toBe(true);
 });
 
-test('a number below zero stays a number', () => {
+test('a negative number stays a number', () => {
   expect(csvOf([{ ...row, score: -0.5 }], { delimiter: ';', showTrailing: false, notice: null })).toContain(
     ';-0.5\r\n',
   );
 });
 
-test('LOT-107 a notice stands before the first cell of every row, under its own head', () => {
+test('LOT-107 a notice is in the first cell of every row, with a header of its own', () => {
   const rows = [row, { ...row, position: 'A2' }];
   const lines = csvOf(rows, { delimiter: ';', showTrailing: false, notice: 'Not for patients' }).split(
     '\r\n',

@@ -23,20 +23,20 @@ const HEADS = [
 
 interface CsvOptions {
   readonly delimiter: string;
-  /** Keep empty cells at the end of a line, so that all lines are equally long. */
+  /** Keeps empty cells at the end of a line, so that all lines have the same number of cells. */
   readonly showTrailing: boolean;
-  /** The text of a first column in every row; null: there is none. */
+  /** Text of the first column in every row; null: no such column. */
   readonly notice: string | null;
 }
 
-/** The rows as RFC 4180 text; peaks come last, four columns each. */
+/** Rows as RFC 4180 text; peaks come last, with four columns each. */
 export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, notice }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
   const lines = withNotice(resultTable(rows, peakCount), notice);
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
-/** The heads of a table of results, and its rows. */
+/** Header and rows of the results table. */
 export const resultTable = (rows: readonly ExportRow[], peakCount: number): Cell[][] => [
   resultHeads(peakCount),
   ...rows.map((row) => resultCells(row, peakCount)),
@@ -44,11 +44,11 @@ export const resultTable = (rows: readonly ExportRow[], peakCount: number): Cell
 
 type Table = readonly (readonly Cell[])[];
 
-/** A table whose first line holds its heads; with a first column for a notice. */
+/** Adds a first column with a notice to a table whose first line is the header. */
 export const withNotice = (table: Table, notice: string | null): Table =>
   notice === null ? table : table.map((cells, line) => [line === 0 ? 'Notice' : notice, ...cells]);
 
-/** The heads of a table of results with room for so many peaks a row. */
+/** Header cells, with room for the given number of peaks. */
 function resultHeads(peakCount: number): string[] {
   return [...HEADS, ...Array.from({ length: peakCount }, (_, index) => peakHeads(index + 1)).flat()];
 }
@@ -62,7 +62,6 @@ function peakHeads(number: number): string[] {
   ];
 }
 
-/** A row of that table. */
 function resultCells(row: ExportRow, peakCount: number): Cell[] {
   const cells: Cell[] = [
     row.position,

@@ -1,4 +1,4 @@
-/** The part of exceljs that is loaded: what writes a workbook in memory, without streams, archives and files. */
+/** The part of exceljs that writes a workbook in memory, without streams, zip files and file access. */
 declare module 'exceljs/lib/doc/workbook.js' {
   import { Workbook } from 'exceljs';
 

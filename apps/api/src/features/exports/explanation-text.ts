@@ -9,7 +9,7 @@ import {
   type DescribedPeak,
 } from '@curvewell/domain';
 
-/** How to read `peaksText`. */
+/** Explains the format of `peaksText`. */
 export const PEAKS_LEGEND = 'zone, Tm ± error, h height (RFU/°C), q quality, s significance';
 
 /** “ANNEAL A 55.22 ± 0.004 °C h 720, q 0.95, s 82; dropped 61.30 °C: height 20 below threshold 60” */
@@ -27,7 +27,7 @@ function peakText({ peak, zone, dropped }: DescribedPeak): string {
   return `${zone?.name ?? 'outside zones'} ${tmText(peak)} h ${height ?? ''}, q ${quality ?? ''}, s ${significance ?? ''}`;
 }
 
-/** “Row 4: Heterozygous, no condition” for every rule that was tried; the last one holds. */
+/** “Row 4: Heterozygous, no condition” for every evaluated rule; the last one matches. */
 export function rulesText({ rules, noRule, isStopped, sentence }: CallDescription): string {
   if (isStopped) return sentence;
   return [

@@ -15,19 +15,19 @@ import { openReportStamps, type ReportStamps } from './pdf/report-stamps.ts';
 import { noticeOf, type ReportFacts } from './report-facts.ts';
 import { xlsxOf } from './xlsx.ts';
 
-/** Everything that an export is made from. */
+/** The input of an export. */
 export interface ExportJob {
   readonly run: Run;
-  /** Of the whole run, whichever wells are exported. */
+  /** The check of the whole run, whichever wells are exported. */
   readonly checked: ReportedCheck;
   readonly chart: ChartInput;
   readonly request: ExportRequest;
   readonly facts: ReportFacts;
-  /** What a report is signed with; null: with nothing. */
+  /** Signs a report; null: reports are not signed. */
   readonly certificate: HouseCertificate | null;
-  /** The authority that stamps this signature with its time; null: none. */
+  /** The authority that time-stamps the signature; null: none. */
   readonly timeStamps: TimeStampSettings | null;
-  /** Of the file, without its ending. */
+  /** The file name without extension. */
   readonly name: string;
 }
 
@@ -35,11 +35,17 @@ export interface ExportedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly wells: number;
-  /** Why a signed report has no time stamp although there is an authority; left out: it has one, or there is none. */
+  /**
+   * Why a signed report lacks the time stamp of the configured authority; omitted: it has one, or none is
+   * configured.
+   */
   readonly unstamped?: string;
 }
 
-/** Makes the file. Runs in a worker: a report of a 384 plate is hundreds of drawings. @returns null without a well */
+/**
+ * Makes the file. Runs in a worker: a report of a 384-well plate has hundreds of drawings. @returns null
+ * without a well
+ */
 export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const { run, request, name } = job;
   const wells = [...chartWells(job.chart)];

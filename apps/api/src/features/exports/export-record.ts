@@ -48,7 +48,7 @@ interface Dependencies {
   readonly workFolder: WorkFolder;
 }
 
-/** A part of the record, made when it is its turn: one at a time is in memory. */
+/** A part of the record, produced when it is written, so that one is in memory at a time. */
 interface Part {
   readonly name: string;
   readonly make: () => Promise<Uint8Array | Readable>;
@@ -58,9 +58,9 @@ type PartHash = PortableManifest['parts'][number];
 const NOT_SIGNED = 'Only a run that was approved or rejected has a signed record.';
 
 /**
- * All that is needed to check a decision without this server, as a zip: the record as it was signed, its signature and
- * keys, the original files and how they are read, the report, and what the audit trail records of the run. It is written
- * to the disk part by part, since its manifest has to be known before anything is sent.
+ * A zip with everything needed to check a decision without this server: the signed record, its signature and
+ * keys, the original files and how they were read, the report, and the run's audit entries. Written to disk
+ * first, because the manifest must be complete before anything is sent.
  *
  * @throws AppError `not-found`, `invalid-request` when nothing was signed
  */
@@ -102,7 +102,7 @@ interface Zipped {
   readonly parts: readonly Part[];
 }
 
-/** The manifest names every other part, and so comes last. */
+/** The manifest lists every other part, so it comes last. */
 async function writeZip(
   { clock, signer }: Dependencies,
   file: string,
@@ -130,14 +130,14 @@ async function writeZip(
   return manifest;
 }
 
-/** Passes on the content, and reports its size and hash at the end. */
+/** Passes content on unchanged and reports its size and hash at the end. */
 function hashed(content: Uint8Array | Readable, onHashed: (hash: Omit<PartHash, 'name'>) => void): Readable {
   const hash = createHash('sha256');
   let size = 0;
   return Readable.from(
     (async function* () {
       for await (const chunk of content instanceof Readable ? content : chunks(content)) {
-        const bytes = Buffer.from(chunk as string | Uint8Array); // what a stream of text or bytes holds
+        const bytes = Buffer.from(chunk as string | Uint8Array); // the stream yields text or bytes
         hash.update(bytes);
         size += bytes.length;
         yield bytes;
@@ -149,7 +149,7 @@ function hashed(content: Uint8Array | Readable, onHashed: (hash: Omit<PartHash, 
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A large file in pieces: what hashes it lets others have their turn. */
+/** Splits a large file, so that hashing does not block the event loop. */
 function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
@@ -196,7 +196,7 @@ const jsonPart = (name: string, value: () => Promise<unknown>): Part => ({
   make: async () => Buffer.from(`${JSON.stringify(await value(), null, 1)}\n`),
 });
 
-/** How the files of a run were read: by the analyser's profile, and the answers of a user about them. */
+/** How the files of a run were read: the analyser's profile and the user's answers about the files. */
 async function readingOf(db: Db, runId: string) {
   const { importReport, analyser } = await db.run.findUniqueOrThrow({
     where: { id: runId },

@@ -23,7 +23,7 @@ import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
 import { momentText } from './report-facts.ts';
 
-/** One well in one channel as a file shows it. */
+/** A well in one channel as exported. */
 export interface ExportRow {
   readonly wellId: string;
   readonly position: string;
@@ -35,31 +35,31 @@ export interface ExportRow {
   readonly reactionBuffer: string;
   readonly lot: string;
   readonly expected: string | null;
-  /** What counts: set by a person, else suggested; “No call” where that is none. */
+  /** The override, else the suggested diagnostic; “No call” without one. */
   readonly result: string;
-  /** The same by its lasting name; null: no call. */
+  /** The stable name of the result; null: no call. */
   readonly diagnostic: DiagnosticName | null;
-  /** Why there is no call; null: there is one. */
+  /** The reason for “No call”; null: there is a result. */
   readonly noCall: NoCall | null;
-  /** For programs; the flags of `description` are the same as sentences. */
+  /** Codes of the flags in `description`, for programs. */
   readonly flagCodes: readonly string[];
-  /** The suggested result where a person set another one. */
+  /** The suggested diagnostic, when it was overridden. */
   readonly suggested: string | null;
   readonly changedBy: string | null;
-  /** Why it was changed. */
+  /** The reason for the override. */
   readonly changeReason: string | null;
-  /** “A + B”; “NONE”: no peak counts; “in no zone”: peaks count, and none in a zone. */
+  /** “A + B”; “NONE”: no peak counts; “in no zone”: peaks count, but none lies in a zone. */
   readonly combination: string;
   readonly score: number;
-  /** Accepted peaks by phase and rising temperature. */
+  /** Accepted peaks, by phase and rising temperature. */
   readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];
   readonly comments: readonly string[];
-  /** Why it was called so, and the controls that speak for it. */
+  /** The explanation of the call, and the controls that support it. */
   readonly description: CallDescription;
   readonly controls: readonly DescribedControl[];
 }
 
-/** The rows of an export, in the order asked for. */
+/** The rows of an export in the requested order. */
 export function exportRows(run: Run, interpreted: readonly DrawnWell[], request: ExportRequest): ExportRow[] {
   const wells = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),

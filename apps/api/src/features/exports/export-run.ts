@@ -29,11 +29,11 @@ import type { ResultsJob } from './results/results-job.ts';
 interface Command {
   readonly runId: string;
   readonly request: ExportRequest;
-  /** Live runs and archived ones are exported by calls of their own. */
+  /** Live or archived; each has its own API call. */
   readonly shelf: Shelf;
-  /** The proof of what was signed leaves with it, so the verifier can name what differs. */
+  /** The export includes the signed proof, so that the verifier can name the differences. */
   readonly isProven?: boolean;
-  /** The day in its name; today if not given. */
+  /** The date in the file name; default: today. */
   readonly namedOn?: Date | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-/** What makes PDF and spreadsheets takes tens of megabytes: only threads load it. */
+/** Loaded in threads only: the modules for PDF and spreadsheets take tens of megabytes. */
 const MAKE_EXPORT = { file: new URL('export-job.ts', import.meta.url), name: 'makeExport' };
 const MAKE_RESULTS = { file: new URL('results/results-job.ts', import.meta.url), name: 'makeResults' };
 const NO_WELL = 'No well to export.';
@@ -54,10 +54,11 @@ const NO_READINGS =
   'RDML needs fluorescence: nothing of this run is interpreted, or its files contain derivatives only.';
 
 /**
- * The wells of a run as a file, made in a worker. Every export leaves an entry in the audit trail.
+ * Exports wells of a run as a file, made in a worker. Every export is audited.
  *
- * @throws AppError `not-found` also for a well of another run, `invalid-request` when there is no well to export,
- *   `record-changed` of a run that is not what was signed
+ * @throws AppError `not-found` also for a well of another run, `invalid-request` when there is no well to
+ * export,
+ *   `record-changed` when the run differs from what was signed
  */
 export async function exportRun(
   dependencies: Dependencies,
@@ -82,10 +83,11 @@ export async function exportRun(
 }
 
 /**
- * The results of a run for another system. Every one leaves an entry in the audit trail.
+ * Exports the results of a run for another system. Every export is audited.
  *
- * @throws AppError `not-found`, `illegal-transition` of a trial, `invalid-request` when nothing of the run is
- *   interpreted, or RDML cannot hold it
+ * @throws AppError `not-found`, `illegal-transition` for a trial run, `invalid-request` when nothing of the
+ * run is
+ *   interpreted, or RDML cannot represent it
  */
 export async function exportResults(
   dependencies: Dependencies,
@@ -106,11 +108,12 @@ export async function exportResults(
 }
 
 /**
- * A whole run as it goes to another system: its report, or its results; anyone who sends it notes that. Null: nothing of
- * it is interpreted, or RDML cannot hold it.
+ * The report or results of a whole run, for delivery to another system. The caller audits it. Null: nothing
+ * is interpreted, or RDML cannot represent the run.
  *
- * @throws AppError `not-found`, `illegal-transition` for results of a trial, `record-changed` of a run that is not what was
- *   signed
+ * @throws AppError `not-found`, `illegal-transition` for results of a trial run, `record-changed` when the
+ * run differs from
+ *   what was signed
  */
 export async function fileOfRun(
   dependencies: Dependencies,
@@ -123,9 +126,9 @@ export async function fileOfRun(
   }: {
     readonly runId: string;
     readonly format: ResultFormat | 'PDF';
-    /** The day in its name; today if not given. */
+    /** The date in the file name; default: today. */
     readonly namedOn?: Date;
-    /** It goes with the proof of what was signed. */
+    /** Sent together with the signed proof. */
     readonly isProven?: boolean;
   },
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> {
@@ -143,12 +146,12 @@ export async function fileOfRun(
   });
 }
 
-/** The list of exports marks a report without the time stamp that was requested. */
+/** The list of exports marks a report that lacks its time stamp. */
 const unstamped = ({ unstamped: reason }: ExportedFile) =>
   reason === undefined ? {} : { unstamped: reason };
 
 const makeExport = async ({ analysisWorkers }: Dependencies, job: ExportJob) =>
-  (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // what makeExport answers
+  (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // the return type of makeExport
 
 interface Results {
   readonly job: ExportJob;
@@ -162,7 +165,7 @@ async function makeResults(
 ): Promise<ExportedFile | null> {
   const curves = format === 'RDML' ? await loadCurves(db, runId) : [];
   const results: ResultsJob = { ...job, format, curves };
-  return (await analysisWorkers.run(MAKE_RESULTS, results)) as ExportedFile | null; // what makeResults answers
+  return (await analysisWorkers.run(MAKE_RESULTS, results)) as ExportedFile | null; // the return type of makeResults
 }
 
 /** @returns null when nothing is interpreted @throws AppError `not-found`, `record-changed` */
@@ -201,7 +204,10 @@ async function exportJob(
   };
 }
 
-/** @throws AppError `not-configured` when it has expired since the product was started: an unsigned report is not what is expected */
+/**
+ * @throws AppError `not-configured` when the certificate has expired since the start: an unsigned report
+ * would be unexpected
+ */
 function validCertificate(certificate: HouseCertificate | null, now: Date): HouseCertificate | null {
   if (certificate === null || now <= certificate.validTo) return certificate;
   const day = certificate.validTo.toISOString().slice(0, 10);
@@ -213,7 +219,7 @@ function validCertificate(certificate: HouseCertificate | null, now: Date): Hous
 
 const isDecided = ({ status }: Run) => status === 'APPROVED' || status === 'REJECTED';
 
-/** The last entry of the audit trail on each act that a report names. */
+/** The latest audit entry of each act that a report names. */
 async function signedEntries(db: Db, runId: string): Promise<Record<string, string>> {
   const events = await db.auditEvent.findMany({
     where: { entity: 'run', entityId: runId, action: { in: [...SIGNED_ACTIONS] } },

@@ -51,7 +51,7 @@ async function pdfOf(of: Run, request: Partial<ExportRequest> = {}) {
   return { document, pages, text: pages.join(' ') };
 }
 
-/** The cells of a workbook's sheet, by their heads. */
+/** The cells of a sheet by column header. */
 async function sheetOf(bytes: Buffer, name: string): Promise<Record<string, Cell>[]> {
   const workbook = await openWorkbook(bytes);
   const sheet = workbook.getWorksheet(name);
@@ -112,7 +112,7 @@ describe('the explanation of a call', () => {
     expect(figures).toContain(`Curve of A2, FAM, S-2: Heterozygous. ${description.sentence}.`);
   });
 
-  it('lists for a well without a peak what was dropped, and by which limit', async () => {
+  it('lists for a well without a peak what was dropped and by which limit', async () => {
     const well = (await wellsOf(run)).find(({ position }) => position === 'A4');
     const dropped = well ? describeCall(well).peaks.map((peak) => peak.dropped) : [];
     expect(dropped.length).toBeGreaterThan(0);
@@ -121,8 +121,8 @@ describe('the explanation of a call', () => {
   });
 });
 
-describe('a well in which something melts that no peak explains', () => {
-  it('REVIEW-130 has no result, and every export states why', async () => {
+describe('a well with signal that no peak explains', () => {
+  it('REVIEW-130 has no result, and every export says why', async () => {
     const hump = [{ channel: 'FAM' as const, tm: 58, amplitude: 3000, width: 4.8 }];
     const wells = SMALL_PLATE.map((well) => (well.position === 'A3' ? { ...well, melts: hump } : well));
     const humped = await interpretedRun(test, { seed: 71, wells });
@@ -149,7 +149,7 @@ describe('a well in which something melts that no peak explains', () => {
   });
 });
 
-/** What stands for the drawings of a document, from its structure. */
+/** The alternative texts of the drawings, from the document structure. */
 async function alternativeTexts(document: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string[]> {
   const found: string[] = [];
   const collect = (node: unknown): void => {
@@ -172,7 +172,7 @@ const elementSchema = z.object({
 });
 
 describe('the report', () => {
-  it('is tagged British English with a title, and its drawings have texts', async () => {
+  it('is tagged as British English with a title and alternative texts', async () => {
     const { document, pages } = await pdfOf(run);
     expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
     const { info } = await document.getMetadata();
@@ -193,7 +193,7 @@ describe('the report', () => {
     expect(pages[0]).toContain(run.configurationSha256);
   });
 
-  it('TRUST-13 of an approved run states who did what and which entry of the audit trail records it', async () => {
+  it('TRUST-13 for an approved run states who did what, with the audit entries', async () => {
     const decided = await interpretedRun(test, { seed: 71 });
     await submit(test, decided.id);
     await decide(test, decided.id);
@@ -214,7 +214,7 @@ describe('the report', () => {
     expect(text).toContain(`Record SHA-256 ${recordHash}, Ed25519 key ${keyId}`);
   });
 
-  it('EXPORT-05 can be the plate alone, unless wells are grouped by name', async () => {
+  it('EXPORT-05 can show only the plate, unless wells are grouped by name', async () => {
     const { pages } = await pdfOf(run, { isExportAsPlate: true });
     expect(pages).toHaveLength(1);
     expect(pages[0]).not.toContain('Results by well');
@@ -222,7 +222,7 @@ describe('the report', () => {
 });
 
 describe('the call', () => {
-  it('API-15 answers the file that is requested, under its name and media type', async () => {
+  it('API-15 returns the requested file with its name and media type', async () => {
     const files = {
       PDF: { ending: 'pdf', mediaType: 'application/pdf', begins: '%PDF-' },
       XLSX: {
@@ -246,7 +246,7 @@ describe('the call', () => {
     expect((await exported(run, {})).headers['content-type']).toBe('application/pdf');
   });
 
-  it('API-15 answers a zip of one file a well name when grouped by it', async () => {
+  it('API-15 returns a zip with one file for each well name when grouped', async () => {
     const twice = await interpretedRun(test, {
       seed: 76,
       wells: TWO_ROWS.map((well, index) => ({ ...well, name: index < 2 ? 'S-1' : 'S-9' })),
@@ -266,7 +266,7 @@ describe('the call', () => {
     expect(files).toEqual({ 'S-1.csv': ['A1 FAM S-1', 'A2 FAM S-1'], 'S-9.csv': ['B1 FAM S-9'] });
   });
 
-  it('API-15 refuses what is no export request, wells of another run and another laboratory', async () => {
+  it('API-15 refuses invalid requests, wells of another run, and other laboratories', async () => {
     const bodies = [
       { format: 'DOCX' },
       { csvDelimiter: '\t' },
@@ -287,7 +287,7 @@ describe('the call', () => {
     expect(await test.db.auditEvent.count({ where: { entityId: other.id, action: 'run.export' } })).toBe(0);
   });
 
-  it('EXPORT-02 parts the cells of a CSV by a semicolon, unless a comma or a pipe is requested', async () => {
+  it('EXPORT-02 separates the cells of a CSV by semicolons, unless a comma or a pipe is requested', async () => {
     for (const [request, delimiter] of [
       [{}, ';'],
       [{ csvDelimiter: ';' }, ';'],
@@ -301,8 +301,8 @@ describe('the call', () => {
   });
 });
 
-describe('what an export holds', () => {
-  it('EXPORT-04 the whole plate unless wells are chosen', async () => {
+describe('the content of an export', () => {
+  it('EXPORT-04 is the whole plate unless wells are selected', async () => {
     expect(firstLines((await exported(run, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'A3', 'A4']);
     const chosen = Object.values(run.analyses[0]?.wells ?? {}).filter(({ position }) => position === 'A3');
     const selection = await exported(run, { format: 'CSV', wellIds: chosen.map(({ id }) => id) });
@@ -316,7 +316,7 @@ describe('what an export holds', () => {
     expect(firstLines(columns.body)).toEqual(['A1', 'B1', 'A2']);
   });
 
-  it('EXPORT-07 only the kits and buffers that are requested', async () => {
+  it('EXPORT-07 includes only the requested kits and buffers', async () => {
     const [pair] = run.usedKitReactionBufferPairs;
     if (pair === undefined) throw new Error('the run has a kit');
     const kitId = pair.kitVersion.kit.id;
@@ -330,7 +330,7 @@ describe('what an export holds', () => {
     });
   });
 
-  it('text that a spreadsheet would run stays text in every format', async () => {
+  it('text that a spreadsheet would evaluate stays text in every format', async () => {
     const formula = '=HYPERLINK("http://x","y")';
     const imported = await importedRun(test, { seed: 73 });
     const settings = await configuration(test.db, imported);
@@ -348,8 +348,8 @@ describe('what an export holds', () => {
     expect(first?.['Name']?.value).toBe(formula);
   });
 
-  it('text that is too long for a cell of Excel is cut, and marked as cut', async () => {
-    // 17 such comments were 34 000 characters in one cell: Excel called the workbook broken.
+  it('text that is too long for an Excel cell is cut and marked', async () => {
+    // 17 such comments made a cell of 34,000 characters, and Excel reported a damaged workbook.
     const commented = await interpretedRun(test, { seed: 75 });
     const [well] = (await wellsOf(commented)).filter(({ position }) => position === 'A1');
     for (let count = 0; count < 17; count += 1) {
@@ -365,7 +365,7 @@ describe('what an export holds', () => {
     expect((await exported(commented, { format: 'CSV' })).body.match(/ä{2000}/g)).toHaveLength(17);
   });
 
-  it('EXPORT-13 an archived run through its own call, in every format', async () => {
+  it('EXPORT-13 includes archived runs through a separate call, in every format', async () => {
     const archived = await interpretedRun(test, { seed: 74 });
     await submit(test, archived.id);
     await decide(test, archived.id, { status: 'REJECTED' });

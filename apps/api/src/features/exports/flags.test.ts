@@ -25,7 +25,10 @@ const at = (tm: number, width = 0.75, amplitude = 1000) => [
   { channel: 'FAM' as const, tm, amplitude, width },
 ];
 
-/** Beside clear wells: two near the edge of a zone, one in which something melts that no peak explains, one that melts in no zone. */
+/**
+ * Wells without flags, and four others: two near the edge of a zone, one with signal that no peak explains,
+ * one with a peak outside all zones.
+ */
 const WELLS = [
   ...SMALL_PLATE,
   { position: 'A5', name: 'S-5', sampleType: null, melts: at(58, 4.8, 3000) },
@@ -74,7 +77,7 @@ async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
   return new Map(rows.map((row) => [row['Position'] ?? '', row]));
 }
 
-it('EXPORT-124 the Run sheet of a workbook states what a reader must know of controls, kits, lots and files', async () => {
+it('EXPORT-124 the Run sheet of a workbook states the facts about controls, kits, lots and files', async () => {
   const sheetText = async (bytes: Buffer): Promise<string[]> => {
     const workbook = await openWorkbook(bytes);
     const sheet = workbook.getWorksheet('Run');
@@ -86,7 +89,7 @@ it('EXPORT-124 the Run sheet of a workbook states what a reader must know of con
   const remarks = await sheetText((await exported('XLSX')).rawPayload);
   expect(remarks.length).toBeGreaterThan(0);
   expect(remarks).toEqual(doubts.facts.map(({ text }) => text));
-  // A workbook of one sample does not take the control of the plate for missing.
+  // A workbook with one sample must not report the plate's control as missing.
   const { id = '' } = run.analyses[0]?.wells['A5'] ?? {};
   const one = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX', wellIds: [id] });
   expect(await sheetText(one.rawPayload)).toEqual(remarks);
@@ -98,7 +101,7 @@ async function pdfText(): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** By position, what the page shows. */
+/** The flags that the page shows, by position. */
 const shownFlags = (): Map<string, readonly string[]> =>
   new Map(
     wells.map((called) => {
@@ -107,7 +110,7 @@ const shownFlags = (): Map<string, readonly string[]> =>
     }),
   );
 
-it('EXPORT-120 the same wells have the same flags on the page, in CSV, workbook and report', async () => {
+it('EXPORT-120 wells have the same flags on the page and in CSV, workbook and report', async () => {
   const shown = shownFlags();
   const flagged = [...shown].filter(([, flags]) => flags.length > 0).map(([position]) => position);
   expect(flagged).toEqual(expect.arrayContaining(['A5', 'A6', 'A7', 'A8']));
@@ -121,7 +124,7 @@ it('EXPORT-120 the same wells have the same flags on the page, in CSV, workbook 
   expect(pdf.split('Flags: ')).toHaveLength(flagged.length + 1);
 });
 
-it('EXPORT-121 a well without a call reads No call in every export, never Negative', async () => {
+it('EXPORT-121 a well without a call is No call in every export, never Negative', async () => {
   const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
   expect([csv.get('A5')?.['Result'], xlsx.get('A5')?.['Result']]).toEqual(['No call', 'No call']);
   expect(pdf).toContain('3 ? No call');
@@ -129,7 +132,7 @@ it('EXPORT-121 a well without a call reads No call in every export, never Negati
   for (const text of [(await exported('CSV')).body, pdf]) expect(text).not.toMatch(/No result|Negative;/);
 });
 
-it('RESULT-41 a well with a peak in no zone only does not read as one without a peak, in any export', async () => {
+it('RESULT-41 a well with a peak outside all zones differs from one without a peak in every export', async () => {
   const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
   expect(['A4', 'A8'].map((position) => xlsx.get(position)?.['Combination'])).toEqual(['NONE', 'in no zone']);
   expect(['A2', 'A4', 'A8'].map((position) => csv.get(position)?.['Combination'])).toEqual([
@@ -145,7 +148,7 @@ it('RESULT-41 a well with a peak in no zone only does not read as one without a 
   expect(sentences).toEqual(['No peak counts: NONE', expect.stringMatching(outside)]);
 });
 
-it('EXPORT-122 a result overridden to No call reads so, with what was suggested, who set it and why', async () => {
+it('EXPORT-122 an override to No call is exported with the suggestion, the user and the reason', async () => {
   const expected = ['Heterozygous', 'No call', 'Two samples in one well'];
   for (const rows of [await csvRows(), await xlsxRows()]) {
     const row = rows.get('A2');
@@ -167,7 +170,7 @@ it('EXPORT-123 a well that algorithm 1.0.0 called without grounds keeps its call
     limit: 48.5,
   };
   const former = { ...called, explanation: { ...called.explanation, flags: [unread] } };
-  const drawn = { ...former, data: [] } as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
+  const drawn = { ...former, data: [] } as unknown as Parameters<typeof exportRows>[1][number]; // rows do not use the curves
   const [row] = exportRows(run, [drawn], exportRequestSchema.parse({}));
   expect(row).toMatchObject({ result: 'Homozygous wild type', noCall: null, flagCodes: ['ZONE_NOT_READ'] });
   expect(row?.description.flags).toEqual([

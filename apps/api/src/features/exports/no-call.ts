@@ -15,14 +15,13 @@ import {
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { momentText } from './report-facts.ts';
 
-/** HL7's data-absent-reason; the first of them that holds is used. */
+/** HL7's data-absent-reason; the first match is used. */
 const ABSENT = ['not-performed', 'error', 'unknown'] as const;
 
 /** Why a well has no call. */
 export interface NoCall {
-  /** Sentences. */
   readonly text: string;
-  /** For programs: `ZONE_NOT_READ`; never empty. */
+  /** Codes for programs, such as `ZONE_NOT_READ`; never empty. */
   readonly codes: readonly string[];
   readonly absent: (typeof ABSENT)[number];
 }
@@ -45,7 +44,7 @@ export function noCallOf(called: DrawnWell): NoCall | null {
 const overrideText = ({ byName, at, comment }: InterpretedWellDiagnostic): string =>
   `Set by ${byName}, ${momentText(at)}${comment === null ? '' : `: “${comment}”`}.`;
 
-/** Everything to look at about a well, for programs: a code at least wherever `wellFlagTexts` has a sentence. */
+/** Codes for programs. There is at least one code wherever `wellFlagTexts` has a sentence. */
 export function flagCodesOf(
   run: Run,
   { well, called }: { readonly well: Well; readonly called: DrawnWell },
@@ -63,6 +62,6 @@ export function flagCodesOf(
 const shiftCode = ({ explanation }: DrawnWell): string =>
   movedOf(explanation) === 0 ? 'ZONES_NOT_MOVED' : 'ZONES_MOVED';
 
-/** Each once: `ZONE_NOT_READ`. */
+/** Distinct codes in upper case: `ZONE_NOT_READ`. */
 const codeWords = (codes: readonly CallFlagCode[]): string[] =>
   [...new Set(codes)].map((code) => code.replaceAll('-', '_').toUpperCase());

@@ -45,7 +45,7 @@ async function reportOf(request: Partial<ExportRequest> = {}) {
   return { raw: answer.rawPayload, document, file, json, data: reportDocumentSchema.parse(JSON.parse(json)) };
 }
 
-/** The content of an object of a PDF file, with its stream unpacked. */
+/** The content of a PDF object, with its stream unpacked. */
 function objectOf(raw: Buffer, number: string | undefined) {
   const begin = raw.indexOf(`\n${number} 0 obj`);
   const head = raw.subarray(begin, raw.indexOf('endobj', begin)).toString('latin1');
@@ -65,20 +65,20 @@ describe.each([
     const text = xmp.getRaw();
     expect(text).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
     expect(text).toContain('<pdfuaid:part>1</pdfuaid:part>');
-    // PDF/A knows only its own properties: the other one is described.
+    // PDF/A requires a description of properties that it does not define.
     expect(text).toContain(
       '<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>',
     );
     expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
   });
 
-  it('states what its colours mean', async () => {
+  it('states the meaning of its colours', async () => {
     const { raw } = await reportOf({ isExportAsPlate });
     const [, intent] = /\/OutputIntents \[(\d+) 0 R\]/.exec(raw.toString('latin1')) ?? [];
     const { head } = objectOf(raw, intent);
     expect(head).toContain('/S /GTS_PDFA1');
     const profile = objectOf(raw, /\/DestOutputProfile (\d+) 0 R/.exec(head)?.[1]).unpack();
-    // Its header names colour space and kind of file: ICC.1, 7.2.
+    // Colour space and profile class in the header: ICC.1, 7.2.
     expect(profile.toString('latin1', 16, 20)).toBe('RGB ');
     expect(profile.toString('latin1', 36, 40)).toBe('acsp');
     expect(profile.readUInt32BE(0)).toBe(profile.length);
@@ -97,7 +97,7 @@ describe.each([
 });
 
 describe('the data in a report', () => {
-  it('are those of the run: wells, results, overrides and the call itself', async () => {
+  it('has the wells, results, overrides and calls of the run', async () => {
     const { data } = await reportOf();
     const called = await wellsOf(run.id);
     const set = Object.values(run.analyses[0]?.wells ?? {});
@@ -126,7 +126,7 @@ describe('the data in a report', () => {
     expect(a2?.explanation.phases.flatMap(({ peaks }) => peaks).length).toBeGreaterThan(3);
   });
 
-  it('DECIDE-32 what a result was before it was changed is in a column of its own', async () => {
+  it('DECIDE-32 has the previous result of an override in a column of its own', async () => {
     const { document } = await reportOf();
     const pages = await Promise.all(
       Array.from({ length: document.numPages }, async (_, index) =>
@@ -143,7 +143,7 @@ describe('the data in a report', () => {
     expect(under(result)).toContain('Heterozygous');
   });
 
-  it('state where they come from', async () => {
+  it('states its source', async () => {
     const { data } = await reportOf();
     expect(data.run).toMatchObject({
       businessId: run.businessId,
@@ -165,24 +165,24 @@ describe('the data in a report', () => {
     expect(zones?.map(({ name }) => name)).toEqual(expect.arrayContaining(hit));
   });
 
-  it('hold the wells that are exported, in their order, and never an id', async () => {
+  it('has the exported wells in their order, and no ids', async () => {
     const chosen = (await wellsOf(run.id)).filter(({ position }) => position !== 'A2');
     const { data, json } = await reportOf({ wellIds: chosen.map(({ wellId }) => wellId).reverse() });
     expect(data.wells.map(({ position }) => position)).toEqual(['A1', 'A3', 'A4']);
     expect(json).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  it('are the same text each time, with fields in the order of the schema', async () => {
+  it('is the same text each time, with fields in the order of the schema', async () => {
     const [first, second] = [await reportOf(), await reportOf()];
     const { exportedAt } = second.data.trace;
     expect(first.json.replaceAll(first.data.trace.exportedAt, exportedAt)).toBe(second.json);
-    // The database keeps the fields of an explanation in an order of its own.
+    // The database stores the fields of an explanation in another order.
     expect(JSON.stringify(first.data)).toBe(first.json);
   });
 });
 
 describe('the pages', () => {
-  it('give the time of an override in the format of all times, and name channels as the screens do', async () => {
+  it('format the time of an override like all times, and name channels like the screens', async () => {
     const { document } = await reportOf();
     const { text } = await extractText(document, { mergePages: true });
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(
@@ -190,8 +190,8 @@ describe('the pages', () => {
     );
   });
 
-  it('show every comment to its end, on as many pages as it takes, with a sign for what the font lacks', async () => {
-    // In a narrow column a long comment ran off the page: what did not fit was lost.
+  it('show every comment completely, on as many pages as needed, with a replacement for characters that the font lacks', async () => {
+    // A long comment in a narrow column ran off the page.
     const commented = await interpretedRun(test, { seed: 91 });
     const [a1] = await wellsOf(commented.id);
     const words = 'repeat '.repeat(280);

@@ -25,7 +25,10 @@ interface Reported {
   readonly facts: ReportFacts;
 }
 
-/** The content of a report, for programs. Equal reports are equal texts: parsing puts the fields in the schema's order. */
+/**
+ * The content of a report as data. Parsing puts the fields in the schema's order, so equal reports give equal
+ * text.
+ */
 export function reportDocument({ run, check, wells, facts }: Reported): ReportDocument {
   const settings = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
@@ -95,7 +98,7 @@ function assayPart({ called, set }: ReportedWell): ReportDocument['assays'][numb
     channel: set.channel,
     phases: called.constantPhaseInfos.map(({ moved = 0, ...phase }) => ({
       ...phase,
-      // As the kit has them; the text beside states how far they moved.
+      // The zones of the kit; the text states how far they moved.
       constantZoneInfos: zonesMoved(phase.constantZoneInfos, -moved),
     })),
     ...(tmShift && { tmShift: shiftFigures(tmShift) }),

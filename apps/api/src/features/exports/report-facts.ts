@@ -11,7 +11,7 @@ import {
   type SignatureStatement,
 } from '@curvewell/domain';
 
-/** What a report states beside the run: how and where it was made. */
+/** Facts about the report itself: how and where it was made. */
 export interface ReportFacts {
   readonly softwareVersion: string;
   readonly algorithmVersion: string;
@@ -21,9 +21,9 @@ export interface ReportFacts {
   readonly exportedAt: string;
   /** Numbers of the audit entries of the run's acts, by action. */
   readonly auditEntries: Readonly<Record<string, string>>;
-  /** It is not what was signed, and leaves all the same. */
+  /** The run differs from what was signed, and is exported all the same. */
   readonly isChanged: boolean;
-  /** Of the decision; null: nobody has signed one. */
+  /** The signed decision; null: none. */
   readonly signature: SignatureStatement | null;
 }
 
@@ -33,10 +33,10 @@ const SIGNATURES = [
   { act: 'approved', action: 'run.approve', label: 'Approved by', meaning: 'reviewed and approved' },
   { act: 'rejected', action: 'run.reject', label: 'Rejected by', meaning: 'reviewed and rejected' },
 ] as const;
-/** The actions of the audit trail that a report names. */
+/** The audit actions that a report names. */
 export const SIGNED_ACTIONS: readonly string[] = SIGNATURES.map(({ action }) => action);
 
-/** Who signed what, when, and which audit entry records it. */
+/** Who signed what and when, with the number of the audit entry. */
 export function signatures({ acts }: Run, { auditEntries, signature }: ReportFacts): string[] {
   const acted = SIGNATURES.flatMap(({ act, action, label, meaning }) => {
     const done = acts[act];
@@ -51,7 +51,7 @@ export function signatures({ acts }: Run, { auditEntries, signature }: ReportFac
   return signature === null ? acted : [...acted, ...signatureLines(signature)];
 }
 
-/** What was signed, so that paper can be compared with the record. */
+/** The signed hash, so that a printed report can be compared with the record. */
 function signatureLines(statement: SignatureStatement): string[] {
   const { signer, meaning, at, signedInAt, recordHash, keyId } = statement;
   const signedIn = signedInAt === null ? '' : `, signed in for it at ${momentText(signedInAt)}`;
@@ -75,7 +75,7 @@ export function dayText(day: string): string {
   return day.split('-').reverse().join('-');
 }
 
-/** What is on every page and in every row; null: nothing. */
+/** The notice on every page and in every row; null: none. */
 export function noticeOf(
   { isTrial }: Pick<Run, 'isTrial'>,
   { isChanged }: Pick<ReportFacts, 'isChanged'>,
@@ -90,7 +90,7 @@ const changedFact = ({ isChanged }: ReportFacts): [string, string][] =>
 const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
   isTrial ? [[TRIAL_LABEL, `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`]] : [];
 
-/** The facts of a run as a report lists them: what, from which files, with which settings, by whom. */
+/** The facts of a run in a report: subject, files, settings and persons. */
 export function runFacts(run: Run, facts: ReportFacts): [label: string, value: string][] {
   const { acts } = run;
   const act = (label: string, one: { name: string; at: string } | null): [string, string][] =>

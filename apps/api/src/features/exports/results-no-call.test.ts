@@ -25,7 +25,7 @@ const at = (tm: number, width = 0.75, amplitude = 1000) => [
   { channel: 'FAM' as const, tm, amplitude, width },
 ];
 
-/** Of an approved run: A5 has no call by itself, A2 by hand, A7 lies near the edge of a zone. */
+/** Wells of an approved run: A5 has no call, A2 is overridden to no call, A7 is borderline. */
 const WELLS = [
   ...SMALL_PLATE,
   { position: 'A5', name: 'S-5', sampleType: null, melts: at(58, 4.8, 3000) },
@@ -65,7 +65,7 @@ const readBundle = ({ entry }: FhirBundle) => {
 };
 const bundle = async () => readBundle(fhirBundleSchema.parse((await results('FHIR')).json()));
 
-it('RESULT-20 the CSV for a LIS has no result of a well without a call, and codes that state why', async () => {
+it('RESULT-20 the CSV for a LIS has no result for a well without a call, but codes with the reason', async () => {
   const rows = await lisRows();
   const cells = (position: string) =>
     ['run_status', 'result_status', 'result_code', 'result', 'no_result_codes'].map(
@@ -91,7 +91,7 @@ it('RESULT-21 the CSV for a LIS has the flags of the page, as codes and as sente
   expect(rows.get('A7')?.['flag_codes']).toMatch(/BORDER/);
 });
 
-it('RESULT-22 the CSV for a LIS has the facts of the run on the rows that they hold for', async () => {
+it('RESULT-22 the CSV for a LIS has the facts of the run on the rows that they apply to', async () => {
   expect(check.doubts.facts.length).toBeGreaterThan(0);
   for (const [position, row] of await lisRows()) {
     const facts = check.doubts.facts.filter(
@@ -101,7 +101,7 @@ it('RESULT-22 the CSV for a LIS has the facts of the run on the rows that they h
   }
 });
 
-it('RESULT-23 an observation without a call is never final, and has the reason that follows from its flags', async () => {
+it('RESULT-23 an observation without a call is never final, and has the reason given by its flags', async () => {
   const { at: observed, reports } = await bundle();
   const absent = (one: ReturnType<typeof observed>) => [
     one?.status,
@@ -121,7 +121,7 @@ it('RESULT-23 an observation without a call is never final, and has the reason t
   ] as const) {
     const flag = { code, phase: 'MELT', zone: 'C', temperature: null, measured: 75.1, limit: 48.5 } as const;
     const flagged = { ...called, explanation: { ...called.explanation, flags: [flag] }, data: [] };
-    const drawn = flagged as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
+    const drawn = flagged as unknown as Parameters<typeof exportRows>[1][number]; // rows do not use the curves
     const rows = exportRows(run, [drawn], exportRequestSchema.parse({}));
     const facts = {
       softwareVersion: '1',
@@ -139,7 +139,7 @@ it('RESULT-23 an observation without a call is never final, and has the reason t
   }
 });
 
-it('RESULT-24 an observation has its flags as notes, and the report over it the facts of the run', async () => {
+it('RESULT-24 an observation has its flags as notes, and its report the facts of the run', async () => {
   const { at: observed, reports } = await bundle();
   const [near] = wells.filter(({ position }) => position === 'A7');
   const well = run.analyses[0]?.wells['A7'];
@@ -155,7 +155,7 @@ it('RESULT-24 an observation has its flags as notes, and the report over it the 
   ).toHaveLength(2);
 });
 
-it('RESULT-25 the facts of an approved run are those that were signed, whatever has changed since', async () => {
+it('RESULT-25 the facts of an approved run are as signed, whatever has changed since', async () => {
   const before = await lisRows();
   await test.db.lot.updateMany({ data: { expirationDate: new Date('2020-01-01') } });
   const after = await lisRows();

@@ -19,7 +19,7 @@ import { fhirBundleSchema, type FhirBundle, type FhirObservation } from './resul
 let test: TestApp;
 let run: Run;
 
-/** With a well in which something melts that no peak explains, so that it has no result, and a second well of S-1. */
+/** Includes a well with signal that no peak explains, which has no result, and a second well of S-1. */
 const WELLS = [
   ...SMALL_PLATE,
   {
@@ -39,7 +39,7 @@ const orders = ({ analyses }: Run) =>
     .toSorted((a, b) => a.position.localeCompare(b.position))
     .map(({ orderId }) => orderId);
 
-/** The configuration of the run in which some wells have an order; undefined: the body does not contain it. */
+/** Saves the plate setup with order ids for some wells; undefined: the body omits it. */
 async function withOrders(orderIds: Readonly<Record<string, string | undefined>>): Promise<UpdateRun> {
   const body = await configuration(test.db, await runNow());
   const analyses = (body.analyses ?? []).map((analysis) => ({
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('WORKLIST-07 an order id is stored with its well, stays when it is not sent, and is deleted when it is empty', async () => {
+it('WORKLIST-07 an order id is stored with its well, kept when omitted, and deleted when empty', async () => {
   expect(orders(await runNow())).toEqual(['A-77', '=1+1', null, null, null, 'A-77']);
   const long = await call('PUT', `/run/${run.id}`, await withOrders({ A1: 'x'.repeat(101) }));
   expect(long.statusCode).toBe(400);
@@ -117,7 +117,7 @@ it('API-232 RESULT-01 a FHIR bundle has one report for each sample, and every re
     basedOn?.[0]?.identifier?.value ?? null,
     result.length,
   ]);
-  // Both wells of S-1 are of one order; the negative control is nobody's.
+  // Both wells of S-1 share an order; the negative control has none.
   expect(reports).toEqual([
     ['S-1', 'A-77', 2],
     ['S-2', '=1+1', 1],
@@ -126,7 +126,7 @@ it('API-232 RESULT-01 a FHIR bundle has one report for each sample, and every re
   ]);
 });
 
-it('RESULT-02 codes are those of LOINC and HL7 that are known to be meant; what has none has words', async () => {
+it('RESULT-02 codes are the intended ones of LOINC and HL7; concepts without a code have text', async () => {
   const known = Object.values(codes).flatMap((one) => ('code' in one ? [one.code] : []));
   const bundle = await bundleOf();
   const written = [...JSON.stringify(bundle).matchAll(/"system":"([^"]*)","code":"([^"]*)"/g)].map(
@@ -155,18 +155,18 @@ it('RESULT-02 codes are those of LOINC and HL7 that are known to be meant; what 
   ]);
 });
 
-it('RESULT-03 a well without a result states why it has none, and no value', async () => {
+it('RESULT-03 a well without a result states the reason, and no value', async () => {
   const { valueCodeableConcept, dataAbsentReason, code, component } = observationAt(await bundleOf(), 'A5');
   expect(valueCodeableConcept).toBeUndefined();
   expect(dataAbsentReason?.coding?.[0]?.code).toBe('unknown');
   expect(dataAbsentReason?.text).toMatch(/^No call\. MELT: the signal falls by/);
-  // Not a genotype: there is none.
+  // “Wild type” is missing from the codes because this result is not a genotype.
   expect(code).toEqual({ text: expect.stringContaining('FAM') as string });
-  // FHIR has no empty list.
+  // FHIR forbids empty lists.
   expect(component).toBeUndefined();
 });
 
-it('RESULT-04 an observation names its run, well, files, algorithm and who answers for it', async () => {
+it('RESULT-04 an observation names its run, well, files, algorithm and the responsible person', async () => {
   const bundle = await bundleOf();
   const now = await runNow();
   const { identifier, note, performer, status } = observationAt(bundle, 'A2');
@@ -185,13 +185,13 @@ it('RESULT-04 an observation names its run, well, files, algorithm and who answe
     run.laboratory.name,
     [{ reference: `urn:uuid:${laboratory?.id ?? ''}` }],
   ]);
-  // Sent twice it is the same, so that anyone who has it knows it.
+  // Sending again yields the same identifiers, so that the receiver recognises it.
   const { timestamp: _, id: __, ...once } = bundle;
   const { timestamp: ___, id: ____, ...again } = await bundleOf();
   expect(again).toEqual(once);
 });
 
-it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula', async () => {
+it('RESULT-05 the CSV for a LIS has the fixed columns and no formulas', async () => {
   const answer = await resultsOf('LIS_CSV');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.body).toMatch(
@@ -221,7 +221,7 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
   expect(data[0]).toMatchObject({ kit: 'LCT-13910', lot: '26B0417', files_sha256: run.files[0]?.sha256 });
 });
 
-it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and the same names', async () => {
+it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, with the same names', async () => {
   const { rawPayload, headers } = await resultsOf('RDML');
   expect(headers['content-disposition']).toMatch(/\.rdml$/);
   const again = (
@@ -252,7 +252,7 @@ it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and th
     expect((await resultsOf(format, { of: again })).statusCode, 'nothing is interpreted').toBe(400);
 });
 
-it('API-232 RESULT-07 every such file is noted, and is the caller’s laboratory alone', async () => {
+it('API-232 RESULT-07 every such file is audited, and available to the caller’s laboratory only', async () => {
   for (const format of resultFormatSchema.options)
     expect((await resultsOf(format, { login: 'tech.south' })).statusCode).toBe(404);
   const entries = await test.db.auditEvent.findMany({ where: { action: 'run.export', entityId: run.id } });
@@ -260,7 +260,7 @@ it('API-232 RESULT-07 every such file is noted, and is the caller’s laboratory
   expect(noted).toEqual(expect.arrayContaining([...resultFormatSchema.options]));
 });
 
-it('RESULT-06 the results of a rejected run are in no file', async () => {
+it('RESULT-06 the results of a rejected run are not exported', async () => {
   await submit(test, run.id);
   await decide(test, run.id, { status: 'REJECTED' });
   const bundle = await bundleOf();

@@ -46,7 +46,7 @@ async function reportOf(kind: (typeof KINDS)[number], request: object = {}): Pro
   return answer?.rawPayload ?? Buffer.alloc(0);
 }
 
-/** The bytes that a signature is over, and itself. */
+/** The signed bytes and the signature. */
 function signatureIn(pdf: Buffer) {
   const text = pdf.toString('latin1');
   const range = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\]/.exec(text)?.slice(1).map(Number) ?? [];
@@ -57,7 +57,7 @@ function signatureIn(pdf: Buffer) {
 }
 
 function digestIn(cms: Buffer): Buffer {
-  // Zeros fill the room that was left.
+  // The rest of the reserved room is filled with zeros.
   const info = new SignedData({ schema: ContentInfo.fromBER(cms).content }).signerInfos[0];
   const digest = info?.signedAttrs?.attributes.find(({ type }) => type === '1.2.840.113549.1.9.4');
   const value = digest?.values[0] as OctetString | undefined;
@@ -70,18 +70,18 @@ describe.each(KINDS)('a report signed with a key of kind %s', (kind) => {
   it.each([
     ['with all pages', {}],
     ['as a plate', { isExportAsPlate: true }],
-  ])('TRUST-473 is signed as a whole: %s', async (_, request) => {
+  ])('TRUST-473 is signed completely: %s', async (_, request) => {
     const pdf = await reportOf(kind, request);
     const { range, content, cms } = signatureIn(pdf);
     expect([range[0], (range[2] ?? 0) + (range[3] ?? 0)]).toEqual([0, pdf.length]);
-    // Nothing but the signature is left out.
+    // The signature covers everything except itself.
     expect(pdf.length - content.length).toBe(cms.length * 2 + 2);
     expect(digestIn(cms)).toEqual(sha256(content));
     content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1;
     expect(digestIn(cms)).not.toEqual(sha256(content));
   });
 
-  it('TRUST-474 names the house and why, and nobody who decided', async () => {
+  it('TRUST-474 names the organisation and the reason, and not the person who decided', async () => {
     const pdf = await reportOf(kind);
     const document = await getDocumentProxy(new Uint8Array(pdf));
     const signature = pdf.toString('latin1').match(/<<\s*\/Type \/Sig[\s\S]*?>>/)?.[0] ?? '';
@@ -110,7 +110,7 @@ it('TRUST-473 each report of a zip, and that of a record, is signed', async () =
   expect(digestIn(cms)).toEqual(sha256(content));
 });
 
-it('TRUST-475 no report leaves with a certificate that has expired meanwhile', async () => {
+it('TRUST-475 reports are refused once the certificate has expired', async () => {
   const { test, runId } = tests.rsa ?? {};
   if (test === undefined) throw new Error('there is no run');
   const file = { certificate: path.join(HOUSES, 'rsa.p12'), key: null, passphrase: 'house' };
@@ -126,11 +126,11 @@ it('TRUST-475 no report leaves with a certificate that has expired meanwhile', a
   expect(csv.statusCode).toBe(200);
 });
 
-/** Whether a program is on this machine. */
+/** Whether a program is installed. */
 const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
-describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)', () => {
-  it.each(KINDS)('TRUST-476 holds, and a changed byte is seen: %s', async (kind) => {
+describe.skipIf(!has('pdfsig'))('verified by pdfsig (skipped without poppler-utils)', () => {
+  it.each(KINDS)('TRUST-476 is valid, and a changed byte is detected: %s', async (kind) => {
     const pdf = await reportOf(kind);
     const check = async (bytes: Buffer) => {
       const file = path.join(folder, `${kind}.pdf`);
@@ -148,8 +148,8 @@ describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)',
   });
 });
 
-describe.skipIf(!hasOpenssl)('with an authority for time stamps (skipped without openssl)', () => {
-  it('TRUST-478 a report is stamped over its signature; without a response it is sent unstamped, and its entry states why', async () => {
+describe.skipIf(!hasOpenssl)('with a time stamp authority (skipped without openssl)', () => {
+  it('TRUST-478 a report is stamped over its signature; without a response it is exported unstamped, and its entry states why', async () => {
     const { test, runId } = tests.ecdsa ?? {};
     if (test === undefined || runId === undefined) throw new Error('there is no run');
     const file = { certificate: path.join(HOUSES, 'ecdsa.p12'), key: null, passphrase: 'house' };

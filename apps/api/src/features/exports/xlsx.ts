@@ -1,4 +1,4 @@
-/** The only file of the product that knows exceljs: it writes workbooks and never reads one. */
+/** The only file that uses exceljs, and only for writing workbooks. */
 import {
   expressionText,
   missingText,
@@ -25,7 +25,10 @@ interface Exported {
   readonly facts: ReportFacts;
 }
 
-/** The results, every peak with the reason when it was dropped, every rule that was tried, and the facts of the run. */
+/**
+ * The results, every peak with the reason when it was dropped, every evaluated rule, and the facts of the
+ * run.
+ */
 export async function xlsxOf({ run, checked, rows, wells, facts }: Exported): Promise<Uint8Array> {
   const exported = new Set(rows.map(({ wellId }) => wellId));
   const explained = wells.filter(({ wellId }) => exported.has(wellId));
@@ -52,7 +55,7 @@ const remarks = (checked: ReportedCheck): Cell[][] =>
 const NARROWEST = 8;
 const WIDEST = 60;
 
-/** @param table - its first line holds the heads */
+/** @param table - its first line is the header */
 function addSheet(workbook: Workbook, name: string, table: readonly (readonly Cell[])[]): void {
   const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
   const [heads = []] = table;
@@ -64,13 +67,13 @@ function addSheet(workbook: Workbook, name: string, table: readonly (readonly Ce
   }
 }
 
-/** Excel refuses a workbook with a longer text in a cell. */
+/** Excel rejects workbooks with a longer text in a cell. */
 const LONGEST_TEXT = 32_767;
 const CUT = ' … (truncated: an Excel cell cannot contain more)';
 
 function fitting(cell: Cell): Cell {
   if (typeof cell !== 'string' || cell.length <= LONGEST_TEXT) return cell;
-  // Half of a character outside the basic plane is none.
+  // Removes half of a surrogate pair at the cut.
   return cell.slice(0, LONGEST_TEXT - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT;
 }
 

@@ -19,7 +19,7 @@ const adviceOn = (
     ...more,
   }).advice;
 
-/** As real servers answered: proftpd 1.3.8, vsftpd 3.0.3, OpenSSH 9.2. */
+/** Answers of real servers: proftpd 1.3.8, vsftpd 3.0.3, OpenSSH 9.2. */
 const FAULTS = [
   ['a wrong password, FTP', 'sign-in', '530 Login incorrect.', '530'],
   ['a wrong password, SFTP', 'sign-in', 'getConnection: All configured authentication methods failed', ''],
@@ -43,7 +43,7 @@ const FAULTS = [
   ['no encryption', 'certificate', '500 AUTH not understood', '500'],
 ] as const;
 
-it('FTP-41 each fault that real servers answer with has advice of its own', () => {
+it('FTP-41 each fault of real servers has its own advice', () => {
   const advices = FAULTS.map(([what, step, message, code]) => [what, adviceOn(step, message, code)] as const);
   for (const [what, advice] of advices)
     expect(advice, what).not.toMatch(/show this to the server’s administrator/);
@@ -59,11 +59,11 @@ it.each([
   ['Keepalive timeout'],
   ['Timed out while waiting for handshake'],
   ['read ECONNRESET'],
-])('FTP-41 the advice names a server that stops answering in the middle of a file: %s', (message) => {
+])('FTP-41 advises on a server that stops answering in the middle of a file: %s', (message) => {
   expect(adviceOn('write', message)).toMatch(/^files\.example does not respond/);
 });
 
-it('FTP-41 the message of the server is reported without what the library adds', () => {
+it('FTP-41 the server’s message is reported without the library’s additions', () => {
   const messageOf = (message: string) =>
     new TransferFault('rename', { cause: new Error(message) }).serverMessage;
   expect(messageOf('_rename: Permission denied From: /results/a.tmp To: /results/a.txt')).toBe(
@@ -105,7 +105,7 @@ type CommonFault = Extract<
 >;
 type Answer = readonly [step: TransferFault['step'], message: string, code: string];
 
-/** What servers of each protocol answer to what can happen with any. */
+/** Answers of servers to faults that occur with every protocol. */
 const ANSWERS = {
   FTP: {
     'password-refused': ['sign-in', '530 Login incorrect.', '530'],
@@ -123,19 +123,15 @@ const ANSWERS = {
   },
 } as const satisfies Record<TransferProtocol, Record<CommonFault, Answer>>;
 
-it.each(Object.entries(ANSWERS))(
-  'FTP-112 the answers of %s servers are distinguished',
-  (protocol, answers) => {
-    const faults = Object.values<Answer>(answers).map(
-      ([step, message, code]) =>
-        diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), about)
-          .fault,
-    );
-    expect(faults, protocol).toEqual(Object.keys(answers));
-  },
-);
+it.each(Object.entries(ANSWERS))('FTP-112 answers of %s servers are distinguished', (protocol, answers) => {
+  const faults = Object.values<Answer>(answers).map(
+    ([step, message, code]) =>
+      diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), about).fault,
+  );
+  expect(faults, protocol).toEqual(Object.keys(answers));
+});
 
-/** By step, words and code: what it means, and words of the advice that no other rule has. */
+/** Step, words and code; then the meaning and a phrase that is unique to this advice. */
 const RULES: readonly (readonly [TransferFault['step'], string, readonly string[], string, string])[] = [
   ['connect', 'refused', ['inward'], 'inward', 'allows them in FILE_SERVER_NETWORKS'],
   ['resolve', 'x', ['ENOTFOUND'], 'unresolved', 'Check the spelling of files.example'],
@@ -205,7 +201,7 @@ it.each(RULES)('FTP-41 at the step %s “%s”, codes %j, is %s: %s', (step, mes
   }
 });
 
-it('FTP-41 a sign-in by key that is refused asks for the key, one by password for the password', () => {
+it('FTP-41 the advice for a refused sign-in names the key, or the password', () => {
   const message = 'All configured authentication methods failed';
   const byKey = { ...about, authentication: 'SSH_KEY' } as const;
   expect(diagnose(new TransferFault('sign-in', { cause: new Error(message) }), byKey)).toEqual({
@@ -214,7 +210,7 @@ it('FTP-41 a sign-in by key that is refused asks for the key, one by password fo
   });
 });
 
-it('FTP-41 the message of the server counts beside the fault', () => {
+it('FTP-41 the server’s message is considered besides the fault', () => {
   const fault = new TransferFault('write', { message: 'sending failed', cause: new Error('quota exceeded') });
   expect(diagnose(fault, about).fault).toBe('full');
   expect(diagnose(new TransferFault('write', { message: 'no space' }), about).fault).toBe('full');

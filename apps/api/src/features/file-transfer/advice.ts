@@ -9,7 +9,7 @@ type About = Pick<ServerAccess, 'host' | 'port' | 'username' | 'protocol' | 'aut
 
 interface Rule {
   readonly steps?: readonly TransferFault['step'][];
-  /** What the library or the server called it. */
+  /** Error codes of the library or the server. */
   readonly codes?: readonly string[];
   readonly pattern?: RegExp;
   readonly way?: About['authentication'];
@@ -28,7 +28,7 @@ const NO_RENAME = ({ username }: About) =>
 const NO_WRITE = ({ username, directory }: About) =>
   `The user ${username} may not write in ${directory}. Ask the server’s administrator, or choose another directory.`;
 
-/** The connection ended, or no answer came. */
+/** The connection was lost, or no answer came. */
 const CUT = {
   codes: ['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_NOT_CONNECTED'],
 } as const;
@@ -36,7 +36,7 @@ const SILENT =
   /timeout|timed out|no answer|no response|keepalive|clos(ed|ing)|premature|reset|lost before handshake|disconnected before|FIN packet/i;
 const AFTER_CONNECTING = ['host-key', 'certificate', 'sign-in', 'directory', 'write', 'rename'] as const;
 
-/** Seen at real servers; the first that matches is shown. */
+/** Collected from real servers; the first match applies. */
 const RULES: readonly Rule[] = [
   {
     codes: ['inward'],
@@ -147,7 +147,7 @@ const RULES: readonly Rule[] = [
   },
   { codes: ['ERR_GENERIC_CLIENT'], fault: 'interrupted', advice: STANDS_STILL },
   { steps: ['write'], codes: ['3', '532', '550', '553'], fault: 'write-denied', advice: NO_WRITE },
-  // A full disk is nothing but a failure to some SFTP servers.
+  // Some SFTP servers report a full disk as a general failure.
   { steps: ['write'], fault: 'unknown', advice: NO_WRITE },
   {
     steps: ['clean-up'],
@@ -157,7 +157,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What a step that did not work means for what waits to be sent, and what somebody may do about it. */
+/** What a failed step means for waiting deliveries, and what a user can do. */
 export function diagnose(
   { step, code, serverMessage, message }: TransferFault,
   about: About,

@@ -34,7 +34,7 @@ export interface Dependencies {
 
 export const ENTITY = 'fileTransfer';
 
-/** The connection of the caller's laboratory, without its secrets; null: there is none. */
+/** The connection of the caller's laboratory without secrets; null: none. */
 export async function readConnection(
   { db }: Pick<Dependencies, 'db'>,
   { laboratory }: LaboratoryCaller,
@@ -43,7 +43,10 @@ export async function readConnection(
   return row && answered(row);
 }
 
-/** Sets the connection of a laboratory that has none. @throws AppError `name-taken`, `invalid-request`, `not-configured` */
+/**
+ * Configures the connection of a laboratory that has none. @throws AppError `name-taken`, `invalid-request`,
+ * `not-configured`
+ */
 export async function createConnection(
   { db, clock, secrets, jobs }: Dependencies,
   actor: LaboratoryCaller,
@@ -69,8 +72,8 @@ export async function createConnection(
 }
 
 /**
- * Changes the connection. What is kept of a server – its key, secrets for it – is not used for another one. What
- * waits to be sent is tried at once.
+ * Changes the connection. The stored key and secrets of a server are discarded when the server changes.
+ * Waiting deliveries are attempted at once.
  *
  * @throws AppError `not-found`, `stale`, `invalid-request`, `not-configured`
  */
@@ -95,7 +98,7 @@ export async function updateConnection(
       entityId: row.id,
       details: {
         ...differences(audited(former), audited(row)),
-        // Whether, never what.
+        // Records that secrets were replaced, never their values.
         secretsReplaced: body.password !== undefined || body.privateKey !== undefined,
       },
     });
@@ -104,7 +107,7 @@ export async function updateConnection(
   });
 }
 
-/** Deletes the connection; what waits to be sent stays not sent. @throws AppError `not-found` */
+/** Deletes the connection; waiting deliveries are marked as not sent. @throws AppError `not-found` */
 export async function deleteConnection(
   { db, clock }: Dependencies,
   actor: LaboratoryCaller,
@@ -132,14 +135,16 @@ export interface Typed {
   readonly storedId: string | null;
   readonly access: ServerAccess;
   readonly knownKey: string | null;
-  /** Runs are sent in the same way: to the same server and directory, as the same user, with the same secrets. */
+  /** Whether runs would be sent exactly as before: same server, directory, user and secrets. */
   readonly isAsStored: boolean;
 }
 
 /**
- * How to reach the server as it is typed, saved or not. Stored secrets are used against the stored server alone.
+ * Server access with the settings as entered, saved or not. Stored secrets are used with the stored server
+ * only.
  *
- * @throws AppError `invalid-request` when a secret is missing, `not-configured` when a stored one cannot be read
+ * @throws AppError `invalid-request` when a secret is missing, `not-configured` when a stored one cannot be
+ * decrypted
  */
 export async function accessAsTyped(
   { db, secrets }: Pick<Dependencies, 'db' | 'secrets'>,
@@ -169,7 +174,7 @@ export async function accessAsTyped(
   };
 }
 
-/** How to reach the server of a laboratory, with its secrets. @throws AppError `not-configured` */
+/** The access to a laboratory's server, with secrets. @throws AppError `not-configured` */
 export function accessOf(secrets: Secrets, row: Row): ServerAccess {
   return {
     ...row,
@@ -180,7 +185,7 @@ export function accessOf(secrets: Secrets, row: Row): ServerAccess {
 
 type Way = ServerAccess & { readonly directory: string; readonly knownKey: string | null };
 
-/** What decides whether a run arrives. */
+/** The settings that determine whether a run arrives. */
 function wayOf({ protocol, tls, host, port, authentication, username, password, privateKey, ...way }: Way) {
   const { directory, knownKey } = way;
   const hasTls = TRANSFER_PROTOCOLS[protocol].hasTlsSetting && tls;
@@ -198,7 +203,6 @@ function wayOf({ protocol, tls, host, port, authentication, username, password, 
   };
 }
 
-/** What of a run is sent. */
 export const sentPartsOf = ({ sentParts }: Pick<Row, 'sentParts'>): SentPart[] =>
   z.array(sentPartSchema).parse(sentParts);
 
@@ -215,7 +219,7 @@ const COLUMN = { password: 'encryptedPassword', privateKey: 'encryptedPrivateKey
   keyof Row
 >;
 
-/** What is encrypted for one laboratory's column opens nowhere else. */
+/** Binds a secret to a laboratory and column, so that it cannot be decrypted elsewhere. */
 export const placeOf = (laboratoryId: string, secret: Secret): string => `${laboratoryId}/${secret}`;
 
 function openSecret(secrets: Secrets, row: Row | null, secret: Secret): string | null {
@@ -227,7 +231,7 @@ function openSecret(secrets: Secrets, row: Row | null, secret: Secret): string |
 function requireSecret(body: SaveFileTransfer, former: Row | null): void {
   const kept = former !== null && isSameServer(former, body) ? former : null;
   if (body.authentication === 'PASSWORD') {
-    // The passphrase of a key is no password.
+    // The passphrase of a key is not a password.
     const isKept = kept?.authentication === 'PASSWORD' && kept.encryptedPassword !== null;
     if (body.password === undefined && !isKept) {
       refuse(
@@ -261,7 +265,7 @@ function columns({ body, former, laboratoryId, secrets, now }: Saving) {
   return {
     ...settings,
     encryptedPassword:
-      // A new key comes with its own passphrase, or without.
+      // A new key replaces the passphrase, too.
       usesKey && privateKey !== undefined
         ? sealed('password', password)
         : (sealed('password', password) ?? sameWay?.encryptedPassword ?? null),
@@ -286,8 +290,8 @@ function answered(row: Row): FileTransferConnection {
   };
 }
 
-/** What is set, without secrets. */
+/** The settings without secrets. */
 const plain = (row: Row) => transferSettingsOf({ ...row, sentParts: sentPartsOf(row) });
 
-/** What the audit trail records: everything but the secrets. */
+/** The values for the audit trail, without secrets. */
 const audited = (row: Row) => ({ ...plain(row), hostKeyFingerprint: row.hostKeyFingerprint });

@@ -28,7 +28,10 @@ interface Options {
   readonly deadlines: Deadlines;
 }
 
-/** FTP, and FTPS by `AUTH TLS`. Data connections go to the same address: a server cannot send them elsewhere. */
+/**
+ * FTP, and FTPS with `AUTH TLS`. Data connections always use the same address, so a server cannot redirect
+ * them.
+ */
 export function openFtp(access: ServerAccess, { address, deadlines }: Options): Transport {
   const client = new Client(deadlines.answer, { allowSeparateTransferHost: false });
   const close = () => {
@@ -43,7 +46,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   const named = { host: access.host, ...(isIP(access.host) === 0 && { servername: access.host }) };
   let certificate: Certificate | undefined;
 
-  /** Goes over to TLS. @returns what the server has shown */
+  /** Upgrades to TLS. @returns the server's certificate */
   async function encrypted(options: ConnectionOptions): Promise<Certificate> {
     await answered(client.useTLS({ ...named, ...options }));
     const { socket } = client.ftp;
@@ -53,7 +56,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     return { raw, key: certificateKey(socket, raw) };
   }
 
-  /** Data connections continue with the session of this one, and with its decision: the one that was accepted. */
+  /** Data connections resume this TLS session and thereby accept its certificate. */
   async function reconnect({ raw }: Certificate): Promise<void> {
     try {
       await answered(client.connect(address, access.port));
@@ -70,7 +73,8 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     },
     prove: async () => {
       if (!access.tls) return null;
-      // It is checked before anything is sent: a library's refusal does not name the certificate.
+      // The certificate is checked here before anything is sent, because the library's error does not name
+      // it.
       certificate = await encrypted({ rejectUnauthorized: false });
       return certificate.key;
     },
@@ -89,7 +93,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
         await answered(client.send(`MKD ${await client.protectWhitespace(directory)}`));
       } catch (error) {
         if (client.closed) throw error;
-        // It is there, perhaps: servers have no code of its own for that.
+        // The directory may already exist; FTP has no error code for that.
         await answered(client.cd(directory));
       }
     },
@@ -112,13 +116,13 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   };
 }
 
-/** How long a server may take to report why it has dropped a file. */
+/** How long to wait for a server's reason after it drops a file. */
 const REASON_MS = 500;
 const REFUSAL = /^< ([45]\d\d) /;
 
 /**
- * A server that refuses a file often drops its data connection first, and reports why a moment later; the library ends
- * everything at once. Here it is heard out.
+ * A server that refuses a file often closes the data connection first and sends the reason a moment later.
+ * The library would abort at once; this waits for the reason.
  */
 function hearReasons({ ftp }: Client): (error: unknown) => Promise<FTPError | null> {
   let last: FTPError | null = null;
@@ -152,12 +156,12 @@ function certificateKey(socket: TLSSocket, raw: Buffer): ServerKey {
   };
 }
 
-/** Node's types declare an error; it is the name of one. */
+/** Node's types declare an error; at runtime it is its name. */
 function wordOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Trusts one certificate, by whatever name, and no other. */
+/** Trusts exactly one certificate, whatever its name. */
 function onlyThis(raw: Buffer): ConnectionOptions {
   const pem = `-----BEGIN CERTIFICATE-----\n${raw.toString('base64')}\n-----END CERTIFICATE-----`;
   return {

@@ -9,7 +9,7 @@ import { testConnection } from './test-connection.ts';
 import type { ServerAccess } from './transport.ts';
 
 const DEADLINES = { answer: 600, file: 600 };
-/** More than any listing or greeting that is listened to. */
+/** More than the limit of any listing or greeting. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const ftp = (port: number, more: Partial<ServerAccess> = {}): ServerAccess => ({
@@ -35,7 +35,7 @@ const tryIt = (access: ServerAccess) =>
     now: new Date(),
   });
 
-/** A server that does as it likes with each connection. @returns its port, and how many bytes it could send */
+/** Starts a server with custom behaviour. @returns its port, and how many bytes it could send */
 async function serving(talk: (socket: Socket) => void, host?: string) {
   const sockets = new Set<Socket>();
   let sent = 0;
@@ -53,7 +53,7 @@ async function serving(talk: (socket: Socket) => void, host?: string) {
   };
 }
 
-/** Sends the same for as long as somebody takes it. */
+/** Sends the same text until the client closes the connection. */
 function flood(socket: Socket, text: string): void {
   const piece = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
   const more = () => {
@@ -116,7 +116,7 @@ const MODES: Readonly<Record<string, (socket: Socket) => void>> = {
 };
 
 describe('OPS-178 a file server that sends', () => {
-  it.concurrent.each(Object.entries(MODES))('%s is given up', async (_, talk) => {
+  it.concurrent.each(Object.entries(MODES))('%s is aborted', async (_, talk) => {
     const server = await serving(talk);
     const protocols = [
       ftp(server.port),
@@ -132,7 +132,7 @@ describe('OPS-178 a file server that sends', () => {
     expect(server.sent()).toBeLessThan(MAX_BYTES);
   });
 
-  it('a listing without end is given up', async () => {
+  it('an endless listing is aborted', async () => {
     const data = await serving((socket) => {
       flood(socket, '-rw-r--r-- 1 u g 1 Nov 20 2026 one-more\r\n');
     });
@@ -150,7 +150,7 @@ describe('OPS-178 a file server that sends', () => {
     expect(data.sent()).toBeLessThan(MAX_BYTES);
   });
 
-  it('its data elsewhere is not followed there', async () => {
+  it('its data elsewhere is not followed', async () => {
     const reached: (string | undefined)[] = [];
     const elsewhere = await serving((socket) => {
       reached.push(socket.localAddress);
@@ -166,7 +166,7 @@ describe('OPS-178 a file server that sends', () => {
     await elsewhere.close();
   });
 
-  it('plain text where TLS was requested learns no password', async () => {
+  it('plain text where TLS was requested gets no password', async () => {
     const heard: string[] = [];
     const server = await serving((socket) => {
       socket.on('data', (bytes: Buffer) => heard.push(bytes.toString('latin1')));
@@ -179,7 +179,7 @@ describe('OPS-178 a file server that sends', () => {
   });
 });
 
-/** This machine and the networks that are private, as people and resolvers write them. */
+/** Loopback and private networks in the notations of users and resolvers. */
 const INWARD = [
   '127.0.0.1',
   '127.1',
@@ -247,7 +247,7 @@ const INWARD = [
   '255.255.255.255',
 ];
 
-it(`OPS-176 ${INWARD.length} ways to write an address inside are refused before anything is connected to`, async () => {
+it(`OPS-176 ${INWARD.length} notations of internal addresses are refused before connecting`, async () => {
   const server = await serving(() => undefined);
   const never = () => false;
   for (const host of INWARD) {
@@ -263,7 +263,7 @@ it(`OPS-176 ${INWARD.length} ways to write an address inside are refused before 
   await server.close();
 });
 
-it('OPS-176 what is connected to is what was looked up, whatever the name stands for by then', async () => {
+it('OPS-176 connects to the address that was checked, whatever the name resolves to later', async () => {
   const server = await startFtpServer();
   const access = ftp(server.port, { host: 'moved.invalid' });
   const transport = openFtp(access, { address: '127.0.0.1', deadlines: DEADLINES });

@@ -7,30 +7,30 @@ import { openSftp } from './sftp.ts';
 import { TransferFault } from './transfer-fault.ts';
 import { DEADLINES, type Deadlines, type ServerAccess, type ServerKey, type Transport } from './transport.ts';
 
-/** How a key stands to the one that is known. */
+/** How a server's key compares with the known one. */
 export type KeyState = 'first-seen' | 'known' | 'changed' | 'trusted';
 export interface SeenKey extends ServerKey {
   readonly state: KeyState;
 }
 
-/** Called after each step, with a sentence without its full stop. */
+/** Called after each step, with a sentence without full stop. */
 export type OnStep = (step: TransferStep, message: string) => void;
 
 export interface Opening {
   readonly access: ServerAccess;
-  /** Null: none is known yet. */
+  /** Null: no key is known yet. */
   readonly knownKey: string | null;
   readonly allows: AllowsFileServer;
   readonly onStep: OnStep;
   readonly deadlines?: Deadlines;
-  /** Called with the key as soon as it is shown, also with one that is refused. */
+  /** Called with the key as soon as the server presents it, even if it is then refused. */
   readonly onKey?: (key: SeenKey) => void;
 }
 
 const OPEN = { FTP: openFtp, SFTP: openSftp } as const satisfies Record<TransferProtocol, unknown>;
 
 /**
- * Connects and signs in. A key that is not the known one is refused before anything is sent to the server.
+ * Connects and signs in. A key that differs from the known one is refused before any secret is sent.
  *
  * @throws TransferFault that names the step; the connection is closed then
  */
@@ -69,7 +69,7 @@ export async function openServer(opening: Opening): Promise<Transport> {
 const LONGEST_GREETING = 80;
 const PROOF_WORDS = { 'host-key': 'host key', certificate: 'certificate' } as const;
 
-/** Does a step; one that fails ends the connection. */
+/** Runs a step and closes the connection when it fails. */
 export function stepsOf(transport: Transport) {
   return async <T>(step: TransferStep, work: () => Promise<T>, message?: string): Promise<T> => {
     try {

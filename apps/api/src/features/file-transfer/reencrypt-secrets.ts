@@ -10,10 +10,10 @@ interface Dependencies {
 }
 
 /**
- * Encrypts all that is kept of secrets with the newest key, each laboratory's at once.
+ * Encrypts all stored secrets with the newest key, in one transaction for each laboratory.
  *
- * @returns how many laboratories' were encrypted again
- * @throws AppError `not-configured` when the key that one was encrypted with is not there; those before it are done
+ * @returns the number of laboratories whose secrets were encrypted again
+ * @throws AppError `not-configured` when the key of a secret is missing; earlier laboratories are done
  */
 export async function reencryptSecrets({ db, secrets, actor }: Dependencies): Promise<number> {
   const connections = await db.fileTransferConnection.findMany({ select: { id: true } });

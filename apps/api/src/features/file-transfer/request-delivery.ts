@@ -15,7 +15,7 @@ interface DeliveryRequest {
   readonly now: Date;
 }
 
-/** Asks for a run to be sent because somebody wants it now: it is tried even if the connection did not work so far. */
+/** Requests a delivery for a user, which is attempted even while the connection fails. */
 export async function requestDeliveryNow(
   dependencies: Dependencies,
   actor: AuditActor,
@@ -26,8 +26,8 @@ export async function requestDeliveryNow(
 }
 
 /**
- * Asks for an approved run to be sent, from the first attempt on, within the transaction that makes it so: the run is
- * sent if, and only if, that is committed. One that waits for another try is tried at once instead.
+ * Requests a delivery in the transaction of the approval, so that the run is sent if and only if that is
+ * committed. A delivery that waits for a retry is attempted at once.
  */
 export async function requestDelivery(
   { tx, jobs }: Dependencies,
@@ -57,8 +57,8 @@ export async function requestDelivery(
 }
 
 /**
- * Asks for a run that is being approved to be sent, if its laboratory wants that. While sending is stopped it is not
- * sent, and the answer to the approval says so.
+ * Requests a delivery on approval, if the laboratory sends runs. While sending is stopped nothing is sent,
+ * and the answer to the approval says so.
  */
 export async function requestDeliveryOnApproval(
   dependencies: Dependencies,
@@ -69,13 +69,13 @@ export async function requestDeliveryOnApproval(
   const { laboratoryId, now } = request;
   const where = { laboratoryId, sendFilesOnApproval: true };
   if ((await tx.fileTransferConnection.count({ where })) === 0) return;
-  // The lock makes a user who resumes sending meanwhile see this run.
+  // Locked, so that a user who resumes sending at the same time includes this run.
   const trouble = await lockTrouble(tx, laboratoryId);
   const delivery = await requestDelivery(dependencies, actor, request);
   if (trouble !== null && isStopped(trouble)) await storeNotTried(tx, delivery, { trouble, now });
 }
 
-/** Nothing more of a laboratory is sent: what waits stays not sent. */
+/** Stops all deliveries of a laboratory; waiting ones are marked as not sent. */
 export async function cancelWaiting(
   tx: Tx,
   actor: AuditActor & { readonly laboratory: { readonly id: string } },

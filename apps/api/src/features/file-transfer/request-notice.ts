@@ -15,7 +15,10 @@ interface NoticeRequest {
   readonly now: Date;
 }
 
-/** Asks for a mail to the laboratory, if it has given addresses: not too early, and not too soon after the last of its kind. */
+/**
+ * Schedules a mail to the laboratory, if it has addresses: after a minimum delay, and with a minimum interval
+ * between mails of the same kind.
+ */
 export async function requestNotice(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   trouble: TransferTrouble,
@@ -32,7 +35,6 @@ export async function requestNotice(
   });
 }
 
-/** The mail was sent. */
 export async function recordNoticeSent(
   tx: Tx,
   { laboratoryId, event, now }: NoticeRequest & { readonly laboratoryId: string },

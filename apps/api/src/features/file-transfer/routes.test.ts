@@ -34,7 +34,7 @@ const tryIt = async (more: object = {}) =>
 const outcomes = ({ steps }: ConnectionTest) => steps.map(({ step, outcome }) => `${step} ${outcome}`);
 
 describe('the connection of a laboratory', () => {
-  it('API-63 API-65 FTP-19 is set once, read without its secrets, and is the laboratory’s own', async () => {
+  it('API-63 API-65 FTP-19 is configured once, read without secrets, and belongs to the laboratory', async () => {
     expect((await call('GET', '/ftp-connection')).json()).toBeNull();
     expect((await create()).json()).toMatchObject({
       host: '127.0.0.1',
@@ -50,7 +50,7 @@ describe('the connection of a laboratory', () => {
       expect((await call(method, '/ftp-connection', connectionTo(server), 'tech')).statusCode).toBe(403);
   });
 
-  it('FTP-03 CONST-34 begins as FTP with a password, and sends nothing by itself', async () => {
+  it('FTP-03 CONST-34 defaults to FTP with a password, and sends nothing automatically', async () => {
     const { host, port, username, password } = connectionTo(server);
     const answer = await call('POST', '/ftp-connection', { host, port, username, password });
     expect(answer.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe('the connection of a laboratory', () => {
     });
   });
 
-  it('API-64 is changed by who has seen it as it is; an empty password stays', async () => {
+  it('API-64 is changed with the current revision; an empty password is kept', async () => {
     await create();
     const { password: _, ...settings } = connectionTo(server, { directory: '/', revision: 1 });
     expect((await call('PUT', '/ftp-connection', settings)).json()).toMatchObject({
@@ -81,7 +81,7 @@ describe('the connection of a laboratory', () => {
     });
   });
 
-  it('FTP-30 a test reports each step when it is taken, and those to come; it continues when the user leaves', async () => {
+  it('FTP-30 a test reports each step when it is done, and the remaining ones; it continues when the user leaves', async () => {
     const outcomesByEvent = testEvents(await call('POST', '/ftp/test', connectionTo(server))).map((event) =>
       event.kind === 'failed' ? [event.message] : outcomes(event.test),
     );
@@ -90,11 +90,11 @@ describe('the connection of a laboratory', () => {
       steps.map((step, place) => `${step} ${place < taken ? 'done' : 'to-come'}`);
     expect(outcomesByEvent).toEqual([...[0, 1, 2, 3, 4, 5, 6].map(upTo), upTo(6)]);
 
-    // A server that accepts and stays silent: what was found before is on the page by then.
+    // A server that accepts connections and stays silent; the earlier steps must already be reported.
     const silent = createServer();
     const silence = once(silent.listen(0, '127.0.0.1'), 'connection') as Promise<[Socket]>;
     await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    const { port } = silent.address() as AddressInfo; // a TCP server has a port
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${address}/api/ftp/test`, {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('the connection of a laboratory', () => {
     await expect.poll(() => test.db.auditEvent.count(tried)).toBe(1);
   });
 
-  it('the stored password goes to the stored server alone', async () => {
+  it('the stored password is sent to the stored server only', async () => {
     await create();
     for (const more of [{ host: 'localhost' }, { port: server.port === 2000 ? 2001 : 2000 }]) {
       const settings = connectionTo(server, { ...more, password: undefined });
@@ -126,7 +126,7 @@ describe('the connection of a laboratory', () => {
     }
   });
 
-  it('API-66 is deleted by its own laboratory', async () => {
+  it('API-66 can be deleted by its own laboratory', async () => {
     const { id } = (await create()).json<FileTransferConnection>();
     expect((await call('DELETE', `/ftp-connection/${id}`, undefined, 'physician.south')).statusCode).toBe(
       404,
@@ -135,7 +135,7 @@ describe('the connection of a laboratory', () => {
     expect(await test.db.fileTransferConnection.count()).toBe(0);
   });
 
-  it('API-67 is known to everybody of the laboratory that has one, and to no other', async () => {
+  it('API-67 is known to all users of its laboratory, and to no others', async () => {
     await create();
     const ask = (login: string) => call('GET', '/ftp-connection/configuration/valid', undefined, login);
     expect((await ask('tech')).json()).toBe(true);
@@ -143,7 +143,7 @@ describe('the connection of a laboratory', () => {
     expect((await ask('newcomer')).statusCode).toBe(403);
   });
 
-  it('no secret lies in the database, the audit trail or the log of deliveries', async () => {
+  it('no secret is in the database, the audit trail or the log of deliveries', async () => {
     await create();
     await tryIt();
     const row = await test.db.fileTransferConnection.findFirstOrThrow();
@@ -153,7 +153,7 @@ describe('the connection of a laboratory', () => {
     expect(found).toBe(0);
   });
 
-  it('a key is changed: all that the old one has encrypted is encrypted again, and read as before', async () => {
+  it('after a change of the key all secrets are encrypted again and stay readable', async () => {
     await create();
     const sealed = async () =>
       (await test.db.fileTransferConnection.findFirstOrThrow()).encryptedPassword ?? '';
@@ -168,7 +168,7 @@ describe('the connection of a laboratory', () => {
     expect(createSecrets(readSecretKeys(keys[0] ?? '')).open(await sealed(), `${id}/password`)).toBe(
       PASSWORD,
     );
-    // An installation that has lost the key reports it, and goes on.
+    // An installation that has lost its key reports that and continues to work.
     const answer = await call('POST', '/ftp/test', connectionTo(server, { password: undefined }));
     expect(answer.json()).toMatchObject({ code: 'not-configured' });
   });
@@ -183,7 +183,7 @@ describe('the connection of a laboratory', () => {
     ['directory', 'results'],
     ['username', 'a\r\nPASS b'],
     ['authentication', 'SSH_KEY'],
-  ])('refuses %s %j, naming it', async (field, value) => {
+  ])('refuses %s %j and names it', async (field, value) => {
     const answer = await create({ [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ issues: { path: string[] }[] }>().issues[0]?.path).toEqual(['body', field]);
@@ -191,7 +191,7 @@ describe('the connection of a laboratory', () => {
 });
 
 describe('API-68 the test of a connection', () => {
-  it('takes every step of sending, and leaves nothing', async () => {
+  it('runs every step of a delivery and leaves no files', async () => {
     const test = await tryIt();
     expect(test.works).toBe(true);
     expect(outcomes(test)).toEqual([
@@ -214,7 +214,7 @@ describe('API-68 the test of a connection', () => {
     [{ lies: true }, 'write', null, /differs from the size that was sent/],
     [{ dropsFile: true }, 'write', expect.any(String) as string, /does not respond/],
   ] as const)(
-    'names the step that failed, the message of the server and what to do: %j',
+    'names the failed step, the server’s message and the advice: %j',
     async (faults, step, expected, advice) => {
       server.faults = faults;
       const test = await tryIt();
@@ -226,7 +226,7 @@ describe('API-68 the test of a connection', () => {
     },
   );
 
-  it('reports a port where nothing listens', async () => {
+  it('reports a port without a server', async () => {
     const other = await startFtpServer();
     await other.close();
     const { steps } = await tryIt({ port: other.port });
@@ -238,7 +238,7 @@ describe('API-68 the test of a connection', () => {
     expect(steps[1]?.advice).toMatch(/No server listens/);
   });
 
-  it('leaves an entry in the audit trail, also when it fails', async () => {
+  it('is audited, also when it fails', async () => {
     await tryIt({ password: 'wrong' });
     const { details } = await test.db.auditEvent.findFirstOrThrow({
       where: { action: 'fileTransfer.test' },
@@ -248,13 +248,13 @@ describe('API-68 the test of a connection', () => {
   });
 });
 
-it('FTP-04 a connection that was read is as it was saved', async () => {
+it('FTP-04 a connection is read as it was saved', async () => {
   await create({ sendFilesOnApproval: true });
   expect(await read()).toMatchObject({ sendFilesOnApproval: true, protocol: 'FTP', directory: '/results' });
 });
 
 describe('FTPS', () => {
-  it('goes over TLS from the sign-in on; a certificate that nobody vouches for is shown, remembered and compared', async () => {
+  it('uses TLS from the sign-in on; an untrusted certificate is shown, stored and compared', async () => {
     const first = await tryIt({ tls: true });
     expect(outcomes(first)).toEqual([
       'resolve done',
@@ -280,7 +280,7 @@ describe('FTPS', () => {
     });
   });
 
-  it('is never given up for plain FTP', async () => {
+  it('never falls back to plain FTP', async () => {
     server.faults = { denies: 'tls' };
     const { steps } = await tryIt({ tls: true });
     expect(steps.find(({ outcome }) => outcome === 'failed')).toMatchObject({

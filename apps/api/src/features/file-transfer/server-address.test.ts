@@ -32,18 +32,18 @@ it.each([
   '2002:7f00:1::',
   '255.255.255.255',
   '198.18.0.1',
-])('%s points inward and is refused', async (host) => {
+])('%s is internal and refused', async (host) => {
   await expect(resolveServer(host, never)).rejects.toMatchObject({ step: 'resolve' });
 });
 
-it('what the installation allows is reached, in whichever form it is written', async () => {
+it('allowed addresses are reached in any notation', async () => {
   const allows = (address: string) => address === '127.0.0.1';
   expect(await resolveServer('127.0.0.1', allows)).toBe('127.0.0.1');
   expect(await resolveServer('2130706433', allows)).toBe('127.0.0.1');
   expect(await resolveServer('::ffff:127.0.0.1', allows)).toBe('::ffff:127.0.0.1');
 });
 
-it('addresses of others are outside', () => {
+it('public addresses are external', () => {
   expect(['192.0.78.13', '8.8.8.8', '2606:4700::1111'].map(isOutside)).toEqual([true, true, true]);
 });
 
@@ -53,7 +53,7 @@ it('a refused address is named; a name without an address is reported as such', 
     code: 'inward',
     message: '10.0.0.1 is 10.0.0.1, an address inside this network',
   });
-  // A label of more than 63 letters is refused without asking a name server.
+  // A label of more than 63 letters is rejected without a DNS query.
   const host = `${'a'.repeat(64)}.invalid`;
   await expect(resolveServer(host, never)).rejects.toMatchObject({
     step: 'resolve',

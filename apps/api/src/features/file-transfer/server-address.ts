@@ -4,14 +4,14 @@ import ipaddr from 'ipaddr.js';
 
 import { TransferFault } from './transfer-fault.ts';
 
-/** Whether the installation allows file servers at an address inside the network. */
+/** Whether the installation allows file servers at an internal address. */
 export type AllowsFileServer = (address: string, hop: number) => boolean;
 
 /**
- * The address that a name stands for now: it is looked up once, and what is connected to is what was checked.
+ * Resolves a host name once, so that the address that is checked is the one that is connected to.
  *
- * An address that points inward – this machine, a private or link-local network, the metadata service of a cloud –
- * is refused unless the installation allows it: who may type a host could else knock at every door of the network.
+ * Addresses of this machine, of private or link-local networks and of cloud metadata services are refused
+ * unless the installation allows them; otherwise users could probe the internal network.
  *
  * @throws TransferFault
  */
@@ -27,10 +27,10 @@ export async function resolveServer(host: string, allows: AllowsFileServer): Pro
   });
 }
 
-/** Public addresses alone: whatever else there is points inward, or nowhere. */
+/** Allows public unicast addresses only; all other ranges are internal or unroutable. */
 export function isOutside(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast';
 }
 
-/** An IPv4 address that is written as an IPv6 one is the same address. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plainAddress = (address: string): string => ipaddr.process(address).toString();

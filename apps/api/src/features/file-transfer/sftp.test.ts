@@ -30,7 +30,7 @@ const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
 const tryIt = async (more: object = {}) => testedBy(await call('POST', '/ftp/test', sftp(more)));
 const failedStep = ({ steps }: ConnectionTest) => steps.find(({ outcome }) => outcome === 'failed');
 
-it('CONST-34 FTP-04 SFTP is tried step by step, and its host key is shown', async () => {
+it('CONST-34 FTP-04 SFTP is tested step by step, and its host key is shown', async () => {
   const found = await tryIt();
   expect(found.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     'resolve done',
@@ -46,7 +46,7 @@ it('CONST-34 FTP-04 SFTP is tried step by step, and its host key is shown', asyn
   expect([...server.files.keys()]).toEqual([]);
 });
 
-it('FTP-10 signs in by a key, with its passphrase if it has one', async () => {
+it('FTP-10 signs in by key, with its passphrase if it has one', async () => {
   const byKey = { authentication: 'SSH_KEY', password: undefined, privateKey: user.privateKey };
   expect((await tryIt(byKey)).works).toBe(true);
   const other = await tryIt({ ...byKey, privateKey: keyPair().privateKey });
@@ -58,7 +58,7 @@ it('FTP-10 signs in by a key, with its passphrase if it has one', async () => {
   expect(failedStep(broken)?.advice).toMatch(/private key cannot be read/);
 });
 
-it('a host key that has changed is refused before anything is sent, until somebody accepts the new one', async () => {
+it('a changed host key is refused before anything is sent, until a user accepts it', async () => {
   const { hostKeyFingerprint } = await tryIt();
   await call('POST', '/ftp-connection', sftp({ hostKeyFingerprint }));
   expect(await tryIt()).toMatchObject({ works: true, hostKeyState: 'known' });
@@ -91,14 +91,14 @@ it.each([
   [{ isFull: true }, 'write', /no space left/],
   [{ lies: true }, 'write', /differs from the size that was sent/],
   [{ dropsFile: true }, 'write', /does not respond/],
-] as const)('names the step that failed and what to do: %j', async (faults, step, advice) => {
+] as const)('names the failed step and the advice: %j', async (faults, step, advice) => {
   server.faults = faults;
   const found = await tryIt();
   expect(failedStep(found)).toMatchObject({ step });
   expect(failedStep(found)?.advice).toMatch(advice);
 });
 
-it('what is there already is replaced, also where the server renames onto nothing', async () => {
+it('existing files are replaced, even if the server cannot rename onto them', async () => {
   const deadlines = { answer: 2_000, file: 2_000 };
   const transport = openSftp({ ...sftp(), privateKey: null }, { address: '127.0.0.1', deadlines });
   await transport.connect();

@@ -19,15 +19,18 @@ interface Options {
   readonly deadlines: Deadlines;
 }
 
-/** The message of the library for a server that does not know a request. */
+/** The library's message when a server does not support a request. */
 const UNKNOWN_REQUEST = /does not support|unsupported/i;
 const BEAT_MS = 5_000;
 const BEATS_MISSED = 2;
 
-/** SFTP, by password or key. The library signs in by the same call that shows the key: it is held there. */
+/**
+ * SFTP, by password or key. The library presents the key and signs in with one call, so the call pauses at
+ * the key.
+ */
 export function openSftp(access: ServerAccess, { address, deadlines }: Options): Transport {
   const client = new SftpClient('curvewell', {
-    // Without listeners the library prints.
+    // Without listeners the library logs to the console.
     error: () => undefined,
     end: () => undefined,
     close: () => undefined,
@@ -48,7 +51,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
   return {
     connect: async () => {
       socket = connect({ host: address, port: access.port });
-      // The library reports it to its callers.
+      // The library reports socket errors to its callers.
       socket.on('error', () => undefined);
       return answered(greeting(socket));
     },
@@ -81,7 +84,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
       if ((await answered(client.exists(directory))) !== 'd') await answered(client.mkdir(directory));
     },
     write: async (path, content) => {
-      // `put` takes a write that the server refuses for one that is done: its stream closes itself before it reports that.
+      // `put` reports success when the server refuses the write, because its stream closes before the error.
       const stream = client.createWriteStream(path, { autoClose: false }) as Writable; // its type is any
       const closed = new Promise((resolve) => stream.once('close', resolve));
       try {
@@ -97,7 +100,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
         await answered(client.posixRename(from, to));
       } catch (error) {
         if (!(error instanceof Error && UNKNOWN_REQUEST.test(error.message))) throw error;
-        // A server without it renames onto nothing that is there.
+        // Servers without the extension cannot rename onto an existing file.
         if ((await answered(client.exists(to))) !== false) await answered(client.delete(to));
         await answered(client.rename(from, to));
       }
@@ -130,7 +133,7 @@ function written(stream: Writable, content: Buffer): Promise<void> {
 
 const FIRST_BYTES = 255;
 
-/** The line by which an SSH server begins. It stays in the socket, for the library to read. */
+/** The first line of an SSH server. It is pushed back to the socket for the library. */
 function greeting(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
@@ -147,7 +150,7 @@ function greeting(socket: Socket): Promise<string> {
   });
 }
 
-/** As `ssh-keygen -l` prints it. */
+/** The fingerprint as printed by `ssh-keygen -l`. */
 function hostKey(bytes: Buffer): ServerKey {
   const digest = createHash('sha256').update(bytes).digest('base64').replace(/=+$/, '');
   const length = bytes.readUInt32BE(0);

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/db.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Trouble } from './trouble.ts';
 
-/** Who has asked for it. */
+/** The user who requested the delivery. */
 export const requesterOf = (delivery: Delivery) => ({
   userId: delivery.requestedById,
   name: delivery.requestedByName,
@@ -18,7 +18,7 @@ interface NotSent {
   readonly now: Date;
 }
 
-/** It is not tried again by itself. */
+/** Marks a delivery as not sent; it is not retried. */
 export async function storeNotSent(
   tx: Tx,
   delivery: Delivery,
@@ -38,7 +38,7 @@ export async function storeNotSent(
   });
 }
 
-/** Sending is stopped: it is not tried. @returns why, in words */
+/** Marks a delivery as not attempted, because sending is stopped. @returns the reason as text */
 export async function storeNotTried(
   tx: Tx,
   delivery: Delivery,

@@ -12,19 +12,19 @@ type Step = TestedStep['step'];
 interface Trial extends Omit<Opening, 'onStep' | 'onKey'> {
   readonly directory: string;
   readonly now: Date;
-  /** Receives all that is known so far, at the beginning and after each step. */
+  /** Receives the current state at the start and after each step. */
   readonly onProgress: (test: ConnectionTest) => void;
 }
 
 const CONTENT = Buffer.from('Curvewell tests whether it can send files here. You can delete this file\n');
 
-/** The steps of a test, in order; without TLS there is nothing by which a server proves who it is. */
+/** The steps of a test in order. Without TLS a server cannot prove its identity, so that step is omitted. */
 function stepNames(access: Pick<ServerAccess, 'protocol' | 'tls'>): readonly Step[] {
   const proof: readonly Step[] = isUnencrypted(access) ? [] : [TRANSFER_PROTOCOLS[access.protocol].proof];
   return ['resolve', 'connect', ...proof, 'sign-in', 'directory', 'write', 'clean-up'];
 }
 
-/** Takes every step that sending takes, with a file of its own, until one does not work. */
+/** Runs every step of a delivery with a test file, up to the first failure. */
 export async function testConnection({
   directory,
   now,
@@ -143,7 +143,7 @@ async function tryFiles({ transport, directory, note, fail }: Files): Promise<vo
     await transport.remove(left);
     note('clean-up', { outcome: 'done', message: 'the test file was deleted' });
   } catch (cause) {
-    // One that was not even begun need not be tidied up.
+    // Nothing was written, so there is nothing to remove.
     if (left === temporary) return;
     fail('clean-up', new TransferFault('clean-up', { cause, message: `${name}.txt was not deleted` }));
   }

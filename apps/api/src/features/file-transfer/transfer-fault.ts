@@ -1,18 +1,18 @@
 import type { TransferStep } from '@curvewell/domain';
 
 interface Particulars {
-  /** What was found, in a sentence without its point. */
+  /** The fault as a sentence without full stop. */
   readonly message?: string;
-  /** What the library or the server called it. */
+  /** The error of the library or the server. */
   readonly cause?: unknown;
   readonly code?: string;
 }
 
-/** A failed step: which, the message of the server, and what to do. */
+/** A failed step with the server's message and advice. */
 export class TransferFault extends Error {
   readonly step: TransferStep;
   readonly code: string;
-  /** As the server or the library worded it. */
+  /** In the words of the server or the library. */
   readonly serverMessage: string | null;
 
   constructor(step: TransferStep, { message, cause, code }: Particulars) {
@@ -25,15 +25,15 @@ export class TransferFault extends Error {
   }
 }
 
-/** Longer answers of a server are cut: nobody reads them, and some never end. */
+/** Longer messages are cut; some servers send them without end. */
 const LONGEST_WORDS = 300;
 
 function wordsOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
-  // Neither breaks nor what a terminal would obey.
+  // Removes line breaks and terminal control characters.
   const line = cause.message
     .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
-    // What the library for SFTP puts around them.
+    // Removes the prefix and suffix that the SFTP library adds.
     .replace(/^_?[a-z][a-zA-Z]*: (.+?)(?: (?:From|to|To): .*| \/\S*)?$/u, '$1')
     .trim();
   return line === '' ? null : line.slice(0, LONGEST_WORDS);

@@ -1,63 +1,66 @@
 import type { TransferAuthentication, TransferProtocol } from '@curvewell/domain';
 
-/** Where to, and as whom. */
+/** The address and credentials of a file server. */
 export interface ServerAccess {
   readonly protocol: TransferProtocol;
   /** FTP only. */
   readonly tls: boolean;
-  /** As it was typed: certificates name it. */
+  /** As entered by the user; the certificate must match it. */
   readonly host: string;
   readonly port: number;
   readonly authentication: TransferAuthentication;
   readonly username: string;
-  /** With a key: its passphrase. */
+  /** With key authentication: the passphrase of the key. */
   readonly password: string | null;
   readonly privateKey: string | null;
 }
 
-/** What a server shows to prove who it is. */
+/** The certificate or host key of a server. */
 export interface ServerKey {
   readonly kind: 'host-key' | 'certificate';
   readonly fingerprint: string;
-  /** An authority vouches for it, by the name of the host. */
+  /** Whether an authority vouches for it and it matches the host name. */
   readonly isTrusted: boolean;
-  /** Further details: the algorithm, or why it is not trusted. */
+  /** The algorithm, or why it is not trusted. */
   readonly about: string;
 }
 
-/** Everything that takes longer is given up. In ms. */
+/** Timeouts in ms. */
 export interface Deadlines {
-  /** For any one answer. */
+  /** For each answer. */
   readonly answer: number;
-  /** For a file, beside what its size takes at the slowest line that counts. */
+  /** For a file, in addition to the time that its size takes at the slowest accepted rate. */
   readonly file: number;
 }
 
 export const DEADLINES: Deadlines = { answer: 15_000, file: 30_000 };
-/** Slower lines than this, in bytes a ms, count as a server that stands still. */
+/** Slowest accepted rate, bytes/ms; slower connections count as hanging. */
 const SLOWEST = 32;
 
 export const fileDeadline = ({ file }: Deadlines, size: number): number => file + size / SLOWEST;
 
 /**
- * One connection to a file server. Its steps are taken in the order of the methods; each throws what the library
- * threw, and none waits longer than its deadline.
+ * A connection to a file server. Call the methods in their order. Each throws the library's error and
+ * respects its deadline.
  */
 export interface Transport {
-  /** @returns how the server greets */
+  /** @returns the server's greeting */
   connect(): Promise<string>;
-  /** Called before any secret is sent: a caller that does not accept the certificate closes the connection. @returns null: it shows none */
+  /**
+   * Called before any secret is sent, so that the caller can reject the certificate by closing the
+   * connection. @returns null: the server has none
+   */
   prove(): Promise<ServerKey | null>;
-  /** To the server that has proved who it is, and no other. */
+  /** Signs in, only on the connection whose certificate was presented. */
   signIn(): Promise<void>;
-  /** @returns how many entries it has @throws when it is not there */
+  /** @returns the number of entries @throws when the directory does not exist */
   list(directory: string): Promise<number>;
-  /** Makes a directory in one that is there, unless it is there already. */
+  /** Creates a directory in an existing one, unless it exists. */
   makeDirectory(directory: string): Promise<void>;
-  /** Writes a file again, whatever is there. */
+  /** Writes a file and replaces an existing one. */
   write(path: string, content: Buffer): Promise<void>;
   size(path: string): Promise<number>;
-  /** Takes the place of a file that is there. */
+  /** Replaces an existing file. */
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   close(): void;

@@ -13,8 +13,8 @@ import { requestNotice } from './request-notice.ts';
 import { pauseAfter } from './retry-pauses.ts';
 
 /**
- * What keeps a laboratory's runs from its file server. While there is trouble one run at a time is tried, when it is
- * due; the others wait until that one is sent. Every change locks it before any delivery.
+ * Why a laboratory's runs cannot be sent. During trouble one due run at a time is attempted; the others wait
+ * until it is sent. Every change locks this row before any delivery.
  */
 export interface Trouble extends Omit<TransferTrouble, 'fault' | 'since'> {
   readonly fault: DeliveryFault;
@@ -29,18 +29,18 @@ interface At {
   readonly laboratoryId: string;
   readonly now: Date;
 }
-/** Who acts in their laboratory. */
+/** An actor with a laboratory. */
 type LaboratoryActor = AuditActor & { readonly laboratory: { readonly id: string } };
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Null: there is none. */
+/** Null: no trouble. */
 export async function lockTrouble(tx: Tx, laboratoryId: string): Promise<Trouble | null> {
   const row = await lockRow(tx, laboratoryId);
   return row === null ? null : troubleOf(row);
 }
 
-/** The same without a lock, for who only looks. */
+/** Reads without a lock. */
 export async function readTrouble(db: Db, laboratoryId: string): Promise<Trouble | null> {
   const row = await db.transferTrouble.findUnique({ where: { laboratoryId } });
   return row === null ? null : troubleOf(row);
@@ -58,27 +58,27 @@ function troubleOf(row: TransferTrouble): Trouble | null {
     : { ...row, since, fault: deliveryFaultSchema.parse(row.fault) };
 }
 
-/** Nothing is tried until a person has acted. */
+/** Whether a person must act before the next attempt. */
 export const isStopped = ({ nextTryAt }: Pick<Trouble, 'nextTryAt'>): boolean => nextTryAt === null;
 
-/** This run is the one that is tried: no other is until it has ended, or has been silent for too long. */
+/** Marks a run as the one being attempted. No other run is attempted until it ends or its time is up. */
 export async function noteTrial(tx: Tx, { laboratoryId }: Trouble, until: Date): Promise<void> {
   await tx.transferTrouble.update({ where: { laboratoryId }, data: { nextTryAt: until } });
 }
 
 interface Failure extends At {
   readonly fault: DeliveryFault;
-  /** Tries in a row that had failed when this one began. */
+  /** Consecutive failures before this attempt. */
   readonly failuresBefore: number;
-  /** For so many days what may mend itself is retried. */
+  /** Days for which temporary faults are retried. */
   readonly retryDays: number;
 }
 
 /**
- * Notes that a run could not be sent, for a reason that holds for all of them: what waits is put off, or let go on to
- * learn that it is stopped.
+ * Records a failure that affects all runs of the connection. Waiting deliveries are postponed, or continue at
+ * once to be marked as stopped.
  *
- * @returns when the next one is tried; null: none is
+ * @returns when the next one is attempted; null: none
  */
 export async function recordFailure({ tx, jobs }: Dependencies, failure: Failure): Promise<Date | null> {
   const { laboratoryId, now, fault, failuresBefore, retryDays } = failure;
@@ -87,7 +87,7 @@ export async function recordFailure({ tx, jobs }: Dependencies, failure: Failure
   const former = row === null ? null : troubleOf(row);
   const needsPerson = DELIVERY_FAULTS[fault].mends === 'person';
   if (former !== null && isStopped(former)) return null;
-  // Another one that was under way at the same time has failed already.
+  // A concurrent attempt has already recorded this failure.
   if (former !== null && !needsPerson && former.failures > failuresBefore) return former.nextTryAt;
   const failures = failuresBefore + 1;
   const since = former?.since ?? now;
@@ -104,7 +104,7 @@ export async function recordFailure({ tx, jobs }: Dependencies, failure: Failure
   return nextTryAt;
 }
 
-/** A run was sent or a test was good: everything of the laboratory goes on. */
+/** Clears the trouble after a successful delivery or test; all deliveries of the laboratory resume. */
 export async function clearTrouble(
   dependencies: Dependencies,
   actor: LaboratoryActor,
@@ -123,7 +123,7 @@ export async function clearTrouble(
   await resumeDeliveries(dependencies, actor, { now, because, fault: trouble.fault });
 }
 
-/** The connection is another one: everything of the laboratory goes on, beginning with one run. */
+/** Resumes deliveries after a change of the connection, starting with one run. */
 export async function resumeAfterSave(
   dependencies: Dependencies,
   actor: LaboratoryActor,
@@ -133,7 +133,7 @@ export async function resumeAfterSave(
   await resumeDeliveries(dependencies, actor, { now, because: 'save', fault: trouble?.fault ?? null });
 }
 
-/** Somebody wants it tried now: the next run that comes is. The days in which it is retried begin with it. */
+/** Attempts the next run at once on a user's request, and restarts the period of retries. */
 export async function retryNow(tx: Tx, { laboratoryId, now }: At): Promise<Trouble | null> {
   const trouble = await lockTrouble(tx, laboratoryId);
   if (trouble === null) return null;
@@ -147,7 +147,7 @@ export async function retryNow(tx: Tx, { laboratoryId, now }: At): Promise<Troub
 interface GoingOn {
   readonly now: Date;
   readonly because: 'sent' | 'test' | 'save';
-  /** What was wrong; null: nothing that is known of this connection. */
+  /** The fault; null: none is known for this connection. */
   readonly fault: DeliveryFault | null;
 }
 
@@ -178,11 +178,11 @@ async function resumeDeliveries(
 interface Move {
   readonly laboratoryId: string;
   readonly at: Date;
-  /** Why they wait; null: for their turn. */
+  /** Why they wait; null: they are due. */
   readonly fault: DeliveryFault | null;
 }
 
-/** What waits is due at another time, its jobs with it. @returns how many */
+/** Reschedules waiting deliveries and their jobs. @returns how many */
 async function moveWaiting(tx: Tx, { laboratoryId, at, fault }: Move): Promise<number> {
   await tx.$executeRaw(Prisma.sql`
     UPDATE pgboss.job j SET start_after = ${at}

@@ -18,8 +18,8 @@ interface Trying extends Dependencies {
 type Send = (event: ConnectionTestEvent) => void;
 
 /**
- * Takes every step of sending with the connection as it is typed, and reports each as it is taken. When the stored one
- * works, what waits to be sent goes on.
+ * Tests a connection as entered and reports each step. When the stored connection works, waiting deliveries
+ * resume.
  *
  * @throws AppError as `accessAsTyped`, before the first event
  */
@@ -33,7 +33,7 @@ export async function tryConnection(
   const send: Send = (event) => {
     if (!events.destroyed) events.write(`data: ${JSON.stringify(event)}\n\n`);
   };
-  // A caller who does not wait for the end has still tried: the attempt continues, and the audit trail records it.
+  // The test continues and is audited even when the caller disconnects.
   tryAndRecord(dependencies, actor, { ...typed, body, send })
     .catch((error: unknown) => {
       if (!(error instanceof AppError)) dependencies.log.error(error);

@@ -1,12 +1,12 @@
-/** A server that took too long. */
+/** The server has exceeded a deadline. */
 export class LateError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 /**
- * Waits for an answer, but not for ever: when time is over whatever waits is ended, and its end is waited for no more.
+ * Waits for an answer up to a deadline. Then it aborts the work and does not wait for the abort.
  *
- * @param onLate ends what is going on, such as the connection
+ * @param onLate aborts the work, for example by closing the connection
  * @throws LateError
  */
 export async function withDeadline<T>(
@@ -20,7 +20,7 @@ export async function withDeadline<T>(
       onLate();
     }, ms);
   });
-  // Once it is late nobody waits for it; how it ends then does not matter.
+  // After the deadline the outcome of the work is ignored.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

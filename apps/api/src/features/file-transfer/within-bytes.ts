@@ -1,14 +1,14 @@
 const LOOK_MS = 10;
-/** A listing of ten thousand files is smaller. */
+/** Enough for a listing of ten thousand files. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 interface Bounds {
-  /** How much has come so far. */
+  /** Bytes received so far. */
   readonly read: () => number;
   readonly onTooMuch: () => void;
 }
 
-/** Waits for an answer or a list, which are kept in memory until they are whole, unless they do not end. */
+/** Waits for an answer that is held in memory, and aborts when it exceeds the limit. */
 export async function withinBytes<T>(work: Promise<T>, { read, onTooMuch }: Bounds): Promise<T> {
   const before = read();
   const state = { isTooMuch: false };

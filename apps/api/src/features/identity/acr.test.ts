@@ -14,6 +14,6 @@ it.each([
   ['', '1', false],
   ['10', '1e0', false],
   ['10', '-1', false],
-])('TRUST-525 a sign-in of acr %s, where %s is wanted, counts: %s', (had, wanted, counts) => {
+])('TRUST-525 a sign-in with acr %s, where %s is required, is accepted: %s', (had, wanted, counts) => {
   expect(satisfiesAcr(had, wanted)).toBe(counts);
 });

@@ -1,8 +1,8 @@
 const NUMBER = /^\d+$/;
 
 /**
- * Whether a sign-in reaches what is wanted, by the `acr` of its token (OpenID Connect Core 2). Numbers, as a Keycloak
- * without names for its levels writes them, are compared; names have to be the same.
+ * Whether a sign-in reaches the required level, by the `acr` of its token (OpenID Connect Core 2). Numbers,
+ * which Keycloak uses for unnamed levels, are compared; names must be equal.
  */
 export function satisfiesAcr(had: string | undefined, wanted: string): boolean {
   if (had === undefined) return false;

@@ -12,7 +12,7 @@ import {
 
 import type { AppUser } from '../../generated/prisma/client.ts';
 
-/** The person a request comes from, as of now. */
+/** The user who sends a request. */
 export interface Actor {
   readonly userId: string;
   readonly login: string;
@@ -20,16 +20,21 @@ export interface Actor {
   readonly enabled: boolean;
   readonly laboratory: ActorLaboratory | null;
   readonly roles: readonly string[];
-  /** The same in a word: “Physician”. */
+  /** The name of the role, such as “Physician”. */
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Somebody else had a way into the account: its roles count when a second person has confirmed it. */
+  /**
+   * Another person had access to the account, so its roles take effect only after a second person confirms
+   * it.
+   */
   readonly permissionsOnHold: boolean;
-  /** When they last typed their password, as the provider reports it; null: it does not. */
+  /** When the password was last entered, as reported by the provider; null: not reported. */
   readonly signedInAt: Date | null;
-  /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is requested. */
+  /**
+   * The `acr` that a decision requires and the sign-in does not reach; omitted: reached, or none required.
+   */
   readonly lacksAcr?: string;
-  /** The session at the provider; left out: no token named one. */
+  /** The session at the provider; omitted: the token names none. */
   readonly sessionId?: string;
 }
 
@@ -37,22 +42,22 @@ interface ActorLaboratory {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
-  /** Of its calendar. */
+  /** For dates of the laboratory. */
   readonly timeZone: string;
-  /** It exists for showing the product. */
+  /** A laboratory for demonstrations of the product. */
   readonly demonstration: boolean;
-  /** After how long without input a session locks; null: it does not; left out where nobody signs in. */
+  /** Minutes without input until a session locks; null: never; omitted for actors without sign-in. */
   readonly idleLockMinutes?: number | null;
 }
 
-/** A laboratory as its row has it. */
+/** The laboratory row. */
 type LaboratoryRow = Omit<ActorLaboratory, 'idleLockMinutes'> & { readonly rules: unknown };
 const idleSchema = laboratoryRulesSchema.pick({ idleLockMinutes: true }).loose();
 
 type RoleColumn = 'physician' | AdminBox | 'superAdmin';
 type RoleFields = Pick<AppUser, RoleColumn | 'extraRoles'>;
 
-/** The role that each column of a user stands for. */
+/** The role for each role column of a user. */
 const COLUMN_ROLES = {
   physician: 'PHYSICIAN',
   ...ADMIN_BOXES,
@@ -60,13 +65,13 @@ const COLUMN_ROLES = {
 } as const satisfies Record<RoleColumn, Role>;
 const COLUMNS = Object.keys(COLUMN_ROLES) as RoleColumn[]; // the literal's own keys
 
-/** The realm roles of a user, from the boxes of the user form. */
+/** The realm roles for the role fields of the user form. */
 export const realmRoles = (user: RoleFields): string[] => [
   ...COLUMNS.filter((column) => user[column]).map((column) => COLUMN_ROLES[column]),
   ...user.extraRoles,
 ];
 
-/** The boxes of the user form, from the realm roles that an outside provider names. */
+/** The role fields of the user form, from the realm roles of an external provider. */
 export function roleFields(roles: readonly string[]): RoleFields {
   const names = new Set(roles.map(roleName));
   const boxes = Object.fromEntries(
@@ -75,7 +80,7 @@ export function roleFields(roles: readonly string[]): RoleFields {
   return { ...boxes, extraRoles: [...names] };
 }
 
-/** The role of one of the four boxes that this role stands for, if it does; nobody becomes super administrator here. */
+/** The form field's role that corresponds to this role, if any. Never returns super administrator. */
 export function boxRole(role: string): string | undefined {
   const name = roleName(role);
   return COLUMNS.some((column) => column !== 'superAdmin' && COLUMN_ROLES[column] === name)
@@ -84,8 +89,8 @@ export function boxRole(role: string): string | undefined {
 }
 
 /**
- * A role counts when the token names it and the user still has it: what an
- * administrator takes away is gone at once, not when the token ends.
+ * A role is effective when the token names it and the user still has it, so that revoking a role takes effect
+ * before the token expires.
  */
 export function createActor(
   user: AppUser & { readonly laboratory: LaboratoryRow | null },

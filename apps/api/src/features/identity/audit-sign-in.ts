@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../database/db.ts';
 import { realmRoles } from './actor.ts';
 import type { RecordSignIn, SignInEvent } from './sign-in.ts';
 
-/** Looked up where there is nobody, so that an unknown login takes as many queries as a known one. */
+/** A dummy id for the lookup, so that an unknown login takes as many queries as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Writes what happened around signing in to the audit trail. */
+/** Writes a sign-in event to the audit trail. */
 export async function auditSignIn(tx: Tx, { kind, userId, login, by, address }: SignInEvent): Promise<void> {
   const user = await tx.appUser.findUnique({ where: { id: userId ?? NOBODY } });
   const name = user === null ? 'unknown' : `${user.firstname} ${user.lastname}`;
@@ -25,7 +25,7 @@ export async function auditSignIn(tx: Tx, { kind, userId, login, by, address }: 
   );
 }
 
-/** The same for those who have nothing else to write with it. */
+/** Records events in a transaction of their own. */
 export function createSignInRecorder(db: Db): RecordSignIn {
   return (event, tx = db) => auditSignIn(tx, event);
 }

@@ -6,7 +6,7 @@ import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-it('a session that was first seen 90 days ago is forgotten, and no later one', async () => {
+it('deletes sessions that were first seen 90 days ago, and no later ones', async () => {
   const { db, drop } = await createTestDatabase();
   const { id: userId } = await db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   const seen = (id: string, days: number) => ({ id, userId, seenAt: new Date(Date.now() - days * DAY_MS) });

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 
-/** Longer than any session lasts: one that came back later would only be audited as another sign-in. */
+/** Longer than any session. A session that returned later would only be audited as a new sign-in. */
 const KEPT_MS = 90 * 24 * 3600 * 1000;
 
-/** Forgets the sessions that were first seen long ago. They are kept only so that each is audited once. */
+/** Deletes old sessions, which are stored only so that each is audited once. */
 export async function deleteExpiredSessions({
   db,
   clock,

@@ -1,12 +1,12 @@
 import { TokenError, isExpired, verifyToken, type TokenClaims, type TokenRules } from './token.ts';
 
-/** A key that the provider withdraws counts after this at the latest. */
+/** Delay after which a key that the provider withdraws takes effect, at most. */
 const REMEMBERED_MS = 30_000;
 const REMEMBERED_TOKENS = 1_000;
 
 /**
- * Checks access tokens, each once in a while: a page makes several calls with the same one, and
- * checking its signature costs more than many of them. Its end counts at once all the same.
+ * Verifies access tokens and caches the result: a page makes several calls with one token, and verifying the
+ * signature costs more than many calls. Expiry is always checked.
  */
 export function createTokenCheck(rules: TokenRules): (token: string) => Promise<TokenClaims> {
   const checked = new Map<string, { readonly until: number; readonly claims: TokenClaims }>();

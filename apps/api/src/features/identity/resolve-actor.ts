@@ -9,14 +9,14 @@ import { createSessionLock } from './session-lock.ts';
 import { satisfiesAcr } from './acr.ts';
 import { TokenError, type TokenClaims, type TokenRules } from './token.ts';
 
-/** How long a user, a laboratory and a session may be remembered: a change counts after this at the latest. */
+/** How long users, laboratories and sessions are cached; changes take effect within this time. */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 1_000;
 const MINUTE_MS = 60_000;
 
 export interface ActorResolver {
   /**
-   * @param idleMs how long ago the person did something; null: nothing of it is theirs
+   * @param idleMs time since the user's last input; null: the request is not caused by input
    * @throws AppError `unauthenticated`, `session-locked`, `forbidden`
    */
   resolve(token: string, address: string, idleMs?: number | null): Promise<Actor>;
@@ -26,16 +26,16 @@ interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly rules: TokenRules;
-  /** Whether a session was ended; null where only the provider knows (its tokens are short-lived). */
+  /** Whether a session is still active; null when only the provider knows, whose tokens are short-lived. */
   readonly isSessionLive: ((id: string) => Promise<boolean>) | null;
   readonly cacheMs?: number;
-  /** What a sign-in for a decision has to reach; see `satisfiesAcr`. */
+  /** The level that a sign-in for a decision must reach; see `satisfiesAcr`. */
   readonly signingAcr?: string | null;
 }
 
 type UserWithLaboratory = Prisma.AppUserGetPayload<{ include: { laboratory: true } }>;
 
-/** Turns bearer tokens into the people they stand for. */
+/** Resolves bearer tokens to users. */
 export function createActorResolver(options: Options): ActorResolver {
   const { clock, rules, isSessionLive, cacheMs = CACHE_MS, signingAcr = null } = options;
   const checkToken = createTokenCheck(rules);
@@ -89,7 +89,7 @@ export function createActorResolver(options: Options): ActorResolver {
     }
     if ((await findBySubject(db, claims)) === null) await noteUnassignedUser(options, claims, address);
     await noteSession(options, claims, address);
-    // Whatever is done in it would be in the trail as done by the person.
+    // The audit trail would attribute every action to the impersonated user.
     if (claims.impersonator !== undefined) throw impersonated();
     return knownUser(await findBySubject(db, claims));
   }
@@ -109,7 +109,7 @@ function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {
   return user;
 }
 
-/** A user who signs in for the first time is stored as an unassigned user. */
+/** Stores a user who signs in for the first time as an unassigned user. */
 async function noteUnassignedUser(options: Options, claims: TokenClaims, address: string): Promise<void> {
   const login = loginOf(claims);
   const known = await options.db.appUser.findUnique({ where: { login }, select: { id: true } });
@@ -118,8 +118,8 @@ async function noteUnassignedUser(options: Options, claims: TokenClaims, address
 }
 
 /**
- * The login is known, by another account: it may have been recreated, or somebody got the login of
- * somebody else. No sign-in succeeds with it before an administrator decides which.
+ * The login belongs to a user with another account: the account was recreated, or the login was given to
+ * another person. Sign-in is refused until an administrator decides.
  */
 async function noteNewAccount(
   { db, clock }: Options,
@@ -137,7 +137,7 @@ async function noteNewAccount(
 
 const loginOf = ({ preferred_username: name }: TokenClaims) => name.toLowerCase();
 
-/** By subject; by login only while nobody's subject is known for it. */
+/** Finds a user by subject, or by login when the user has no subject yet. */
 function findBySubject(db: Db, claims: TokenClaims): Promise<UserWithLaboratory | null> {
   return db.appUser.findFirst({
     where: { OR: [{ subject: claims.sub }, { subject: null, login: loginOf(claims) }] },
@@ -145,13 +145,13 @@ function findBySubject(db: Db, claims: TokenClaims): Promise<UserWithLaboratory 
   });
 }
 
-/** Somebody whom an outside provider lets in and nobody has given a laboratory yet. */
+/** Stores a user whom the external provider accepts and who has no laboratory yet. */
 async function createUser(db: Db, claims: TokenClaims, address: string): Promise<void> {
   const login = loginOf(claims);
   const unknown = `${login}@unknown.invalid`;
   await transaction({ db }, async (tx) => {
     const email = claims.email?.toLowerCase() ?? unknown;
-    // An address that somebody else has keeps nobody out: an administrator sees to it.
+    // A duplicate e-mail address does not prevent sign-in; an administrator can resolve it.
     const isFree = (await tx.appUser.count({ where: { email } })) === 0;
     const [user] = await tx.appUser.createManyAndReturn({
       data: {
@@ -163,7 +163,7 @@ async function createUser(db: Db, claims: TokenClaims, address: string): Promise
         emailVerified: isFree && (claims.email_verified ?? false),
         ...roleFields(claims.realm_access.roles),
       },
-      // Two first requests at once.
+      // Two concurrent first requests.
       skipDuplicates: true,
     });
     if (user !== undefined) await auditSignIn(tx, { kind: 'first-seen', userId: user.id, login, address });
@@ -171,12 +171,12 @@ async function createUser(db: Db, claims: TokenClaims, address: string): Promise
 }
 
 /**
- * A session seen for the first time is a sign-in: the audit trail records it, and the provider's roles are taken
- * over, unless an administrator has set them here: what was taken away does not come back.
+ * Audits the first request of a session as a sign-in. Takes over the provider's roles, unless an
+ * administrator has set them here, so that revoked roles do not return.
  */
 async function noteSession({ db, clock }: Options, claims: TokenClaims, address: string): Promise<void> {
   const user = await findBySubject(db, claims);
-  // Anyone who is disabled or deleted is refused, and has not signed in.
+  // Disabled and deleted users are refused, so this is not a sign-in.
   if (user?.enabled !== true) return;
   const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
   if ((await db.seenSession.count({ where: { id } })) > 0) return;

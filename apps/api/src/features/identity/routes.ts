@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const identityRoutes: FastifyPluginAsync = async (app) => {
-  // oxlint-disable-next-line typescript/require-await -- everything is known of the caller already
+  // oxlint-disable-next-line typescript/require-await -- the caller is already resolved
   serve(app, identityCalls.me, async ({ actor }): Promise<LoggedInUser> => ({
     id: actor.userId,
     preferredUsername: actor.login,
@@ -14,7 +14,7 @@ export const identityRoutes: FastifyPluginAsync = async (app) => {
     laboratories: actor.laboratory === null ? [] : [{ id: actor.laboratory.id, name: actor.laboratory.name }],
     laboratoryState: actor.laboratory === null ? 'none' : actor.laboratory.active ? 'active' : 'inactive',
     timeZone: actor.laboratory?.timeZone ?? DEFAULT_TIME_ZONE,
-    // A provider hands out others of its own.
+    // A provider may also grant roles of its own.
     roles: actor.roles.filter((role) => permissionsOf([role]).size > 0),
     permissions: [...actor.permissions],
     permissionsOnHold: actor.permissionsOnHold,

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 
 const MINUTE_MS = 60_000;
 let test: TestApp;
-/** From now on. */
+/** Time that has passed in the test, ms. */
 let passedMs = 0;
 beforeAll(async () => {
   test = await createTestApp({ clock: { now: () => new Date(Date.now() + passedMs) } });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The token outlives the clock of the test; only the session ends. */
+/** The token outlives the test's clock, so only the session ends. */
 async function ask(
   sid: string,
   idleSeconds?: number,
@@ -33,7 +33,7 @@ async function ask(
 }
 const now = () => Math.floor((Date.now() + passedMs) / 1000);
 
-it('TRUST-351 a session in which nobody does anything locks, whatever a page goes on asking', async () => {
+it('TRUST-351 a session without input locks, even if the page continues to send requests', async () => {
   expect(await ask('idle')).toBe(200);
   for (const minutes of [3, 6, 9]) {
     passedMs += 3 * MINUTE_MS;
@@ -41,11 +41,11 @@ it('TRUST-351 a session in which nobody does anything locks, whatever a page goe
   }
   passedMs += 2 * MINUTE_MS;
   expect(await ask('idle', 11 * 60)).toBe(401);
-  // Nor does a report of input open it again.
+  // A report of input does not unlock the session.
   expect(await ask('idle', 0)).toBe(401);
 });
 
-it('TRUST-351 input keeps a session open, and another process knows of it', async () => {
+it('TRUST-351 input keeps a session unlocked, across processes', async () => {
   expect(await ask('busy')).toBe(200);
   passedMs += 8 * MINUTE_MS;
   expect(await ask('busy', 0)).toBe(200);
@@ -60,7 +60,7 @@ it('TRUST-351 input keeps a session open, and another process knows of it', asyn
   await beside.close();
 });
 
-it('TRUST-351 signing in again opens it; an event stream is no input', async () => {
+it('TRUST-351 signing in again unlocks it; an event stream is not input', async () => {
   expect(await ask('again')).toBe(200);
   passedMs += 9 * MINUTE_MS;
   expect(await ask('again', undefined, { url: '/api/events' })).toBe(200);
@@ -69,7 +69,7 @@ it('TRUST-351 signing in again opens it; an event stream is no input', async () 
   expect(await ask('again', 0, { authTime: now() })).toBe(200);
 });
 
-it('TRUST-351 a laboratory that sets no time locks nothing', async () => {
+it('TRUST-351 a laboratory without a limit locks nothing', async () => {
   expect(await ask('south', 0, { login: 'tech.south' })).toBe(200);
   passedMs += 600 * MINUTE_MS;
   expect(await ask('south', 36_000, { login: 'tech.south' })).toBe(200);

@@ -2,16 +2,16 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 
-/** What other processes have seen counts after this at the latest. */
+/** Maximum delay until activity seen by other processes takes effect. */
 const READ_AGAIN_MS = 2_000;
-/** Activity is written when it is so much newer than what is written. */
+/** Activity is stored only when it is newer than the stored one by this much. */
 const WRITE_AFTER_MS = 10_000;
 const REMEMBERED = 1_000;
 
 interface Session {
   readonly id: string;
   readonly userId: string;
-  /** When its password was typed; null: not known. */
+  /** When the password was entered; null: unknown. */
   readonly signedInAt: Date | null;
 }
 
@@ -23,13 +23,14 @@ interface Known {
 
 export interface SessionLock {
   /**
-   * @param idleMs how long ago the person last did something; null: nothing that they did, such as a stream that goes on
-   * @throws AppError `session-locked` when that is longer ago than the laboratory allows; signing in again ends it
+   * @param idleMs time since the user's last input; null: the request, such as a stream, is not caused by
+   * input
+   * @throws AppError `session-locked` when the laboratory's limit is exceeded; a new sign-in unlocks it
    */
   check(session: Session, limitMs: number, idleMs: number | null): Promise<void>;
 }
 
-/** Locks idle sessions. Input that the page reports counts only as long as the session is open. */
+/** Locks idle sessions. Reported input counts only while the session is unlocked. */
 export function createSessionLock({ db, clock }: { readonly db: Db; readonly clock: Clock }): SessionLock {
   const known = new Map<string, Known>();
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/db.ts';
 
-/** What happens around signing in; each is one row of the audit trail. */
+/** A sign-in event; each is an audit entry. */
 export interface SignInEvent {
   readonly kind:
     | 'account-unknown'
@@ -12,15 +12,15 @@ export interface SignInEvent {
     | 'signed-out'
     | 'token-reused'
     | 'password-chosen';
-  /** Null when the login belongs to nobody. */
+  /** Null when no user has this login. */
   readonly userId: string | null;
-  /** As typed; null where nothing was typed. */
+  /** As entered; null without input. */
   readonly login: string | null;
-  /** Who signed in in this name. */
+  /** The user who signed in with this name. */
   readonly by?: string;
   /** Where the request came from. */
   readonly address: string;
 }
 
-/** @param tx the transaction of the change that the event records, if there is one */
+/** @param tx the transaction of the related change, if any */
 export type RecordSignIn = (event: SignInEvent, tx?: Tx) => Promise<void>;

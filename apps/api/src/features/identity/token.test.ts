@@ -19,7 +19,7 @@ describe('tokens', () => {
   afterAll(() => test.close());
 
   const now = () => Math.floor(Date.now() / 1000);
-  /** Making a kit needs WRITE_KIT_CONFIG_ADMIN. */
+  /** Creating a kit requires WRITE_KIT_CONFIG_ADMIN. */
   async function statusOf(token: string | null, method: 'GET' | 'POST' = 'GET'): Promise<number> {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const { statusCode } = await test.app.inject({ method, url: '/api/kit', headers });
@@ -28,7 +28,7 @@ describe('tokens', () => {
   const changed = (changes: Parameters<TestApp['issuer']['tokenFor']>[2]) =>
     test.issuer.tokenFor(test.db, 'research', changes);
 
-  it('a valid token is let in', async () => {
+  it('a valid token is accepted', async () => {
     expect(await statusOf(await changed({}))).not.toBe(401);
   });
 
@@ -42,7 +42,7 @@ describe('tokens', () => {
     expect(await statusOf(await changed({ claims: { nbf: now() + 55 } }))).not.toBe(401);
   });
 
-  it('a token is checked once in a while; its end counts at once, a key that is withdrawn within 30 s', async () => {
+  it('the result of a token check is cached; its expiry takes effect at once, a withdrawn key within 30 s', async () => {
     let [after, lookups, isWithdrawn] = [0, 0, false];
     const keys: TestIssuer['keys'] = (...of) => {
       lookups += 1;
@@ -68,7 +68,7 @@ describe('tokens', () => {
     await expect(check(short)).rejects.toMatchObject({ reason: 'expired' });
   });
 
-  it('wrong tokens of every kind are refused', async () => {
+  it('invalid tokens of every kind are refused', async () => {
     const valid = await changed({});
     const wrong = [
       await changed({ claims: { nbf: now() + 120 } }),
@@ -93,7 +93,7 @@ describe('tokens', () => {
   it('AUTH-101 a provider that does not publish its keys is unavailable, and the token stays undecided', async () => {
     const silent = createServer((socket) => socket.destroy());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
-    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    const { port } = silent.address() as AddressInfo; // a TCP server has a port
     const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/certs`));
     const rules = { ...test.issuer, keys, clock: systemClock };
     const token = await changed({});
@@ -101,7 +101,7 @@ describe('tokens', () => {
     silent.close();
   });
 
-  it('a disabled user is refused, and a role that was taken away no longer counts', async () => {
+  it('a disabled user is refused, and a revoked role has no effect', async () => {
     const token = await changed({});
     await test.db.appUser.update({ where: { login: 'research' }, data: { enabled: false } });
     expect(await statusOf(token)).toBe(403);
@@ -112,7 +112,7 @@ describe('tokens', () => {
     expect(await statusOf(token, 'POST')).toBe(403);
   });
 
-  it('somebody whom only the provider knows is let in without a laboratory, and that is in the audit trail', async () => {
+  it('a user known only to the provider is accepted without a laboratory, and audited', async () => {
     const claims = {
       sub: 'a new subject',
       preferred_username: 'Stranger',
@@ -127,7 +127,7 @@ describe('tokens', () => {
     expect(trail.map(({ action }) => action)).toEqual(['user.first-seen', 'user.signed-in']);
   });
 
-  it('a session of an outside provider is audited once', async () => {
+  it('a session of an external provider is audited once', async () => {
     const token = await test.issuer.tokenFor(test.db, 'quality', { claims: { sid: 'one session' } });
     await statusOf(token);
     await statusOf(token);

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 
-/** How far the provider's clock and ours may differ. */
+/** Allowed difference between the provider's clock and ours. */
 const CLOCK_TOLERANCE_S = 60;
-/** Asymmetric ones only: a token cannot be signed with what the provider publishes. */
+/** Asymmetric algorithms only, so that the provider's public key cannot sign a token. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 const claimsSchema = z.object({
@@ -21,16 +21,16 @@ const claimsSchema = z.object({
   typ: z.string().optional(),
   sid: z.string().optional(),
   auth_time: z.number().optional(),
-  /** By which means the person signed in, as the provider grades them. */
+  /** The authentication level, as graded by the provider. */
   acr: z.string().optional(),
-  /** Who opened the session in the person's name: a mapper of the realm adds it. */
+  /** The user who opened the session on behalf of this one; set by a mapper of the realm. */
   impersonator: z.string().optional(),
   iat: z.number(),
   exp: z.number(),
 });
 export type TokenClaims = z.infer<typeof claimsSchema>;
 
-/** Why a token is refused; the caller learns `expired` alone. */
+/** Why a token is refused. The caller receives only `expired`. */
 export class TokenError extends Error {
   readonly reason: 'expired' | 'invalid';
 
@@ -49,9 +49,9 @@ export interface TokenRules {
 }
 
 /**
- * Checks an access token of the identity provider.
+ * Verifies an access token of the identity provider.
  *
- * @throws TokenError, AppError `identity-unavailable` when the provider's keys cannot be had
+ * @throws TokenError, AppError `identity-unavailable` when the provider's keys cannot be fetched
  */
 export async function verifyToken(
   { keys, issuer, audience, clock }: TokenRules,
@@ -67,7 +67,8 @@ export async function verifyToken(
       requiredClaims: ['exp', 'iat', 'sub'],
     });
     const claims = claimsSchema.parse(payload);
-    // An ID token is signed with the same key: Keycloak marks tokens in the claims, others in the header.
+    // ID tokens are signed with the same key. Keycloak marks the type in the claims, other providers in the
+    // header.
     const isAccessToken = claims.typ === 'Bearer' || protectedHeader.typ?.toLowerCase() === 'at+jwt';
     if (!isAccessToken) throw new TokenError('invalid');
     return claims;
@@ -81,15 +82,15 @@ export async function verifyToken(
   }
 }
 
-/** Whether a token that was good has come to its end. */
+/** Whether a valid token has expired. */
 export function isExpired({ exp }: TokenClaims, now: Date): boolean {
   return exp + CLOCK_TOLERANCE_S <= Math.floor(now.getTime() / 1000);
 }
 
-/** These errors mean that the provider answered and has no such key; all others mean that it did not answer well. */
+/** Errors of a provider that answers and lacks the key; all others mean that it is unavailable. */
 const NO_SUCH_KEY = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** A key that cannot be fetched does not make the token invalid. */
+/** Failing to fetch a key does not make the token invalid. */
 function available(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (...parameters) => {
     try {

@@ -23,7 +23,7 @@ const call: TestApp['call'] = (...request) => test.call(...request);
 const resultOf = (run: Run, position: string) => run.analyses[0]?.wells[position]?.res;
 
 describe('interpret', () => {
-  it('calls every well, and stores what it was called with', async () => {
+  it('calls every well, and stores the settings used', async () => {
     const run = await interpretedRun(test);
     expect(['A1', 'A2', 'A3', 'A4'].map((position) => resultOf(run, position))).toEqual([
       'HOMOZYGOUS_WILD_TYPE',
@@ -41,7 +41,7 @@ describe('interpret', () => {
     expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.interpret' } })).toBe(1);
   });
 
-  it('of two starts at once one succeeds, and a third after them is refused', async () => {
+  it('of two concurrent starts one succeeds, and a later one is refused', async () => {
     const run = await importedRun(test, { seed: 2 });
     await call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
     const both = await Promise.all([1, 2].map(() => call('tech', 'POST', `/run/${run.id}/interpret`)));
@@ -52,7 +52,7 @@ describe('interpret', () => {
     expect(await test.db.interpretation.count({ where: { runId: run.id } })).toBe(1);
   });
 
-  it('STEP2-17 STEP2-22 a well that is set but not complete is named with what it lacks', async () => {
+  it('STEP2-17 STEP2-22 names incomplete wells with the missing items', async () => {
     const run = await importedRun(test, { seed: 3 });
     const body = await configuration(test.db, run);
     const [analysis] = body.analyses ?? [];
@@ -68,14 +68,14 @@ describe('interpret', () => {
     ]);
   });
 
-  it('a plate without any set well is refused', async () => {
+  it('refuses a plate without any set well', async () => {
     const run = await importedRun(test, { seed: 4 });
     expect((await call('tech', 'POST', `/run/${run.id}/interpret`)).json()).toMatchObject({
       message: 'Set at least one well.',
     });
   });
 
-  it.skipIf(!hasSharedFiles)('calls the real mix of two products into its groups', async () => {
+  it.skipIf(!hasSharedFiles)('calls the real mix of two products by its groups', async () => {
     const bytes = sharedFile('rdml-lightcycler480-two-product-mix/meltingcurveanalysis.rdml');
     const imported = (
       await importFiles(test, { analyser: 'LightCycler 480', files: [{ name: 'mix.rdml', bytes }] })
@@ -112,20 +112,20 @@ describe('interpret', () => {
     expect(saved.statusCode).toBe(200);
     const run = (await call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
 
-    // The samples' names state the mix: A artifact, CRE the other product, in per cent.
+    // The sample names give the mix in percent: A is the artifact, CRE the other product.
     const called = Map.groupBy(Object.values(run.analyses[0]?.wells ?? {}), ({ name }) => name ?? '');
     const groups = Object.fromEntries(
       [...called].map(([mix, ofMix]) => [mix, [...new Set(ofMix.flatMap(({ res }) => res ?? []))]]),
     );
     expect(groups).toEqual({
       A0_CRE100: ['HOMOZYGOUS_MUTATED'],
-      // A quarter of the first product melts as a foot of the second one's peak.
+      // At a quarter, the first product is only a shoulder of the second one's peak.
       A25_CRE75: ['HOMOZYGOUS_MUTATED'],
       A50_CRE50: ['HETEROZYGOUS'],
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
     });
-    // A second product melts beside both, in no zone: what these contain is unknown.
+    // A second product melts beside both, outside all zones, so the genotype of these is unknown.
     const withoutCall = [...called].map(([mix, ofMix]) => [
       mix,
       ofMix.filter(({ res }) => res === null).length,
@@ -141,7 +141,7 @@ describe('interpret', () => {
 });
 
 describe('chart', () => {
-  it('API-06 answers curves, peaks, zones and the explanation of every interpreted well', async () => {
+  it('API-06 returns curves, peaks, zones and the explanation of every interpreted well', async () => {
     const run = await interpretedRun(test, { seed: 40 });
     const answer = await call('tech', 'GET', `/run/${run.id}/chart`);
     const wells = z.array(interpretedWellSchema).parse(answer.json());
@@ -161,7 +161,7 @@ describe('chart', () => {
 });
 
 describe('update diagnostic', () => {
-  it('REVIEW-60 REVIEW-61 REVIEW-62 adds an updated entry beside the suggested one, for one well at a time', async () => {
+  it('REVIEW-60 REVIEW-61 REVIEW-62 adds an override beside the suggested diagnostic, for one well at a time', async () => {
     const run = await interpretedRun(test, { seed: 50 });
     const wells = Object.values(run.analyses[0]?.wells ?? {});
     const well = wells.find(({ position }) => position === 'A1');
@@ -185,7 +185,7 @@ describe('update diagnostic', () => {
     expect(two.statusCode).toBe(400);
   });
 
-  it('REVIEW-65 ERR-20 without a well is refused in these words', async () => {
+  it('REVIEW-65 ERR-20 without a well is refused with this message', async () => {
     const run = await interpretedRun(test, { seed: 52 });
     const color = await test.db.diagnosticColor.findFirstOrThrow();
     const answer = await call('tech', 'PATCH', `/run/${run.id}/interpreted-wells`, { id: color.id });
@@ -195,7 +195,7 @@ describe('update diagnostic', () => {
 });
 
 describe('export', () => {
-  it('EXPORT-01 answers a CSV file with a row a well, and an audit entry', async () => {
+  it('EXPORT-01 returns a CSV file with a row for each well, and an audit entry', async () => {
     const run = await interpretedRun(test, { seed: 60 });
     const answer = await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -208,7 +208,7 @@ describe('export', () => {
     expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.export' } })).toBe(1);
   });
 
-  it('EXPORT-01 answers a PDF report and an XLSX workbook', async () => {
+  it('EXPORT-01 returns a PDF report and an XLSX workbook', async () => {
     const run = await interpretedRun(test, { seed: 62 });
     const pdf = await call('tech', 'POST', `/run/export/${run.id}`, {});
     expect(pdf.headers['content-type']).toBe('application/pdf');
@@ -218,7 +218,7 @@ describe('export', () => {
     expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('EXPORT-10 yields a zip when grouped by well name', async () => {
+  it('EXPORT-10 returns a zip when grouped by well name', async () => {
     const run = await interpretedRun(test, { seed: 63 });
     const answer = await call('tech', 'POST', `/run/export/${run.id}`, {
       format: 'CSV',
@@ -230,7 +230,7 @@ describe('export', () => {
     }
   });
 
-  it('EXPORT-09 ERR-30 states when there is no well to export', async () => {
+  it('EXPORT-09 ERR-30 says when there is no well to export', async () => {
     const run = await importedRun(test, { seed: 61 });
     expect((await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).json()).toMatchObject({
       message: 'No well to export.',

@@ -6,8 +6,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { restoredCopyAnswer } from '../../backup/installation.ts';
 
 /**
- * Jobs as somebody sees them. What was requested again since it failed needs no attention, and an attempt after
- * which the work has asked for the next one is not done.
+ * The visible jobs. Hides failures that were requested again, and attempts that have scheduled the next
+ * attempt.
  */
 const SHOWN = Prisma.sql`
   SELECT j.id, j.name AS kind, s.state,
@@ -29,7 +29,7 @@ const SHOWN = Prisma.sql`
       (j.name = 'delivery' AND d.turn IS DISTINCT FROM (j.data->>'turn')::int)
       OR (j.name = 'archive' AND r.archive_request_id IS DISTINCT FROM (j.data->>'requestId')::uuid)))`;
 
-/** No row of them where there never was one, and none is to come. */
+/** Kinds that are hidden while they have no job and no schedule. */
 const OPTIONAL: readonly JobKind[] = ['demo-history', 'backup'];
 
 interface Row extends Omit<Job, 'run' | 'laboratory' | 'since' | 'dueAt'> {
@@ -47,7 +47,7 @@ interface JobsAnswer {
   readonly restoredCopy: RestoredCopy | null;
 }
 
-/** What is done in the background, for all laboratories: how many of each kind, and the newest of each state. */
+/** Background jobs of all laboratories: the count of each kind, and the newest of each state. */
 export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer> {
   const [restoredCopy, schedules, counts, rows] = await Promise.all([
     restoredCopyAnswer(db),
@@ -105,14 +105,14 @@ const jobOf = ({ runId, businessId, laboratoryId, laboratory, ...row }: Row): Jo
 
 const inUtc = (instant: string): string => new Date(instant).toISOString();
 
-/** What the queue itself writes, in words. */
+/** Plain words for the queue's own messages. */
 const WORDS: Readonly<Record<string, string>> = {
   'job heartbeat timeout': 'The process that ran the job ended or hung. The job is restarted.',
   'job timed out': 'The job took too long and was stopped.',
   'pg-boss shut down while active': 'The process that ran the job was stopped.',
 };
 
-/** The time of day in a cron expression of every day. */
+/** The time of day of a daily cron expression. */
 function dailyAt(cron: string | undefined): string | null {
   const [minute, hour] = cron?.split(' ') ?? [];
   return minute === undefined || hour === undefined || hour === '*'

@@ -22,9 +22,10 @@ interface FailedJob {
 }
 
 /**
- * Asks again for a job that has failed, in its place.
+ * Requests a failed job again and replaces it.
  *
- * @throws AppError `not-found`, or `illegal-transition` when it has not failed or its work was requested again since
+ * @throws AppError `not-found`, or `illegal-transition` when it has not failed or was requested again
+ * meanwhile
  */
 export async function restartJob(
   { db, clock, jobs }: Dependencies,
@@ -53,7 +54,7 @@ async function refusal(tx: Tx, { kind, jobId }: FailedJob): Promise<AppError> {
     : new AppError('illegal-transition', 'This job has not failed.');
 }
 
-/** Asks for the work again. @returns what the audit entry records of it */
+/** Requests the work again. @returns details for the audit entry */
 type Again<Kind extends JobKind> = (
   dependencies: Omit<Dependencies, 'db'> & { readonly tx: Tx },
   actor: Caller,

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 async function look() {
   const answer = await test.call('super', 'GET', '/jobs');
   expect(answer.statusCode).toBe(200);
-  // Who made the request does not matter here.
+  // Jobs must not disclose who requested them.
   expect(answer.body).not.toMatch(/Ingrid|Lindqvist|requestedBy/);
   return answer.json<{ counts: JobCounts[]; jobs: Job[] }>();
 }
@@ -23,7 +23,7 @@ const jobsOf = async ({ id }: Run) => (await look()).jobs.filter(({ run }) => ru
 const again = (job: Job | undefined, login = 'super') =>
   test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/restart`);
 
-it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is started again', async () => {
+it('API-270 API-271 OPS-151 OPS-152 a failed archiving is listed, and succeeds when it is restarted', async () => {
   const run = await approvedRun(test, { seed: 1 });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'Ingrid Lindqvist'; END $$`);
@@ -64,7 +64,7 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
   expect(entries).toMatchObject([{ entityId: failed?.id, details: { kind: 'archive', runId: run.id } }]);
 });
 
-it('OPS-152 what was sent again since it failed is no longer a failure', async () => {
+it('OPS-152 a failure that was requested again is not listed as one', async () => {
   const server = await startFtpServer();
   await test.call('physician', 'POST', '/ftp-connection', connectionTo(server, { sentParts: ['FILES'] }));
   server.faults = { denies: 'sign-in' };
@@ -93,7 +93,7 @@ it('OPS-152 what was sent again since it failed is no longer a failure', async (
   await server.close();
 });
 
-it('OPS-151 the daily jobs are listed with their time', async () => {
+it('OPS-151 daily jobs are listed with their time', async () => {
   const { counts } = await look();
   expect(counts.find(({ kind }) => kind === 'purge')).toEqual({
     kind: 'purge',

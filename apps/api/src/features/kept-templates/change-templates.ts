@@ -16,15 +16,17 @@ interface Kept {
 
 interface Change {
   readonly place: KeepingPlace;
-  /** Of the kit version, that the caller knows. */
+  /** The revision of the kit version that the caller has seen. */
   readonly revision: number;
 }
 
 /**
- * Keeps templates as they were shown. They are learnt again: what is kept is what the runs teach by the current settings.
+ * Stores templates as shown. They are learnt again from the runs with the current settings, and must have the
+ * given hashes.
  *
  * @param keep - the SHA-256 of each
- * @throws AppError as `learnTemplates`, and `locked`, `stale`, `invalid-request` for one that the runs do not teach
+ * @throws AppError as `learnTemplates`, and `locked`, `stale`, `invalid-request` for a template that the runs
+ * do not give
  */
 export async function keepTemplates(
   dependencies: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
@@ -52,7 +54,7 @@ export async function keepTemplates(
   });
 }
 
-/** Removes a kept template. @throws AppError `not-found`, `locked`, `stale` */
+/** Removes a stored template. @throws AppError `not-found`, `locked`, `stale` */
 export async function removeTemplate(
   dependencies: { readonly db: Db },
   actor: Caller,
@@ -79,7 +81,7 @@ export async function removeTemplate(
 
 const buffered = ({ reactionBufferId, analyserId }: KeepingPlace) => ({ reactionBufferId, analyserId });
 
-/** Changes what a version keeps as its other settings are changed. */
+/** Changes the stored templates of a version, with the same checks as its other settings. */
 async function changeStored(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -100,7 +102,7 @@ async function changeStored(
   });
 }
 
-/** Keeps a template instead of the former one of its target. */
+/** Stores a template in place of the previous one of its target. */
 async function replaceTemplate(
   tx: Tx,
   actor: Caller,

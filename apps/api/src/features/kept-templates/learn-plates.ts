@@ -4,7 +4,7 @@ import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curv
 import { phaseCurves, type PlacedWell, plateWells } from '../interpretation/chart/plate-wells.ts';
 import type { StoredCurves } from '../plate/index.ts';
 
-/** The wells of a run that may teach, with its curves. */
+/** The training wells of a run, with their curves. */
 export interface TrainingPlate {
   readonly wells: readonly (PlacedWell & { readonly channel: ChannelName })[];
   readonly curves: readonly StoredCurves[];
@@ -13,13 +13,13 @@ export interface TrainingPlate {
 export interface LearnJob {
   readonly plates: readonly TrainingPlate[];
   readonly channels: readonly ChannelConfiguration[];
-  /** What is taken out of the curves. */
+  /** Cross-talk to subtract from the curves. */
   readonly compensation: DyeCompensation | undefined;
 }
 
 export type LearntTemplate = TaughtTemplate;
 
-/** What plates teach of the targets of each channel. Runs in a thread of its own. */
+/** Learns templates for the targets of each channel. Runs in a thread of its own. */
 export function learnPlates({ plates, channels, compensation }: LearnJob): LearntTemplate[] {
   const read = plates.map(({ wells, curves }) => ({
     wells,

@@ -17,9 +17,10 @@ interface Dependencies {
 const LEARN_PLATES = { file: new URL('learn-plates.ts', import.meta.url), name: 'learnPlates' };
 
 /**
- * What approved runs teach of the targets, by the settings as they are stored. Nothing is kept.
+ * Learns templates from approved runs with the stored settings. Nothing is stored.
  *
- * @throws AppError `not-found` also for runs that are not approved or of another laboratory, kit, buffer or analyser,
+ * @throws AppError `not-found` also for runs that are not approved or of another laboratory, kit, buffer or
+ * analyser,
  *   `invalid-request` where nothing is configured, `too-many-requests`, `timed-out`
  */
 export async function learnTemplates(
@@ -39,7 +40,7 @@ export async function learnTemplates(
   if (assays.length === 0)
     refuse(['runIds'], 'Nothing is configured here yet, so no template can be learnt.');
   const plates: TrainingPlate[] = [];
-  // One after the other: a plate is some megabytes.
+  // Read one by one: a plate takes some megabytes.
   for (const run of inOrder)
     plates.push({
       wells: await teachingWells(db, { runId: run.runId, kitId, reactionBufferId }),
@@ -56,7 +57,7 @@ export async function learnTemplates(
   );
 }
 
-/** Wells that were not overridden and did not fail, in every channel. */
+/** Wells without override or failure, in every channel. */
 async function teachingWells(
   db: Db,
   {
@@ -89,7 +90,7 @@ async function teachingWells(
   );
 }
 
-/** What was learnt with where it comes from, named by its hash. */
+/** A learnt template with its sources, identified by its hash. */
 function keptTemplate(
   { wellsByPlate, ...learnt }: LearntTemplate,
   {

@@ -9,21 +9,21 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { onShelf } from '../runs/index.ts';
 
-/** What keeps templates: a kit version with a buffer on an analyser. */
+/** The owner of templates: a kit version with a buffer on an analyser. */
 export interface KeepingPlace {
   readonly versionId: string;
   readonly reactionBufferId: string;
   readonly analyserId: string;
 }
 
-/** The same as rows name it. */
+/** The same with the column names of rows. */
 export const rowPlace = ({ versionId: kitVersionId, reactionBufferId, analyserId }: KeepingPlace) => ({
   kitVersionId,
   reactionBufferId,
   analyserId,
 });
 
-/** The kit of a version that has the buffer, and the name of the analyser. @throws AppError `not-found` */
+/** The kit of a version that has the buffer, and the analyser's name. @throws AppError `not-found` */
 export async function keepingPlace(
   db: Db | Tx,
   { versionId, reactionBufferId, analyserId }: KeepingPlace,
@@ -38,7 +38,7 @@ export async function keepingPlace(
   return { kitId: version.kitId, analyser: analyser.name };
 }
 
-/** What is kept, and what of it counts no more. @throws AppError `not-found` */
+/** The stored templates, and which of them no longer apply. @throws AppError `not-found` */
 export async function storedTemplates(db: Db | Tx, place: KeepingPlace): Promise<StoredTemplate[]> {
   await keepingPlace(db, place);
   const where = rowPlace(place);
@@ -59,10 +59,13 @@ export async function storedTemplates(db: Db | Tx, place: KeepingPlace): Promise
   });
 }
 
-/** So many of the newest are offered. */
+/** The maximum number of runs offered, newest first. */
 const MAX_RUNS = 50;
 
-/** The approved runs of the laboratory that hold the kit, in any version, and the buffer on the analyser. @throws AppError `not-found` */
+/**
+ * The laboratory's approved runs with any version of the kit and the buffer on the analyser. @throws AppError
+ * `not-found`
+ */
 export async function templateRuns(
   db: Db,
   actor: LaboratoryCaller,
@@ -72,7 +75,7 @@ export async function templateRuns(
   return approvedRuns(db, actor, { ...place, kitId, runIds: null });
 }
 
-/** The same, of some runs or of the newest. */
+/** Approved runs by id, or the newest ones. */
 export async function approvedRuns(
   db: Db,
   actor: LaboratoryCaller,

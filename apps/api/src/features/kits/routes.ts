@@ -57,7 +57,7 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.lastPhases, async ({ params: { kitId, ...place } }) =>
     listPhases(app, { ...place, versionId: await newestVersionId(app.db, kitId) }),
   );
-  // oxlint-disable-next-line typescript/require-await -- needs nothing but the question
+  // oxlint-disable-next-line typescript/require-await -- computed from the query alone
   serve(app, kitCalls.expressions, async ({ query }) => expressionsBetween(query.operandsByPhase));
   serve(app, kitCalls.nearZones, ({ actor, body }) => nearZonesOf(app, actor, body));
   serve(app, kitCalls.configurations, ({ params }) => configurationsOfVersion(app, params));

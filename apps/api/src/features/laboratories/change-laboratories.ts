@@ -14,7 +14,7 @@ interface Dependencies {
   readonly db: Db;
 }
 
-/** Makes laboratories, all or none. @throws AppError `name-taken` that names the row */
+/** Creates laboratories, all or none. @throws AppError `name-taken` that names the row */
 export async function createLaboratories(
   { db }: Dependencies,
   actor: Caller,
@@ -30,7 +30,7 @@ interface NewLaboratory {
   readonly fourEyes: boolean;
 }
 
-/** Writes new laboratories with their entries. @throws AppError `name-taken` */
+/** Inserts laboratories with their audit entries. @throws AppError `name-taken` */
 export async function insertLaboratories(
   tx: Tx,
   actor: AuditActor,
@@ -57,9 +57,9 @@ export async function insertLaboratories(
 }
 
 /**
- * Changes a laboratory: any with `READ_ALL_LABORATORY`, else one's own.
+ * Changes a laboratory: any with `READ_ALL_LABORATORY`, else the caller's.
  *
- * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for deactivating one's own
+ * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for deactivating the caller's own
  */
 export async function updateLaboratory(
   { db }: Dependencies,
@@ -100,9 +100,9 @@ export async function updateLaboratory(
 }
 
 /**
- * Deletes a laboratory that nothing belongs to.
+ * Deletes a laboratory without any data.
  *
- * @throws AppError `not-found`, `in-use` whose details count what does
+ * @throws AppError `not-found`, `in-use` whose details count the data
  */
 export async function deleteLaboratory(
   { db }: Dependencies,

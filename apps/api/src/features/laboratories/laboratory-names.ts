@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 
-/** @param place of the name in the body */
+/** @param place - path of the name in the body */
 export function laboratoryNameTaken(name: string, place: readonly (string | number)[]): AppError {
   const message = 'This name is taken.';
   return new AppError('name-taken', message, {
@@ -11,10 +11,10 @@ export function laboratoryNameTaken(name: string, place: readonly (string | numb
 }
 
 /**
- * Names whatever their case, which the database decides. Two who make the same at once: the index
- * refuses the second, whose transaction then looks again.
+ * Names are compared by the database, ignoring case. Of two concurrent inserts, the unique index refuses the
+ * second, whose transaction then restarts.
  *
- * @throws AppError `name-taken` for the first name that is taken, or comes twice
+ * @throws AppError `name-taken` for the first name that is taken or repeated
  */
 export async function refuseTakenNames(tx: Tx, names: readonly string[]): Promise<void> {
   const evaluated = await tx.$queryRaw<{ name: string; isTaken: boolean }[]>`

@@ -15,7 +15,7 @@ interface LaboratorySearch {
   readonly sort: string;
 }
 
-/** One page of the laboratories, and how many there are. */
+/** A page of laboratories, and their total count. */
 export async function listLaboratories(
   { db }: { readonly db: Db },
   { page, size, search, sort }: LaboratorySearch,
@@ -49,7 +49,7 @@ export async function listLaboratories(
   };
 }
 
-/** One laboratory that the caller may see. @throws AppError `not-found` */
+/** A laboratory that is visible to the caller. @throws AppError `not-found` */
 export async function readLaboratory(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -59,14 +59,14 @@ export async function readLaboratory(
   return getLaboratory(db, laboratoryId);
 }
 
-/** One laboratory, for any caller. @throws AppError `not-found` */
+/** A laboratory, without a permission check. @throws AppError `not-found` */
 export async function getLaboratory(tx: Db | Tx, laboratoryId: string): Promise<Laboratory> {
   const [laboratory] = await laboratoriesOf(tx, [laboratoryId]);
   if (laboratory === undefined) throw notFound('laboratory');
   return laboratory;
 }
 
-/** Laboratories in the order of their ids. */
+/** Laboratories in the order of the given ids. */
 export async function laboratoriesOf(tx: Db | Tx, ids: readonly string[]): Promise<Laboratory[]> {
   const rows = await tx.laboratory.findMany({ where: { id: { in: [...ids] } } });
   const counted = await tx.appUser.groupBy({

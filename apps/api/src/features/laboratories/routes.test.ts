@@ -51,20 +51,20 @@ describe('reading laboratories', () => {
   const page = async (query: string) =>
     laboratoryCalls.list.answer.parse((await send('sales', 'GET', `/laboratory?${query}`)).json());
 
-  it('LAB-02 CONST-28 are sorted by name at first, ascending, whatever its case', async () => {
+  it('LAB-02 CONST-28 are sorted by name by default, ascending, ignoring case', async () => {
     await make('zeta', 'Alpha', 'beta', 'Östra', ...Array.from({ length: 12 }, (_, n) => `Filler ${n + 10}`));
     const names = (await page('size=100')).content.map(({ name }) => name);
     expect(names.slice(0, 3)).toEqual(['Alpha', 'beta', 'Demo laboratory North']);
     expect(names.slice(-2)).toEqual(['zeta', 'Östra']);
   });
 
-  it('LAB-03 CONST-26 are 14 a page', async () => {
+  it('LAB-03 CONST-26 are paged by 14', async () => {
     const { size, content, totalElements } = await page('');
     expect(totalElements).toBeGreaterThan(14);
     expect([size, content.length]).toEqual([14, 14]);
   });
 
-  it('API-71 are paged and turned round, and counted', async () => {
+  it('API-71 are paged, sorted in both directions, and counted', async () => {
     const first = await page('');
     const all = (await page('size=100')).content;
     expect((await page('page=1')).content.map(({ name }) => name)).toEqual(
@@ -89,7 +89,7 @@ describe('reading laboratories', () => {
     expect(await found('%')).toEqual([]);
   });
 
-  it('AUTH-25 AUTH-26 API-73 READ_OWN_LABORATORY opens the own one, READ_ALL_LABORATORY every one and the list', async () => {
+  it('AUTH-25 AUTH-26 API-73 READ_OWN_LABORATORY gives access to the own one, READ_ALL_LABORATORY to all and the list', async () => {
     expect((await read('manager', north)).name).toBe('Demo laboratory North');
     expect((await read('physician', north)).name).toBe('Demo laboratory North');
     expect((await send('manager', 'GET', `/laboratory/${south}`)).json()).toMatchObject({
@@ -103,8 +103,8 @@ describe('reading laboratories', () => {
   });
 });
 
-describe('making laboratories', () => {
-  it('LAB-31 LAB-110 API-70 several at once, active, each with its entry', async () => {
+describe('creating laboratories', () => {
+  it('LAB-31 LAB-110 API-70 creates several active ones at once, each audited', async () => {
     const made = await make('Made A', 'Made B');
     expect(made.map(({ name, active, userCount }) => [name, active, userCount])).toEqual([
       ['Made A', true, 0],
@@ -117,14 +117,14 @@ describe('making laboratories', () => {
     }
   });
 
-  it('TRUST-350 a new laboratory signs in again to decide, locks idle sessions, and has the four-eyes rule as chosen', async () => {
+  it('TRUST-350 a new laboratory requires a new sign-in to decide, locks idle sessions, and has the selected four-eyes rule', async () => {
     const rows = [{ name: 'Made with two', fourEyes: true }, { name: 'Made with one' }];
     const answer = await send('sales', 'POST', '/laboratory', rows);
     expect(answer.json()).toMatchObject([
       { rules: { signInAgain: true, idleLockMinutes: 15, fourEyes: true } },
       { rules: { signInAgain: true, idleLockMinutes: 15, fourEyes: false } },
     ]);
-    // Those that were there before keep theirs.
+    // Existing laboratories keep their value.
     const north_ = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } });
     expect((await send('sales', 'GET', `/laboratory/${north_.id}`)).json()).toMatchObject({
       rules: { signInAgain: false, idleLockMinutes: null },
@@ -132,7 +132,7 @@ describe('making laboratories', () => {
     for (const { id } of answer.json<{ id: string }[]>()) await send('super', 'DELETE', `/laboratory/${id}`);
   });
 
-  it('ERR-42 a row without a name, or with a taken one, keeps all from being made, and is named', async () => {
+  it('ERR-42 a row without a name, or with a taken one, is named, and nothing is created', async () => {
     const count = await test.db.laboratory.count();
     const rows = (...names: string[]) => names.map((name) => ({ name }));
     expect((await send('sales', 'POST', '/laboratory', rows('Fine', ' '))).json()).toMatchObject({
@@ -154,7 +154,7 @@ describe('making laboratories', () => {
     expect(await test.db.laboratory.count()).toBe(count);
   });
 
-  it('of two who make the same at once one succeeds and the other learns that the name is taken', async () => {
+  it('of two concurrent creations one succeeds and the other reports that the name is taken', async () => {
     const answers = await Promise.all(
       ['sales', 'super'].map((login) => send(login, 'POST', '/laboratory', [{ name: 'At once' }])),
     );
@@ -166,7 +166,7 @@ describe('making laboratories', () => {
 });
 
 describe('changing laboratories', () => {
-  it('LAB-120 the time zone is one of the IANA database, UTC unless set; a change of it is in the audit trail', async () => {
+  it('LAB-120 the time zone is one of the IANA database, UTC by default; its change is audited', async () => {
     const made = await makeOne('In a zone');
     expect(made.timeZone).toBe('UTC');
     const put = (body: object) =>
@@ -177,12 +177,12 @@ describe('changing laboratories', () => {
     expect((await entriesOf(made.id)).at(-1)).toMatchObject({
       details: { from: { timeZone: 'UTC' }, to: { timeZone: 'Europe/Paris' } },
     });
-    // Who does not name it does not change it.
+    // Omitting it does not change it.
     const again = await send('sales', 'PUT', `/laboratory/${made.id}`, { ...changeOf(made), revision: 2 });
     expect(again.json()).toMatchObject({ timeZone: 'Europe/Paris' });
   });
 
-  it('LAB-110 API-74 the entry of a change records what differs', async () => {
+  it('LAB-110 API-74 the audit entry of a change records the differences', async () => {
     const former = await makeOne('Old name');
     const answer = await send('sales', 'PUT', `/laboratory/${former.id}`, {
       ...changeOf(former),
@@ -197,7 +197,7 @@ describe('changing laboratories', () => {
     });
   });
 
-  it('LAB-24 AUTH-27 with WRITE_LABORATORY, any or the own one', async () => {
+  it('LAB-24 AUTH-27 needs WRITE_LABORATORY, for any or the own one', async () => {
     const own = await read('manager', north);
     const rules = { ...own.rules, nearBorderPercent: 5 };
     const renamed = { ...changeOf(own), submitterMayApprove: false, rules };
@@ -211,7 +211,7 @@ describe('changing laboratories', () => {
     expect((await read('sales', south)).name).toBe('Demo laboratory South');
   });
 
-  it('a name is taken whatever its case; its own may be written otherwise', async () => {
+  it('names are unique ignoring case; the case of its own may change', async () => {
     const one = await makeOne('Case one');
     await make('Case two');
     const put = (name: string) => send('sales', 'PUT', `/laboratory/${one.id}`, { ...changeOf(one), name });
@@ -222,7 +222,7 @@ describe('changing laboratories', () => {
     expect((await put('CASE ONE')).json()).toMatchObject({ name: 'CASE ONE' });
   });
 
-  it('REVIEW-164 the common reasons for a control are set by the laboratory', async () => {
+  it('REVIEW-164 the laboratory sets the common reasons for a control', async () => {
     const made = await makeOne('Reasons');
     const { commonReasons } = made.rules;
     const rules = {
@@ -237,7 +237,7 @@ describe('changing laboratories', () => {
     });
   });
 
-  it('LAB-102 nobody makes their own laboratory inactive', async () => {
+  it('LAB-102 users cannot deactivate their own laboratory', async () => {
     for (const login of ['manager', 'sales', 'super']) {
       const own = await read(login, north);
       const answer = await send(login, 'PUT', `/laboratory/${north}`, { ...changeOf(own), active: false });
@@ -245,7 +245,7 @@ describe('changing laboratories', () => {
     }
   });
 
-  it('the people of an inactive laboratory are refused, those of others are not', async () => {
+  it('users of an inactive laboratory are refused, others are not', async () => {
     const former = await read('sales', south);
     const inactive = { ...changeOf(former), active: false };
     expect((await send('sales', 'PUT', `/laboratory/${south}`, inactive)).statusCode).toBe(200);
@@ -256,7 +256,7 @@ describe('changing laboratories', () => {
     expect((await send('tech.south', 'GET', '/run')).statusCode).toBe(200);
   });
 
-  it('LAB-107 of two who save at once the second learns who came first, and nothing of the first is lost', async () => {
+  it('LAB-107 of two concurrent saves the second reports who was first, and no change of the first is lost', async () => {
     const former = await makeOne('Contested');
     const answers = await Promise.all(
       ['sales', 'super'].map((login) =>
@@ -277,7 +277,7 @@ describe('changing laboratories', () => {
 });
 
 describe('deleting laboratories', () => {
-  it('API-75 LAB-110 one that nothing belongs to is deleted, and its entry stays', async () => {
+  it('API-75 LAB-110 an empty one is deleted, and its audit entry stays', async () => {
     const { id } = await makeOne('Short-lived');
     expect((await send('manager', 'DELETE', `/laboratory/${id}`)).statusCode).toBe(403);
     expect((await send('quality', 'DELETE', `/laboratory/${id}`)).statusCode).toBe(403);
@@ -289,7 +289,7 @@ describe('deleting laboratories', () => {
     });
   });
 
-  it('LAB-25 ERR-39 one with users, runs, templates or a connection is not, and what it has is counted', async () => {
+  it('LAB-25 ERR-39 one with users, runs, templates or a connection is kept, and its data is counted', async () => {
     const full = await send('sales', 'DELETE', `/laboratory/${south}`);
     expect(full.json()).toMatchObject({
       code: 'in-use',
@@ -306,7 +306,7 @@ describe('deleting laboratories', () => {
     });
   });
 
-  it('LAB-25 a user who is made while it is deleted keeps it, or is refused with it gone', async () => {
+  it('LAB-25 a user created during the deletion prevents it, or is refused after it', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await makeOne(`Raced ${round}`);
       const user = {

@@ -5,9 +5,9 @@ import { notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 
 /**
- * One's own laboratory, or any with a permission that holds everywhere.
+ * The caller's laboratory, or any with a permission that applies to all.
  *
- * @throws AppError `not-found`: somebody else's laboratory is as one that does not exist
+ * @throws AppError `not-found`, whether the laboratory exists or not
  */
 export function requireOwnLaboratory(
   { laboratory, permissions }: Caller,
@@ -17,7 +17,7 @@ export function requireOwnLaboratory(
   if (laboratory?.id !== laboratoryId && !permissions.has(everywhere)) throw notFound('laboratory');
 }
 
-/** Keeps a laboratory from being changed (`UPDATE`) or deleted (`KEY SHARE`) until the transaction ends. */
+/** Prevents changes (`UPDATE`) or deletion (`KEY SHARE`) of a laboratory until the transaction ends. */
 export async function lockLaboratory(
   tx: Tx,
   laboratoryId: string,

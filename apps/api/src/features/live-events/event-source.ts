@@ -3,7 +3,7 @@ import { auditActionSchema } from '@curvewell/domain';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** Something that happened to a run, in any process. */
+/** A change of a run, from any process. */
 export interface RunEvent {
   readonly kind: 'run';
   readonly laboratoryId: string;
@@ -13,18 +13,18 @@ export interface RunEvent {
   readonly change: RunChange;
 }
 
-/** The settings of a laboratory were changed. */
+/** A change of a laboratory's settings. */
 interface LaboratoryEvent {
   readonly kind: 'laboratory';
   readonly laboratoryId: string;
 }
 
-/** `listening`: from now on nothing is missed. */
+/** `listening`: from now on no event is missed. */
 type SourceEvent = RunEvent | LaboratoryEvent | 'listening';
 type Listener = (event: SourceEvent) => void;
 
 export interface EventSource {
-  /** @returns stops it */
+  /** @returns unsubscribes */
   subscribe(listener: Listener): () => void;
   close(): Promise<void>;
 }
@@ -32,11 +32,11 @@ export interface EventSource {
 const CHANNEL = 'run_event';
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 15_000;
-/** A connection that a firewall has dropped stays silent; a query finds out. */
+/** Detects a connection that a firewall has dropped silently. */
 const PING_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Anybody with access to the database can send something on the channel. */
+/** Validated, because every client of the database can send on the channel. */
 const payloadSchema = z
   .string()
   .transform((text, context) => {
@@ -57,9 +57,9 @@ const payloadSchema = z
   );
 
 /**
- * Listens to what the database notifies when a transaction that touched a run is committed, on a
- * connection of its own, so that every process hears of the writes of all. A lost connection is
- * made again; listeners then learn that something may have been missed.
+ * Listens for the database's notifications, which are sent when a transaction that changes a run is
+ * committed, on a dedicated connection. Every process thus receives the events of all. A lost connection is
+ * restored, and listeners are notified that they may have missed events.
  */
 export function openEventSource(databaseUrl: string): EventSource {
   const listeners = new Set<Listener>();
@@ -100,7 +100,7 @@ export function openEventSource(databaseUrl: string): EventSource {
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
-      // Shows an administrator what this connection is for.
+      // Shown to database administrators.
       application_name: 'curvewell events',
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
@@ -124,7 +124,7 @@ export function openEventSource(databaseUrl: string): EventSource {
       lose(next);
       return;
     }
-    // Closed or lost while it was asked.
+    // The connection was closed or lost during the query.
     if (client !== next) return;
     isListening = true;
     retryMs = FIRST_RETRY_MS;
@@ -149,7 +149,7 @@ export function openEventSource(databaseUrl: string): EventSource {
   };
 }
 
-/** Null: nothing that anybody waits for, such as an export. */
+/** Null: an event without listeners, such as an export. */
 function eventOf(payload: string | undefined): SourceEvent | null {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) return null;
@@ -157,6 +157,6 @@ function eventOf(payload: string | undefined): SourceEvent | null {
   if (action === 'laboratory.update') return { kind: 'laboratory', laboratoryId };
   const change = runChangeSchema.safeParse(action);
   if (change.success) return { kind: 'run', laboratoryId, actorId, runId, change: change.data };
-  // What another version of the program does is not known here: anyone who listens looks at everything again.
+  // An unknown action of another version of the program makes listeners reload everything.
   return auditActionSchema.safeParse(action).success ? null : 'listening';
 }

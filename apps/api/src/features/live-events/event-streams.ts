@@ -5,30 +5,30 @@ import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { EventSource } from './event-source.ts';
 
-/** One person's browsers and devices; a browser shares one among its tabs. */
+/** Browsers and devices of one user; tabs of a browser share a stream. */
 const MAX_STREAMS_OF_A_USER = 6;
-/** Anyone who reads so slowly is better off with a new stream. */
+/** A client that reads more slowly than this must open a new stream. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 /**
- * So often it is asked again who listens. Who that is may be remembered for 2 s from an earlier
- * request: together a change counts within 5 s. Each answer is a beat, twice as often as `LIVE_BEAT_MS` asks.
+ * Interval of authorisation checks. With the actor cache of 2 s a change takes effect within 5 s. Each check
+ * sends a heartbeat, twice as often as `LIVE_BEAT_MS` requires.
  */
 const ASK_AGAIN_MS = 2_500;
 
 interface StreamRequest {
   readonly actor: LaboratoryCaller;
-  /** Who the caller is now. @throws when they may no longer listen */
+  /** Resolves the caller again. @throws when they may no longer listen */
   readonly authorizeAgain: () => Promise<LaboratoryCaller>;
 }
 
 export interface EventStreams {
   /** @throws AppError `too-many-requests` */
   open(request: StreamRequest): Readable;
-  /** Ends all of them: the server stops. */
+  /** Ends all streams when the server stops. */
   endAll(): void;
 }
 
-/** The streams of this process: each hears of its own laboratory alone. */
+/** The event streams of this process. Each receives the events of its laboratory only. */
 export function createEventStreams(source: EventSource): EventStreams {
   const open = new Map<PassThrough, string>();
   let isStopping = false;
@@ -47,7 +47,7 @@ export function createEventStreams(source: EventSource): EventStreams {
       const send = (event: LiveEvent) => {
         write(`data: ${JSON.stringify(event)}\n\n`);
       };
-      // A comment is sent at once, so that the response begins before anything happens.
+      // A comment starts the response before the first event.
       write(':\n\n');
       const unsubscribe = source.subscribe((event) => {
         if (event === 'listening') send({ kind: 'ready' });

@@ -35,7 +35,7 @@ async function openStream(login: string): Promise<Response> {
   return fetch(`${address}/api/events`, { headers: await test.signIn(login), signal: stream.signal });
 }
 
-/** Listens as somebody; answers once it will miss nothing. */
+/** Opens a stream as a user; resolves when no event can be missed any more. */
 async function listen(login: string): Promise<Heard> {
   const answer = await openStream(login);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -49,7 +49,7 @@ async function listen(login: string): Promise<Heard> {
     }
     ended = true;
   };
-  // Cut off at the end of the test.
+  // The stream is aborted at the end of the test.
   read().catch(() => undefined);
   const heard = { events, hasEnded: () => ended };
   await expect.poll(() => events.length).toBe(1);
@@ -60,7 +60,7 @@ async function listen(login: string): Promise<Heard> {
 const changesOf = ({ events }: Heard, runId: string) =>
   events.flatMap((event) => (event.kind === 'run' && event.runId === runId ? [event] : []));
 
-it('API-91 everybody of the laboratory hears what happens to a run, and who did it knows', async () => {
+it('API-91 all users of the laboratory get the changes of a run; the author’s own are marked', async () => {
   const [technician, physician] = [await listen('tech'), await listen('physician')];
   const run = await interpretedRun(test);
   await submit(test, run.id);
@@ -76,7 +76,7 @@ it('API-91 everybody of the laboratory hears what happens to a run, and who did 
   expect(changesOf(technician, run.id).map(({ own }) => own)).toEqual([true, true, true, true, false]);
 });
 
-it('API-91 nothing of another laboratory is published, and no more than what happened to which run', async () => {
+it('API-91 nothing of another laboratory is sent, and only the change and the run are named', async () => {
   const [south, north] = [await listen('tech.south'), await listen('tech')];
   const run = await importedRun(test, { seed: 2 });
   const ofSouth = await importedRun(test, { login: 'tech.south', seed: 3 });
@@ -86,7 +86,7 @@ it('API-91 nothing of another laboratory is published, and no more than what hap
   expect(changesOf(north, run.id)).toEqual([{ kind: 'run', runId: run.id, change: 'run.import', own: true }]);
 });
 
-it('API-91 a laboratory hears that what it asks for was changed, and no other one', async () => {
+it('API-91 a laboratory gets changes of its rules, and no other does', async () => {
   const [physician, south] = [await listen('physician'), await listen('tech.south')];
   const { laboratoryId: id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'manager' } });
   const answer = await test.call('manager', 'GET', `/laboratory/${id}`);
@@ -97,7 +97,7 @@ it('API-91 a laboratory hears that what it asks for was changed, and no other on
   expect(south.events).toEqual([{ kind: 'ready' }]);
 });
 
-it('API-91 what is rolled back is not published, nor what changes nothing', async () => {
+it('API-91 rolled back changes, and actions that change nothing, are not sent', async () => {
   const heard = await listen('tech');
   const run = await interpretedRun(test, { seed: 4 });
   await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
@@ -113,7 +113,7 @@ it('API-91 what is rolled back is not published, nor what changes nothing', asyn
   ]);
 });
 
-it('API-91 what another version of the program does to a run is not dropped: who listens looks again', async () => {
+it('API-91 an unknown action of another version of the program makes listeners reload', async () => {
   const heard = await listen('tech');
   const run = await importedRun(test, { seed: 5 });
   const laboratory = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
@@ -121,19 +121,19 @@ it('API-91 what another version of the program does to a run is not dropped: who
   await recordAudit(
     test.db,
     { userId: null, name: 'A newer program', laboratory: { id: laboratory.laboratoryId } },
-    { action: 'run.fold' as AuditAction, entity: 'run', entityId: run.id }, // an act that this version does not know
+    { action: 'run.fold' as AuditAction, entity: 'run', entityId: run.id }, // an action unknown to this version
   );
   await expect.poll(() => heard.events.filter(({ kind }) => kind === 'ready').length).toBe(before + 1);
 });
 
-it('API-91 a stream ends soon after its listener may no longer listen', async () => {
+it('API-91 a stream ends soon after its listener loses access', async () => {
   const heard = await listen('research');
   await test.db.appUser.update({ where: { login: 'research' }, data: { enabled: false } });
   await expect.poll(heard.hasEnded, { timeout: 5_000 }).toBe(true);
   expect((await openStream('research')).status).toBe(403);
 }, 15_000);
 
-it('API-91 one person has a few streams at most; a closed one makes room', async () => {
+it('API-91 a user can have a few streams; a closed one frees its place', async () => {
   const answers = [];
   for (let count = 0; count < 7; count += 1) answers.push(await openStream('quality'));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
@@ -150,7 +150,7 @@ it('API-91 HEAD opens no stream', async () => {
   expect((await openStream('sales')).status).toBe(200);
 });
 
-it('API-91 a lost connection to the database is made again, and listeners are asked to reload', async () => {
+it('API-91 a lost database connection is restored, and listeners are asked to reload', async () => {
   const heard = await listen('tech');
   const admin = new pg.Client({ connectionString: test.databaseUrl });
   await admin.connect();
@@ -163,11 +163,11 @@ it('API-91 a lost connection to the database is made again, and listeners are as
   await expect.poll(() => changesOf(heard, run.id)).toHaveLength(1);
 });
 
-it('API-91 a server that stops ends its streams at once, and what was opened in advance', async () => {
+it('API-91 a stopping server ends its streams and unused connections at once', async () => {
   const other = await createTestApp();
   const otherAddress = await other.app.listen({ port: 0, host: '127.0.0.1' });
   const answer = await fetch(`${otherAddress}/api/events`, { headers: await other.signIn('tech') });
-  // And one that a browser has opened in advance.
+  // And an idle connection, such as a browser opens in advance.
   await once(connect(Number(new URL(otherAddress).port), '127.0.0.1'), 'connect');
   const began = Date.now();
   await Promise.all([other.close(), answer.text()]);

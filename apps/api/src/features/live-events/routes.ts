@@ -8,11 +8,11 @@ import { createEventStreams } from './event-streams.ts';
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const liveEventRoutes: FastifyPluginAsync = async (app) => {
   const streams = createEventStreams(app.events);
-  // A server that stops waits for its answers to end; these would not by themselves.
+  // A stopping server waits for open responses, and streams do not end by themselves.
   app.addHook('preClose', (done) => {
     streams.endAll();
     done();
   });
-  // oxlint-disable-next-line typescript/require-await -- the stream continues without intervention
+  // oxlint-disable-next-line typescript/require-await -- the stream is returned at once
   serve(app, liveEventCalls.stream, async (request) => new EventStream(streams.open(request)));
 };

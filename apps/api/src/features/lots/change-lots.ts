@@ -20,7 +20,7 @@ interface Dependencies {
 /**
  * Adds a lot to a kit version. An active lot makes the version read-only.
  *
- * @throws AppError `not-found`, `name-taken`, `invalid-request` for a day that has passed
+ * @throws AppError `not-found`, `name-taken`, `invalid-request` for a date in the past
  */
 export async function createLot(
   { db, clock }: Dependencies,
@@ -35,7 +35,9 @@ export async function createLot(
   });
 }
 
-/** Writes a new lot with its audit entry; the version is locked already. @throws AppError `name-taken` */
+/**
+ * Inserts a lot with its audit entry; the caller holds the lock of the version. @throws AppError `name-taken`
+ */
 async function insertLot(
   tx: Tx,
   actor: Caller,
@@ -63,9 +65,9 @@ async function insertLot(
 }
 
 /**
- * Changes whether a lot is active and when it expires.
+ * Changes the state and expiry date of a lot.
  *
- * @throws AppError `not-found`, `stale`, `invalid-request` for a new day that has passed
+ * @throws AppError `not-found`, `stale`, `invalid-request` for a new date in the past
  */
 export async function updateLot(
   { db, clock }: Dependencies,
@@ -94,7 +96,7 @@ export async function updateLot(
   });
 }
 
-/** Deletes a lot that no run has. Templates never name lots. @throws AppError `not-found`, `in-use` */
+/** Deletes a lot that no run uses. Templates never refer to lots. @throws AppError `not-found`, `in-use` */
 export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotId: string): Promise<void> {
   await transaction({ db, actor, on: lotId }, async (tx) => {
     const lot = await lockLot(tx, lotId);
@@ -115,7 +117,7 @@ export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotI
   });
 }
 
-/** Locks the version of a lot, then the lot: no run can take it up until the transaction ends. */
+/** Locks the version of a lot and then the lot, so that no run can use it until the transaction ends. */
 async function lockLot(tx: Tx, lotId: string): Promise<Lot> {
   const { kitVersion } = await getLot(tx, lotId);
   await lockVersion(tx, kitVersion.id);

@@ -11,7 +11,7 @@ interface UseRow extends Omit<LotUse, 'madeAt'> {
   readonly madeAt: Date;
 }
 
-/** What lots have been used for, by their ids; of none for those who may not read the lot configuration. */
+/** The uses of lots by id; none for callers who may not read the lot configuration. */
 export async function lotUses(
   db: Db,
   { permissions }: Caller,
@@ -35,8 +35,8 @@ export async function lotUses(
 }
 
 /**
- * The runs of all laboratories that have some lots, on their kits or in a well: a lot is one for all of them, and may
- * be deleted only when none has it.
+ * The runs of all laboratories that use a lot, for a kit or in a well. Lots are shared by laboratories, so a
+ * lot is deletable only when no run uses it.
  */
 const runsWith = (lotIds: readonly string[]): Prisma.Sql => Prisma.sql`
   SELECT counted.lot_id, counted.runs, counted.trial_runs,

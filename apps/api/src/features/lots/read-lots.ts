@@ -9,7 +9,7 @@ import { lotUses } from './lot-uses.ts';
 
 const MAX_LOTS = 500;
 
-/** One page of all lots that the caller may see, by name. */
+/** A page of all lots visible to the caller, by name. */
 export async function listLots(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -25,7 +25,7 @@ export async function listLots(
   return rows.map(lotView);
 }
 
-/** The lots of a kit version that the caller may see, by name. @throws AppError `not-found` */
+/** The lots of a kit version visible to the caller, by name. @throws AppError `not-found` */
 export async function lotsOfVersion(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -50,7 +50,7 @@ interface LotSearch {
   readonly sort: string;
 }
 
-/** One page of the lots of a kit version, and how many match in all. @throws AppError `not-found` */
+/** A page of the lots of a kit version, and the total count. @throws AppError `not-found` */
 export async function searchLots(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -63,7 +63,7 @@ export async function searchLots(
     ...visibleLots(actor),
     ...(search === '' ? {} : { name: { contains: literal, mode: 'insensitive' } }),
   };
-  // Checked in the contract. The name runs the same way, so that an index has the order.
+  // Validated by the contract. The name sorts in the same direction, so that an index provides the order.
   const [column, direction] = sort.split(',') as [string, 'asc' | 'desc'];
   const [rows, totalElements] = await Promise.all([
     db.lot.findMany({
@@ -84,7 +84,7 @@ export async function searchLots(
   return { content, size, totalElements };
 }
 
-/** One lot, for any caller. @throws AppError `not-found` */
+/** A lot, without a permission check. @throws AppError `not-found` */
 export async function getLot(tx: Tx, lotId: string): Promise<Lot> {
   const row = await tx.lot.findUnique({ where: { id: lotId }, include: lotInclude });
   if (row === null) throw notFound('lot');

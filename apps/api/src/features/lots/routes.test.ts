@@ -41,7 +41,7 @@ describe('reading lots', () => {
     return lotCalls.search.answer.parse(answer.json());
   };
 
-  it('LOT-03 CONST-25 a page has 5 lots, or as many as are requested', async () => {
+  it('LOT-03 CONST-25 a page has 5 lots, or the requested number', async () => {
     expect((await page('')).size).toBe(5);
     const one = await page('size=1');
     expect([one.size, one.content.length]).toEqual([1, 1]);
@@ -59,14 +59,14 @@ describe('reading lots', () => {
 });
 
 describe('changing lots', () => {
-  it('LOT-22 STEP1-19 CONST-18 a new lot is active until the end of 2099, and its making is in the audit trail', async () => {
+  it('LOT-22 STEP1-19 CONST-18 a new lot is active until the end of 2099, and its creation is audited', async () => {
     const lot = await addLot('NEW-1');
     expect(lot).toMatchObject({ active: true, expirationDate: '2099-12-31', admin: true, production: true });
     const entry = await test.db.auditEvent.findFirst({ where: { entityId: lot.id } });
     expect(entry).toMatchObject({ action: 'lot.create', actorName: expect.any(String) as string });
   });
 
-  it('LOT-09 lots are added by those who may write lots or kits, not by technicians', async () => {
+  it('LOT-09 lots are added with permission to write lots or kits, not by technicians', async () => {
     const path = ['POST', `/lots/version/${versionId}`] as const;
     expect((await send('tech', path, { name: 'NO' })).statusCode).toBe(403);
     expect((await send('sales', path, { name: 'NO' })).statusCode).toBe(403);
@@ -76,13 +76,13 @@ describe('changing lots', () => {
     expect((await send('quality', ['POST', `/lots/version/${UNKNOWN}`], { name: 'X' })).statusCode).toBe(404);
   });
 
-  it('a lot name is taken once per version, whatever its case', async () => {
+  it('a lot name is unique within a version, ignoring case', async () => {
     await addLot('Taken');
     const answer = await send('quality', ['POST', `/lots/version/${versionId}`], { name: 'tAKEN' });
     expect(answer.json()).toMatchObject({ code: 'name-taken', details: { kind: 'Lot', name: 'tAKEN' } });
   });
 
-  it('LOT-18 a day that has passed is refused, unless it was so before', async () => {
+  it('LOT-18 a date in the past is refused, unless it is unchanged', async () => {
     const past = { name: 'PAST', expirationDate: '2026-11-19' };
     const answer = await send('quality', ['POST', `/lots/version/${versionId}`], past);
     expect(answer.json()).toMatchObject({ code: 'invalid-request' });
@@ -93,7 +93,7 @@ describe('changing lots', () => {
     expect((await send('quality', ['PUT', `/lots/${old.id}`], earlier)).statusCode).toBe(400);
   });
 
-  it('API-90 a change made on an old revision is stale and names who came first', async () => {
+  it('API-90 a change based on an old revision is stale and names who was first', async () => {
     const { id, revision, expirationDate } = await addLot('STALE');
     const change = { active: false, expirationDate, revision };
     expect((await send('tech', ['PUT', `/lots/${id}`], change)).statusCode).toBe(403);
@@ -106,7 +106,7 @@ describe('changing lots', () => {
     expect((await send('quality', ['PUT', `/lots/${UNKNOWN}`], change)).statusCode).toBe(404);
   });
 
-  it('API-90 an unused lot is deleted, one that a run has is not, and the list shows what it is used for', async () => {
+  it('API-90 an unused lot is deleted, a used one is not, and the list shows its uses', async () => {
     const free = await addLot('FREE');
     expect((await send('tech', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(403);
     expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(204);

@@ -49,7 +49,7 @@ const documentOf = (...names: readonly string[]): LotDocument => ({
 const lotsNamed = (name: string) => test.db.lot.count({ where: { name } });
 
 describe('exporting lots', () => {
-  it('IMPEXP-05 API-57 gives the chosen lots as a JSON file, and is in the audit trail', async () => {
+  it('IMPEXP-05 API-57 gives the selected lots as a JSON file, and is audited', async () => {
     const answer = await download('quality', lotIds.slice(0, 2));
     expect(answer.headers['content-disposition']).toContain('LCT-13910_v2_lots.json');
     expect(lotDocumentSchema.parse(answer.json())).toMatchObject({
@@ -61,7 +61,7 @@ describe('exporting lots', () => {
     expect(entry.details).toEqual({ lots: ['26A0033', '26B0417'] });
   });
 
-  it('is for those who may, of lots of that version', async () => {
+  it('needs the permission, and lots of that version', async () => {
     expect((await download('tech', lotIds)).statusCode).toBe(403);
     expect((await download('quality', [])).statusCode).toBe(400);
     const other = await test.db.lot.findFirstOrThrow({ where: { name: 'MIX-01' } });
@@ -70,7 +70,7 @@ describe('exporting lots', () => {
 });
 
 describe('importing lots', () => {
-  it('IMPEXP-07 API-58 makes the lots of a document', async () => {
+  it('IMPEXP-07 API-58 creates the lots of a document', async () => {
     const answer = lotCalls.import.answer.parse((await send('quality', documentOf('I-1', 'I-2'))).json());
     expect(answer).toMatchObject({ kit: { name: 'LCT-13910' }, version: 'v2', lots: ['I-1', 'I-2'] });
     expect(await lotsNamed('I-1')).toBe(1);
@@ -82,7 +82,7 @@ describe('importing lots', () => {
     expect(lot?.use?.madeBy).toBe(imports[0]?.actorName);
   });
 
-  it('IMPEXP-10 IMPEXP-12 a taken name asks for another one, and nothing is overwritten', async () => {
+  it('IMPEXP-10 IMPEXP-12 a taken name requires another one, and nothing is overwritten', async () => {
     const document = documentOf('26b0417', 'I-3');
     expect((await send('quality', document)).json()).toMatchObject({
       code: 'name-taken',
@@ -95,7 +95,7 @@ describe('importing lots', () => {
     expect((await send('quality', documentOf('I-3', 'I-4'), 'I-5')).statusCode).toBe(409);
   });
 
-  it('is for those who may, into a version that is here', async () => {
+  it('needs the permission, and an existing version', async () => {
     expect((await send('sales', documentOf('NO'))).statusCode).toBe(403);
     expect((await send('quality', { ...documentOf('NO'), version: 'v9' })).statusCode).toBe(404);
     expect((await send('quality', documentOf('NO', 'no'))).json()).toMatchObject({ code: 'unreadable-file' });
@@ -104,8 +104,8 @@ describe('importing lots', () => {
   });
 });
 
-// JavaScript and PostgreSQL make different small letters of these, and an import with them was a 500.
-it('IMPEXP-100 lots whose small letters are disputed are the same here as in the database', async () => {
+// JavaScript and PostgreSQL lower-case these letters differently, which made an import fail with a 500.
+it('IMPEXP-100 compares names with disputed lower-case letters as the database does', async () => {
   expect((await send('quality', documentOf('İ', 'ΟΔΟΣ'))).statusCode).toBe(200);
   for (const other of ['i', 'i̇', 'οδος', 'οδοσ']) {
     const [row] = await test.db.$queryRaw<{ same: boolean }[]>`

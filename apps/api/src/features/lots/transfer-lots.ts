@@ -10,7 +10,7 @@ import type { UploadedFile } from '../../formats/uploaded-file.ts';
 import { nameTaken } from '../../database/taken-name.ts';
 import { dayOf, jsonDownload, lockVersion, readDocument, unreadable } from '../kits/index.ts';
 
-/** Lots of a kit version as a JSON document. @throws AppError `not-found` for a lot of another version */
+/** The lots of a kit version as a JSON document. @throws AppError `not-found` for a lot of another version */
 export async function exportLots(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -56,8 +56,8 @@ interface Imported {
 }
 
 /**
- * Makes lots from an exported document, all or none. A lot whose name is taken here is
- * never overwritten: it is made under the other name that was given, or refused.
+ * Creates lots from an exported document, all or none. An existing lot is never overwritten: a lot with a
+ * taken name is created under the given new name, or refused.
  *
  * @throws AppError `name-taken`, `not-found` without the kit version, `unsupported-file`, `unreadable-file`
  */
@@ -122,7 +122,7 @@ interface Wanted {
   readonly newName: string | undefined;
 }
 
-/** The lots with the new name for the one that is taken; one name cannot serve several. */
+/** Replaces the taken name by the new one; one name cannot replace several. */
 async function freeNames(tx: Tx, { versionId, lots, newName }: Wanted): Promise<LotDocument['lots']> {
   const evaluated = await evaluateNames(tx, versionId, lots);
   const [clash, ...others] = evaluated.filter(({ isTaken }) => isTaken);
@@ -136,13 +136,13 @@ async function freeNames(tx: Tx, { versionId, lots, newName }: Wanted): Promise<
 
 interface EvaluatedName {
   readonly name: string;
-  /** A lot of the version has it. */
+  /** A lot of the version has this name. */
   readonly isTaken: boolean;
-  /** One before it has it. */
+  /** An earlier lot of the document has this name. */
   readonly isTwice: boolean;
 }
 
-/** Names whatever their case, which the database decides: its rules are not those of this program. */
+/** Names are compared by the database, because its case rules differ from JavaScript's. */
 function evaluateNames(tx: Tx, versionId: string, lots: LotDocument['lots']): Promise<EvaluatedName[]> {
   const names = lots.map(({ name }) => name);
   return tx.$queryRaw<EvaluatedName[]>`

@@ -8,12 +8,12 @@ const curves = [
   { position: 'P24', temperature: Float64Array.of(95), value: Float64Array.of(0) },
 ];
 
-test('readings come back to the last digit, also curves of different length', () => {
+test('readings are restored exactly, also for curves of different lengths', () => {
   const unpacked = unpackCurves(packCurves(curves, 'float64'), 'float64');
   expect([...unpacked.values()]).toEqual(curves);
 });
 
-test('a pack that lies askew in a larger buffer is read all the same', () => {
+test('a pack at an unaligned offset can be read', () => {
   const pack = packCurves(curves, 'float64');
   const shifted = new Uint8Array(pack.values.length + 3);
   shifted.set(pack.values, 3);
@@ -21,7 +21,7 @@ test('a pack that lies askew in a larger buffer is read all the same', () => {
   expect(unpacked.get('A1')?.value).toEqual(curves[0]?.value);
 });
 
-test('drawn slopes keep seven digits', () => {
+test('drawn slopes have seven digits', () => {
   const slope = unpackCurves(packCurves(curves, 'float32'), 'float32').get('A1');
   expect(slope?.value[0]).toBeCloseTo(1 / 3, 7);
 });

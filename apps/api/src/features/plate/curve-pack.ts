@@ -1,11 +1,11 @@
-/** A curve of one well: temperatures in °C and as many values, in any unit. */
+/** A curve of one well: temperatures in °C and the same number of values, in any unit. */
 interface PlacedCurve {
   readonly position: string;
   readonly temperature: Float64Array;
   readonly value: Float64Array;
 }
 
-/** The curves of one channel and phase of a whole plate as they are stored: one value, not a row a reading. */
+/** The curves of one channel and phase of a plate, stored as one value instead of a row for each reading. */
 export interface CurvePack {
   readonly positions: string[];
   readonly pointCounts: number[];
@@ -13,12 +13,12 @@ export interface CurvePack {
   readonly values: Uint8Array<ArrayBuffer>;
 }
 
-/** How many bytes a number takes: readings are kept exactly, drawn slopes to seven digits. */
+/** The storage of numbers: readings are exact, slopes have seven digits. */
 type Precision = 'float64' | 'float32';
 
 const ARRAYS = { float64: Float64Array, float32: Float32Array } as const;
 
-/** Puts curves one after the other, little endian. */
+/** Concatenates curves, little-endian. */
 export function packCurves(curves: readonly PlacedCurve[], precision: Precision): CurvePack {
   const total = curves.reduce((sum, { value }) => sum + value.length, 0);
   const temperatures = new ARRAYS[precision](total);
@@ -37,7 +37,7 @@ export function packCurves(curves: readonly PlacedCurve[], precision: Precision)
   };
 }
 
-/** The curves of a pack, by position: views of the same memory. */
+/** The curves of a pack by position, as views of the same memory. */
 export function unpackCurves(
   { positions, pointCounts, temperatures, values }: CurvePack,
   precision: Precision,
@@ -59,7 +59,7 @@ export function unpackCurves(
   );
 }
 
-/** Stored bytes may begin anywhere in their buffer; typed arrays may not. */
+/** Typed arrays need aligned data; stored bytes may start at any offset. */
 function numbers(bytes: Uint8Array, precision: Precision): Float64Array {
   const array = new ARRAYS[precision](new Uint8Array(bytes).buffer);
   return array instanceof Float64Array ? array : new Float64Array(array);

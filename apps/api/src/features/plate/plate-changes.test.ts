@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { NOTHING_SET, wellsChanges } from './plate-changes.ts';
 
-it('TRUST-05 a save of a plate records former and new values, wells that were changed alike together', () => {
+it('TRUST-05 a save of a plate records previous and new values, with equal changes grouped', () => {
   const blood = { ...NOTHING_SET, sampleType: 'BLOOD', kit: 'LCT-13910 2' };
   const saved = [
     { position: 'A1', channel: 'FAM', from: NOTHING_SET, to: { ...blood, name: 'S-1' } },
@@ -18,7 +18,7 @@ it('TRUST-05 a save of a plate records former and new values, wells that were ch
   ]);
 });
 
-it('TRUST-05 a well saved unchanged is no change; a well without a channel is named by its position', () => {
+it('TRUST-05 an unchanged well is not recorded; a well without a channel is named by its position', () => {
   const buffered = { ...NOTHING_SET, reactionBuffer: 'Buffer 2', expected: 'WILD TYPE' };
   const saved = [
     { position: 'B1', channel: 'FAM', from: null, to: buffered },

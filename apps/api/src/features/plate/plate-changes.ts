@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** What a well is set to, in words: names stay readable when what they name is gone. */
+/** The content of a well as names, which stay readable after the named objects are deleted. */
 export interface WellValues {
   readonly name: string | null;
   readonly orderId: string | null;
@@ -11,7 +11,7 @@ export interface WellValues {
   readonly expected: string | null;
 }
 
-/** Of a well that is set to nothing, or not there. */
+/** A well without content, or one that does not exist. */
 export const NOTHING_SET: WellValues = {
   name: null,
   orderId: null,
@@ -22,16 +22,16 @@ export const NOTHING_SET: WellValues = {
   expected: null,
 };
 
-/** A well in one channel that was saved. */
+/** A saved well in one channel. */
 export interface SavedWell {
   readonly position: string;
   readonly channel: string;
-  /** null, both: it was saved as it was. */
+  /** Both null: unchanged. */
   readonly from: WellValues | null;
   readonly to: WellValues | null;
 }
 
-/** Wells in which the same was changed in the same way. */
+/** Wells with the same change. */
 export interface WellsChange extends Prisma.InputJsonObject {
   readonly what: keyof WellValues;
   readonly from: string | null;
@@ -40,7 +40,7 @@ export interface WellsChange extends Prisma.InputJsonObject {
   readonly wells: string[];
 }
 
-/** What was changed, for the audit trail. Filling a plate of 384 wells in two channels is a few lines, and its names. */
+/** The changes for the audit trail. Filling a plate of 384 wells in two channels gives a few lines. */
 export function wellsChanges(saved: readonly SavedWell[]): WellsChange[] {
   const changes = new Map<string, WellsChange>();
   for (const { position, channel, from, to } of saved) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('API-48 the sample types come with the words that people use', async () => {
+it('API-48 the sample types have labels', async () => {
   const answer = await test.app.inject({ url: '/api/well/sampleTypes', headers: await test.signIn('tech') });
   expect(answer.json()).toEqual([
     { name: 'BLOOD', label: 'Blood' },
@@ -20,7 +20,7 @@ it('API-48 the sample types come with the words that people use', async () => {
   expect((await test.app.inject({ url: '/api/well/sampleTypes' })).statusCode).toBe(401);
 });
 
-it('API-83 the public properties are for those who are signed in', async () => {
+it('API-83 the public properties need a sign-in', async () => {
   const url = '/api/public-properties';
   const answer = await test.app.inject({ url, headers: await test.signIn('newcomer') });
   expect(answer.json()).toMatchObject({ product: { name: 'Curvewell' }, maxUploadBytes: 52_428_800 });

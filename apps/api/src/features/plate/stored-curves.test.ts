@@ -15,7 +15,7 @@ const CURVES = [curve('A1', 3, 2.25, 1), curve('B2', 7, 7, 6)];
 const packed: StoredCurves = { ...PLACE, ...storedCurves(CURVES), temperatures: null, values: null };
 const bytesOf = (...series: Float64Array[]) =>
   new Uint8Array(Float64Array.from(series.flatMap((one) => [...one])).buffer);
-/** As they were stored before curves were packed. */
+/** The format before curves were packed. */
 const plain: StoredCurves = {
   ...packed,
   packed: null,
@@ -32,7 +32,7 @@ const numbers = (stored: StoredCurves) =>
   ]);
 
 describe('stored curves', () => {
-  it('OPS-500 packed ones and those of earlier runs give the same readings', () => {
+  it('OPS-500 packed ones and those of older runs give the same readings', () => {
     expect(numbers(packed)).toEqual([
       ['A1', [40, 40.5, 41], [3, 2.25, 1]],
       ['B2', [40, 40.5, 41], [7, 7, 6]],
@@ -63,7 +63,7 @@ describe('stored curves', () => {
     ['values', { values: new Uint8Array(47) }],
     ['temperatures', { temperatures: new Uint8Array(56) }],
     ['counts', { pointCounts: [3, 4] }],
-  ])('OPS-501 refuses %s of an earlier run with too many bytes or too few', (_, changes) => {
+  ])('OPS-501 refuses %s of an older run with too many or too few bytes', (_, changes) => {
     expect(() => readStoredCurves({ ...plain, ...changes })).toThrow(/more bytes or fewer/);
   });
 });

@@ -6,23 +6,23 @@ import { unpackCurves } from './curve-pack.ts';
 
 type OfPlate = Pick<PlacedCurve, 'channel' | 'phase' | 'quantity'>;
 
-/** The curves of one channel and phase of a plate as they are stored: packed, or, of earlier runs, as they were read. */
+/** The stored curves of one channel and phase: packed, or, for older runs, as read. */
 export interface StoredCurves extends OfPlate {
   readonly positions: string[];
   readonly pointCounts: number[];
   readonly packed: Uint8Array<ArrayBuffer> | null;
-  /** Of the readings that are packed. */
+  /** Of packed readings. */
   readonly temperaturesSha256: string | null;
   readonly valuesSha256: string | null;
   readonly temperatures: Uint8Array<ArrayBuffer> | null;
   readonly values: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Columns of `run_curves` under these names. */
+/** Columns of `run_curves` with these names. */
 export const STORED_CURVES = `channel, phase, quantity, positions, point_counts AS "pointCounts", packed,
   temperatures_sha256 AS "temperaturesSha256", values_sha256 AS "valuesSha256", temperatures, values`;
 
-/** Stored curves are not what was stored. */
+/** Stored curves do not match their hash. */
 export class DamagedCurves extends Error {
   /** “FAM MELT” */
   readonly place: string;
@@ -34,7 +34,7 @@ export class DamagedCurves extends Error {
   }
 }
 
-/** What is stored of the curves of one channel and phase. */
+/** The stored form of the curves of one channel and phase. */
 export const storedCurves = (curves: readonly PlacedCurve[]) => ({
   positions: curves.map(({ position }) => position),
   pointCounts: curves.map(({ value }) => value.length),
@@ -44,9 +44,9 @@ export const storedCurves = (curves: readonly PlacedCurve[]) => ({
 });
 
 /**
- * The curves by their positions, with the bits that were read from the file.
+ * The curves by position, bit by bit as read from the file.
  *
- * @throws DamagedCurves if they are not what was stored
+ * @throws DamagedCurves when they do not match their hash
  */
 export function readStoredCurves(
   stored: StoredCurves,
@@ -78,7 +78,7 @@ function unpacked(stored: StoredCurves, packed: Uint8Array): PlacedCurve[] {
   }
 }
 
-/** Of little endian bytes, one series after the other. */
+/** Hash of the concatenated little-endian bytes. */
 function sha256Of(series: readonly Float64Array[]): string {
   const hash = createHash('sha256');
   for (const { buffer, byteOffset, byteLength } of series)

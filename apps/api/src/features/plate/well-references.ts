@@ -6,7 +6,7 @@ interface Reference {
   readonly id: string;
 }
 
-/** What a well names, in a run or in a template. */
+/** The objects that a well of a run or a template refers to. */
 interface WellReferenceIds {
   readonly kitVersion: Reference | null;
   readonly lot: Reference | null;
@@ -14,7 +14,7 @@ interface WellReferenceIds {
   readonly expectedDiagnostic: Reference | null;
 }
 
-/** What the ids stand for. */
+/** The referenced objects. */
 export interface WellReferences {
   readonly versions: ReadonlyMap<string, { readonly kitId: string; readonly bufferIds: ReadonlySet<string> }>;
   /** Kit version of each lot. */
@@ -29,13 +29,13 @@ interface Ids {
   readonly diagnostics: readonly string[];
 }
 
-/** The ids that wells name, by kind. */
+/** The referenced ids of wells, by kind. */
 export function idsOfWells(wells: readonly WellReferenceIds[]): Ids {
   const ids = (field: keyof WellReferenceIds) => wells.flatMap((well) => well[field]?.id ?? []);
   return { versions: ids('kitVersion'), lots: ids('lot'), diagnostics: ids('expectedDiagnostic') };
 }
 
-/** Loads what the ids stand for, in one query a kind. */
+/** Loads the referenced objects, with one query for each kind. */
 export async function loadWellReferences(
   tx: Tx,
   { versions: versionIds, lots: lotIds, diagnostics: diagnosticIds }: Ids,
@@ -63,7 +63,7 @@ export async function loadWellReferences(
 
 const isOneOf = (ids: readonly string[]) => ({ id: { in: [...new Set(ids)] } });
 
-/** What a well names that does not exist, or does not belong together. */
+/** References of a well that do not exist or do not belong together. */
 export function wellReferenceIssues(
   { kitVersion, lot, reactionBuffer, expectedDiagnostic }: WellReferenceIds,
   { versions, lots, diagnostics }: WellReferences,

@@ -10,19 +10,16 @@ const FRONT_MATTER = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]*)$/;
 
 const headSchema = releaseSchema.omit({ note: true }).strict();
 
-/** Written into HTML, these would end the text or the attribute that they stand in. */
+/** Escapes characters that would end an HTML text or attribute. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/**
- * Markdown whose elements all come from its own signs: HTML and images in it are left out. Pages sanitise what they
- * show.
- */
+/** Renders Markdown without its HTML and images. Pages sanitise the result as well. */
 const notes = new Marked({
   gfm: true,
   renderer: {
     html: () => '',
     image: () => '',
-    // Between HTML tags, Marked would print text as it is.
+    // Marked does not escape text between HTML tags.
     text: (token) => ('escaped' in token && token.escaped ? escaped(token.text) : false),
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);

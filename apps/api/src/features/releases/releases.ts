@@ -29,7 +29,7 @@ export async function lastReleaseIfNotSeen(
   return seen === 0 ? last : null;
 }
 
-/** Remembers that the caller has seen a release; a second time changes nothing. @throws AppError `not-found` */
+/** Records that the caller has seen a release; idempotent. @throws AppError `not-found` */
 export async function markReleaseSeen(
   { db }: { readonly db: Db },
   actor: Caller,

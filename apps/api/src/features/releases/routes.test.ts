@@ -16,7 +16,7 @@ const ask = (login: string, url: string, method: 'GET' | 'PUT' = 'GET') =>
 const HEAD = '---\nversion: 1.2.3\ndate: 2026-01-02\nalgoVersion: 1.0.0\n---\n';
 
 describe('releases', () => {
-  it('API-80 the last release is the newest of the notes in the repository', async () => {
+  it('API-80 the last release is the newest of the repository’s notes', async () => {
     const release = releaseCalls.last.answer.parse((await ask('newcomer', 'last')).json());
     expect(release).toEqual(loadReleases()[0]);
     expect(release.note).toContain('<h2>Curvewell');
@@ -25,7 +25,7 @@ describe('releases', () => {
     expect((await test.app.inject({ url: '/api/release/last' })).statusCode).toBe(401);
   });
 
-  it('API-81 API-82 a release that somebody has seen is not shown to them again, but to others', async () => {
+  it('API-81 API-82 a release that a user has seen is not shown again to them, but to others', async () => {
     const unseen = releaseCalls.lastIfNotSeen.answer.parse((await ask('tech', 'last-if-not-seen')).json());
     const version = unseen?.version ?? '';
     expect((await ask('tech', `${version}/update-seen`, 'PUT')).statusCode).toBe(204);
@@ -37,7 +37,7 @@ describe('releases', () => {
     expect(audited).toMatchObject([{ actorName: 'Tara Holm', entity: 'release', entityId: version }]);
   });
 
-  it('SHELL-36 notes hold nothing that runs', () => {
+  it('SHELL-36 notes contain nothing executable', () => {
     const { note } = readRelease(
       '1.2.3.md',
       `${HEAD}**New** <script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://example.org)`,
@@ -56,7 +56,7 @@ describe('releases', () => {
     ['[x](data:text/html,ran)', 'a scheme that runs'],
     ['[x][y]\n\n[y]: JavaScript:ran=1', 'a scheme behind a reference'],
     ['**<b onclick=ran=1>x</b>**', 'an element in an element'],
-  ])('SHELL-36 %s makes nothing that runs or loads: %s', (markdown) => {
+  ])('SHELL-36 %s produces nothing that runs or loads: %s', (markdown) => {
     const { note } = readRelease('1.2.3.md', HEAD + markdown);
     const elements = note.match(/<[^>]*>/g) ?? [];
     expect(
@@ -65,7 +65,7 @@ describe('releases', () => {
     expect(note.replace(/<[^>]*>/g, '')).not.toMatch(/[<>]/);
   });
 
-  it('a note whose name is not its version stops the start', () => {
+  it('a note whose name differs from its version stops the start', () => {
     expect(() => readRelease('1.2.3.md', 'No front matter')).toThrow('1.2.3.md');
     expect(() => readRelease('1.2.4.md', HEAD)).toThrow('1.2.4.md');
   });

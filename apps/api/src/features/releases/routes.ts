@@ -8,10 +8,10 @@ import { getRelease, lastRelease, lastReleaseIfNotSeen, markReleaseSeen } from '
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const releaseRoutes: FastifyPluginAsync = async (app) => {
   const releases = loadReleases();
-  // oxlint-disable-next-line typescript/require-await -- everything is in memory
+  // oxlint-disable-next-line typescript/require-await -- releases are in memory
   serve(app, releaseCalls.last, async () => lastRelease(releases));
   serve(app, releaseCalls.lastIfNotSeen, ({ actor }) => lastReleaseIfNotSeen(app, actor, releases));
-  // oxlint-disable-next-line typescript/require-await -- everything is in memory
+  // oxlint-disable-next-line typescript/require-await -- releases are in memory
   serve(app, releaseCalls.get, async ({ params }) => getRelease(releases, params.version));
   serve(app, releaseCalls.markSeen, async ({ actor, params }) => {
     await markReleaseSeen(app, actor, getRelease(releases, params.version));

@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const call: TestApp['call'] = (...request) => test.call(...request);
 
 describe('import', () => {
-  it('API-09 makes a run from a file, byte for byte, with its wells, curves and an audit entry', async () => {
+  it('API-09 creates a run from a file, byte for byte, with its wells, curves and an audit entry', async () => {
     const file = await cfxFile();
     const answer = await importFiles(test, { files: [file] });
     expect(answer.statusCode).toBe(200);
@@ -48,7 +48,7 @@ describe('import', () => {
     expect(entries.map(({ action }) => action)).toEqual(['run.import']);
   });
 
-  it('numbers runs from 1 in each laboratory, also when they are imported at once', async () => {
+  it('numbers runs from 1 in each laboratory, also for concurrent imports', async () => {
     const before = await test.db.run.count({ where: { laboratory: { name: 'Demo laboratory South' } } });
     expect(before).toBe(0);
     const logins = ['tech.south', 'tech.south', 'physician.south'];
@@ -56,7 +56,7 @@ describe('import', () => {
     expect(runs.map(({ businessId }) => businessId).sort()).toEqual([1, 2, 3]);
   });
 
-  it('IMPORT-12 refuses a damaged file with the place, and leaves nothing', async () => {
+  it('IMPORT-12 refuses a damaged file with the place, and stores nothing', async () => {
     const { bytes } = await cfxFile();
     const runsBefore = await test.db.run.count();
     const answer = await importFiles(test, {
@@ -70,7 +70,7 @@ describe('import', () => {
     expect(await test.db.run.count()).toBe(runsBefore);
   });
 
-  it('IMPORT-06 refuses an import without a file, and with more files than the analyser writes', async () => {
+  it('IMPORT-06 refuses an import without a file, or with more files than the analyser writes', async () => {
     expect((await importFiles(test, { files: [] })).json()).toMatchObject({ code: 'invalid-request' });
     const [document] = await generateRdml(
       syntheticRun({
@@ -91,7 +91,7 @@ describe('import', () => {
     });
   });
 
-  it('API-85 lists which own runs hold the same file, and never those of another laboratory', async () => {
+  it('API-85 lists the laboratory’s own runs with the same file only', async () => {
     const run = await importedRun(test, { seed: 77 });
     const sha256 = run.files[0]?.sha256 ?? '';
     const own = await call('tech', 'GET', `/run/exists?sha256=${sha256}`);
@@ -112,7 +112,7 @@ describe('import', () => {
 });
 
 describe('list', () => {
-  it('LIST-05 lists own runs by number, newest first, and finds them by any part of what they show', async () => {
+  it('LIST-05 lists own runs by number, newest first, and finds them by any part of the displayed text', async () => {
     const run = await importedRun(test, { seed: 5 });
     const list = (await call('tech', 'GET', '/run')).json<{ listObjects: Run[]; numberOfObjects: number }>();
     const numbers = list.listObjects.map(({ businessId }) => businessId);
@@ -125,7 +125,7 @@ describe('list', () => {
     expect(nothing.json()).toMatchObject({ listObjects: [], numberOfObjects: 0 });
   });
 
-  it('LIST-102 filters by status and counts what the search finds in each, of the caller’s laboratory alone', async () => {
+  it('LIST-102 filters by status and counts the matches in each, for the caller’s laboratory only', async () => {
     const waiting = await interpretedRun(test, { seed: 31 });
     await submit(test, waiting.id);
     const { submittedAt } = await test.db.run.findUniqueOrThrow({ where: { id: waiting.id } });
@@ -139,7 +139,7 @@ describe('list', () => {
     expect(filtered.listObjects.find(({ id }) => id === waiting.id)?.since).toBe(submittedAt?.toISOString());
     expect(filtered.numberOfObjects).toBe(filtered.numberByStatus.WAIT_FOR_APPROVAL);
     const all = await ask('tech', '');
-    // The counts are those of the search, whatever is filtered.
+    // The counts ignore the filter by status.
     expect(all.numberByStatus).toEqual(filtered.numberByStatus);
     expect(Object.values(all.numberByStatus).reduce((sum, count) => sum + count)).toBe(all.numberOfObjects);
     const oldest = filtered.listObjects.map(({ since }) => since).sort()[0];
@@ -151,7 +151,7 @@ describe('list', () => {
     expect(elsewhere).toMatchObject({ listObjects: [], numberOfObjects: 0, oldestWaiting: null });
   });
 
-  it('LIST-19 pages from zero, and refuses a page size or a column that is not offered', async () => {
+  it('LIST-19 pages from zero, and refuses an invalid page size or sort column', async () => {
     const page = await call('tech', 'GET', '/run?page=1&size=1');
     expect(page.json<{ listObjects: Run[] }>().listObjects).toHaveLength(1);
     for (const query of [
@@ -167,7 +167,7 @@ describe('list', () => {
     }
   });
 
-  it('a run of another laboratory is neither listed nor found', async () => {
+  it('a run of another laboratory is not listed and not found', async () => {
     const run = await importedRun(test, { seed: 6 });
     const list = (await call('physician.south', 'GET', '/run?size=100')).json<{ listObjects: Run[] }>();
     expect(list.listObjects.map(({ id }) => id)).not.toContain(run.id);
@@ -176,14 +176,14 @@ describe('list', () => {
 });
 
 describe('configuration', () => {
-  it('API-03 saves kits and wells, and ignores what a save may not change', async () => {
+  it('API-03 saves kits and wells, and ignores fields that a save may not change', async () => {
     const run = await importedRun(test, { seed: 10 });
     const body = await configuration(test.db, run);
     const other = await test.db.analyser.findUniqueOrThrow({ where: { name: 'RDML / RDES' } });
     const answer = await call('tech', 'PUT', `/run/${run.id}`, {
       ...run,
       ...body,
-      // The run would name an analyser whose profile cannot read its files.
+      // The run would refer to an analyser whose profile cannot read its files.
       analyser: other.id,
       status: 'APPROVED',
       businessId: 999,
@@ -208,7 +208,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('a save on an old revision is refused, and states who was first', async () => {
+  it('a save with an old revision is refused, naming who was first', async () => {
     const run = await importedRun(test, { seed: 11 });
     const body = await configuration(test.db, run);
     expect((await call('physician', 'PUT', `/run/${run.id}`, body)).statusCode).toBe(200);
@@ -255,7 +255,7 @@ describe('states', () => {
     expect(decided).toBe(1);
   });
 
-  it('REVIEW-30 a rejection by a physician takes a waiting run to REJECTED', async () => {
+  it('REVIEW-30 a physician’s rejection changes a waiting run to REJECTED', async () => {
     const run = await interpretedRun(test, { seed: 22 });
     await submit(test, run.id);
     const reject = (login: string) =>
@@ -264,14 +264,14 @@ describe('states', () => {
     expect((await reject('physician')).json()).toMatchObject({ id: run.id, status: 'REJECTED' });
   });
 
-  it('REVIEW-31 every other target of a status is refused', async () => {
+  it('REVIEW-31 every other status is refused as target', async () => {
     const run = await interpretedRun(test, { seed: 21 });
     for (const status of ['RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL', 'DONE', '']) {
       expect((await decide(test, run.id, { status })).statusCode, status).toBe(400);
     }
   });
 
-  it('REVIEW-34 anyone deletes a run to interpret, a physician a waiting one, nobody else an approved one', async () => {
+  it('REVIEW-34 any user may delete an uninterpreted run, a physician a waiting one, and nobody else an approved one', async () => {
     const [fresh, waiting] = [
       await importedRun(test, { seed: 22 }),
       await interpretedRun(test, { seed: 23 }),
@@ -289,7 +289,7 @@ describe('states', () => {
 });
 
 describe('comments', () => {
-  it('REVIEW-69 REVIEW-70 REVIEW-71 comments go to one well, to several, and to the run', async () => {
+  it('REVIEW-69 REVIEW-70 REVIEW-71 comments are added to one well, to several, and to the run', async () => {
     const run = await interpretedRun(test, { seed: 30 });
     const [first, second] = Object.values(run.analyses[0]?.wells ?? {});
     const one = await call('tech', 'POST', `/run/${run.id}/well/${first?.id ?? ''}/comment`, {
@@ -313,7 +313,7 @@ describe('comments', () => {
     expect((await call('tech', 'POST', `/run/${run.id}/comment`, { value: '   ' })).statusCode).toBe(400);
   });
 
-  it('a comment on wells of another run is refused whole', async () => {
+  it('a comment on wells of another run is refused completely', async () => {
     const [run, other] = [await importedRun(test, { seed: 31 }), await importedRun(test, { seed: 32 })];
     const own = Object.values(run.analyses[0]?.wells ?? {})[0]?.id ?? '';
     const foreign = Object.values(other.analyses[0]?.wells ?? {})[0]?.id ?? '';
@@ -327,7 +327,7 @@ describe('comments', () => {
     expect(await test.db.comment.count({ where: { runId: { in: [run.id, other.id] } } })).toBe(0);
   });
 
-  it('REVIEW-72 a comment is edited only by who wrote it, and its former text stays in the audit trail', async () => {
+  it('REVIEW-72 only the author edits a comment, and the audit trail keeps the previous text', async () => {
     const run = await importedRun(test, { seed: 33 });
     const [comment] = (await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'First' })).json<
       { id: string }[]
@@ -355,7 +355,7 @@ describe('comments', () => {
 });
 
 describe('search index', () => {
-  it('API-20 is rebuilt by a super administrator only', async () => {
+  it('API-20 only a super administrator rebuilds it', async () => {
     expect((await call('physician', 'POST', '/run/reindex-elasticsearch')).statusCode).toBe(403);
     const all = await test.db.run.count();
     expect((await call('super', 'POST', '/run/reindex-elasticsearch')).json()).toEqual({ runs: all });

@@ -18,7 +18,7 @@ import { updateRun } from './change/update-run.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const runRoutes: FastifyPluginAsync = async (app) => {
-  // Every field was named where it was read, and pages and plates of them are not gone through again.
+  // The query names every field, so pages and plates are not validated again.
   serve(app, runCalls.list, async ({ actor, query }) => {
     const page = await listRuns(app, actor, query);
     return new PreparedJson(JSON.stringify(page));

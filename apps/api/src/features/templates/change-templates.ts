@@ -50,7 +50,7 @@ export async function updateTemplate(
       });
     }
     await checkTemplate(tx, body);
-    // Compared and set in one statement: of two people who save at once exactly one succeeds.
+    // Compared and set in one statement, so that exactly one of two concurrent saves succeeds.
     const { count } = await nameTakenOrRethrow({ kind: 'Template', name }, () =>
       tx.template.updateMany({
         where: { ...ownTemplate(actor, templateId), revision },
@@ -66,7 +66,7 @@ export async function updateTemplate(
   });
 }
 
-/** Deletes a template and answers its name. @throws AppError `not-found` */
+/** Deletes a template and returns its name. @throws AppError `not-found` */
 export async function deleteTemplate(
   { db }: Dependencies,
   actor: LaboratoryCaller,
@@ -101,9 +101,9 @@ async function insertWells(
 
 interface TemplateChange {
   readonly action: AuditAction;
-  /** null: there was none. */
+  /** Null: a new template. */
   readonly from: Template | null;
-  /** null: it no longer exists. */
+  /** Null: deleted. */
   readonly to: Template | null;
 }
 
@@ -118,7 +118,7 @@ async function recordTemplate(tx: Tx, actor: LaboratoryCaller, { action, from, t
   });
 }
 
-/** The wells of both, each as it was and is. */
+/** The wells of both versions, each before and after. */
 function savedWells(from: Template | null, to: Template | null): SavedWell[] {
   const [before, after] = [valuesByPlace(from), valuesByPlace(to)];
   return [...new Set([...before.keys(), ...after.keys()])].map((place) => {

@@ -21,12 +21,12 @@ const templateInclude = {
 
 type TemplateRow = Prisma.TemplateGetPayload<{ include: typeof templateInclude }>;
 
-/** The condition under which a template is the caller's laboratory's. Every query on templates has it. */
+/** The condition that a template belongs to the caller's laboratory. Every query on templates has it. */
 export function ownTemplate(actor: LaboratoryCaller, templateId: string) {
   return { id: templateId, laboratoryId: actor.laboratory.id };
 }
 
-/** The laboratory's templates by name; with kits, those that name no other kit. */
+/** The laboratory's templates by name; given kits, only templates without other kits. */
 export async function listTemplates(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,

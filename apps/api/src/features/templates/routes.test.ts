@@ -63,7 +63,7 @@ async function names(login: string, query = ''): Promise<string[]> {
 }
 
 describe('templates', () => {
-  it('TEMPLATE-09 API-60 a template keeps what its wells are, in plate order, and its making is in the audit trail', async () => {
+  it('TEMPLATE-09 API-60 a template stores its wells in plate order, and its creation is audited', async () => {
     const saved = await save('tech', 'Kept', { wells: [well('B1'), well('A10'), well('A2')] });
     expect(saved.wells.map(({ position }) => position)).toEqual(['A2', 'A10', 'B1']);
     expect(saved.wells[0]).toMatchObject({
@@ -86,14 +86,14 @@ describe('templates', () => {
     ]);
   });
 
-  it('TEMPLATE-07 API-59 with kits, templates that name another kit are left out', async () => {
+  it('TEMPLATE-07 API-59 given kits, templates with other kits are omitted', async () => {
     await save('tech', 'Of LCT');
     expect(await names('tech', `?kitIds=${at.kitId}`)).toContain('Of LCT');
     expect(await names('tech', `?kitIds=${at.otherKitId}`)).not.toContain('Of LCT');
     expect(await names('tech', `?kitIds=${at.otherKitId}&kitIds=${at.kitId}`)).toContain('Of LCT');
   });
 
-  it('TEMPLATE-15 another laboratory neither sees, changes nor deletes it, and may use its name', async () => {
+  it('TEMPLATE-15 another laboratory cannot see, change or delete it, and may use its name', async () => {
     const { id, revision } = await save('tech', 'Ours');
     expect(await names('tech.south')).not.toContain('Ours');
     const change = template('Stolen', { revision });
@@ -104,7 +104,7 @@ describe('templates', () => {
     expect((await send('newcomer', ['POST', ''], template('X'))).statusCode).toBe(403);
   });
 
-  it('TEMPLATE-04 a name is taken once in a laboratory, whatever its case', async () => {
+  it('TEMPLATE-04 names are unique within a laboratory, ignoring case', async () => {
     const first = await save('tech', 'Plate one');
     const second = await save('tech', 'Plate two');
     const taken = { code: 'name-taken', details: { kind: 'Template' } };
@@ -125,7 +125,7 @@ describe('templates', () => {
     expect((await send('tech', ['PUT', `/${id}`], template('Overwritten'))).statusCode).toBe(400);
   });
 
-  it('TEMPLATE-12 API-62 deleting answers the name', async () => {
+  it('TEMPLATE-12 API-62 deleting returns the name', async () => {
     const { id } = await save('tech', 'Gone');
     expect((await send('tech', ['DELETE', `/${id}`])).json()).toEqual({ name: 'Gone' });
     expect((await send('tech', ['DELETE', `/${id}`])).statusCode).toBe(404);

@@ -8,9 +8,12 @@ import { idsOfWells, loadWellReferences, wellReferenceIssues, type WellReference
 
 export type TemplateBody = z.output<typeof saveTemplateSchema>;
 
-/** What the wells name must exist and belong together. @throws AppError `invalid-request` that names every place */
+/**
+ * Checks that references of the wells exist and belong together. @throws AppError `invalid-request` that
+ * lists every issue
+ */
 export async function checkTemplate(tx: Tx, { wells, plateType }: TemplateBody): Promise<void> {
-  // A template outlives lots, and so names none.
+  // Templates do not refer to lots, which expire.
   const withoutLot = wells.map((well) => ({ ...well, lot: null }));
   const references = await loadWellReferences(tx, idsOfWells(withoutLot));
   refuseIssues(templateIssues({ wells: withoutLot, plateType }, references));
@@ -20,7 +23,10 @@ type TemplateWells = Pick<TemplateBody, 'plateType'> & {
   readonly wells: readonly (TemplateBody['wells'][number] & { readonly lot: null })[];
 };
 
-/** What does not fit: wells beside the plate or named twice, references that do not exist or do not belong together. */
+/**
+ * Issues of a template: wells outside the plate or repeated, and references that do not exist or do not
+ * belong together.
+ */
 function templateIssues({ wells, plateType }: TemplateWells, references: WellReferences): Issue[] {
   const named = new Set<string>();
   return wells.flatMap((well, index) => {

@@ -12,13 +12,13 @@ import { insertMember, listUnassignedUsers, writeLink } from './unassigned-users
 import { accountOf, ownerOf } from './user-view.ts';
 import { writeConfirmation } from './ways.ts';
 
-/** Who sits at the machine that the product runs on: above all permissions, and on record. */
+/** The user who works on the server itself. Permissions do not apply, and every act is audited. */
 export interface Administration {
   readonly db: Db;
   readonly actor: AuditActor;
 }
 
-/** Makes a laboratory, and takes somebody who has signed in once into it. @throws AppError */
+/** Creates a laboratory and assigns an unassigned user to it. @throws AppError */
 export async function administerNewLaboratory(
   { db, actor }: Administration,
   {
@@ -33,7 +33,7 @@ export async function administerNewLaboratory(
   });
 }
 
-/** Takes somebody who belongs nowhere into a laboratory that is there. @throws AppError */
+/** Assigns an unassigned user to an existing laboratory. @throws AppError */
 export async function administerMember(
   { db, actor }: Administration,
   { name, login }: { readonly name: string; readonly login: string },
@@ -46,14 +46,14 @@ export async function administerMember(
   });
 }
 
-/** Lets a known user in with the account that was recreated under their login. @throws AppError */
+/** Links a user to the account that was recreated with their login. @throws AppError */
 export async function administerLink({ db, actor }: Administration, login: string): Promise<void> {
   await transaction({ db }, async (tx) => {
     await writeLink(tx, actor, await lockLogin(tx, login));
   });
 }
 
-/** Confirms whose account it is, in place of the second person. @throws AppError `not-found`, `locked` */
+/** Confirms an account in place of a second person. @throws AppError `not-found`, `locked` */
 export async function administerConfirmation(
   {
     db,
@@ -72,7 +72,10 @@ export async function administerConfirmation(
   });
 }
 
-/** A new way to a password, for who looks after the machine to hand over. @throws AppError `not-found`, `locked` */
+/**
+ * A new link to choose a password, which the server's administrator passes on. @throws AppError `not-found`,
+ * `locked`
+ */
 export async function administerPassword(
   { db, actor, identityAdmin }: Administration & { readonly identityAdmin: IdentityAdmin },
   login: string,
@@ -90,7 +93,7 @@ export async function administerPassword(
   return enableSignIn(identityAdmin, ownerOf(row), accountOf(row), null);
 }
 
-/** Who has signed in and belongs nowhere, a line each. */
+/** The unassigned users, one on each line. */
 export async function administerUnassignedUsers({ db }: Pick<Administration, 'db'>): Promise<string[]> {
   const { content } = await listUnassignedUsers({ db }, { page: 0, size: 100, search: '' });
   return content.map(({ login, firstname, lastname, lacks }) => {

@@ -17,13 +17,13 @@ import { editorOf, usersOf } from './user-view.ts';
 import { withPhysician } from './update-user.ts';
 
 /**
- * Makes a user of a laboratory, and the account that they sign in with.
+ * Creates a user of a laboratory and their account at the identity provider.
  *
- * The account comes first and lets nobody in; when the user cannot be written it is taken back. Only
- * a user who is written is let in, and may choose a password.
+ * The account is created first, disabled. If the user cannot be stored, the account is deleted. Once the user
+ * is stored, the account is enabled and a password can be chosen.
  *
- * @throws AppError `not-found`, `name-taken`, `forbidden` for a box that is not the caller's to tick,
- *   `identity-unavailable` when nothing was made
+ * @throws AppError `not-found`, `name-taken`, `forbidden` for a role field that the caller may not set,
+ *   `identity-unavailable` when nothing was created
  */
 export async function createUser(
   { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
@@ -56,7 +56,7 @@ export async function createUser(
           laboratoryId,
           ...written,
           rolesSetHere: true,
-          // The user who makes an account has the link, or has given the address of the mail.
+          // The creator receives the link, or chooses the mail address.
           wayByIds: [actor.userId],
         },
       });
@@ -77,7 +77,7 @@ export async function createUser(
   return { ...made, password };
 }
 
-/** @throws AppError `identity-unavailable` that says what is left at the provider */
+/** @throws AppError `identity-unavailable` that names what is left at the provider */
 async function takeBack(identityAdmin: IdentityAdmin, owner: AccountOwner, why: unknown): Promise<void> {
   try {
     await identityAdmin.delete(owner);
@@ -91,9 +91,9 @@ async function takeBack(identityAdmin: IdentityAdmin, owner: AccountOwner, why: 
 }
 
 /**
- * The user is written by now: where the provider fails, the way to a password can be requested again.
+ * Enables the account of a stored user. If the provider fails, the link to a password can be requested again.
  *
- * @param byId who gets the link, where the provider gives one
+ * @param byId - receives the link, where the provider makes one
  */
 export async function enableSignIn(
   identityAdmin: IdentityAdmin,

@@ -15,10 +15,10 @@ interface Dependencies {
 }
 
 /**
- * Deletes a user. The sign-in ends at once. Their name and login stay in the table, since runs and the
- * audit trail name them; nothing else of them does.
+ * Deletes a user and ends their sessions. The name and login stay in the table, because runs and the audit
+ * trail refer to them; all other data is removed.
  *
- * @throws AppError `not-found`, `forbidden` for oneself and for a user with more permissions
+ * @throws AppError `not-found`, `forbidden` for the caller's own user and for a user with more permissions
  */
 export async function deleteUser(
   { db, clock, identityAdmin }: Dependencies,
@@ -43,7 +43,7 @@ export async function deleteUser(
         superAdmin: false,
         extraRoles: [],
         rolesSetHere: true,
-        // Free for another account; the entry keeps it.
+        // Frees the address for another account; the audit entry keeps it.
         email: `${userId}@deleted.invalid`,
         emailVerified: false,
       },

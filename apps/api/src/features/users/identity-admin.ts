@@ -3,7 +3,7 @@ import type { AccountChange, PasswordOffer } from '@curvewell/domain';
 import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 
-/** What the identity provider holds of a person; everything else is ours. */
+/** The data of a user that the identity provider holds. */
 export interface Account {
   readonly login: string;
   readonly firstname: string;
@@ -14,57 +14,60 @@ export interface Account {
   readonly roles: readonly string[];
 }
 
-/** Whose account it is. */
+/** The user of an account. */
 export interface AccountOwner {
   readonly userId: string;
-  /** The provider's name for the person; null until somebody signed in. */
+  /** The provider's id of the user; null until the first sign-in. */
   readonly subject: string | null;
   readonly login: string;
 }
 
-/** How the way into an account changed at the provider itself. */
+/** Changes of access to the account at the provider. */
 export type ProviderChanges =
-  /** The product makes all changes, and its audit trail records them. */
+  /** Only the product changes accounts, and audits this. */
   | { readonly state: 'own' }
   | {
       readonly state: 'read';
-      /** Made by others than the product, the last first. */
+      /** Changes made outside the product, newest first. */
       readonly changes: readonly AccountChange[];
-      /** Sessions that an administrator of the provider opened in the person's name. */
+      /** Sessions that an administrator of the provider opened in the user's name. */
       readonly impersonatedSessions: readonly string[];
     }
   | { readonly state: 'not-known' };
 
-/** The password of an account, where the product makes the links to choose it. */
+/** The state of a password, where the product makes the links to choose one. */
 export interface PasswordState {
   readonly isChosen: boolean;
-  /** When the link to choose one ends that was not used yet. */
+  /** The expiry of an unused link. */
   readonly linkEndsAt: Date | null;
 }
 
 /**
- * The accounts at the identity provider: login, names, e-mail, password, realm roles; no groups, no
- * attributes. Each operation states the wanted account, so it can be repeated.
+ * User accounts at the identity provider: login, names, e-mail, password, realm roles; no groups, no
+ * attributes. Each operation states the desired account, so it can be repeated.
  *
- * A provider that refuses answers with an AppError `name-taken` or `invalid-request` whose issues name
- * the field; one that cannot be reached with `identity-unavailable`.
+ * A refusal of the provider is an AppError `name-taken` or `invalid-request` whose issues name the field; an
+ * unavailable provider is `identity-unavailable`.
  */
 export interface IdentityAdmin {
-  /** Whether accounts are made from here. */
+  /** Whether the product manages the accounts. */
   readonly accountsAreOurs: boolean;
-  /** Makes an account that nobody can sign in with yet. @returns its subject */
+  /** Creates a disabled account. @returns its subject */
   create(userId: string, account: Account): Promise<string>;
-  /** Who is disabled is signed out. */
+  /** Disabling a user ends their sessions. */
   update(owner: AccountOwner, account: Account): Promise<void>;
-  /** One that is not there counts as deleted. */
+  /** Idempotent: a missing account counts as deleted. */
   delete(owner: AccountOwner): Promise<void>;
-  /** Whether an offer goes to the person's own address, and never to who asks for it. */
+  /** Whether the link is mailed to the user instead of shown to the caller. */
   readonly offersByMail: boolean;
-  /** Lets the person choose a password; a former offer ends. @param byId who gets the link, where there is one */
+  /**
+   * Lets the user choose a password; an earlier link becomes invalid. @param byId - receives the link, where
+   * there is one
+   */
   offerPassword(owner: AccountOwner, account: Account, byId: string | null): Promise<PasswordOffer>;
-  /** Of whom the product keeps it; a provider of its own keeps it to itself. */
+  /** The password states that the product stores; an external provider does not disclose them. */
   passwordsOf(db: Db | Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, PasswordState>>;
-  /** What changed since then; a provider that does not answer, or not enough, leaves it not known. */
+  /** The changes since then; unknown when the provider does not answer completely. */
   changesSince(owner: AccountOwner, since: Date): Promise<ProviderChanges>;
 }
 
@@ -76,12 +79,12 @@ const elsewhere = (): Promise<never> =>
     ),
   );
 
-/** Passwords are the provider's alone. */
+/** For providers that store passwords themselves. */
 export const keepsPasswords: Pick<IdentityAdmin, 'passwordsOf'> = {
   passwordsOf: () => Promise.resolve(new Map()),
 };
 
-/** A provider whose accounts are managed elsewhere: only our own rows are changed. */
+/** A provider whose accounts are managed elsewhere; only the product's rows change. */
 export const outsideAccounts: IdentityAdmin = {
   ...keepsPasswords,
   accountsAreOurs: false,
@@ -93,7 +96,7 @@ export const outsideAccounts: IdentityAdmin = {
   changesSince: () => Promise.resolve({ state: 'not-known' }),
 };
 
-/** The product makes all changes of accounts itself. */
+/** For providers whose accounts only the product changes. */
 export const knowsAllChanges: Pick<IdentityAdmin, 'changesSince'> = {
   changesSince: () => Promise.resolve({ state: 'own' }),
 };

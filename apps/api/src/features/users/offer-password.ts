@@ -11,10 +11,11 @@ import { lockUser } from './update-user.ts';
 import { accountOf, editorOf, peopleWithAccess, ownerOf, userState } from './user-view.ts';
 
 /**
- * Gives a user a new way to choose a password; a former one ends. A mail to the address that a second person has
- * confirmed, or that nobody else has changed, reaches that person only; any other way is one for who asks, too.
+ * Makes a new link for a user to choose a password; an earlier one becomes invalid. A mail to an address that
+ * a second person has confirmed, or that only the user has changed, reaches only the user. Any other link
+ * also counts as access for the caller.
  *
- * @throws AppError `not-found`, `forbidden`, `locked` where the provider's accounts are not ours
+ * @throws AppError `not-found`, `forbidden`, `locked` where the product does not manage the accounts
  */
 export async function offerPassword(
   { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },

@@ -8,7 +8,7 @@ import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { getUser, usersOf } from './user-view.ts';
 
-/** One user of a laboratory that the caller may see. @throws AppError `not-found` */
+/** A user of a laboratory visible to the caller. @throws AppError `not-found` */
 export async function readUser(
   { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
   actor: Caller,
@@ -30,7 +30,7 @@ interface UserSearch {
   readonly sort: string;
 }
 
-/** The index of this expression makes the search quick, so both are written alike. “Maria Okafor” and “Okafor Maria” are found. */
+/** Must equal the indexed expression. Finds “Maria Okafor” and “Okafor Maria”. */
 const SEARCHED = Prisma.sql`(login || ' ' || firstname || ' ' || lastname || ' ' || firstname || ' ' || email)`;
 
 export const userHolds = (search: string): Prisma.Sql =>
@@ -47,7 +47,10 @@ const ORDERS: Readonly<Record<string, Prisma.Sql>> = {
   'firstname,desc': Prisma.sql`lower(firstname) DESC, login DESC`,
 };
 
-/** One page of the users of a laboratory: any with `READ_ALL_LABORATORY`, else one's own. @throws AppError `not-found` */
+/**
+ * A page of the users of a laboratory: any with `READ_ALL_LABORATORY`, else the caller's. @throws AppError
+ * `not-found`
+ */
 export async function listUsers(
   { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
   actor: Caller,
@@ -63,7 +66,7 @@ export async function listUsers(
     ),
     readRows<{ count: number }>(db, Prisma.sql`SELECT count(*)::int AS count FROM app_user WHERE ${found}`),
   ]);
-  // Only who may see any laboratory gets here with the id of none.
+  // Only callers who may see every laboratory get here with an unknown id.
   if (counted?.count === 0 && (await db.laboratory.count({ where: { id: laboratoryId } })) === 0)
     throw notFound('laboratory');
   const content = await usersOf(

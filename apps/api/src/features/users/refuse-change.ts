@@ -17,7 +17,7 @@ import { AppError } from '../../errors.ts';
 
 type Boxes = Readonly<Record<AdminBox | 'physician', boolean>>;
 
-/** What of a user is to be changed, and how it was. */
+/** The changed fields of a user, before and after. */
 export interface UserChange extends Boxes {
   readonly enabled: boolean;
   readonly email: string;
@@ -29,7 +29,7 @@ const BOX_REASONS = {
   'other-role': (box: AdminBox) => `Only a user with the role ${ADMIN_BOXES[box]} may change this.`,
 } as const;
 
-/** Any change of a user with more permissions. @throws AppError `forbidden` */
+/** Refuses any change of a user with more permissions. @throws AppError `forbidden` */
 export function refuseLocked(user: UserState, editor: UserEditor): void {
   const lock = userLock(user, editor);
   if (lock === 'super') throw new AppError('forbidden', 'Only a super administrator may change this user.');
@@ -48,7 +48,7 @@ const WAY_REASONS = {
     'This user may sign or manage users: changing access to this account requires two people. Put the permissions on hold first. A second person then confirms the account.',
 } as const;
 
-/** A way into somebody's account, for somebody else. @throws AppError `forbidden` */
+/** Refuses a change that gives access to another user's account. @throws AppError `forbidden` */
 export function refuseAccessChange(user: UserState, editor: UserEditor, place: readonly string[] = []): void {
   refuseLocked(user, editor);
   const lock = accessLock(user, editor);
@@ -83,11 +83,14 @@ export function refuseUserChange(user: UserState & UserChange, editor: UserEdito
   refuseBoxes(user, editor, to);
   if (to.enabled !== user.enabled && presenceLock(user, editor) !== null)
     throw refusal(['enabled'], 'You cannot enable or disable yourself.');
-  // Mail in the user's place is a way to the password.
+  // Receiving the user's mail gives access to the password.
   if (to.email !== user.email) refuseAccessChange(user, editor, ['email']);
 }
 
-/** Administrator boxes each by its own role, and nobody's own. @throws AppError `forbidden` */
+/**
+ * Each administrator role may be granted only by its own role, and not to oneself. @throws AppError
+ * `forbidden`
+ */
 export function refuseBoxes(user: UserState, editor: UserEditor, to: Boxes): void {
   for (const box of ADMIN_BOX_NAMES) {
     const lock = to[box] === user[box] ? null : adminBoxLock(box, user, editor);

@@ -48,13 +48,13 @@ async function make(login: string, body: object = {}, by = 'sales', laboratoryId
 }
 const put = (by: string, user: LaboratoryUser, change: object, laboratoryId = north) =>
   send(by, 'PUT', `/user/${user.id}/laboratory/${laboratoryId}`, { ...bodyOf(user), ...change });
-/** As a second person has confirmed it. */
+/** Marks a user as confirmed by a second person. */
 const confirm = (login: string) => test.db.appUser.update({ where: { login }, data: { wayByIds: [] } });
 const entriesOf = (entityId: string) =>
   test.db.auditEvent.findMany({ where: { entity: 'user', entityId }, orderBy: { id: 'asc' } });
 
 describe('reading users', () => {
-  it('LAB-08 CONST-27 are 11 a page', async () => {
+  it('LAB-08 CONST-27 are paged by 11', async () => {
     for (let n = 10; n < 20; n++)
       await make(`list.${n}`, { firstname: `Ada${n}`, lastname: n % 2 === 0 ? 'Zorn' : 'zander' });
     const { size, content, totalElements } = await list('sales', north);
@@ -75,7 +75,7 @@ describe('reading users', () => {
     const byName = await logins('search=list.&sort=lastname,asc');
     expect(byName.slice(0, 6)).toEqual(['list.11', 'list.13', 'list.15', 'list.17', 'list.19', 'list.10']);
     expect(await logins('search=list.&sort=firstname,desc&size=1')).toEqual(['list.19']);
-    // By first and last name, in either order, by e-mail; what means something to SQL means nothing.
+    // Finds by name in either order and by e-mail; SQL wildcards match literally.
     expect(await logins(`search=${encodeURIComponent('ada12 zorn')}`)).toEqual(['list.12']);
     expect(await logins(`search=${encodeURIComponent('ZORN ada12')}`)).toEqual(['list.12']);
     expect(await logins('search=list.13%40lab')).toEqual(['list.13']);
@@ -95,7 +95,7 @@ describe('reading users', () => {
     });
   });
 
-  it('API-144 one user, of a laboratory that one may see', async () => {
+  it('API-144 returns one user of a visible laboratory', async () => {
     const { id } = await userOf('tech');
     expect((await send('manager', 'GET', `/user/${id}/laboratory/${north}`)).json()).toMatchObject({
       login: 'tech',
@@ -106,7 +106,7 @@ describe('reading users', () => {
     expect((await send('manager', 'GET', `/user/${theirs.id}/laboratory/${north}`)).statusCode).toBe(404);
   });
 
-  it('LAB-19 a user lists the roles sales, QA, R&D and physician, and others that carry permissions', async () => {
+  it('LAB-19 lists a user’s roles sales, QA, R&D and physician, and others with permissions', async () => {
     await test.db.appUser.update({
       where: { login: 'manager' },
       data: { extraRoles: ['LABORATORY_MANAGER', 'offline_access'] },
@@ -117,8 +117,8 @@ describe('reading users', () => {
   });
 });
 
-describe('making users', () => {
-  it('LAB-12 LAB-110 API-77 a new user is enabled, has a link to set a password, and an entry without it', async () => {
+describe('creating users', () => {
+  it('LAB-12 LAB-110 API-77 a new user is enabled, gets a link to set a password, and is audited without the link', async () => {
     const user = await make('new.one', { email: ' New.One@Lab.Example ', physician: true });
     expect(user).toMatchObject({
       enabled: true,
@@ -146,7 +146,7 @@ describe('making users', () => {
     });
   });
 
-  it('logins and names that a provider would refuse are refused, and what is wrong is named', async () => {
+  it('invalid logins and names are refused, naming the error', async () => {
     for (const [field, value] of [
       ['login', 'ab'],
       ['login', 'Großbuchstabe'],
@@ -170,7 +170,7 @@ describe('making users', () => {
     });
   });
 
-  it('a login and an e-mail are taken once, whatever their case, also by somebody who was deleted', async () => {
+  it('logins and e-mail addresses are unique ignoring case, including deleted users’', async () => {
     const gone = await make('taken.one');
     const post = (body: object) => send('sales', 'POST', `/user/laboratory/${south}`, body);
     expect((await post(personOf('taken.one'))).json()).toMatchObject({
@@ -188,7 +188,7 @@ describe('making users', () => {
     await make('taken.two', { email: 'taken.one@lab.example' });
   });
 
-  it('of two who make the same login at once one succeeds and the other learns that it is taken', async () => {
+  it('of two concurrent creations one succeeds and the other reports that the login is taken', async () => {
     const answers = await Promise.all(
       ['sales', 'super', 'manager'].map((by) =>
         send(by, 'POST', `/user/laboratory/${north}`, personOf('at.once')),
@@ -199,7 +199,7 @@ describe('making users', () => {
     expect(await test.db.appUser.count({ where: { login: 'at.once' } })).toBe(1);
   });
 
-  it('AUTH-17 in the caller’s laboratory with WRITE_OWN_LABORATORY_USER, in every one with WRITE_ALL_USER', async () => {
+  it('AUTH-17 needs WRITE_OWN_LABORATORY_USER in the caller’s laboratory, WRITE_ALL_USER in others', async () => {
     await make('by.manager', {}, 'manager');
     await make('by.sales', {}, 'sales', south);
     const answer = await send('manager', 'POST', `/user/laboratory/${south}`, personOf('no.one'));
@@ -214,8 +214,8 @@ describe('making users', () => {
   });
 });
 
-describe('administrator boxes', () => {
-  it('LAB-15 AUTH-30 each is ticked by a holder of its role alone, and taken away likewise', async () => {
+describe('administrator roles', () => {
+  it('LAB-15 AUTH-30 can be granted and revoked by holders of the same role only', async () => {
     const user = await make('box.one');
     const editors = {
       salesAdmin: 'sales',
@@ -223,7 +223,7 @@ describe('administrator boxes', () => {
       rdAdmin: 'research',
       none: 'manager',
     } as const;
-    // Who may write users at all is given to each, so that only the box is refused.
+    // Every user may write users here, so that only the role field is refused.
     await test.db.appUser.updateMany({
       where: { login: { in: ['quality', 'research'] } },
       data: { extraRoles: ['WRITE_ALL_USER'] },
@@ -251,7 +251,7 @@ describe('administrator boxes', () => {
     });
   });
 
-  it('LAB-17 those of a user of another laboratory are turned by nobody', async () => {
+  it('LAB-17 of a user of another laboratory cannot be changed', async () => {
     const user = await make('box.south', {}, 'sales', south);
     expect((await put('super', user, { salesAdmin: true }, south)).json()).toMatchObject({
       code: 'forbidden',
@@ -273,9 +273,9 @@ describe('administrator boxes', () => {
   });
 });
 
-describe('oneself, and a user with more permissions', () => {
+describe('the own user, and a user with more permissions', () => {
   it.each(['manager', 'sales', 'super'])(
-    'LAB-16 LAB-20 LAB-21 LAB-22 %s neither disables nor deletes themselves, nor changes their own roles',
+    'LAB-16 LAB-20 LAB-21 LAB-22 %s cannot disable or delete themselves, or change their own roles',
     async (login) => {
       const own = await userOf(login);
       for (const change of [
@@ -294,7 +294,7 @@ describe('oneself, and a user with more permissions', () => {
     },
   );
 
-  it('LAB-100 an administrator is changed and deleted by administrators only, a super administrator by their like', async () => {
+  it('LAB-100 an administrator is changed and deleted by administrators only, a super administrator by super administrators', async () => {
     const admin = await make('admin.one', { salesAdmin: true });
     for (const request of [
       put('manager', admin, { lastname: 'X' }),
@@ -308,7 +308,7 @@ describe('oneself, and a user with more permissions', () => {
     expect((await put('sales', admin, { lastname: 'X' })).statusCode).toBe(200);
   });
 
-  it('LAB-101 nobody opens a way to the password of somebody with more permissions', async () => {
+  it('LAB-101 nobody can make a link to the password of a user with more permissions', async () => {
     const quality = await userOf('quality');
     expect((await put('sales', quality, { firstname: 'Q' })).statusCode).toBe(200);
     const now = await userOf('quality');
@@ -323,7 +323,7 @@ describe('oneself, and a user with more permissions', () => {
     expect((await hold('sales')).statusCode).toBe(403);
     expect((await hold('super')).statusCode).toBe(200);
     expect((await send('super', 'POST', path)).json()).toMatchObject({ kind: 'link' });
-    // A single right that a provider gave out counts as well.
+    // A single extra role from the provider counts as well.
     const special = await make('special.one');
     await test.db.appUser.update({
       where: { id: special.id },
@@ -336,7 +336,7 @@ describe('oneself, and a user with more permissions', () => {
 });
 
 describe('changing users', () => {
-  it('LAB-13 API-78 LAB-110 names, e-mail and enabled change, the login never', async () => {
+  it('LAB-13 API-78 LAB-110 names, e-mail and the enabled state can change, the login cannot', async () => {
     const user = await make('change.one');
     expect((await put('manager', user, { login: 'other' })).statusCode).toBe(400);
     const answer = await put('manager', user, { lastname: 'Lund-Berg', email: 'Petra@Lab.example' });
@@ -357,7 +357,7 @@ describe('changing users', () => {
     });
   });
 
-  it('a user of another laboratory does not exist, whichever laboratory is named', async () => {
+  it('a user of another laboratory is not found, whatever laboratory is given', async () => {
     const theirs = await userOf('tech.south', south);
     expect((await put('manager', theirs, {}, south)).json()).toMatchObject({ code: 'not-found' });
     expect((await put('manager', theirs, {}, north)).json()).toMatchObject({ code: 'not-found' });
@@ -369,7 +369,7 @@ describe('changing users', () => {
     expect((await put('quality', await userOf('tech'), {})).statusCode).toBe(403);
   });
 
-  it('LAB-107 of two who save at once the second learns who came first; a sign-in in between does not count', async () => {
+  it('LAB-107 of two concurrent saves the second reports who was first; a sign-in in between does not matter', async () => {
     const user = await make('stale.one');
     const signedIn = () =>
       recordAudit(
@@ -395,7 +395,7 @@ describe('changing users', () => {
     expect((await userOf('stale.one')).firstname).toBe(`By ${['sales', 'super'][won] ?? ''}`);
   });
 
-  it('LAB-109 disabling and taking a role away count at once, whatever the token contains', async () => {
+  it('LAB-109 disabling a user and revoking a role take effect at once, whatever the token contains', async () => {
     const user = await make('rights.one', { physician: true });
     await confirm('rights.one');
     const headers = await test.signIn('rights.one');
@@ -403,7 +403,7 @@ describe('changing users', () => {
     expect((await me()).json()).toMatchObject({ roles: ['PHYSICIAN'] });
     await put('sales', user, { physician: false });
     expect((await me()).json()).toMatchObject({ roles: [] });
-    // What is granted counts with the next token.
+    // A granted role takes effect with the next token.
     await put('sales', await userOf('rights.one'), { salesAdmin: true });
     expect((await me()).json()).toMatchObject({ roles: ['PHYSICIAN'] });
     expect((await send('rights.one', 'GET', '/me')).json()).toMatchObject({
@@ -415,7 +415,7 @@ describe('changing users', () => {
 });
 
 describe('deleting users', () => {
-  it('LAB-23 AUTH-28 API-79 with WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER; their name stays on record, nothing else', async () => {
+  it('LAB-23 AUTH-28 API-79 needs WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER; only the name stays in records', async () => {
     const user = await make('gone.one', { physician: true });
     const headers = await test.signIn('gone.one');
     const path = `/user/${user.id}/laboratory/${north}`;
@@ -445,7 +445,7 @@ describe('deleting users', () => {
     expect((await send('sales', 'DELETE', `/user/${two.id}/laboratory/${south}`)).statusCode).toBe(204);
   });
 
-  it('of a change and a deletion at once the user is deleted, or the deletion is refused', async () => {
+  it('of a concurrent change and deletion, the user is deleted or the deletion is refused', async () => {
     const user = await make('gone.raced');
     const [changed, deleted] = await Promise.all([
       put('sales', user, { firstname: 'Late' }),

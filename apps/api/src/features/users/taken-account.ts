@@ -9,12 +9,12 @@ function taken(field: 'login' | 'email', value: string): AppError {
   });
 }
 
-/** A login is never given to another person, not even that of somebody who was deleted. @throws AppError `name-taken` */
+/** A login is never reused, not even that of a deleted user. @throws AppError `name-taken` */
 export async function refuseTakenLogin(db: Db | Tx, login: string): Promise<void> {
   if ((await db.appUser.count({ where: { login } })) > 0) throw taken('login', login);
 }
 
-/** @throws AppError `name-taken` when another user than this has the address */
+/** @throws AppError `name-taken` when another user has the address */
 export async function refuseTakenEmail(db: Db | Tx, email: string, userId: string | null): Promise<void> {
   const where = { email, ...(userId !== null && { NOT: { id: userId } }) };
   if ((await db.appUser.count({ where })) > 0) throw taken('email', email);

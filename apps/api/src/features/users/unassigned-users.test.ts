@@ -6,11 +6,11 @@ import { AppError } from '../../errors.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 import { keepsPasswords, outsideAccounts } from './identity-admin.ts';
 
-/** An external provider that refuses what the test chooses. */
+/** An external provider that refuses what the test selects. */
 const provider = {
   accounts: new Map<string, Account>(),
   refuses: null as AppError | null,
-  /** Goes away once it has made an account. */
+  /** Becomes unavailable after creating an account. */
   goesAway: false,
 };
 const AWAY = new AppError('identity-unavailable', 'The sign-in service cannot be reached.');
@@ -60,7 +60,7 @@ const personOf = (login: string) => ({
   email: `${login}@lab.example`,
 });
 
-/** A request with a token as an outside provider issues it. */
+/** Sends a request with a token as issued by an external provider. */
 async function come(login: string, claims: { sub: string; sid?: string; email?: string; roles?: string[] }) {
   const { roles = [], ...rest } = claims;
   const token = await test.issuer.tokenFor(test.db, 'tech', {
@@ -82,7 +82,7 @@ async function unassignedUsers(by = 'sales', search = '') {
 }
 async function unassignedUser(login: string) {
   const found = (await unassignedUsers()).find((one) => one.login === login);
-  if (found === undefined) throw new Error(`${login} is no stranger`);
+  if (found === undefined) throw new Error(`${login} is not an unassigned user`);
   return found;
 }
 
@@ -107,14 +107,14 @@ it('LAB-103 API-141 API-142 an unassigned user is listed and added to a laborato
   expect((await unassignedUsers()).map(({ login }) => login)).not.toContain('nadia');
   const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'user.take-in' } });
   expect(entry).toMatchObject({ laboratoryId: north, entityId: found.id, actorName: 'Sofia Marin' });
-  // Who belongs to a laboratory is not there to be taken.
+  // A user who belongs to a laboratory cannot be assigned.
   expect((await send('sales', 'PUT', path, { revision: revision + 1 })).statusCode).toBe(404);
   const tech = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
   const taking = await send('sales', 'PUT', `/user/${tech.id}/laboratory/${north}/member`, { revision: 1 });
   expect(taking.statusCode).toBe(404);
 });
 
-it('of two who take somebody in at once exactly one does', async () => {
+it('of two concurrent assignments exactly one succeeds', async () => {
   await come('raced', { sub: 'r-1' });
   const { id, revision } = await unassignedUser('raced');
   const south = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
@@ -125,12 +125,12 @@ it('of two who take somebody in at once exactly one does', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
 });
 
-it('somebody whose e-mail another user has is let in and listed all the same', async () => {
+it('a user with a duplicate e-mail address can sign in and is listed', async () => {
   expect((await come('double', { sub: 'd-1', email: 'TECH@example.org' })).statusCode).toBe(200);
   expect(await unassignedUser('double')).toMatchObject({ email: 'double@unknown.invalid' });
 });
 
-it('LAB-104 API-143 an account recreated is let in only when it is linked, and that is in the audit trail', async () => {
+it('LAB-104 API-143 a recreated account is refused until it is linked, and the link is audited', async () => {
   await come('second', { sub: 'old' });
   const { id, revision } = await unassignedUser('second');
   await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
@@ -157,7 +157,7 @@ it('LAB-104 API-143 an account recreated is let in only when it is linked, and t
   });
 });
 
-it('LAB-101 LAB-104 the account of somebody with more permissions is linked by nobody with fewer', async () => {
+it('LAB-101 LAB-104 the account of a user with more permissions cannot be linked by one with fewer', async () => {
   const top = await test.db.appUser.update({ where: { login: 'super' }, data: { subject: 'real super' } });
   expect((await come('super', { sub: 'false super', roles: ['SUPER_ADMIN'] })).statusCode).toBe(403);
   const listed = await unassignedUser('super');
@@ -165,7 +165,7 @@ it('LAB-101 LAB-104 the account of somebody with more permissions is linked by n
   expect(answer.json()).toMatchObject({ code: 'forbidden' });
 });
 
-it('LAB-109 a role that was taken away here does not come back with the provider’s next sign-in', async () => {
+it('LAB-109 a role revoked here does not return with the provider’s next sign-in', async () => {
   await come('doctor', { sub: 'doc', roles: ['PHYSICIAN'] });
   const { id, revision } = await unassignedUser('doctor');
   const taken = await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
@@ -185,8 +185,8 @@ it('LAB-109 a role that was taken away here does not come back with the provider
   expect(again.json()).toMatchObject({ roles: [] });
 });
 
-it('LAB-108 an account whose user could not be written is taken back', async () => {
-  // Somebody gets the e-mail between the first look and the writing.
+it('LAB-108 an account whose user could not be stored is deleted', async () => {
+  // Another user takes the e-mail address between the check and the write.
   const racing: IdentityAdmin = {
     ...elsewhere,
     create: async (userId, account) => {
@@ -203,7 +203,7 @@ it('LAB-108 an account whose user could not be written is taken back', async () 
   expect(await test.db.appUser.count({ where: { login: 'half.made' } })).toBe(0);
 });
 
-it('LAB-108 what the provider refuses is undone here, and both are in the audit trail', async () => {
+it('LAB-108 a change that the provider refuses is reverted here, and both are audited', async () => {
   const made = await send('sales', 'POST', `/user/laboratory/${north}`, {
     ...personOf('refused'),
     physician: true,
@@ -224,7 +224,7 @@ it('LAB-108 what the provider refuses is undone here, and both are in the audit 
   const actions = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
   expect(actions.map(({ action }) => action)).toEqual(['user.create', 'user.update', 'user.update']);
 
-  // A user who is disabled here is signed out, whatever the provider reports.
+  // A user disabled here loses access even if the provider fails.
   const disabling = { ...body, enabled: false, revision: 3 };
   const refused = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling);
   expect(refused.json()).toMatchObject({
@@ -237,7 +237,7 @@ it('LAB-108 what the provider refuses is undone here, and both are in the audit 
   const enabling = { ...body, enabled: true, revision: (await row()).revision };
   expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, enabling)).statusCode).toBe(200);
 
-  // Not reached: what was taken away stays away.
+  // The provider is unavailable: revoked access stays revoked.
   provider.refuses = AWAY;
   disabling.revision = (await row()).revision;
   expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling)).statusCode).toBe(503);
@@ -245,7 +245,7 @@ it('LAB-108 what the provider refuses is undone here, and both are in the audit 
   provider.refuses = null;
 });
 
-it('OPS-142 a provider that goes away while a user is made leaves a user who can be let in later', async () => {
+it('OPS-142 a user created while the provider becomes unavailable can be enabled later', async () => {
   provider.goesAway = true;
   const made = await send('sales', 'POST', `/user/laboratory/${north}`, personOf('halfway'));
   provider.goesAway = false;
@@ -260,7 +260,7 @@ it('OPS-142 a provider that goes away while a user is made leaves a user who can
   expect(provider.accounts.get('subject of halfway')?.enabled).toBe(true);
 });
 
-it('where accounts are managed elsewhere none is made here, and the list states it', async () => {
+it('where accounts are managed elsewhere none is created here, and the list says so', async () => {
   const answer = await outside.call('sales', 'POST', `/user/laboratory/${north}`, personOf('never'));
   expect(answer.json()).toMatchObject({ code: 'locked' });
   expect(await test.db.appUser.count({ where: { login: 'never' } })).toBe(0);

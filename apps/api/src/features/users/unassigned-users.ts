@@ -11,7 +11,7 @@ import { userHolds } from './read-users.ts';
 import { refuseLocked, refuseAccessChange } from './refuse-change.ts';
 import { editorOf, peopleWithAccess, usersOf, userState } from './user-view.ts';
 
-/** Who belongs to no laboratory, and whose account was recreated; deleted users are neither. */
+/** Users without a laboratory, or whose account was recreated; not deleted users. */
 const STRANGE = Prisma.sql`u.deleted_at IS NULL AND (u.laboratory_id IS NULL OR n.user_id IS NOT NULL)`;
 
 interface UnassignedUserSearch {
@@ -20,7 +20,7 @@ interface UnassignedUserSearch {
   readonly search: string;
 }
 
-/** One page of the people who signed in and belong nowhere, the last first. */
+/** A page of unassigned users, newest first. */
 export async function listUnassignedUsers(
   { db }: { readonly db: Db },
   { page, size, search }: UnassignedUserSearch,
@@ -65,7 +65,7 @@ export async function addToLaboratory(
   });
 }
 
-/** Writes a membership with its entry; the user is locked already, and belongs nowhere. */
+/** Assigns a locked user to a laboratory, with an audit entry. */
 export async function insertMember(
   tx: Tx,
   actor: AuditActor,
@@ -86,10 +86,11 @@ export async function insertMember(
 }
 
 /**
- * Lets a known user in with the account that the provider recreated under their login; the former
- * account no longer lets anybody in.
+ * Links a user to the account that the provider recreated with their login; the previous account loses
+ * access.
  *
- * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with permissions that the caller lacks
+ * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with permissions that
+ * the caller lacks
  */
 export async function linkAccount(
   { db }: { readonly db: Db },
@@ -104,7 +105,7 @@ export async function linkAccount(
   });
 }
 
-/** Writes the link with its entry; the user is locked already. @throws AppError `not-found` without a new account */
+/** Links a locked user, with an audit entry. @throws AppError `not-found` without a new account */
 export async function writeLink(
   tx: Tx,
   actor: AuditActor,
@@ -139,7 +140,7 @@ async function lockKnown(tx: Tx, userId: string) {
   return user;
 }
 
-/** A user who belongs to a laboratory cannot be assigned, and is not disclosed. */
+/** A user who belongs to a laboratory is answered as not found, to disclose nothing. */
 async function lockUnassignedUser(tx: Tx, userId: string) {
   const user = await lockKnown(tx, userId);
   if (user.laboratoryId !== null) throw notFound('user');

@@ -28,10 +28,10 @@ interface UserUpdate {
 type Written = Omit<UserUpdate['change'], 'revision'>;
 
 /**
- * Changes a user. Permissions that are removed end when the row is written, before the provider is updated. If the provider
- * refuses, the row is restored, but a disabled user stays disabled.
+ * Changes a user. Removed permissions end when the row is written, before the provider is updated. If the
+ * provider refuses, the row is restored, but a disabled user stays disabled.
  *
- * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,
+ * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what the caller may not change,
  *   `identity-unavailable` when the row is written and the provider could not be updated
  */
 export async function updateUser(
@@ -66,7 +66,7 @@ export async function updateUser(
   return user;
 }
 
-/** Nobody changes this user until the transaction ends. @throws AppError `not-found` */
+/** Locks a user until the transaction ends. @throws AppError `not-found` */
 export async function lockUser(
   tx: Tx,
   place: { readonly userId: string; readonly laboratoryId: string },
@@ -75,7 +75,7 @@ export async function lockUser(
   return getUser(tx, place);
 }
 
-/** Writes a user with the entry that records what differs. */
+/** Writes a user with an audit entry of the differences. */
 async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): Promise<AppUser> {
   const written = await tx.appUser.update({
     where: { id: former.id },
@@ -95,7 +95,7 @@ async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): P
   return written;
 }
 
-/** Unless somebody has changed the user in between; nobody is let in again. */
+/** Restores the row unless the user was changed meanwhile; never enables a disabled user. */
 async function undo(
   { db }: { readonly db: Db },
   actor: Caller,

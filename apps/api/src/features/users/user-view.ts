@@ -14,16 +14,16 @@ import type { Caller } from '../../actor.ts';
 import { realmRoles } from '../identity/index.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 
-/** What a provider asks of somebody who has no password yet. */
+/** The provider's required action for a user without a password. */
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
 
-/** Roles without a box that carry a right; a provider hands out others of its own. */
+/** Roles with permissions that have no role field; a provider may also grant unrelated roles. */
 function otherRolesOf({ superAdmin, extraRoles }: AppUser): string[] {
   const roles = [...(superAdmin ? ['SUPER_ADMIN'] : []), ...extraRoles];
   return roles.filter((role) => permissionsOf([role]).size > 0);
 }
 
-/** Users in the order of their ids. */
+/** Users in the order of the given ids. */
 export async function usersOf(
   tx: Db | Tx,
   { passwordsOf }: Pick<IdentityAdmin, 'passwordsOf'>,
@@ -72,7 +72,7 @@ function userView(row: AppUser, requiredActions: string[]): Omit<LaboratoryUser,
   };
 }
 
-/** One user of a laboratory. @throws AppError `not-found`, also for a user of another laboratory */
+/** A user of a laboratory. @throws AppError `not-found`, also for a user of another laboratory */
 export async function getUser(
   tx: Db | Tx,
   { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
@@ -82,7 +82,7 @@ export async function getUser(
   return row;
 }
 
-/** As the rules look at a user. */
+/** The fields of a user that permissions depend on. */
 export function userState(row: AppUser): UserState {
   const { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = row;
   const boxes = { salesAdmin, qaAdmin, rdAdmin, physician };
@@ -102,7 +102,9 @@ export function accountOf(row: AppUser): Account {
 
 export const ownerOf = ({ id, subject, login }: AppUser): AccountOwner => ({ userId: id, subject, login });
 
-/** Who has had a way into an account, after somebody has opened one; the owner and the command line are nobody else. */
+/**
+ * The users with access to an account after another one opened it. The owner and the command line add nobody.
+ */
 export function peopleWithAccess(
   { id, wayByIds }: { readonly id: string; readonly wayByIds: readonly string[] },
   { userId }: Pick<AuditActor, 'userId'>,

@@ -32,8 +32,8 @@ async function lockUnchanged(tx: Tx, { userId, laboratoryId, revision }: OfUser)
 }
 
 /**
- * Puts the permissions of a user on hold: a way into the account can be opened then, and the permissions count again when a second
- * person has confirmed whose account it is.
+ * Puts the permissions of a user on hold. Another person may then get access to the account, until a second
+ * person confirms it and the permissions take effect again.
  *
  * @throws AppError `not-found`, `stale`, `forbidden`
  */
@@ -57,10 +57,12 @@ export async function holdPermissions(
 }
 
 /**
- * Confirms, as the second person, that an account is in the hands of its person alone: its permissions count again.
+ * Confirms, as the second person, that only the user has access to the account; its permissions take effect
+ * again.
  *
- * @throws AppError `not-found`, `stale`, `forbidden` for who had a way in or does not hold the permissions, `locked` while a
- *   link to the password is still open
+ * @throws AppError `not-found`, `stale`, `forbidden` for a caller who had access or lacks the permissions,
+ * `locked` while a
+ *   link to the password is open
  */
 export async function confirmAccount(
   { db, clock, identityAdmin }: Dependencies,
@@ -76,7 +78,7 @@ export async function confirmAccount(
   });
 }
 
-/** Writes the confirmation with its entry; the user is locked already. @throws AppError `locked` */
+/** Confirms a locked user, with an audit entry. @throws AppError `locked` */
 export async function writeConfirmation(
   tx: Tx,
   actor: AuditActor,

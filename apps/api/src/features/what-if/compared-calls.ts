@@ -14,13 +14,13 @@ import {
 
 import type { ReplayedWell } from './replayed-well.ts';
 
-/** A well as it was called, and as it would be. */
+/** The call of a well, and the call with draft settings. */
 export interface ComparedWell {
   readonly well: ReplayedWell;
   readonly then: ChannelConfiguration;
   readonly settings: ChannelConfiguration;
   readonly now: Reread;
-  /** By the settings of then and the current algorithm; null: the algorithm is the same. */
+  /** The call with the original settings and the current algorithm; null: the algorithm is the same. */
   readonly byAlgorithm: Reread | null;
 }
 
@@ -33,7 +33,7 @@ export interface ComparedCalls {
   readonly changes: CallChange[];
 }
 
-/** Counts the calls that stay and those that change, and gives the reason of each change. */
+/** Counts unchanged and changed calls, and gives the reason of each change. */
 export function comparedCalls(
   wells: readonly ComparedWell[],
   { samples, controls }: WhatIfRequest,
@@ -59,7 +59,7 @@ const transitionKey = ({ well, now }: ComparedWell): string =>
   JSON.stringify([well.explanation.diagnostic, now.diagnostic, isSample(well.sampleType)]);
 
 function transitionOf(alike: readonly ComparedWell[]): Transition {
-  const [{ well, now }] = alike as [ComparedWell]; // a group has one at least
+  const [{ well, now }] = alike as [ComparedWell]; // a group is never empty
   return {
     then: well.explanation.diagnostic,
     now: now.diagnostic,

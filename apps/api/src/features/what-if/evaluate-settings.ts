@@ -28,27 +28,27 @@ interface Dependencies {
   readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
   readonly queues: { readonly evaluations: FairQueue };
-  /** The message to the user does not contain the cause. */
+  /** Receives the cause, which the message to the user omits. */
   readonly log: { readonly error: (error: unknown) => void };
 }
 
 interface EvaluationRequest {
   readonly evaluation: WhatIfRequest;
-  /** Aborted when the caller has gone, or the server stops. */
+  /** Aborted when the caller disconnects or the server stops. */
   readonly signal: AbortSignal;
-  /** Who the caller is now. @throws when they may no longer do this */
+  /** Resolves the caller again. @throws when they may no longer do this */
   readonly authorizeAgain: () => Promise<LaboratoryCaller>;
 }
 
-/** Runs of an evaluation that are worked on at once: while one is computed, the next is read. */
+/** Runs in progress at a time: while one is computed, the next is read. */
 const AT_ONCE = 2;
-/** Anyone who does not take what is sent for so long is no longer there. */
+/** A client that does not read for this long counts as disconnected. */
 const MAX_UNREAD_MS = 30_000;
 const REPLAY_PLATE = { file: new URL('replay-plate.ts', import.meta.url), name: 'replayPlate' };
 
 /**
- * Evaluates settings on past runs, and sends each result as soon as it is known. Its figures are kept at its end, and
- * nothing is left of it when the caller goes before: the threads that work on it end.
+ * Evaluates settings on past runs and streams each result. The totals are stored at the end. If the caller
+ * disconnects before, the threads are stopped and nothing is stored.
  *
  * @throws AppError `not-found`
  */
@@ -80,7 +80,7 @@ export async function evaluateSettings(
     (error: unknown) => {
       const hasGone = signal.aborted || events.writableNeedDrain;
       if (!hasGone && !(error instanceof AppError)) dependencies.log.error(error);
-      // What is still under way ends first, so that nothing is sent after the end.
+      // Ends the work in progress first, so that nothing is sent after the end.
       end.abort();
       if (events.writableNeedDrain) events.destroy();
       else if (!events.destroyed) events.end(textOf(failure(error)));
@@ -141,7 +141,7 @@ async function replayRuns(
     signal,
   );
   const noteWaiting = async () => {
-    // A turn that is free begins before that.
+    // Lets a free thread start first.
     await setImmediate();
     if (isWaiting) await send({ kind: 'waiting' });
   };
@@ -157,7 +157,7 @@ const withRun = (
   changes: changes + run.transitions.reduce((sum, transition) => sum + transition.calls, 0),
 });
 
-/** One run by the settings of the evaluation; what cannot be read is skipped and reported. */
+/** Evaluates one run; a run that cannot be read is skipped and reported. */
 async function replayRun(
   { db, analysisWorkers, log }: Dependencies,
   run: WhatIfRun,
@@ -172,7 +172,7 @@ async function replayRun(
     const compared =
       (await replay({ ...job, curves: null })) ??
       (await replay({ ...job, curves: await loadCurves(db, run.runId) }));
-    if (compared === null) throw new Error('a run with its curves was not called');
+    if (compared === null) throw new Error('a run with stored curves has no calls');
     return { kind: 'run', ...run, algorithmVersion: stored.algorithmVersion, ...compared };
   } catch (error) {
     if (signal.aborted || error instanceof AppError) throw error;

@@ -15,22 +15,22 @@ import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
 import { whatIfChannels, type WhatIfSettings } from './what-if-channels.ts';
 
-/** A run as it was interpreted, and what it is to be called by now. */
+/** An interpreted run, and the settings to call it with. */
 export interface ReplayJob {
   readonly evaluation: WhatIfSettings;
-  /** That the run was interpreted with. */
+  /** Of the original interpretation. */
   readonly algorithmVersion: string;
-  /** The settings of then, by version of the kit and channel. */
+  /** The original settings, by kit version and channel. */
   readonly then: readonly (ChannelConfiguration & { readonly kitVersionId: string })[];
   /** JSON of the wells. */
   readonly wells: string;
-  /** Null: not read yet, since peaks suffice for most. */
+  /** Null: not loaded, because most evaluations need only the peaks. */
   readonly curves: readonly StoredCurves[] | null;
-  /** What was taken out of them. */
+  /** The cross-talk that was subtracted. */
   readonly compensation: DyeCompensation | undefined;
 }
 
-/** Wells that were found among one another: of one version and channel. */
+/** Wells of one kit version and channel, which were interpreted together. */
 interface ReplayedAssay {
   readonly wells: readonly ReplayedWell[];
   readonly then: ChannelConfiguration;
@@ -38,10 +38,10 @@ interface ReplayedAssay {
 }
 
 /**
- * Calls a run again by other settings, beside how it was called. Wells stay among those with which they were
- * interpreted, so that nothing but the settings makes a difference. Runs in a thread of its own.
+ * Calls a run again with other settings, beside its original calls. Wells are grouped as in the original
+ * interpretation, so that differences come from the settings alone. Runs in a thread of its own.
  *
- * @returns null when the curves are needed: thresholds are others, or the algorithm is
+ * @returns null when the curves are needed, because thresholds or the algorithm differ
  */
 export function replayPlate({
   evaluation,
@@ -56,7 +56,7 @@ export function replayPlate({
   const assays = [
     ...Map.groupBy(replayed, ({ kitVersionId, channel }) => `${kitVersionId} ${channel}`).values(),
   ].map((ofAssay): ReplayedAssay => {
-    const [{ kitVersionId, channel }] = ofAssay as [ReplayedWell]; // a group has one at least
+    const [{ kitVersionId, channel }] = ofAssay as [ReplayedWell]; // a group is never empty
     return {
       wells: ofAssay,
       then:
@@ -86,7 +86,7 @@ export function replayPlate({
   return comparedCalls(compared, evaluation);
 }
 
-/** From the peaks that were found then; null when one well’s do not suffice. */
+/** Calls from the stored peaks; null when they do not suffice for a well. */
 function reread({ wells, then, now }: ReplayedAssay): Reread[] | null {
   const calls: Reread[] = [];
   for (const { explanation } of wells) {
@@ -97,7 +97,7 @@ function reread({ wells, then, now }: ReplayedAssay): Reread[] | null {
   return calls;
 }
 
-/** From the curves. */
+/** Calls from the curves. */
 function reanalysed(
   { wells }: ReplayedAssay,
   configuration: ChannelConfiguration,

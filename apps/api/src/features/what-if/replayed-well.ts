@@ -9,19 +9,19 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** A well as it was interpreted. */
+/** A well as interpreted. */
 export const replayedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
   name: z.string().nullable(),
   sampleType: sampleTypeSchema,
-  /** Name of the diagnostic that it must show; null: none. */
+  /** The expected diagnostic; null: none. */
   expected: z.string().nullable(),
   channel: channelNameSchema,
   kitVersionId: idSchema,
   version: z.string(),
   explanation: callExplanationSchema,
-  /** What counts of the changes that people made; null: nobody did. */
+  /** The override in effect; null: none. */
   override: z
     .array(z.object({ diagnostic: z.string().nullable(), isUndo: z.boolean() }))
     .transform((changes) => {

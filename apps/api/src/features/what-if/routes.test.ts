@@ -15,7 +15,10 @@ import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { storedSettings } from '../../../test/stored-settings.ts';
 
 const RUNS = 20;
-/** One product a well, 0.1 °C apart around the beginning of zone B at 58.5 °C, and a negative control. */
+/**
+ * One product in each well, at intervals of 0.1 °C around the start of zone B at 58.5 °C, and a negative
+ * control.
+ */
 const plateOf = (run: number): SyntheticWell[] =>
   Array.from({ length: 8 }, (_, well) => ({
     position: `A${well + 1}`,
@@ -35,7 +38,7 @@ const runs: Run[] = [];
 beforeAll(async () => {
   test = await createTestApp();
   address = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  // Zone D holds the MELT peak of every well, so that zone B alone decides whether there is a call.
+  // Zone D contains the MELT peak of every well, so that zone B alone determines whether there is a call.
   await test.db.zone.updateMany({ where: { name: 'D' }, data: { minTemp: 58 } });
   for (let run = 0; run < RUNS; run += 1) {
     runs.push(await interpretedRun(test, { seed: run + 1, wells: plateOf(run) }));
@@ -71,7 +74,7 @@ const tried = ({ channel, phases, rules }: EvaluatedSettings): WhatIfRequest => 
   channels: [{ channel, phases, rules }],
 });
 
-/** Zone B begins somewhere else. */
+/** Settings with another start of zone B. */
 const withZoneB = (minTemp: number): EvaluatedSettings =>
   changed(({ phases }) => ({
     phases: phases.map((phase) => ({
@@ -107,7 +110,7 @@ const placesOf = (events: readonly WhatIfEvent[]): string[] =>
     .map(({ businessId, position }) => named(businessId, position))
     .sort();
 
-/** How each run would be called, from its curves, one after the other. */
+/** The result of calling each run from its curves. */
 async function bruteForce(by: EvaluatedSettings): Promise<string[]> {
   const found: string[] = [];
   for (const { id, businessId } of runs) {
@@ -123,7 +126,7 @@ async function bruteForce(by: EvaluatedSettings): Promise<string[]> {
   return found.sort();
 }
 
-/** The wells with a counted ANNEAL peak from one temperature to another. */
+/** The wells with a counted ANNEAL peak in a temperature range. */
 async function wellsBetween(from: number, to: number): Promise<string[]> {
   const found = await Promise.all(
     runs.map(async ({ id, businessId }) => {
@@ -141,7 +144,7 @@ async function wellsBetween(from: number, to: number): Promise<string[]> {
   return found.flat().sort();
 }
 
-it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie between, as every run called again does', async () => {
+it('WHATIF-01 a limit moved by 0.1 °C lists exactly the wells with peaks in between, like a complete new interpretation', async () => {
   for (const [edge, between] of [
     [58.4, await wellsBetween(58.4, 58.5)],
     [58.6, await wellsBetween(58.5, 58.6)],
@@ -154,7 +157,7 @@ it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie 
   }
 });
 
-it('WHATIF-01 thresholds and rules change the same calls as every run called again', async () => {
+it('WHATIF-01 changed thresholds and rules change the same calls as a complete new interpretation', async () => {
   const threshold = changed(({ phases }) => ({
     phases: phases.map((phase) => ({ ...phase, minThreshold: phase.phaseType === 'MELT' ? 1e6 : 20 })),
   }));
@@ -166,7 +169,7 @@ it('WHATIF-01 thresholds and rules change the same calls as every run called aga
   }
 });
 
-it('WHATIF-03 it states what the call was, what it would be, and why in figures', async () => {
+it('WHATIF-03 shows the old call, the new call, and the reason in figures', async () => {
   const between = await wellsBetween(58.4, 58.5);
   const events = await evaluation(tried(withZoneB(58.4)));
   expect(events[0]).toMatchObject({ kind: 'begun', runs: RUNS });
@@ -196,7 +199,7 @@ it('WHATIF-03 it states what the call was, what it would be, and why in figures'
   expect(change?.peaks.find(({ phase }) => phase === 'ANNEAL')).toMatchObject({ zone: 'B', isNew: true });
 });
 
-it('WHATIF-04 nothing is changed by looking: settings as they are stored change no call, and nothing is written', async () => {
+it('WHATIF-04 an evaluation changes nothing: stored settings change no call, and nothing is written', async () => {
   const rowsOf = async () => ({
     audits: await test.db.auditEvent.count(),
     diagnostics: await test.db.interpretedWellDiagnostic.count(),
@@ -211,7 +214,7 @@ it('WHATIF-04 nothing is changed by looking: settings as they are stored change 
   expect(await rowsOf()).toEqual(before);
 });
 
-it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is stored, and how many calls would change', async () => {
+it('WHATIF-13 API-171 a version stores on how many runs its settings were evaluated, and how many calls would change', async () => {
   const { id: versionId } = await test.db.kitVersion.findFirstOrThrow({
     where: { version: 'v2', kitId: stored.kitId },
   });
@@ -224,13 +227,14 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
     ...of,
     channels: [{ channel: red.channel, phases: red.phases, rules: red.rules }, fam],
   });
-  const famOf = ({ channels: [fam] }: WhatIfRequest) => fam as WhatIfRequest['channels'][number]; // there is one
-  // Other settings than those that are stored are no evaluation of the version, nor does one of its channels alone.
+  const famOf = ({ channels: [fam] }: WhatIfRequest) => fam as WhatIfRequest['channels'][number]; // the request has this channel
+  // Draft settings that differ from the stored ones, or cover only one channel, are no evaluation of the
+  // version.
   const places = placesOf(await evaluation(both(famOf(tried(withZoneB(58.4))))));
   await evaluation({ ...stored, ...of });
   expect(places.length).toBeGreaterThan(10);
   expect((await evaluations()).json()).toEqual([]);
-  // The same in another order, as the page has it.
+  // The order of the page differs.
   const fam = famOf(stored);
   await evaluation(both({ ...fam, phases: fam.phases.toReversed(), rules: fam.rules.toSorted(byLastZone) }));
   expect((await evaluations()).json()).toMatchObject([
@@ -241,7 +245,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
     entityId: versionId,
     details: { runs: RUNS, changes: 0 },
   });
-  // What was tried is no longer what is stored, and once more.
+  // When stored settings change, the evaluation no longer applies; when they change back, it does.
   const zone = await test.db.zone.findFirstOrThrow({
     where: {
       name: 'B',
@@ -249,7 +253,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
         kitVersionId: versionId,
         channel: 'FAM',
         analyserId: stored.analyserId,
-        // Each buffer has a zone of this name.
+        // Each buffer has a zone with this name.
         reactionBufferId: stored.reactionBufferId,
       },
     },
@@ -274,7 +278,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
 const byLastZone = (a: WhatIfRequest['channels'][number]['rules'][number], b: typeof a): number =>
   (b.zones.at(-1) ?? '').localeCompare(a.zones.at(-1) ?? '');
 
-it('WHATIF-05 an overridden result stays, and is compared as it was called before', async () => {
+it('WHATIF-05 an overridden result is kept, and its original call is compared', async () => {
   const [first] = changesOf(await evaluation(tried(withZoneB(58.4))));
   const run = runs.find(({ businessId }) => businessId === first?.businessId);
   const color = await test.db.diagnosticColor.findFirstOrThrow({
@@ -297,7 +301,7 @@ it('WHATIF-05 an overridden result stays, and is compared as it was called befor
   expect(runEvents(approved)).toMatchObject([{ businessId: run?.businessId, status: 'APPROVED' }]);
 });
 
-it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', async () => {
+it('WHATIF-06 selects the newest runs, runs since a date, and samples or controls', async () => {
   const newest = runs.map(({ businessId }) => businessId).sort((a, b) => b - a);
   const few = runEvents(await evaluation({ ...stored, last: 3 })).map(({ businessId }) => businessId);
   expect(few.sort((a, b) => b - a)).toEqual(newest.slice(0, 3));
@@ -308,7 +312,7 @@ it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', a
   const one = { ...stored, last: 1 };
   expect(runEvents(await evaluation({ ...one, controls: false }))[0]?.calls).toBe(7);
   expect(runEvents(await evaluation({ ...one, samples: false }))[0]?.calls).toBe(1);
-  // A control that fails: the threshold lets noise be a peak, or there is none.
+  // A failing control: the threshold lets noise count as a peak, or no peak counts.
   const failing = tried(
     changed(({ phases }) => ({ phases: phases.map((phase) => ({ ...phase, minThreshold: 0 })) })),
   );
@@ -320,7 +324,7 @@ it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', a
   ).toBe(true);
 });
 
-it('WHATIF-07 what another algorithm alone changes is marked as such, and what cannot be read is skipped with its reason', async () => {
+it('WHATIF-07 changes caused by another algorithm alone are marked, and unreadable runs are skipped with the reason', async () => {
   const [old, broken] = runs;
   const interpretation = await test.db.interpretation.findUniqueOrThrow({
     where: { runId: old?.id ?? '' },
@@ -352,12 +356,12 @@ it('WHATIF-07 what another algorithm alone changes is marked as such, and what c
   expect(events.filter(({ kind }) => kind === 'skipped')).toMatchObject([
     { businessId: broken?.businessId, reason: 'Its stored results cannot be read.' },
   ]);
-  // The cause is in the log alone.
+  // Only the log has the cause.
   expect(logged).toHaveBeenCalledOnce();
   expect(events.at(-1)).toEqual({ kind: 'done' });
 });
 
-it('API-170 who may not read kits is refused; runs of another laboratory are not among them, nor what does not exist', async () => {
+it('API-170 users who may not read kits are refused; runs of other laboratories are excluded; missing objects are not found', async () => {
   const south = await interpretedRun(test, { login: 'tech.south' });
   const runIds = runEvents(await evaluation(stored)).map(({ runId }) => runId);
   expect(runIds).not.toContain(south.id);
@@ -371,7 +375,7 @@ it('API-170 who may not read kits is refused; runs of another laboratory are not
   }
 });
 
-/** Asks for an evaluation as a page does, which may go. */
+/** Requests an evaluation; the client can disconnect. */
 async function open(settings: WhatIfRequest) {
   const stop = new AbortController();
   const headers = { ...(await test.signIn('research')), 'content-type': 'application/json' };
@@ -385,7 +389,7 @@ async function open(settings: WhatIfRequest) {
   return { answer, stop };
 }
 
-it('WHATIF-08 one evaluation a person at a time; when its reader goes it ends, and the next one begins', async () => {
+it('WHATIF-08 a user has one evaluation at a time; it ends when the client disconnects, and the next one starts', async () => {
   const firstEvent = async ({ answer }: { readonly answer: Response }) => {
     const reader = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
     return eventsOf((await reader.read()).value ?? '')[0];
@@ -399,7 +403,7 @@ it('WHATIF-08 one evaluation a person at a time; when its reader goes it ends, a
     kind: 'failed',
     code: 'too-many-requests',
   });
-  // Its place in the line is free as soon as it is gone.
+  // Disconnecting frees the place in the queue.
   first.stop.abort();
   await expect
     .poll(async () => {
@@ -416,7 +420,7 @@ it('WHATIF-08 one evaluation a person at a time; when its reader goes it ends, a
     .toBe('done');
 });
 
-it('API-170 a user who loses the permission gets no further run', async () => {
+it('API-170 a user who loses the permission gets no further runs', async () => {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
   const release = Promise.withResolvers<null>();
   const held = test.app.queues.evaluations.take({ userId }, () => release.promise);

@@ -9,7 +9,7 @@ import { evaluateSettings } from './evaluate-settings.ts';
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const whatIfRoutes: FastifyPluginAsync = async (app) => {
   const stop = new AbortController();
-  // A server that stops waits for its answers to end.
+  // A stopping server waits for open responses.
   app.addHook('preClose', (done) => {
     stop.abort();
     done();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ChannelConfiguration } from '@curvewell/analysis';
 
-/** Equal for settings that call every well alike, in whatever order they are stored; labels call nothing. */
+/** Equal for settings that call every well alike, whatever the order of storage. Ignores labels. */
 export function settingsDigest(channels: readonly ChannelConfiguration[]): string {
   const settings = channels
     .filter(({ phases }) => phases.length > 0)
@@ -10,7 +10,7 @@ export function settingsDigest(channels: readonly ChannelConfiguration[]): strin
       channel,
       phases: sorted(phases.map(phaseOf)),
       rules: rulesOf(rules),
-      // Omitted when they call nothing, so that digests stored before they existed stay valid.
+      // Omitted when unset, so that digests from before the field existed stay valid.
       ...(outsideDiagnostic !== null && { outsideDiagnostic }),
       ...(tmShift !== null && { tmShift, references: sorted(phases.map(referencesOf)) }),
       ...(meltTemplates !== null && { meltTemplates }),
@@ -20,7 +20,6 @@ export function settingsDigest(channels: readonly ChannelConfiguration[]): strin
     .digest('hex');
 }
 
-/** By their content. */
 const sorted = <Item>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
@@ -49,7 +48,10 @@ const referencesOf = ({ phaseType, zones }: Phase) => [
   sorted(zones.map(({ name, referenceTm }) => [name, referenceTm ?? null])),
 ];
 
-/** Of each set of zones the rules in the order in which they are tried; a last one without diagnostic calls nothing. */
+/**
+ * The rules for each set of zones in order of evaluation. A trailing rule without diagnostic has no effect
+ * and is dropped.
+ */
 function rulesOf(rules: readonly Rule[]) {
   const sets = Map.groupBy(rules, ({ zones }) => zones.toSorted().join(' '));
   return sorted(

@@ -9,10 +9,10 @@ import { loadConfiguration, readAs } from '../interpretation/index.ts';
 import { settingsDigest } from './settings-digest.ts';
 import { whatIfChannels, type WhatIfSettings } from './what-if-channels.ts';
 
-/** What an evaluation came to. */
+/** The totals of an evaluation. */
 export type WhatIfFigures = Pick<StoredWhatIf, 'runs' | 'calls' | 'changes'>;
 
-/** Keeps with the version that its settings were tried, and how many calls would change; nothing of what they were. */
+/** Stores with the version that its settings were evaluated, and how many calls would change; not which. */
 export async function storeWhatIf(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
@@ -44,7 +44,7 @@ export async function storeWhatIf(
   });
 }
 
-/** The evaluations of what a version is set to by now, newest first; those of settings that it no longer has do not count. @throws AppError `not-found` */
+/** The evaluations of a version's current settings, newest first. @throws AppError `not-found` */
 export async function listWhatIfs(
   db: Db,
   actor: LaboratoryCaller,
@@ -71,7 +71,7 @@ export async function listWhatIfs(
     }));
 }
 
-/** Older ones are of settings that were changed often since. */
+/** Older evaluations are of outdated settings. */
 const MAX_READ = 200;
 
 const placeOf = ({
@@ -82,7 +82,7 @@ const placeOf = ({
   analyserId: string;
 }): string => `${reactionBufferId} ${analyserId}`;
 
-/** What a version is set to, by buffer and analyser. */
+/** The current settings digests of a version, by buffer and analyser. */
 async function digestsOf(
   db: Db,
   versionId: string,
@@ -95,7 +95,7 @@ async function digestsOf(
   });
   const places = buffers.map(({ reactionBufferId }) => ({ kitVersionId: versionId, reactionBufferId }));
   const digests = new Map<string, string>();
-  // As many analysers as a laboratory has tried.
+  // One for each analyser with an evaluation.
   for (const analyserId of analyserIds) {
     const { assays } = await loadConfiguration(db, { analyserId, places });
     for (const [reactionBufferId, ofBuffer] of Map.groupBy(assays, (assay) => assay.reactionBufferId))

@@ -2,10 +2,10 @@ import type { ChannelConfiguration } from '@curvewell/analysis';
 import type { WhatIfRequest } from '@curvewell/contracts';
 import type { KeptTemplate } from '@curvewell/domain';
 
-/** An evaluation, and what its version keeps of targets where the evaluation asks for it. */
+/** An evaluation, with the version's stored templates where the evaluation uses them. */
 export type WhatIfSettings = WhatIfRequest & { readonly keptTemplates: readonly KeptTemplate[] };
 
-/** The channels of an evaluation as the analysis takes them. */
+/** The channels of an evaluation in the format of the analysis package. */
 export const whatIfChannels = ({
   channels,
   outsideDiagnostic,

@@ -10,9 +10,9 @@ import { readAs, type ReadAs } from '../interpretation/index.ts';
 import { onShelf } from '../runs/index.ts';
 
 /**
- * The interpreted runs of the laboratory that settings are tried on, newest first.
+ * The interpreted runs of the laboratory to evaluate settings on, newest first.
  *
- * @throws AppError `not-found` when there is no such kit with that buffer and version, or no such analyser
+ * @throws AppError `not-found` when the kit, the buffer, the version or the analyser does not exist
  */
 export async function whatIfRuns(
   db: Db,
@@ -42,21 +42,21 @@ export async function whatIfRuns(
 const storedRunSchema = z.object({
   algorithmVersion: z.string(),
   configuration: configurationSnapshotSchema,
-  /** JSON of the wells: a thread reads it. */
+  /** JSON text, which a thread parses. */
   wells: z.string(),
 });
 
-/** A run as it was interpreted, of the wells that hold the kit and the buffer. */
+/** An interpreted run; only its wells with the kit and the buffer. */
 interface StoredRun {
   readonly algorithmVersion: string;
-  /** What its wells were read with. */
+  /** The settings of its wells. */
   readonly then: readonly ReadAs[];
   readonly wells: string;
-  /** What was taken out of its curves. */
+  /** The cross-talk that was subtracted from its curves. */
   readonly compensation: DyeCompensation | undefined;
 }
 
-/** @returns null when its results are gone meanwhile. @throws ZodError for a row that is not as it must be */
+/** @returns null when its results were deleted meanwhile. @throws ZodError for an invalid row */
 export async function loadStoredRun(
   db: Db,
   { runId }: Pick<WhatIfRun, 'runId'>,

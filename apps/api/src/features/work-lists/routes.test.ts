@@ -12,7 +12,7 @@ const columnsOf = async (login: string) =>
   (await test.call(login, 'GET', '/work-list/columns')).json<unknown>();
 const keep = (body: object) => test.call('tech', 'PUT', '/work-list/columns', body);
 
-it('API-230 API-231 WORKLIST-04 the columns of work lists are kept for a laboratory, and for no other', async () => {
+it('API-230 API-231 WORKLIST-04 the columns of work lists are stored for one laboratory', async () => {
   expect(await columnsOf('tech')).toBeNull();
   const columns = { columns: { position: 'Well', name: 'Barcode', orderId: 'Order' } };
   expect((await keep({ columns: { position: 'Pos' } })).statusCode).toBe(200);
@@ -29,7 +29,7 @@ it('API-230 API-231 WORKLIST-04 the columns of work lists are kept for a laborat
   });
 });
 
-it('WORKLIST-04 what is no field of a well, or no head, is refused', async () => {
+it('WORKLIST-04 unknown fields and empty headers are refused', async () => {
   expect((await keep({ columns: { patient: 'Name' } })).statusCode).toBe(400);
   expect((await keep({ columns: { name: '' } })).statusCode).toBe(400);
   expect((await keep({ columns: { name: 'a\u0000b' } })).statusCode).toBe(400);

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 
-/** @returns null when nobody of the laboratory has used a work list */
+/** @returns null when the laboratory has not used a work list yet */
 export async function readWorkListColumns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -16,7 +16,7 @@ export async function readWorkListColumns(
   return kept && workListColumnsSchema.parse(kept.columns);
 }
 
-/** Keeps them for everybody of the laboratory, in the place of what was kept. */
+/** Stores the columns for the whole laboratory, replacing earlier ones. */
 export async function storeWorkListColumns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,

@@ -5,12 +5,12 @@ import type { Caller } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../../features/identity/index.ts';
 
-/** What people of an inactive laboratory may still ask: who they are. */
+/** Calls that users of an inactive laboratory may make. */
 const EVEN_IF_INACTIVE: ReadonlySet<Call> = new Set<Call>([identityCalls.me, identityCalls.publicProperties]);
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
 
-/** Who makes a request, if the call is open to them. */
+/** Resolves the caller of a request and checks that the call is open to them. */
 export async function authorize(
   request: FastifyRequest,
   call: Call,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Caller } from '../../actor.ts';
 
 const HOUR_MS = 3_600_000;
-/** What is known to be written already. */
+/** The number of remembered entries that are already written. */
 const REMEMBERED = 20_000;
 const LONGEST_SUBJECT = 200;
 
@@ -15,8 +15,8 @@ const searchSchema = z.object({ search: z.string() });
 const criteriaSchema = z.object({ searchCriteria: z.array(z.object({ value: z.unknown() })) });
 
 /**
- * Notes who has opened which run, chart, history or record, searched or exported a list: once for each person, session
- * and thing. It is written after the answer, and nothing waits for it.
+ * Records who opened which run, chart, history or record, and who searched or exported a list: once for each
+ * user, session and subject. Written after the response, without delaying it.
  */
 export function logReading(app: FastifyInstance): void {
   const written = new Set<string>();
@@ -54,7 +54,7 @@ export function logReading(app: FastifyInstance): void {
   });
 }
 
-/** The run, or what was searched for; null: a list without a search. */
+/** The run, or the search text; null: a list without search. */
 function subjectOf({ params, query, body, routeOptions }: FastifyRequest): string | null {
   const run = paramsSchema.safeParse(params);
   if (run.success) return run.data.runId;
@@ -68,7 +68,7 @@ function subjectOf({ params, query, body, routeOptions }: FastifyRequest): strin
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
-/** Of a token without a session, the hour. */
+/** For a token without a session: the hour. */
 function sessionKey({ sessionId, userId }: Caller, now: Date): string {
   const session = sessionId ?? `${userId} ${Math.floor(now.getTime() / HOUR_MS)}`;
   return createHash('sha256').update(session).digest('base64url').slice(0, 32);

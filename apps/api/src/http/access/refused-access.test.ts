@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function southerner(): Promise<string> {
+async function userOfOtherLaboratory(): Promise<string> {
   const login = 'southerner';
   const laboratory = await test.db.laboratory.findFirstOrThrow({ where: { name: { contains: 'South' } } });
   await test.db.appUser.upsert({
@@ -36,7 +36,7 @@ async function trailOf(login: string) {
   });
 }
 
-it('AUTH-120 a missing permission leaves a row: who, which call, which id, from where', async () => {
+it('AUTH-120 a missing permission is audited with the user, call, id and address', async () => {
   const run = await importedRun(test, { seed: 1 });
   expect((await test.call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
   await expect.poll(() => trailOf('tech')).toHaveLength(1);
@@ -50,8 +50,8 @@ it('AUTH-120 a missing permission leaves a row: who, which call, which id, from 
   });
 });
 
-it('AUTH-120 what belongs to another laboratory leaves a row, in both directions, and what nobody has leaves none', async () => {
-  const south = await southerner();
+it('AUTH-120 access to another laboratory’s object is audited, in both directions; a missing object is not', async () => {
+  const south = await userOfOtherLaboratory();
   const northern = await importedRun(test, { seed: 2 });
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: south } });
   const template = await test.db.template.create({
@@ -71,7 +71,7 @@ it('AUTH-120 what belongs to another laboratory leaves a row, in both directions
   await expect.poll(() => trailOf('physician')).toMatchObject([{ entityId: template.id }]);
 });
 
-it('AUTH-120 a request without a valid token leaves nothing', async () => {
+it('AUTH-120 a request without a valid token is not audited', async () => {
   const count = () => test.db.auditEvent.count({ where: { action: 'access.refused' } });
   const before = await count();
   const headers = { authorization: 'Bearer none' };
@@ -79,14 +79,14 @@ it('AUTH-120 a request without a valid token leaves nothing', async () => {
   expect(await count()).toBe(before);
 });
 
-it('AUTH-121 a disabled account that asks leaves a row', async () => {
+it('AUTH-121 a request of a disabled account is audited', async () => {
   const user = { login: 'gone', firstname: 'Gone', lastname: 'Away', email: 'g@example.org', enabled: false };
   await test.db.appUser.create({ data: user });
   expect((await test.call('gone', 'GET', '/me')).statusCode).toBe(403);
   await expect.poll(() => trailOf('gone')).toHaveLength(1);
 });
 
-it('AUTH-121 of 100 refusals in a minute ten have a row, and one row states how many were left out', async () => {
+it('AUTH-121 of 100 refusals in a minute ten are audited one by one, and one entry counts the rest', async () => {
   for (let tried = 0; tried < 100; tried++) await test.call('quality', 'POST', '/run/reindex-elasticsearch');
   await expect.poll(() => trailOf('quality')).toHaveLength(10);
   await test.app.close();

@@ -5,7 +5,9 @@ import type { Db } from '../../database/db.ts';
 import type { Actor } from '../../features/identity/index.ts';
 
 const WINDOW_MS = 60_000;
-/** Refusals of one person that get a row each in a window; the others are counted in one more row. */
+/**
+ * Refusals of one user that are recorded one by one in a window; further ones are counted in a last entry.
+ */
 const ROWS = 10;
 const IDS = 20;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -20,10 +22,9 @@ interface Refusal {
 }
 
 /**
- * Enters in the trail who was refused what: a missing right, or something of another laboratory, which is
- * answered like something that does not exist. All of it is done once the answer has been sent, so that
- * neither the response nor its time reveals which of the two it was. A request without a valid token has nobody
- * to name and leaves nothing.
+ * Audits refused access: a missing permission, or an object of another laboratory, which is answered as not
+ * found. Runs after the response, so that neither the response nor its timing reveals which it was. A request
+ * without a valid token names no user and is not recorded.
  */
 export function auditRefusedAccess(app: FastifyInstance): void {
   const trail = createRefusalTrail(app.db);
@@ -48,7 +49,7 @@ function refusalOf(request: FastifyRequest, status: number): Refusal | null {
   return { actor, requestId, call: `${call.method} ${call.path}`, status, ids, address };
 }
 
-/** The first ids that a request names, wherever they stand. */
+/** The first ids in a request, at any depth. */
 function idsIn(request: unknown): string[] {
   const found = new Set<string>();
   const open = [request];
@@ -61,7 +62,7 @@ function idsIn(request: unknown): string[] {
   return [...found];
 }
 
-/** Which of the ids belong to a laboratory that is not the asker's. */
+/** The ids that belong to a laboratory other than the caller's. */
 async function foreignIds(db: Db, { ids, actor }: Refusal): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -86,7 +87,7 @@ interface Window {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Each process keeps its own count. */
+/** Each process counts separately. */
 function createRefusalTrail(db: Db) {
   const windows = new Map<string, Window>();
 
@@ -102,7 +103,7 @@ function createRefusalTrail(db: Db) {
 
   function open(first: Refusal): Window {
     const { userId } = first.actor;
-    // What cannot be written then is lost with its count; the first rows are there.
+    // If this write fails, the count is lost; the first entries exist.
     const timer = setTimeout(() => void end(userId).catch(() => undefined), WINDOW_MS).unref();
     const window: Window = { rows: 0, leftOut: 0, first, calls: new Set(), timer };
     windows.set(userId, window);

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { refuseSocket } from './refuse-socket.ts';
 
-/** The slowest that a body may come: so many bytes in each such time. */
+/** The slowest accepted body: a number of bytes in each interval. */
 export interface BodyPace {
   readonly paceMs: number;
   readonly leastBytes: number;
 }
 
 /**
- * Ends a request whose body drips. A time in which the server itself did not read – the request
- * waits for its turn, or the disk is slow – is not held against the client.
+ * Ends a request whose body arrives too slowly. Intervals in which the server itself did not read, because of
+ * the queue or a slow disk, do not count.
  */
 export function watchBodyPace(
   request: IncomingMessage,

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 interface Drain {
   readonly isDraining: () => boolean;
-  /** From now on clients are asked to connect elsewhere. @returns when the time for it is over */
+  /** Asks clients to connect elsewhere from now on. @returns when the drain time is over */
   readonly drain: () => Promise<void>;
 }
 
 /**
- * A process that stops still answers for a while: a load balancer sees that it is not ready, and no client keeps its
- * connection.
+ * A stopping process answers for a while, so that the load balancer sees that it is not ready and clients
+ * close their connections.
  */
 export function drainable({ server }: Pick<FastifyInstance, 'server'>, seconds: number): Drain {
   let isDraining = false;

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Logs each connection that ends before its request or answer is whole, in one line that names which. */
+/** Logs each connection that ends before its request or response is complete. */
 export function logEndedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) request.log.info({ req: request }, whatEnded(request, reply));
+      if (!reply.raw.writableFinished) request.log.info({ req: request }, endedTransfer(request, reply));
     });
     done();
   });
 }
 
-function whatEnded({ raw: request, routeOptions }: FastifyRequest, { raw: response }: FastifyReply): string {
+function endedTransfer(
+  { raw: request, routeOptions }: FastifyRequest,
+  { raw: response }: FastifyReply,
+): string {
   if (!request.complete) return 'the connection ended before the request was complete';
   if (!response.headersSent) return 'the connection ended before the request was answered';
   const isStream = routeOptions.config.call?.file?.mediaTypes.includes('text/event-stream') === true;

@@ -7,17 +7,17 @@ import { watchBodyPace, type BodyPace } from './body-pace.ts';
 import { refuseSocket, recordResponse } from './refuse-socket.ts';
 import { headFault } from '../requests/request-head.ts';
 
-/** How long a client may take. */
+/** Time limits for clients. */
 export interface HttpTimes extends BodyPace {
-  /** From the connection, or the former answer, to the end of the head. */
+  /** From the connection or the previous response to the end of the headers. */
   readonly headMs: number;
-  /** From the first byte to the last one of the body: eight files of 50 MiB over a slow line. */
+  /** From the first to the last byte of the request: eight files of 50 MiB over a slow line. */
   readonly requestMs: number;
-  /** Without a byte either way. Longer than any answer takes to make. */
+  /** Without a byte in either direction. Longer than any response takes. */
   readonly silenceMs: number;
-  /** A connection kept for the next request; longer than proxies keep theirs. */
+  /** For an idle keep-alive connection; longer than the limit of common proxies. */
   readonly keepAliveMs: number;
-  /** How often connections are looked at. */
+  /** How often the limits are checked. */
   readonly checkEveryMs: number;
 }
 
@@ -35,19 +35,19 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Options {
   readonly times: HttpTimes;
-  /** Answers some requests before the API; false for all others. */
+  /** Answers some requests before the API does; returns false for all others. */
   readonly answerFirst: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly listener: Listener;
 }
 
-/** Node's server, which answers also what is no request in the shape of every error. */
+/** Node's HTTP server, which also answers malformed requests with the usual error body. */
 export function createHttpServer({ times, answerFirst, listener }: Options): Server {
   const server = createServer({
     headersTimeout: times.headMs,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
     connectionsCheckingInterval: times.checkEveryMs,
-    // Checked with the rest of the head, and answered like it.
+    // Checked with the other headers, with the same error body.
     requireHostHeader: false,
   });
   server.setTimeout(times.silenceMs);
@@ -58,7 +58,7 @@ export function createHttpServer({ times, answerFirst, listener }: Options): Ser
     listener(request, response);
   };
   server.on('request', answer);
-  // Expectations may be left unmet (RFC 9110, 10.1.1).
+  // Servers may ignore expectations (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer);
   server.on('connect', (_request, socket) => {
     refuseSocket(socket, 'invalid-request', 'This server is not a proxy.');
@@ -71,7 +71,7 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timed-out', 'The request did not arrive in time.'],
 };
 
-/** What Node could not read as a request, or did not get in time. */
+/** Answers requests that Node could not parse or that timed out. */
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const [code, message] = REFUSALS[error.code ?? ''] ?? ['invalid-request', 'This is not an HTTP request.'];
   refuseSocket(socket, code, message);

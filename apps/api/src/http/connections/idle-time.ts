@@ -2,10 +2,10 @@ import { IDLE_HEADER } from '@curvewell/contracts';
 import type { FastifyRequest } from 'fastify';
 
 const DAY_S = 24 * 3600;
-/** A stream continues without intervention: nobody has done anything for it. */
+/** A stream is no activity of the user. */
 const STREAM = '/api/events';
 
-/** How long ago the person behind a request did something, as the page reports it; null: the request does not contain it. */
+/** Time since the user's last input, as reported by the page; null: not reported. */
 export function idleMs({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): number | null {
   if (url.split('?', 1)[0] === STREAM) return null;
   const seconds = Number(headers[IDLE_HEADER] ?? 0);

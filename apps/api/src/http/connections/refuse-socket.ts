@@ -4,18 +4,18 @@ import type { Duplex } from 'node:stream';
 
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@curvewell/contracts';
 
-/** Until what was written has arrived: a connection that is closed with bytes unread is reset. */
+/** Time for the response to arrive: closing a connection with unread bytes resets it. */
 const LINGER_MS = 500;
 
 const refused = new WeakSet<Duplex>();
 const responses = new WeakMap<Duplex, ServerResponse>();
 
-/** Remembers the answer that a connection is busy with. */
+/** Remembers the response in progress on a connection. */
 export function recordResponse(socket: Duplex, response: ServerResponse): void {
   responses.set(socket, response);
 }
 
-/** Answers a connection on which there is no request that could be answered, in the shape of every error, and ends it. */
+/** Answers a connection without a valid request with the usual error body, and closes it. */
 export function refuseSocket(socket: Duplex, code: ProblemCode, message: string): void {
   if (refused.has(socket)) return;
   refused.add(socket);

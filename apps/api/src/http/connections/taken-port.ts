@@ -1,4 +1,4 @@
-/** Throws what went wrong with listening, in words where the port is in use. */
+/** Rethrows an error of `listen`, with a clear message when the port is in use. */
 export const refuseTakenPort =
   (port: number) =>
   (cause: unknown): never => {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Browsers open connections in advance. One on which nothing was ever asked counts as busy, and
- * would hold up a server that stops for a minute: it is closed.
+ * Closes connections without any request. Browsers open them in advance; Node counts them as busy, and a
+ * stopping server would wait a minute for them.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();

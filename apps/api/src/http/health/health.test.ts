@@ -17,7 +17,7 @@ async function ready(parts: Record<string, HealthPart>, isDraining = false) {
   return answer;
 }
 
-it('OPS-373 is ready when every part that is required works, and names each with what it costs', async () => {
+it('OPS-373 is ready when every required part works, and states the effect of each failure', async () => {
   const answer = await ready({
     database: part('ok', true),
     identityProvider: part('failed', false),
@@ -34,7 +34,7 @@ it('OPS-373 is ready when every part that is required works, and names each with
   });
 });
 
-it('OPS-373 is not ready when a required part fails, and names which', async () => {
+it('OPS-373 is not ready when a required part fails, naming it', async () => {
   const answer = await ready({ database: part('failed', true), workers: part('ok', true) });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('5');
@@ -44,7 +44,7 @@ it('OPS-373 is not ready when a required part fails, and names which', async () 
   });
 });
 
-it('OPS-375 is not ready while the process drains, and live all the same', async () => {
+it('OPS-375 is not ready but live while the process drains', async () => {
   const answer = await ready({ database: part('ok', true) }, true);
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({
@@ -52,7 +52,7 @@ it('OPS-375 is not ready while the process drains, and live all the same', async
   });
 });
 
-it('is live whatever happens to the database', async () => {
+it('is live whatever the state of the database', async () => {
   const app = fastify();
   await app.register(healthRoutes, { parts: { database: part('failed', true) } });
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);

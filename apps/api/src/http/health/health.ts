@@ -2,15 +2,15 @@ import type { FastifyPluginCallback } from 'fastify';
 
 export type PartState = 'ok' | 'failed' | 'not used' | 'restored copy' | 'rolled back';
 
-/** Something that the product works with. */
+/** A service that the product depends on. */
 export interface HealthPart {
-  /** As it is known now; it was looked at in the background. */
+  /** The last known state, determined in the background. */
   readonly state: () => PartState;
-  /** Whether this process must get no requests while it fails. */
+  /** Whether the process is not ready while it fails. */
   readonly isRequired: boolean;
-  /** What it costs while it is away. */
+  /** The effect of a failure. */
   readonly ifAway: string;
-  /** How far it is with something that takes long; null: with nothing. */
+  /** The progress of a long task; null: none. */
   readonly progress?: () => string | null;
 }
 
@@ -24,11 +24,11 @@ const SHUTDOWN: HealthPart = {
 
 interface HealthOptions {
   readonly parts: Readonly<Record<string, HealthPart>>;
-  /** This process is about to stop, and still answers. */
+  /** Whether the process is about to stop and still answers. */
   readonly isDraining?: () => boolean;
 }
 
-/** `/health/live`: the process answers. `/health/ready`: it can do its work. */
+/** `/health/live`: the process responds. `/health/ready`: it can work. */
 export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   app,
   { parts, isDraining = () => false },
@@ -51,7 +51,7 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   done();
 };
 
-/** What readiness answers. */
+/** The body of the readiness check. */
 export function reportOf(parts: Readonly<Record<string, HealthPart>>) {
   const states = Object.entries(parts).map(([name, { state, isRequired, ifAway, progress }]) => {
     const far = progress?.() ?? null;

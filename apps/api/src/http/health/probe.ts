@@ -1,18 +1,18 @@
 import { errorInLog } from '../../telemetry/log.ts';
 import { freeTime } from '../../process/free-time.ts';
 
-/** Between two looks. */
+/** Interval between checks. */
 const EVERY_MS = 10_000;
 const ANSWER_MS = 5_000;
 
-/** Looks at something outside of this process, again and again, so that no request waits for it. */
+/** Checks an external service periodically, so that no request waits for it. */
 export interface Probe {
   readonly isOk: () => boolean;
   readonly close: () => Promise<void>;
 }
 
 interface ProbeOptions {
-  /** @throws Error when it is not as it should be */
+  /** @throws Error when the service fails */
   readonly look: (signal: AbortSignal) => Promise<unknown>;
   /** Called when it fails, with the reason, and when it works again. */
   readonly onChange: (reason: string | null) => void;
@@ -20,7 +20,7 @@ interface ProbeOptions {
   readonly answerMs?: number;
 }
 
-/** @returns after the first look */
+/** @returns after the first check */
 export async function startProbe({
   look,
   onChange,
@@ -53,7 +53,7 @@ export async function startProbe({
   };
 }
 
-/** @returns why it is not as it should be; null: it is */
+/** @returns the reason of the failure; null: it works */
 async function reasonOf(
   look: (signal: AbortSignal) => Promise<unknown>,
   closing: AbortSignal,

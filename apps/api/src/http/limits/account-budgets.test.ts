@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
 
-/** Sends requests of such a cost whenever one may begin, for so long. @returns processor time used, ms */
+/** Sends requests of a given cost whenever one is admitted. @returns processor time used, ms */
 function usedIn(durationMs: number, costMs: number): { used: number; refused: number; other: number[] } {
   let now = 1_000_000;
   const end = now + durationMs;
@@ -24,18 +24,18 @@ function usedIn(durationMs: number, costMs: number): { used: number; refused: nu
   return { used, refused, other };
 }
 
-it('TRUST-492 an account gets a quarter of one core, whatever a request costs, and another does not wait for it', () => {
+it('TRUST-492 an account gets a quarter of a core, whatever a request costs, and others do not wait for it', () => {
   for (const cost of [5, 100, 2_000]) {
     const { used, refused, other } = usedIn(600_000, cost);
     expect(used).toBeGreaterThan(0.25 * 600_000);
-    // The burst, and what the wait allows, once.
+    // The share, plus once the burst and the allowance of the waiting time.
     expect(used).toBeLessThanOrEqual(0.25 * 600_000 + 60_000 + 1_000 + cost);
     expect(refused).toBeGreaterThan(0);
     expect(Math.max(...other)).toBe(0);
   }
 });
 
-it('TRUST-492 a request waits for what its account used, up to four seconds, and a refused one costs nothing', () => {
+it('TRUST-492 a request waits up to four seconds for earlier use of its account, and a refused one is free', () => {
   let now = 0;
   const budgets = new AccountBudgets(() => now);
   now = 1_000_000;
@@ -52,7 +52,7 @@ it('TRUST-492 a request waits for what its account used, up to four seconds, and
   expect(budgets.admit('b', 1).waitMs).toBe(0);
 });
 
-it('TRUST-493 eight requests of an account are worked on at once, a hundred wait, and others are not kept from it', async () => {
+it('TRUST-493 eight requests of an account run concurrently, a hundred wait, and other accounts are not affected', async () => {
   const queue = createAccountQueue(() => new AppError('too-many-requests', 'Later.'));
   const enter = (userId: string) => queue.enter({ userId });
   const ended: (() => void)[] = [];

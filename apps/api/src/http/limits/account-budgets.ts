@@ -1,39 +1,42 @@
 import type { AppError } from '../../errors.ts';
 import { createFairQueue, type FairQueue } from '../../process/fair-queue.ts';
 
-/** Of one core, for each account. */
+/** Fraction of one core for each account. */
 const SHARE = 1 / 4;
-/** What an account may use at once after four minutes in which it used nothing, in ms of processor time: some reports. */
+/**
+ * Processor time, ms, that an account may use at once after four idle minutes; enough for several reports.
+ */
 const BURST_MS = 60_000;
-/** The longest that a request waits for what its account used before. */
+/** The longest wait of a request for earlier use by its account. */
 const MAX_WAITING_MS = 4_000;
-/** Requests of one account that are worked on at once: a browser has six connections. */
+/** Concurrent requests of one account; browsers open six connections. */
 const AT_ONCE = 8;
 const MAX_WAITING = 100;
-/** Accounts that are kept before those that owe nothing are forgotten. */
+/** Above this number, accounts without debt are forgotten. */
 const MAX_KEPT = 10_000;
 
-/** A request may begin after so many ms; null: it is refused. */
+/** Delay until a request may start, ms; null: refused. */
 export interface Admission {
   readonly waitMs: number | null;
-  /** Until it would be admitted, ms. */
+  /** Time until it would be admitted, ms. */
   readonly retryAfterMs: number;
 }
 
 /**
- * Processor time of each account: a quarter of one core. Who uses more waits, and is refused once the wait would be long.
- * Generic cell rate algorithm (ITU-T I.371, annex A): one time for each account, until which its use is paid for.
+ * Limits the processor time of each account to a quarter of a core. Heavier use waits, and is refused when
+ * the wait would be too long. Generic cell rate algorithm (ITU-T I.371, annex A): stores for each account the
+ * time until which its use is paid.
  */
 export class AccountBudgets {
   readonly #now: () => number;
   readonly #paidUntil = new Map<string, number>();
 
-  /** @param now a time in ms that never goes back */
+  /** @param now - monotonic time in ms */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Charges a request before it is done. A refused one costs nothing. */
+  /** Charges a request before it runs. Refused requests are free. */
   admit(account: string, costMs: number): Admission {
     const now = this.#now();
     const from = Math.max(this.#paidUntil.get(account) ?? 0, now - BURST_MS / SHARE);
@@ -44,7 +47,7 @@ export class AccountBudgets {
     return { waitMs, retryAfterMs: 0 };
   }
 
-  /** Charges what is known only while it is done, or after it; below 0: gives back. */
+  /** Charges a cost that is known only during or after the request; a negative cost is a refund. */
   charge(account: string, costMs: number): void {
     const from = Math.max(this.#paidUntil.get(account) ?? 0, this.#now() - BURST_MS / SHARE);
     this.#paidUntil.set(account, from + costMs / SHARE);
@@ -56,7 +59,7 @@ export class AccountBudgets {
   }
 }
 
-/** Requests of each account wait for one another, not for those of others. */
+/** Requests of an account wait only for others of the same account. */
 export const createAccountQueue = (refuse: () => AppError): FairQueue =>
   createFairQueue({
     atOnce: Infinity,

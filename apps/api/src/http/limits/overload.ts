@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '../../errors.ts';
 
-/** Until an overload may have passed. */
+/** Seconds until a retry may succeed. */
 const TRY_AGAIN_S = 5;
 
 /**
- * Refuses calls while the event loop is late by more than so much on average: 429, since on a
- * 503 pages reload, which would make the overload worse. Health is answered all the same.
+ * Refuses calls while the mean delay of the event loop exceeds a limit. Uses 429, because pages reload on 503
+ * and would increase the load. Health checks are still answered.
  */
 export async function refuseOverload(app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> {
   await app.register(underPressure, {

@@ -1,12 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
-/** Counts for each key in a window that begins with the first request of the key. */
+/** Counts requests by key, in a window that starts with the key's first request. */
 export type Limiter = RateLimiterAbstract;
 
 interface Refusal {
-  /** Until the window of the key ends. */
+  /** Until the window ends. */
   readonly seconds: number;
-  /** Requests of the key in its window, this one among them. */
+  /** Requests in the window, including this one. */
   readonly count: number;
 }
 
@@ -19,7 +19,7 @@ export const createLimiter = ({
   readonly durationS: number;
 }): RateLimiterMemory => new RateLimiterMemory({ points, duration: durationS });
 
-/** Counts one request of a key. @returns null: it is allowed */
+/** Counts a request. @returns null: allowed */
 export async function consume(limiter: Limiter, key: string): Promise<Refusal | null> {
   try {
     await limiter.consume(key);

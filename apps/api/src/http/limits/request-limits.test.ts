@@ -11,15 +11,15 @@ import type { Caller } from '../../actor.ts';
 import { handleProblems } from '../responses/problems.ts';
 import { createRequestLimits } from './request-limits.ts';
 
-/** What an account may use at once, and what the longest wait allows it beyond that, ms of processor time. */
+/** Burst and waiting allowance of an account, ms of processor time. */
 const MAX_AT_ONCE = 61_000;
 const PER_MINUTE = 40;
 
 let app: FastifyInstance;
-/** What a request does. */
+/** The work of a request. */
 let work: () => unknown;
 
-/** An application whose one call is `evaluate`, asked by whom the header names. */
+/** An application with one call, `evaluate`; a header names the user. */
 beforeEach(() => {
   const evaluate = ALL_CALLS.find(({ name }) => name === 'interpretation.evaluate')?.call;
   if (evaluate === undefined) throw new Error('there is no call evaluate');
@@ -32,7 +32,7 @@ beforeEach(() => {
   const limits = createRequestLimits(PER_MINUTE);
   app.post('/evaluate', {
     onRequest: async (request, reply) => {
-      request.caller = { userId: request.headers['x-user'] } as Caller; // the limits look at nothing else
+      request.caller = { userId: request.headers['x-user'] } as Caller; // the limits use only this field
       await limits.countUser(request, { call: evaluate, reply });
     },
     handler: async () => {
@@ -46,7 +46,7 @@ afterEach(() => app.close());
 const evaluate = async (user: string) =>
   (await app.inject({ method: 'POST', url: '/evaluate', headers: { 'x-user': user } })).statusCode;
 
-it('TRUST-570 an account pays for what its request uses beside the event loop, and nobody else does', async () => {
+it('TRUST-570 an account is charged for what its request uses besides the event loop, and nobody else is', async () => {
   work = () => {
     recordUse(MAX_AT_ONCE);
   };
@@ -55,7 +55,7 @@ it('TRUST-570 an account pays for what its request uses beside the event loop, a
   expect(await evaluate('b')).toBe(200);
 });
 
-it('TRUST-570 an account pays also for what ends after its request', async () => {
+it('TRUST-570 an account is also charged for work that ends after its request', async () => {
   const ended = new EventEmitter();
   let late: Promise<void> = Promise.resolve();
   work = () => {
@@ -71,14 +71,14 @@ it('TRUST-570 an account pays also for what ends after its request', async () =>
   expect(await evaluate('a')).toBe(429);
 });
 
-it('TRUST-570 a job that a request asked for is charged to nobody', async () => {
+it('TRUST-570 a job requested by a request is charged to nobody', async () => {
   let jobData = {};
   work = () => {
     jobData = withOrigin({});
   };
   expect(await evaluate('a')).toBe(200);
   expect(jobData).toEqual({ origin: { requestId: expect.any(String) as string, traceparent: null } });
-  // Also when it is done in the same process, at once.
+  // Also for work in the same process.
   work = () =>
     inOrigin(jobData, 'job', () => {
       recordUse(MAX_AT_ONCE);
@@ -88,7 +88,7 @@ it('TRUST-570 a job that a request asked for is charged to nobody', async () => 
   expect(await evaluate('a')).toBe(200);
 });
 
-it('TRUST-571 what a page asks while somebody drags a limit counts as reading', async () => {
+it('TRUST-571 the requests of a page while a limit is dragged count as reads', async () => {
   const answers = new Set<number>();
   for (let count = 0; count < PER_MINUTE; count++) answers.add(await evaluate('a'));
   expect(answers).toEqual(new Set([200]));

@@ -8,18 +8,21 @@ import type { FairQueue } from '../../process/fair-queue.ts';
 import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
 import { consume, createLimiter, type Limiter } from './rate-limiter.ts';
 
-/** Requests of one kind that one person may make in a minute, as parts of the setting. */
+/** Requests of each kind per user and minute, as fractions of the setting. */
 const SHARES = { read: 1, write: 1 / 4, costly: 1 / 20 } as const;
-/** Of people who are not or no longer signed in, a whole hospital may come from one address. */
+/** For requests without sign-in; a whole hospital may share one address. */
 const ADDRESS_SHARE = 5;
 const MINUTE_S = 60;
-/** After which one of an account's requests may have ended. */
+/** Seconds until one of the account's requests may have ended. */
 const TRY_AGAIN_S = 1;
 const KIBIBYTE = 1024;
 
 type Kind = keyof typeof SHARES;
 
-/** Processor time on the event loop, measured by `pnpm bench:cost` (docs/measurements/cost-matrix.json), rounded up. */
+/**
+ * Processor time on the event loop, rounded up. Measured by `pnpm bench:cost`
+ * (docs/measurements/cost-matrix.json).
+ */
 const READ_MS = 8;
 const WRITE_MS = 15;
 const MS_PER_KIB_SENT = 0.5;
@@ -36,24 +39,26 @@ interface Accounts {
 }
 
 export interface RequestLimits {
-  /** Counts a request of somebody who is signed in, and waits until their account has paid for it. @throws AppError `too-many-requests` */
+  /**
+   * Counts a signed-in user's request and waits until their account's budget admits it. @throws AppError
+   * `too-many-requests`
+   */
   countUser(request: FastifyRequest, served: ServedCall): Promise<void>;
-  /** Counts a request of somebody unknown. @throws the same */
+  /** Counts a request without sign-in. @throws AppError `too-many-requests` */
   countAddress(request: FastifyRequest): Promise<void>;
 }
 
 /**
- * How many requests a person, or an address from which nobody has signed in, may make. Each
- * process counts for itself.
+ * Limits the requests of users, and of addresses without sign-in. Each process counts separately.
  *
- * @param perMinute reads of one person; null: no limit
+ * @param perMinute - reads of one user; null: no limit
  */
 export function createRequestLimits(perMinute: number | null): RequestLimits {
   if (perMinute === null)
     return { countUser: () => Promise.resolve(), countAddress: () => Promise.resolve() };
   const accounts = {
     budgets: new AccountBudgets(() => performance.now()),
-    queue: createAccountQueue(() => tooDear(TRY_AGAIN_S)),
+    queue: createAccountQueue(() => budgetExceeded(TRY_AGAIN_S)),
   };
   const limitTo = (points: number) => createLimiter({ points, durationS: MINUTE_S });
   const share = (of: number) => limitTo(Math.ceil(perMinute * of));
@@ -85,8 +90,8 @@ export function createRequestLimits(perMinute: number | null): RequestLimits {
 }
 
 /**
- * Begins once the caller's account has the processor time that the event loop will take for the request. What threads
- * and the reader process use for it is charged when they report it, the bytes of the answer at its end.
+ * Waits until the caller's budget admits the request's event loop time. Time in threads and in the reader
+ * process is charged when they report it, the bytes of the response at its end.
  */
 async function payFor(
   { budgets, queue }: Accounts,
@@ -96,22 +101,22 @@ async function payFor(
   const account = request.caller?.userId ?? '';
   const end = await queue.enter({ userId: account });
   const isGone = () => reply.raw.closed;
-  // A stream of events goes on, and costs next to nothing.
+  // An event stream stays open and costs almost nothing.
   if (call.file?.mediaTypes.includes('text/event-stream') === true) end();
   else reply.raw.once('close', end);
-  // A page gives up what it asks again: such a request is not worked on, and costs nothing.
+  // Pages cancel requests that they repeat; such a request is skipped and free.
   if (isGone()) {
     end();
-    throw tooDear(TRY_AGAIN_S);
+    throw budgetExceeded(TRY_AGAIN_S);
   }
 
   const cost = chargeOf(call, { sent: sentOf(request, call), answered: 0 });
   const { waitMs, retryAfterMs } = budgets.admit(account, cost);
-  if (waitMs === null) throw tooDear(Math.ceil(retryAfterMs / 1000));
+  if (waitMs === null) throw budgetExceeded(Math.ceil(retryAfterMs / 1000));
   if (waitMs > 0) await setTimeout(waitMs);
   if (isGone()) {
     budgets.charge(account, -cost);
-    throw tooDear(TRY_AGAIN_S);
+    throw budgetExceeded(TRY_AGAIN_S);
   }
   request.payer.pay = (processorMs) => {
     budgets.charge(account, processorMs);
@@ -121,21 +126,21 @@ async function payFor(
   });
 }
 
-const tooDear = (seconds: number) =>
+const budgetExceeded = (seconds: number) =>
   new AppError('too-many-requests', `Your requests exceed the limit per user. Try again in ${seconds} s.`, {
     retryAfterS: seconds,
   });
 
-/** Of the body, as far as it is known before it is there. */
+/** Size of the body, as far as known from the headers. */
 function sentOf({ headers }: FastifyRequest, { bodyBytes }: Call): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyBytes;
 }
 
 /**
- * What an account pays for a request beside the work of threads and processes, in ms of processor time. Files go to disk,
- * and cost what their call declares.
+ * The processor time that a request costs besides threads and processes, ms. Files go to disk and cost what
+ * their call declares.
  *
- * @param bytes sizes of the JSON, before it is compressed
+ * @param bytes - sizes of the JSON before compression
  */
 export function chargeOf(
   { method, isQuestion, files, bodyBytes, costMs }: Call,
@@ -146,7 +151,10 @@ export function chargeOf(
   return bareMs + costMs + (read * MS_PER_KIB_SENT + answered * MS_PER_KIB_ANSWERED) / KIBIBYTE;
 }
 
-/** Files that come or are made cost a thousand times what a row does; what has a limit of its own is held by that. */
+/**
+ * Uploads and generated files cost a thousand times as much as a row. Calls with a limit of their own use
+ * that limit.
+ */
 function kindOf({ method, isQuestion, files, file, perMinute }: Call): Kind {
   if (files !== null || (file !== null && method !== 'GET' && perMinute === null)) return 'costly';
   return method === 'GET' || isQuestion ? 'read' : 'write';

@@ -1,6 +1,6 @@
 import type { CALLS } from '@curvewell/contracts';
 
-/** What each area of the API is about: the tags of its document. */
+/** Descriptions of the areas, used as tags of the document. */
 export const AREAS: Readonly<Record<keyof typeof CALLS, string>> = {
   analysers: 'Analysers and their file profiles.',
   archive: 'Archived runs: archive, search, restore, delete.',

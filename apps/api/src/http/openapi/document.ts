@@ -20,7 +20,7 @@ it is no longer current, the API returns \`stale\` (409) and stores nothing.
 **Times.** Instants are ISO 8601 in UTC and end in \`Z\`.
 `.trim();
 
-/** The OpenAPI 3.1 document of every declared call, made from the contract alone. */
+/** The OpenAPI 3.1 document of every declared call, generated from the contract. */
 export function openApiDocument(version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, area, call } of ALL_CALLS) {

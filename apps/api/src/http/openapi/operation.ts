@@ -16,7 +16,7 @@ interface NamedCall {
   readonly call: Call;
 }
 
-/** One call as an operation of the document. */
+/** A call as an operation of the document. */
 export function operation({ name, area, call }: NamedCall): JsonSchema {
   return {
     operationId: operationId(name),
@@ -24,7 +24,7 @@ export function operation({ name, area, call }: NamedCall): JsonSchema {
     summary: call.summary,
     description: accessSentence(call),
     'x-requirement': call.id,
-    // What holds for all others is described once, at the top of the document.
+    // The default is declared once at the top of the document.
     ...(call.access.kind === 'open' && { security: [] }),
     parameters: [
       ...parameters(call.params, 'path'),
@@ -36,10 +36,10 @@ export function operation({ name, area, call }: NamedCall): JsonSchema {
   };
 }
 
-/** `runs.list` as `runsList`, which is a name in every language. */
+/** `runs.list` becomes `runsList`, a valid identifier in every language. */
 const operationId = (name: string) => name.replace(/\.(.)/, (_, first: string) => first.toUpperCase());
 
-/** Who may call, in words. */
+/** Who may make the call. */
 export function accessSentence({ access, scope }: Call): string {
   if (access.kind === 'open') return 'Open: needs no sign-in.';
   const needs =
@@ -57,7 +57,7 @@ function fieldsOf(schema: z.ZodType): [name: string, field: z.ZodType][] {
 
 const isRequired = (field: z.ZodType) => !field.safeParse(undefined).success;
 
-/** Text of an address or a form, as what it is read as: a number, a list, an object. */
+/** Parameters and form fields are text; this describes their parsed type: number, list or object. */
 const read = (field: z.ZodType) => jsonSchema(field, 'output');
 
 function parameters(schema: z.ZodType, place: 'path' | 'query'): JsonSchema[] {
@@ -73,7 +73,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): JsonSchema[] {
   });
 }
 
-/** What a parameter such as `kitVersionId` names. */
+/** Describes a parameter such as `kitVersionId`. */
 function idSentence(name: string): string | undefined {
   const thing = /^(\w+)Id(s?)$/.exec(name);
   if (thing === null) return undefined;
@@ -111,7 +111,7 @@ function success({ answer, file }: Call): JsonSchema {
   };
 }
 
-/** A file, or a stream whose messages are declared. */
+/** A file, or a stream with declared messages. */
 function fileAnswer(mediaTypes: readonly string[], message: z.ZodType): JsonSchema {
   const isStream = !(message instanceof z.ZodUndefined);
   const contentOf = (type: string): JsonSchema => {
@@ -119,7 +119,7 @@ function fileAnswer(mediaTypes: readonly string[], message: z.ZodType): JsonSche
       return {
         schema: { type: 'string', contentMediaType: type, contentSchema: jsonSchema(message, 'output') },
       };
-    // A client reads what comes by its media type.
+    // Clients parse the content by its media type.
     if (/\bjson$/.test(type)) return { schema: { type: 'object', additionalProperties: true } };
     return { schema: { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) } };
   };
@@ -134,7 +134,7 @@ function fileAnswer(mediaTypes: readonly string[], message: z.ZodType): JsonSche
 
 const KEY_ERRORS: readonly ProblemCode[] = ['key-reused', 'answer-lost'];
 
-/** Codes of the problems that a call may answer. */
+/** The problem codes that a call can return. */
 export function problemCodes(call: Call): ReadonlySet<ProblemCode> {
   const isOpen = call.access.kind === 'open';
   const refusals: readonly ProblemCode[] = ['unauthenticated', 'forbidden', 'laboratory-required'];
@@ -166,7 +166,7 @@ function problemAnswer(codes: readonly ProblemCode[]): JsonSchema {
   };
 }
 
-/** Answers that many calls share, by name. */
+/** Responses shared by many calls, by name. */
 export function commonProblems(): JsonSchema {
   const byStatus = Map.groupBy(COMMON_ERRORS, (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(

@@ -6,11 +6,11 @@ export type JsonSchema = Record<string, unknown>;
 type Io = 'input' | 'output';
 
 const COMPONENTS = '#/components/schemas/';
-/** Kinds of schemas that have a name of their own; texts and numbers are written where they are used. */
+/** Kinds of schemas that are published by name; texts and numbers are inlined. */
 const NAMED_KINDS: readonly string[] = ['object', 'union', 'enum', 'lazy'];
 
 const EXPORTED = [domain, contracts].flatMap((exported) => Object.entries<unknown>(exported));
-// A schema that the domain or the contracts export as `runPageSchema` is published as `RunPage`.
+// A schema exported as `runPageSchema` is published as `RunPage`.
 for (const [exported, schema] of EXPORTED) {
   if (!exported.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;
   if (!NAMED_KINDS.includes(schema.def.type)) continue;
@@ -21,36 +21,36 @@ for (const [exported, schema] of EXPORTED) {
 const FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time'];
 
 const OPTIONS = {
-  // What a transform makes has no JSON schema; none of it is in a body or an answer.
+  // Transforms have no JSON schema; bodies and responses contain none.
   unrepresentable: 'any',
   override: ({ zodSchema, jsonSchema }) => {
     const { def } = zodSchema._zod;
-    // Answers may get more fields in a later release; only what is strict refuses them.
+    // Later releases may add fields to responses, so only strict schemas forbid additional fields.
     if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
-    // Any JSON, described without a recursive schema, which few generators read.
+    // Any JSON value; generators rarely support the recursive schema.
     if (zodSchema === domain.jsonValueSchema) delete jsonSchema.anyOf;
     if (def.type === 'tuple') countItems(jsonSchema, def.items.length);
     if (def.type === 'record') listKeys(jsonSchema, keysOf(def.keyType));
-    // What the format or the type states already, in hundreds of places.
+    // Redundant with the format or the type.
     if (FORMATS.includes(jsonSchema.format)) delete jsonSchema.pattern;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   },
 } satisfies z.core.ToJSONSchemaParams;
 
-/** Expresses with numbers what zod expresses as `items: false`, which generators do not read. */
+/** Replaces zod's `items: false`, which generators do not support, by item counts. */
 function countItems(schema: z.core.JSONSchema.BaseSchema, count: number): void {
   delete schema.items;
   Object.assign(schema, { minItems: count, maxItems: count });
 }
 
-/** The keys of a record, if they are known. */
+/** The keys of a record, if they are finite. */
 function keysOf(keyType: z.core.$ZodType): readonly string[] {
   if (keyType instanceof z.ZodEnum) return keyType.options.map(String);
   return [...(keyType._zod.values ?? [])].map(String);
 }
 
-/** Writes each key of a record as a property: generators then make a field of it. */
+/** Lists each key of a record as a property, so that generators create fields. */
 function listKeys(schema: z.core.JSONSchema.BaseSchema, keys: readonly string[]): void {
   const { additionalProperties } = schema;
   if (additionalProperties === undefined || keys.length === 0) return;
@@ -61,7 +61,7 @@ function listKeys(schema: z.core.JSONSchema.BaseSchema, keys: readonly string[])
   delete schema.propertyNames;
 }
 
-/** Every named schema as it is sent (`output`), or as it is taken (`input`). */
+/** All named schemas in the form of responses (`output`) or requests (`input`). */
 function namedSchemas(io: Io): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...OPTIONS, io, uri: (id) => `${COMPONENTS}${id}` });
   return Object.fromEntries(
@@ -80,7 +80,7 @@ const PUBLISHED: ReadonlyMap<string, JsonSchema> = new Map([
   ...[...DIFFERENT].map((name) => [takenName(name), withReferences(TAKEN[name] ?? {}, 'input')] as const),
 ]);
 
-/** Names of schemas that are taken in another form than they are sent in, such as those with defaults. */
+/** Names of schemas whose request form differs, for example because of defaults. */
 function differentNames(): ReadonlySet<string> {
   const different = new Set<string>();
   const isDifferent = (name: string) =>
@@ -93,12 +93,12 @@ function differentNames(): ReadonlySet<string> {
   return different;
 }
 
-/** `LaboratoryRulesInput` stands beside `LaboratoryRules`; what is only taken needs no second name. */
+/** `LaboratoryRulesInput` besides `LaboratoryRules`; schemas used only in requests keep their name. */
 function takenName(name: string): string {
   return NAMES_SENT.has(name) ? `${name}Input` : name;
 }
 
-/** The JSON schema of a part of a request or an answer; what has a name is referred to. */
+/** The JSON schema of a part of a request or response; named schemas are referenced. */
 export function jsonSchema(schema: z.ZodType, io: Io): JsonSchema {
   const { $schema: _, $defs: __, ...rest } = converted(schema, io);
   return withReferences(rest, io);
@@ -108,7 +108,7 @@ function converted(schema: z.ZodType, io: Io) {
   return z.toJSONSchema(schema, { ...OPTIONS, io });
 }
 
-/** The named schemas that a document refers to. */
+/** The named schemas that a document references. */
 export function componentsFor(document: unknown): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const visit = (part: unknown) => {
@@ -127,13 +127,13 @@ export function componentsFor(document: unknown): Record<string, JsonSchema> {
 function withReferences(schema: JsonSchema, io: Io): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (key !== '$ref' || typeof value !== 'string') return value;
-    // Of a part zod writes `#/$defs/Run`.
+    // Within a schema zod writes `#/$defs/Run`.
     const name = value.slice(value.lastIndexOf('/') + 1);
     return `${COMPONENTS}${io === 'input' && DIFFERENT.has(name) ? takenName(name) : name}`;
   }) as JsonSchema;
 }
 
-/** Names of the schemas that a part refers to. */
+/** Names of the schemas that a part references. */
 function referencesIn(part: unknown): string[] {
   return [...JSON.stringify(part ?? null).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name ?? '',

@@ -10,7 +10,7 @@ const STYLE = `
   h2 { margin-top: 32px } li { margin: 8px 0 } code { font: 13px ui-monospace, monospace } b { display: inline-block; min-width: 64px }
   small { color: #434c58; display: block; margin-left: 68px } @media (prefers-color-scheme: dark) { body { color: #edf0f4; background: #0d0f13 } small { color: #bcc5cf } a { color: #82b4ff } }`;
 
-/** Every call on one page, for people. */
+/** A readable page of every call. */
 export function apiPage(version: string): string {
   const areas = [...Map.groupBy(ALL_CALLS, ({ area }) => area)];
   return `<!doctype html>

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const report = (payload: string, type = 'application/csp-report') =>
   test.app.inject({ method: 'POST', url: REPORTS_ADDRESS, headers: { 'content-type': type }, payload });
 
-it('OPS-193 a browser’s report is one line of the log, without what an address may hide', async () => {
+it('OPS-193 a browser’s report is one log line, without confidential parts of addresses', async () => {
   const answer = await report(
     JSON.stringify({
       'csp-report': {
@@ -35,7 +35,7 @@ it('OPS-193 a browser’s report is one line of the log, without what an address
   expect(log[0]).not.toMatch(/one-time|somebody/);
 });
 
-it('OPS-193 what is no report is refused and not logged', async () => {
+it('OPS-193 invalid reports are refused and not logged', async () => {
   const before = log.length;
   for (const [payload, type] of [
     ['{"csp-report":1}', undefined],

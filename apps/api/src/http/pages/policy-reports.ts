@@ -1,14 +1,14 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 
-/** Where browsers report what the content security policy has blocked. */
+/** The address for violation reports of the content security policy. */
 export const REPORTS_ADDRESS = '/policy-reports';
 
 const MEDIA_TYPE = 'application/csp-report';
 const MAX_BYTES = 16 * 1024;
 const OPEN = 'Browsers send reports without a token. The reports go to the log only.';
 
-/** An address may hold what nobody else is to know behind `?` and `#`. */
+/** Query and fragment of an address may be confidential. */
 const placeSchema = z
   .string()
   .transform((address) => address.replace(/[?#].*$/s, '').slice(0, 300))
@@ -23,7 +23,7 @@ const reportSchema = z.object({
   }),
 });
 
-/** Takes the reports of browsers and logs each in a line; what is none is refused. */
+/** Logs each violation report of a browser; refuses other bodies. */
 export const policyReports: FastifyPluginCallback = (app, _options, done) => {
   app.addContentTypeParser(MEDIA_TYPE, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   const options = { config: { openBecause: OPEN }, bodyLimit: MAX_BYTES };

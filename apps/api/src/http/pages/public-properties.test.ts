@@ -4,7 +4,7 @@ import { readConfig } from '../../settings/config.ts';
 import { publicProperties } from './public-properties.ts';
 
 describe('public properties', () => {
-  it('API-83 API-88 an installation without a description names the product and offers no downloads', () => {
+  it('API-83 API-88 an installation without a description has the product’s name and offers no downloads', () => {
     const { product, runFileDownload } = publicProperties(readConfig({ PRODUCT_ADDRESS: '' }));
     expect(product).toMatchObject({
       name: 'Curvewell',

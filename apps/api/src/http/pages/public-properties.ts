@@ -10,7 +10,7 @@ import { serve } from '../serve.ts';
 
 export type SetProperties = Omit<PublicProperties, 'restoredCopy' | 'rolledBack'>;
 
-/** The public settings of the product and what this installation allows; the release notes know the date. */
+/** Public properties of the product and the installation; the release notes give the date. */
 export function publicProperties({
   product,
   runFileDownload,

@@ -12,7 +12,7 @@ async function headersOf({ behindTls }: { readonly behindTls: boolean }) {
   return answer.headers;
 }
 
-it('TRUST-90 browsers refuse other types, frames, plug-ins and other origins; behind TLS to stay there', async () => {
+it('TRUST-90 headers forbid type sniffing, frames, plug-ins and other origins, and require TLS behind TLS', async () => {
   const headers = await headersOf({ behindTls: true });
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

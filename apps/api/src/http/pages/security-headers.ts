@@ -4,12 +4,12 @@ import fastifyPlugin from 'fastify-plugin';
 import { REPORTS_ADDRESS } from './policy-reports.ts';
 
 interface SecurityHeaderOptions {
-  /** The identity provider's origin, to which pages post and from which they fetch tokens. */
+  /** The identity provider's origin, where pages send forms and fetch tokens. */
   readonly identityOrigin: string;
   readonly behindTls: boolean;
 }
 
-/** What browsers refuse. Pages of the embedded identity provider set their own policy. */
+/** Security headers of the pages. Pages of the embedded identity provider set their own policy. */
 export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
   async (app, { identityOrigin, behindTls }) => {
     await app.register(helmet, {
@@ -20,7 +20,7 @@ export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
           scriptSrc: ["'self'"],
           connectSrc: ["'self'", identityOrigin],
           imgSrc: ["'self'", 'data:', 'blob:'],
-          // Mantine and recharts place elements by style attributes.
+          // Mantine and Recharts use style attributes for positions.
           styleSrc: ["'self'", "'unsafe-inline'"],
           fontSrc: ["'self'"],
           manifestSrc: ["'self'"],
@@ -29,7 +29,8 @@ export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
           objectSrc: ["'none'"],
           frameAncestors: ["'none'"],
           formAction: ["'self'", identityOrigin],
-          // Text becomes markup or a script only through these two: see `app/trusted-types.ts` of the pages.
+          // The only two ways to create markup or scripts from text: see `app/trusted-types.ts` of the web
+          // application.
           requireTrustedTypesFor: ["'script'"],
           trustedTypes: ['default', 'dompurify'],
           reportUri: [REPORTS_ADDRESS],

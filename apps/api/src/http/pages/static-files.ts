@@ -25,7 +25,7 @@ interface StaticFileOptions {
   readonly publicUrl: string;
 }
 
-/** The built pages, and `/config.json`, from which they learn where to sign in. */
+/** Serves the built pages and `/config.json`, which names the identity provider. */
 export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
   app,
   { webDirectory, configuration, publicUrl },
@@ -34,7 +34,7 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
     void reply.header('cache-control', 'no-store');
     return configuration;
   });
-  // While the pages are developed, another server has them.
+  // During development another server serves the pages.
   if (!existsSync(path.join(webDirectory, 'index.html'))) return;
 
   await app.register(fastifyStatic, {
@@ -47,7 +47,7 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
     preCompressed: true,
   });
 
-  // Browsers ask for it beside a picture or a file, which cannot name an icon as a page does.
+  // Browsers request it for pictures and files, which cannot name an icon.
   app.get('/favicon.ico', { config: { openBecause: OPEN } }, (_request, reply) =>
     reply.redirect('/logo.svg', 302),
   );
@@ -65,10 +65,10 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
       return reply;
     }
 
-    // One signs in at one address: the other names of this machine lead there.
+    // Sign-in works at one address only, so other names of this machine redirect there.
     if (isOtherName(request.host, new URL(publicUrl)))
       return reply.redirect(new URL(request.url, publicUrl).href, 302);
-    // Every other address belongs to the application's own routes.
+    // All other addresses are routes of the web application.
     return reply.header('cache-control', 'no-store').sendFile('index.html');
   });
 };
@@ -78,20 +78,20 @@ function isFile(directory: string, file: string): boolean {
   return full.startsWith(directory + path.sep) && path.extname(full) !== '' && existsSync(full);
 }
 
-/** What probes look for on other ports: a page with status 200 would look like an answer. */
+/** Addresses that probes request; a page with status 200 would look like a valid answer. */
 const NEVER_A_PAGE = /^\/(?:api|metrics|health|debug)(?:\/|$)/;
 
-/** An address of the application, asked for by something that takes a page; a missing file stays missing. */
+/** A route of the web application, requested as a page. A missing file stays 404. */
 function wantsPage(request: FastifyRequest): boolean {
   const pathname = pathOf(request);
   if (NEVER_A_PAGE.test(pathname) || path.extname(pathname) !== '') return false;
   return /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
 }
 
-/** Still encoded. */
+/** Not decoded. */
 const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://any').pathname;
 
-/** @param host empty where an HTTP/1.0 client sends none */
+/** @param host - empty when an HTTP/1.0 client sends none */
 function isOtherName(host: string, home: URL): boolean {
   if (host === '') return false;
   const requested = new URL(`${home.protocol}//${host}`);

@@ -14,13 +14,13 @@ import type { Caller } from '../../actor.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
-/** Work in progress renews its row every few seconds; a row that is older has ended with its server. */
+/** Work in progress renews its row at this interval; an older row belongs to a crashed server. */
 const BEAT_MS = 5_000;
 const LONGEST_SILENCE_MS = 15_000;
-/** How long, and how often, the end of the work is stored again after the database was lost in between. */
+/** How long storing the end of the work is retried while the database is unavailable. */
 const RELEASE_WITHIN_MS = 60_000;
 const RELEASE_RETRY_MS = 500;
-/** How long somebody waits for what is being done, and how often they look. */
+/** How long a duplicate waits for work in progress, and how often it checks. */
 const WAIT_MS = 3_000;
 const LOOK_MS = 100;
 const KEY = /^[\x21-\x7e]{1,100}$/;
@@ -41,11 +41,14 @@ interface KeyedRequest {
   readonly key: string;
   readonly parts: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
   readonly files: readonly UploadedFile[];
-  /** What is sent for what the work returns; empty: nothing. @throws ZodError when the call answers no such thing */
+  /**
+   * The response for the result of the work; empty: no body. @throws ZodError when it does not match the
+   * declaration
+   */
   readonly textOf: (outgoing: unknown) => string;
 }
 
-/** The key by which a request names itself; null: it does not, or it makes nothing. @throws AppError */
+/** The idempotency key of a request; null: none, or the call changes nothing. @throws AppError */
 export function idempotencyKey({ headers }: FastifyRequest, call: Call): string | null {
   const key = headers[IDEMPOTENCY_HEADER];
   if (key === undefined || !takesIdempotencyKey(call)) return null;
@@ -53,17 +56,18 @@ export function idempotencyKey({ headers }: FastifyRequest, call: Call): string 
   throw new AppError('invalid-request', 'An idempotency key must have 1 to 100 printable ASCII characters.');
 }
 
-/** Somebody else was there first with the same key. */
+/** Another request has already claimed the key. */
 class AlreadyClaimed extends Error {}
 
 /**
- * Does something once, however often it is requested with the same key: the key and the answer are kept in the
- * transaction of the change, and what was answered is answered again for a day. Where the answer is more than what that
- * transaction returned, it is kept as soon as it is known.
+ * Runs a request once for each key. The key and the response are stored in the transaction of the change;
+ * replays return the stored response for a day. A response that is not known in that transaction is stored as
+ * soon as it is known.
  *
- * @param work does it, and returns what is answered
- * @throws AppError `key-reused` for another request, `busy` while it is being done, `answer-lost` when it was done and
- *   what was answered is not known
+ * @param work - makes the change and returns the response
+ * @throws AppError `key-reused` for a different request, `busy` while it is in progress, `answer-lost` when
+ * it was done and
+ *   its response is unknown
  */
 export async function runOnce(
   dependencies: Dependencies,
@@ -97,28 +101,28 @@ export async function runOnce(
   let answer: string;
   try {
     const outgoing = await attempts.run(attempt, work);
-    // The text of a large answer is made once.
+    // Reuses the text, since a large response is expensive to format.
     if (made.kept !== null && made.kept.of === outgoing) return made.kept.text;
     answer = request.textOf(outgoing);
   } catch (error) {
     if (error instanceof AlreadyClaimed) return await replayResponse(dependencies, place, requestHash);
     if (!isRefusal(error)) {
-      // A broken connection does not show what was committed: the key does, if it is there.
+      // After a lost connection only the stored key shows whether the commit succeeded.
       void recordEnd(dependencies, own);
     } else if (attempt.isClaimed) {
-      // What is refused in the end was taken back.
+      // A refused request changed nothing, so its key is released.
       await db.idempotencyKey.deleteMany({ where: own });
     }
     throw error;
   } finally {
     clearInterval(beat);
   }
-  // It is done, and answered, whether or not its answer can be kept.
+  // The request is complete, even if its response cannot be stored.
   if (attempt.isClaimed) await recordEnd(dependencies, own, storedText(request, answer));
   return answer;
 }
 
-/** A fault of the database does not show what was done before. */
+/** Database failures, after which it is unknown whether the change was committed. */
 const TROUBLE: readonly unknown[] = ['unavailable', 'timed-out', 'busy', 'too-many-requests', 'storage-full'];
 const isRefusal = (error: unknown) => error instanceof AppError && !TROUBLE.includes(error.code);
 
@@ -127,20 +131,20 @@ const storedText = ({ call }: KeyedRequest, text: string): string | null =>
 
 type Own = Place & { readonly requestId: string };
 
-/** One beat more or less does not matter. */
+/** A missed renewal is harmless. */
 const recordHeartbeat = ({ db, clock }: Dependencies, where: Own) =>
   db.idempotencyKey.updateMany({ where, data: { at: clock.now() } }).catch(() => undefined);
 
-/** Anyone who asks again need not wait: for an answer that is kept, or for one that nobody will give. */
+/** Records the end of the work, so that replays need not wait. */
 async function recordEnd({ db, clock }: Dependencies, own: Own, answer?: string | null): Promise<void> {
-  // What is kept with the change itself stays.
+  // Does not overwrite a response stored with the change.
   const where = answer === undefined ? { ...own, answeredAt: null } : own;
   const data = { answeredAt: clock.now(), ...(answer !== undefined && { answer }) };
   const note = () => db.idempotencyKey.updateMany({ where, data });
   await note().catch(() => void noteLater(note));
 }
 
-/** The database was lost: the end is stored when it is back. */
+/** Retries while the database is unavailable. */
 async function noteLater(note: () => Promise<unknown>): Promise<void> {
   for (let waited = 0; waited < RELEASE_WITHIN_MS; waited += RELEASE_RETRY_MS) {
     await sleep(RELEASE_RETRY_MS, undefined, { ref: false });
@@ -154,13 +158,13 @@ async function noteLater(note: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What a transaction has come to, and how it is answered. */
+/** The result of a transaction, and its response. */
 interface Kept {
   readonly of: unknown;
   readonly text: string;
 }
 
-/** @returns null when more than that is answered: the answer is known later */
+/** @returns null when the response needs more than this result */
 function keptOf({ textOf }: KeyedRequest, done: unknown): Kept | null {
   try {
     return { of: done, text: textOf(done) };
@@ -170,7 +174,10 @@ function keptOf({ textOf }: KeyedRequest, done: unknown): Kept | null {
   }
 }
 
-/** Waits for another transaction with the same key. @throws AlreadyClaimed when that was committed */
+/**
+ * Claims the key; waits for another transaction with the same key. @throws AlreadyClaimed when that one was
+ * committed
+ */
 async function claim(
   tx: Tx,
   { userId, key, requestHash, requestId, at }: Omit<IdempotencyKey, 'answer' | 'answeredAt'>,
@@ -191,7 +198,7 @@ function findStored({ db, clock }: Dependencies, { userId, key }: Place): Promis
   return db.idempotencyKey.findFirst({ where: { userId, key, at: { gte: since } } });
 }
 
-/** What was answered; anyone who asks while it is being done waits a little. */
+/** The stored response; waits a little while the request is in progress. */
 async function replayResponse(
   dependencies: Dependencies,
   place: Place,
@@ -221,7 +228,7 @@ function hashOf({ call, actor, parts, files }: KeyedRequest): string {
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 
-/** Forgets answers that nobody asks for again. */
+/** Deletes expired responses. */
 export async function deleteExpiredIdempotencyKeys({ db, clock }: Dependencies): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - KEPT_MS) } } });
 }

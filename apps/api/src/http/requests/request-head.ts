@@ -4,25 +4,27 @@ import type { FastifyInstance } from 'fastify';
 
 import { AppError } from '../../errors.ts';
 
-/** RFC 3986 and what browsers leave as it is. Absolute targets (`http://…`) go to proxies, `*` to whole servers. */
+/**
+ * RFC 3986, plus characters that browsers do not encode. Absolute targets (`http://…`) are for proxies, `*`
+ * for whole servers.
+ */
 const TARGET = /^\/(?!\/)[\x21\x22\x24-\x7e]*$/;
 const BAD_HOST = 'The Host header is not a host name with an optional port.';
 const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * What is wrong with a request's first line and its Host; null when both are sound. Every address
- * that is made of them afterwards parses.
+ * The fault in a request's first line or Host header; null: none. URLs built from valid ones always parse.
  */
 export function headFault({ url, headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
-  if (url === undefined || !isSoundTarget(url))
+  if (url === undefined || !isValidTarget(url))
     return 'The address is not valid: it must be one path, percent-encoded in UTF-8.';
   if (hostCount(rawHeaders) > 1) return 'More than one Host was given.';
   const { host } = headers;
   if (host === undefined) return httpVersion === '1.0' ? null : 'The Host header is missing.';
-  return isSoundHost(host) ? null : BAD_HOST;
+  return isValidHost(host) ? null : BAD_HOST;
 }
 
-/** Refuses what is no sound request before anything else looks at it, and calls while the server stops. */
+/** Refuses malformed requests before any other hook, and calls while the server stops. */
 export function refuseMalformedRequests(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -30,8 +32,8 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
     done();
   });
   app.addHook('onRequest', ({ raw, host, routeOptions }, _reply, done) => {
-    // Behind a proxy, the host of the request to the proxy.
-    const fault = headFault(raw) ?? (host === '' || isSoundHost(host) ? null : BAD_HOST);
+    // Behind a proxy, the host that the proxy forwards.
+    const fault = headFault(raw) ?? (host === '' || isValidHost(host) ? null : BAD_HOST);
     if (fault !== null) done(new AppError('invalid-request', fault));
     else if (isClosing && routeOptions.config.call !== undefined)
       done(new AppError('unavailable', 'The server is stopping. Try again in a moment.'));
@@ -39,12 +41,12 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
   });
 }
 
-/** Whether text is a host name or address with at most a port. */
-function isSoundHost(host: string): boolean {
+/** Whether the text is a host name or address, optionally with a port. */
+function isValidHost(host: string): boolean {
   return HOST.test(host) && URL.canParse(`http://${host}`);
 }
 
-function isSoundTarget(target: string): boolean {
+function isValidTarget(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   return TARGET.test(target) && !path.includes('\\') && isDecodable(target);
 }

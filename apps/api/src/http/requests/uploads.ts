@@ -17,12 +17,12 @@ export interface Upload {
 }
 
 interface Place {
-  /** The field of the files, and how many of them. */
+  /** The name of the file field, and the maximum number of files. */
   readonly field: string;
   readonly max: number;
-  /** Of one file. */
+  /** For each file. */
   readonly maxBytes?: number;
-  /** Where they are put; the caller removes it. */
+  /** The target folder, which the caller removes. */
   readonly folder: string;
 }
 
@@ -31,9 +31,9 @@ const MAX_NAME_LENGTH = 200;
 const BOUNDARY = /;\s*boundary=(?:"[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]"|[\w'+\-.]{1,70})\s*(?:;|$)/i;
 
 /**
- * Streams the parts of a multipart request to disk, hashing on the way: no file is ever whole in memory.
+ * Streams the parts of a multipart request to disk and hashes them, so that no file is completely in memory.
  *
- * @throws AppError `invalid-request` for a form that breaks its rules or breaks off
+ * @throws AppError `invalid-request` for a malformed or incomplete form
  */
 export async function receiveUpload(request: FastifyRequest, place: Place): Promise<Upload> {
   if (!request.isMultipart())
@@ -79,7 +79,7 @@ async function receiveParts(
   return { files, fields: Object.fromEntries(fields) };
 }
 
-/** The form parser reports a wrong form in plain errors; those of the disk have a system call. */
+/** The form parser throws plain errors; disk errors have a system call. */
 function asFormFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError || 'statusCode' in error) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -95,7 +95,7 @@ function asFormFault(error: unknown): unknown {
   return new AppError('invalid-request', `The form could not be read: ${error.message}.`, { cause: error });
 }
 
-/** A field that comes more than once is a list. */
+/** A repeated field becomes a list. */
 function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
   const former = fields.get(name);
   const isFirst = !fields.has(name);
@@ -123,7 +123,7 @@ async function store(
   return { path: target, name, size, sha256: hash.digest('hex') };
 }
 
-/** The last part of a name, without what no file system and no header takes. */
+/** The last part of a path, without characters that file systems or headers reject. */
 function cleanName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();

@@ -17,7 +17,7 @@ export function sendFile(reply: FastifyReply, { name, mediaType, content }: File
     .send(counted(content, reply.request));
 }
 
-/** Notes how long an answer is. */
+/** Counts the bytes of a response. */
 function counted(content: Buffer | Readable, request: FastifyRequest): Buffer | Readable {
   if (content instanceof Readable)
     return Readable.from(countedChunks(content, request), { objectMode: false });
@@ -33,12 +33,12 @@ async function* countedChunks(content: Readable, request: FastifyRequest) {
 }
 
 export async function sendKeptJson(reply: FastifyReply, { tag, read }: KeptJson): Promise<FastifyReply> {
-  // Weak, since it stands for the JSON, compressed or not.
+  // Weak, because it stands for both the compressed and the plain JSON.
   const etag = `W/"${tag}"`;
   const { 'if-none-match': known } = reply.request.headers;
   reply.headers({
     etag,
-    // To be requested each time: who may see it is not known to a cache.
+    // Revalidated each time, because a cache does not check permissions.
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding',
   });
@@ -56,9 +56,9 @@ export function sendEvents(reply: FastifyReply, { events }: EventStream): Fastif
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Proxies that collect answers before they pass them on.
+      // Prevents proxies from buffering the response.
       .header('x-accel-buffering', 'no')
-      // A connection kept for later would hold up a server that stops.
+      // An idle connection would delay a stopping server.
       .header('connection', 'close')
       .send(events)
   );

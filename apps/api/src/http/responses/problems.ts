@@ -5,7 +5,7 @@ import { databaseProblem } from '../../database/problem.ts';
 import { AppError } from '../../errors.ts';
 import { logFailure } from '../../telemetry/log.ts';
 
-/** After how many seconds it may help to try again. */
+/** Seconds until a retry may succeed. */
 export const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
   busy: 1,
   'too-many-requests': 1,
@@ -22,7 +22,7 @@ const FASTIFY_CODES: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid-request',
 };
 
-/** Answers every error in the contract's shape, also of addresses that nothing serves. */
+/** Answers every error with the contract's body, including unknown addresses. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request) => {
@@ -30,13 +30,13 @@ export function handleProblems(app: FastifyInstance): void {
   });
 }
 
-/** Answers an error, and logs the ones that are our fault. */
+/** Answers an error, and logs defects of the product. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = isGone(request, reply) ? GIVEN_UP : asAppError(error);
   const { code, message, issues, details, retryAfterS = RETRY_AFTER_S[code] } = known;
   const status = PROBLEM_STATUS[code];
   if (status >= 500) logFailure(request.log, error, 'request failed');
-  // Anyone who runs the product sees whether a limit is too low, or the machine too small.
+  // Logged, so that the operator sees whether a limit is too low or the machine too small.
   if (typeof details?.['limit'] === 'string')
     request.log.warn({ code, limit: details['limit'] }, 'stopped at a limit');
   if (retryAfterS !== undefined) void reply.header('retry-after', retryAfterS);
@@ -54,10 +54,10 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     .send(problem);
 }
 
-/** Nobody reads it, and what then fails is no one's fault. */
+/** The client has disconnected, so errors after that do not matter. */
 const GIVEN_UP = new AppError('invalid-request', 'The request was cancelled.');
 
-/** Whether who asked has gone. */
+/** Whether the client has disconnected. */
 function isGone({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
   return response.destroyed || (request.destroyed && !request.complete);
 }

@@ -17,7 +17,7 @@ async function kits(accepted: string) {
   });
 }
 
-it('a response is compressed for clients that accept it, and states that it varies', async () => {
+it('a response is compressed for clients that accept it, with a Vary header', async () => {
   const plain = await kits('identity');
   expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
   expect(plain.headers['content-encoding']).toBeUndefined();

@@ -5,19 +5,22 @@ import type { FastifyReply } from 'fastify';
 
 const compressed = promisify(gzip);
 
-/** Less than this fits into one packet as it is. */
+/** Smaller responses fit into one packet uncompressed. */
 const COMPRESSED_FROM_BYTES = 1024;
 /**
- * Up to this, compressing holds up everybody else for 4 ms at most. Handing it to another thread takes three times the
- * processor time: 1.5 ms instead of 0.5 for a run of 96 wells (135 kB).
+ * Up to this size, compressing blocks the event loop for at most 4 ms. Another thread would take three times
+ * the processor time: 1.5 ms instead of 0.5 for a run of 96 wells (135 kB).
  */
 const COMPRESSED_HERE_BYTES = 1024 * 1024;
-/** Half of the processor time of the usual level, for 8 % more bytes of a run of 96 wells (11.9 kB instead of 11.0). */
+/**
+ * Half the processor time of the default level, for 8 % more bytes (11.9 kB instead of 11.0 for a run of 96
+ * wells).
+ */
 const LEVEL = { level: 3 } as const;
 
 /**
- * Sends JSON, compressed in one piece where the caller takes that: the streams with which answers
- * of unknown length are compressed cost more than a list's statement.
+ * Sends JSON, compressed as one buffer if the client accepts that. Compression streams, for responses of
+ * unknown length, would cost more than the query of a list.
  */
 export async function sendJson(reply: FastifyReply, json: string | Buffer): Promise<FastifyReply> {
   void reply.header('content-type', 'application/json; charset=utf-8');
@@ -30,7 +33,7 @@ export async function sendJson(reply: FastifyReply, json: string | Buffer): Prom
   return reply.header('content-encoding', 'gzip').send(body);
 }
 
-/** Whether the caller takes an answer in gzip. */
+/** Whether the client accepts gzip. */
 export function acceptsGzip({ request }: FastifyReply): boolean {
   const { 'accept-encoding': accepted = '' } = request.headers;
   return /\bgzip\b(?! *; *q=0(\.0*)?(,|$))/.test(accepted);

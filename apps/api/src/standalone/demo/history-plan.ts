@@ -3,30 +3,30 @@ import { seededRandom } from '@curvewell/instruments/generate';
 import type { DemoPlate } from './make-run.ts';
 import { demoSynthesis, demoWells, strayProduct, type Deviation } from './plate.ts';
 
-/** Runs of three months, before the one that waits to be reviewed. */
+/** Runs of three months, before the one that waits for review. */
 export const HISTORY_RUNS = 60;
 
 const DAY_MS = 24 * 3600 * 1000;
 const MINUTE_MS = 60 * 1000;
 const DAYS = 90;
 
-/** Lots one after the other; in the last one everything melts a little higher. */
+/** Lots in order of use; with the last one everything melts a little higher. */
 const LOTS = [
   { lot: '26A0033', runs: 18, shift: 0 },
   { lot: '26B0417', runs: 24, shift: -0.02 },
   { lot: '26B0431', runs: 18, shift: 0.06 },
 ] as const;
 
-/** °C, from plate to plate and from well to well. */
+/** Scatter between plates and between wells, °C. */
 const PLATE_SD = 0.05;
 const WELL_SD = 0.04;
 
-/** A negative control that was contaminated, what was left of it before and after, and a standard that ran off. */
+/** A contaminated negative control, traces of it before and after, and a standard that drifts. */
 const CONTAMINATED: Readonly<Record<number, number>> = { 49: 130, 52: 360, 55: 260 };
 const NEGATIVE_CONTROL = 'G12';
 const OFF = { number: 57, position: 'B12', shift: 0.33 } as const;
 
-/** What becomes of a run of the history. */
+/** The final state of a run of the history. */
 export type Outcome = 'approved' | 'rejected' | 'submitted' | 'imported';
 const OUTCOMES: Readonly<Record<number, Outcome>> = {
   23: 'rejected',
@@ -41,7 +41,7 @@ export interface PlannedRun {
   readonly plate: DemoPlate;
 }
 
-/** The runs of the history, oldest first. The same every time, but for their days. */
+/** The runs of the history, oldest first. Deterministic except for their dates. */
 export function historyPlan(now: Date): PlannedRun[] {
   return Array.from({ length: HISTORY_RUNS }, (_, place) => planned(place + 1, now));
 }
@@ -69,7 +69,7 @@ function planned(number: number, now: Date): PlannedRun {
 function lotOf(number: number): (typeof LOTS)[number] {
   let last = 0;
   const found = LOTS.find(({ runs }) => number <= (last += runs));
-  if (found === undefined) throw new Error(`run ${number} is of no lot`);
+  if (found === undefined) throw new Error(`run ${number} has no lot`);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { HISTORY_RUNS, historyPlan } from './history-plan.ts';
 const NOW = new Date('2026-11-20T15:00:00Z');
 const plan = historyPlan(NOW);
 
-it('MORNING-06 the history is sixty runs of the last three months in three lots, the same every time', () => {
+it('MORNING-06 the history is sixty deterministic runs of the last three months in three lots', () => {
   expect(plan.map(({ number }) => number)).toEqual(
     Array.from({ length: HISTORY_RUNS }, (_, place) => place + 1),
   );
@@ -17,7 +17,7 @@ it('MORNING-06 the history is sixty runs of the last three months in three lots,
   expect(historyPlan(NOW)).toEqual(plan);
 });
 
-it('MORNING-06 the last lot melts higher, and one negative control is contaminated', () => {
+it('MORNING-06 the last lot melts at higher temperatures, and one negative control is contaminated', () => {
   const meanTm = (lot: string) => {
     const tms = plan
       .filter(({ plate }) => plate.lot === lot)

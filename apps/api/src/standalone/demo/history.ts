@@ -10,7 +10,7 @@ import type { SeedParts } from '../../product.ts';
 import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';
 import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from './make-run.ts';
 
-/** Between two runs, so that anyone who tries the product out meanwhile does not notice. */
+/** Pause between two runs, so that the product stays responsive. */
 const PAUSE_MS = 200;
 const MINUTE_MS = 60 * 1000;
 
@@ -20,8 +20,8 @@ interface People {
 }
 
 /**
- * Three months of earlier runs, made while people are already at work: each by the product's own import,
- * interpretation and decisions. It continues where it was stopped, and what somebody has deleted stays deleted.
+ * Creates three months of earlier runs while users already work, each through the product's own import,
+ * interpretation and decisions. Resumes after a stop; runs that a user has deleted are not created again.
  */
 export function demoHistory(
   parts: SeedParts,
@@ -29,7 +29,7 @@ export function demoHistory(
 ): { readonly handlers: JobHandlers; readonly progress: () => Promise<BackgroundProgress | null> } {
   let isOver = false;
   return {
-    // Whichever process makes it.
+    // Whichever process creates it.
     progress: async () => {
       isOver ||= !(await isQueued(parts.db, 'demo-history'));
       const known = isOver ? null : await knownRuns(parts, technician);
@@ -40,7 +40,7 @@ export function demoHistory(
         const known = await knownRuns(parts, technician);
         if (known === null) return 'done';
         for (const planned of historyPlan(parts.clock.now())) {
-          // It is started again elsewhere.
+          // Another process continues the job.
           signal.throwIfAborted();
           const dependencies = { ...parts, clock: { now: () => planned.plate.runDate } };
           const tech = await demoActor(parts.db, technician, requestIdOf(planned));
@@ -59,8 +59,8 @@ const REQUEST = 'demo-history-';
 const requestIdOf = ({ number }: PlannedRun): string => `${REQUEST}${number}`;
 
 /**
- * The runs of the history that were imported before, by number; the audit trail names them also after they were deleted.
- * Null: the laboratory has runs of its own under these numbers, and needs no history.
+ * The runs of the history that were already imported, by number; the audit trail names deleted ones too.
+ * Null: the laboratory has other runs with these numbers and needs no history.
  */
 async function knownRuns({ db }: SeedParts, technician: string): Promise<ReadonlyMap<number, string> | null> {
   const actor = await demoActor(db, technician, REQUEST);
@@ -86,7 +86,7 @@ interface Making {
   readonly knownId: string | undefined;
 }
 
-/** Makes a run, or what of it is missing since it was stopped. @returns whether there was anything to do */
+/** Creates a run, or the missing steps after a stop. @returns whether there was anything to do */
 async function makeRun(parts: SeedParts, making: Making): Promise<boolean> {
   const { planned, tech, decider, knownId } = making;
   const { plate, outcome } = planned;
@@ -105,7 +105,7 @@ async function makeRun(parts: SeedParts, making: Making): Promise<boolean> {
   return true;
 }
 
-/** Null: somebody has deleted it since. */
+/** Null: a user has deleted it. */
 async function keptRun(parts: SeedParts, actor: LaboratoryCaller, runId: string): Promise<Run | null> {
   const isThere = (await parts.db.run.count({ where: { id: runId, archivedAt: null } })) > 0;
   return isThere ? getRun(parts.db, actor, { runId }) : null;
@@ -118,6 +118,6 @@ const STATUS = {
   imported: 'RUN_TO_INTERPRET',
 } as const;
 
-/** As far as planned, or further by somebody's own hand. */
+/** As far as planned, or further by a user's action. */
 const isDone = ({ status }: Run, { outcome }: PlannedRun): boolean =>
   outcome === 'imported' || status === STATUS[outcome] || status === 'APPROVED' || status === 'REJECTED';

@@ -10,13 +10,13 @@ import { DEMO_LABORATORY, seedDemoUsers } from './users.ts';
 export { readDemoPassword } from './password.ts';
 export { DEMO_USERS } from './users.ts';
 
-/** Passwords take their time to hash, on a crowded machine a minute and more; nobody waits for this transaction. */
+/** Hashing passwords can take a minute on a busy machine, and nobody waits for this transaction. */
 const TIMEOUT_MS = 300_000;
-/** Who imports the demo runs, and who decides on those of before. */
+/** The users who import the demo runs and decide on the earlier ones. */
 const TECHNICIAN = 'tech';
 const PHYSICIAN = 'physician';
 
-/** Laboratories, a person for each role, a template and a run to review. Running it again changes nothing. */
+/** Seeds laboratories, a user for each role, a template and a run to review. Idempotent. */
 export async function seedDemo(
   parts: SeedParts,
   { password, hasHistory }: { readonly password: string; readonly hasHistory: boolean },
@@ -27,11 +27,11 @@ export async function seedDemo(
   await transaction({ db: parts.db }, (tx) => parts.jobs.ask(tx, 'demo-history', { data: {} }));
 }
 
-/** Earlier runs of the demo laboratory, made once people can work. */
+/** Earlier runs of the demo laboratory, created in the background. */
 export const seedDemoHistory = (parts: SeedParts): ReturnType<typeof demoHistory> =>
   demoHistory(parts, { technician: TECHNICIAN, physician: PHYSICIAN });
 
-/** The demo without its run: sample kits, laboratories, people and a template. */
+/** The demo without its run: sample kits, laboratories, users and a template. */
 export async function seedDemoPeople(db: Db, password: string): Promise<void> {
   await transaction({ db, timeoutMs: TIMEOUT_MS }, async (tx) => {
     await seedSamples(tx);

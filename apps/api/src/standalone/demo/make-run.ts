@@ -24,7 +24,7 @@ const KIT = 'LCT-13910';
 const KIT_VERSION = 'v2';
 const BUFFER = 'RB-2';
 
-/** A plate of the demo: what is in it, and when and how it was read. */
+/** A plate of the demo: its content, and when and how it was read. */
 export interface DemoPlate {
   readonly plateId: string;
   readonly lot: string;
@@ -32,11 +32,11 @@ export interface DemoPlate {
   readonly synthesis: readonly SyntheticWell[];
   readonly seed: number;
   readonly runDate: Date;
-  /** A number that was kept free for it; left out: the next one. */
+  /** A number reserved for it; omitted: the next one. */
   readonly businessId?: number;
 }
 
-/** A person of the demo, in their laboratory; null: they are not there, or have none. */
+/** A demo user with their laboratory; null: the user does not exist or has no laboratory. */
 export async function demoActor(db: Db, login: string, requestId: string): Promise<LaboratoryCaller | null> {
   const user = await db.appUser.findUnique({ where: { login }, include: { laboratory: true } });
   const laboratory = user?.laboratory ?? null;
@@ -45,7 +45,7 @@ export async function demoActor(db: Db, login: string, requestId: string): Promi
     : { ...createActor(user, realmRoles(user)), laboratory, requestId };
 }
 
-/** Imports what an analyser would have written of a plate. */
+/** Imports a synthetic file of a plate. */
 export async function importPlate(parts: SeedParts, actor: LaboratoryCaller, plate: DemoPlate): Promise<Run> {
   const analyser = await parts.db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
   const { businessId } = plate;
@@ -89,7 +89,7 @@ async function withFiles<T>(
   });
 }
 
-/** Sets what is in each well, as a technician would in steps 1 and 2, and has the run interpreted. */
+/** Sets the wells as a technician would in steps 1 and 2, and interprets the run. */
 export async function interpretPlate(
   parts: SeedParts,
   actor: LaboratoryCaller,
@@ -137,7 +137,7 @@ async function configuration(db: Db, run: Run, { wells, lot, plateId }: DemoPlat
 
 type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs' | 'signer' | 'analysisWorkers'>;
 
-/** Submits a run after a look at its check. */
+/** Submits a run after reading its check. */
 export async function submitPlate(
   dependencies: Deciding,
   actor: LaboratoryCaller,
@@ -150,7 +150,7 @@ export async function submitPlate(
   });
 }
 
-/** Approves a run after a look at its check, or rejects it. */
+/** Approves or rejects a run after reading its check. */
 export async function decidePlate(
   dependencies: Deciding,
   actor: LaboratoryCaller,
@@ -165,7 +165,7 @@ export async function decidePlate(
   await decideRun({ ...dependencies, ...outside }, actor, {
     runId,
     decision: reason === undefined ? 'APPROVED' : 'REJECTED',
-    // A run that was made up goes to no one's server.
+    // A synthetic run must not be sent to a file server.
     sends: false,
     body: { shown: check.digest, ...allConfirmed(check), ...(reason !== undefined && { reason }) },
   });

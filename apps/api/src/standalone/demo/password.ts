@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The password of the demo users: the configured one, or one made at the first start and kept. */
+/** The password of the demo users: as configured, or generated at the first start and stored. */
 export async function readDemoPassword(dataDirectory: string, configured: string | null): Promise<string> {
   if (configured !== null) return configured;
   const file = path.join(dataDirectory, 'demo-password');
@@ -10,7 +10,7 @@ export async function readDemoPassword(dataDirectory: string, configured: string
   const made = `${randomBytes(9).toString('base64url')}\n`;
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, made, { mode: 0o600 });
-  // The first writer decides; a reader finds a whole one.
+  // The first writer wins; readers always find a complete file.
   await link(draft, file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });

@@ -7,7 +7,7 @@ import {
 } from '@curvewell/domain';
 import type { SyntheticMelt, SyntheticWell } from '@curvewell/instruments/generate';
 
-/** A well of the demo plate: what is in it, and so what it must be called in each channel. */
+/** A well of the demo plate: its content, and the expected call in each channel. */
 export interface DemoWell {
   readonly position: Position;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface DemoWell {
   readonly truth: Readonly<Record<ChannelName, DiagnosticName>>;
 }
 
-/** Melting temperatures of the products behind each result, °C; they lie in the zones of the kit LCT-13910. */
+/** Melting temperatures of the products for each result, °C, within the zones of the kit LCT-13910. */
 const PRODUCTS: Readonly<Record<ChannelName, Partial<Record<DiagnosticName, readonly number[]>>>> = {
   FAM: {
     NEGATIVE: [],
@@ -33,7 +33,7 @@ const PRODUCTS: Readonly<Record<ChannelName, Partial<Record<DiagnosticName, read
   },
 };
 
-/** How often each −13910 genotype comes: near the frequencies of 220 Austrians (Bodlaj et al. 2006). */
+/** Frequencies of the −13910 genotypes, close to those of 220 Austrians (Bodlaj et al. 2006). */
 const GENOTYPES = [
   'HETEROZYGOUS',
   'HOMOZYGOUS_MUTATED',
@@ -48,7 +48,7 @@ const GENOTYPES = [
   'HETEROZYGOUS',
 ] as const satisfies readonly DiagnosticName[];
 
-/** The rare neighbours, by place among the samples. */
+/** Rare neighbouring variants, by sample index. */
 const NEIGHBOURS: Readonly<Record<number, DiagnosticName>> = {
   17: 'HETEROZYGOUS_14010',
   34: 'HETEROZYGOUS_13915',
@@ -89,7 +89,7 @@ const CONTROLS: Readonly<Record<Position, Omit<DemoWell, 'position'>>> = {
 
 const FIRST_SAMPLE = 20_614;
 
-/** The 96 wells of the demo run: 88 samples, standards and controls in the last column. */
+/** The 96 wells of the demo run: 88 samples, and standards and controls in the last column. */
 export function demoWells(): DemoWell[] {
   let sample = -1;
   return platePositions('RECTANGULAR_96').map((position) => {
@@ -108,21 +108,21 @@ export function demoWells(): DemoWell[] {
   });
 }
 
-/** Fluorescence that a sample's probe loses by melting: no two samples amplify alike. */
+/** The fluorescence that a sample's probe loses by melting; amplification varies between samples. */
 const amplitudeOf = (index: number) => 900 + 80 * ((index * 7) % 13);
 const PROBE_WIDTH = 0.75;
 
-/** How a plate differs from one on which everything melts where it should. */
+/** The deviation of a plate from the nominal temperatures. */
 export interface Deviation {
   /** °C */
   readonly shift: (position: Position, channel: ChannelName) => number;
-  /** What is in wells beside what should be. */
+  /** Unexpected products in wells. */
   readonly stray: Readonly<Record<Position, SyntheticMelt>>;
 }
 
 const NONE: Deviation = { shift: () => 0, stray: {} };
 
-/** A product of the tolerance allele that should not be in a well. */
+/** A product of the tolerance allele in a well where it should not be. */
 export const strayProduct = (amplitude: number): SyntheticMelt => ({
   channel: 'FAM',
   tm: PRODUCTS.FAM.HOMOZYGOUS_MUTATED?.[0] ?? 0,
@@ -130,7 +130,7 @@ export const strayProduct = (amplitude: number): SyntheticMelt => ({
   width: PROBE_WIDTH,
 });
 
-/** What the wells hold, for the generator of files. */
+/** The content of the wells, for the file generator. */
 export function demoSynthesis(wells: readonly DemoWell[], { shift, stray } = NONE): SyntheticWell[] {
   return wells.map(({ position, name, sampleType, truth }, index) => ({
     position,

@@ -3,11 +3,11 @@ import { demoActor, importPlate, interpretPlate, submitPlate } from './make-run.
 import { demoSynthesis, demoWells } from './plate.ts';
 
 /**
- * Gives a laboratory without any run its first one, through the product's own
- * import, configuration, interpretation and submission: a run to review.
+ * Creates the first run of an empty laboratory through the product's own import, setup, interpretation and
+ * submission: a run to review.
  *
- * @param login - the technician who does it
- * @param keptFree - numbers that stay free before it, for runs of earlier days
+ * @param login - the technician
+ * @param keptFree - numbers reserved for earlier runs
  */
 export async function seedDemoRun(parts: SeedParts, login: string, keptFree: number): Promise<void> {
   const { db } = parts;

@@ -6,7 +6,7 @@ const KIT = 'LCT-13910';
 const KIT_VERSION = 'v2';
 const BUFFER = 'RB-2';
 
-/** Gives a laboratory a plate template to begin with: samples, and standards and controls in the last column. */
+/** Creates a first plate template: samples, and standards and controls in the last column. */
 export async function seedDemoTemplate(tx: Tx, laboratoryName: string): Promise<void> {
   const { id: laboratoryId } = await tx.laboratory.findFirstOrThrow({ where: { name: laboratoryName } });
   if ((await tx.template.count({ where: { laboratoryId } })) > 0) return;

@@ -2,20 +2,20 @@ import { makeAccount } from '../identity/accounts.ts';
 import { ensureTables } from '../identity/tables.ts';
 import type { Tx } from '../../database/db.ts';
 
-/** One person for each role, so that each can be tried. */
+/** A user for each role. */
 export interface DemoUser {
   readonly login: string;
   readonly firstname: string;
   readonly lastname: string;
   readonly laboratory: string | null;
-  /** What the person may do, in words. */
+  /** A description of what the user may do. */
   readonly role: string;
   readonly boxes?: Partial<Record<'physician' | 'salesAdmin' | 'qaAdmin' | 'rdAdmin' | 'superAdmin', true>>;
   readonly extraRoles?: readonly string[];
 }
 
 const NORTH = 'Demo laboratory North';
-/** The laboratory that begins with a run and a template. */
+/** The laboratory with a first run and a template. */
 export const DEMO_LABORATORY = NORTH;
 const SOUTH = 'Demo laboratory South';
 
@@ -81,7 +81,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { login: 'newcomer', firstname: 'Noa', lastname: 'Weiss', laboratory: null, role: 'no laboratory yet' },
 ];
 
-/** Makes the demo laboratories and their users, once. */
+/** Creates the demo laboratories and their users, once. */
 export async function seedDemoUsers(tx: Tx, demoPassword: string): Promise<void> {
   await ensureTables(tx);
   for (const name of [NORTH, SOUTH]) {

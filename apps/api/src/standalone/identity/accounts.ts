@@ -11,9 +11,9 @@ export const PASSWORD_MINIMUM = 12;
 const PASSWORD_MAXIMUM = 128;
 
 /**
- * Checks a password. An unknown login, a disabled one and a wrong password take the same work.
+ * Checks a password. An unknown login, a disabled one and a wrong password take the same time.
  *
- * @returns whose login it is, if anybody's
+ * @returns the user of the login, if any
  */
 export async function checkPassword(
   db: Db,
@@ -30,7 +30,7 @@ export async function checkPassword(
   return { userId: account?.userId ?? null, isRight };
 }
 
-/** Whose login this is, if anybody's. */
+/** The user with this login, if any. */
 export async function findUserId(db: Db, login: string): Promise<string | null> {
   const user = await db.appUser.findUnique({
     where: { login: login.trim().toLowerCase() },
@@ -39,7 +39,7 @@ export async function findUserId(db: Db, login: string): Promise<string | null> 
   return user?.id ?? null;
 }
 
-/** What is known of the passwords of people with an account here. */
+/** The state of the passwords of users with an account here. */
 export async function passwordsOf(
   db: Db | Tx,
   userIds: readonly string[],
@@ -51,9 +51,9 @@ export async function passwordsOf(
 }
 
 /**
- * Makes an account, or gives an existing one a new one-time token with which a password is chosen.
+ * Creates an account, or issues a new one-time token to choose a password.
  *
- * @param byId who is given the token; null: nobody but the person
+ * @param byId - the user who receives the token; null: only the account's user
  */
 export async function issueSetPasswordToken(
   db: Db | Tx,
@@ -70,7 +70,7 @@ export async function issueSetPasswordToken(
   return { token, expiresAt };
 }
 
-/** Ends whatever somebody is signed in with. */
+/** Ends all sessions of a user. */
 export async function endSessions(db: Db | Tx, userId: string): Promise<void> {
   await db.$executeRaw`
     DELETE FROM standalone.oidc_record
@@ -81,7 +81,7 @@ export async function deleteAccount(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`DELETE FROM standalone.identity_account WHERE user_id = ${userId}::uuid`;
 }
 
-/** Makes an account with a known password, unless there is one; for seeds. */
+/** Creates an account with a known password unless it exists; for seeds. */
 export async function makeAccount(tx: Tx, userId: string, password: string): Promise<void> {
   if ((await passwordsOf(tx, [userId])).size > 0) return;
   await tx.$executeRaw`
@@ -89,7 +89,7 @@ export async function makeAccount(tx: Tx, userId: string, password: string): Pro
     VALUES (${userId}::uuid, ${await hashPassword(password)})`;
 }
 
-/** Whose token this is, while it is valid. */
+/** The user of a valid token. */
 export async function findSetPasswordToken(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   token: string,
@@ -101,8 +101,8 @@ export async function findSetPasswordToken(
 }
 
 /**
- * Uses a one-time token up; of two uses at once exactly one succeeds. Anyone who is signed in with the
- * former password is so no longer. Who was given the token has had a way into the account, whenever it is used.
+ * Uses up a one-time token; of two concurrent uses exactly one succeeds. Existing sessions end. The user who
+ * received the token counts as having had access to the account.
  */
 export async function choosePassword(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function choosePassword(
   return true;
 }
 
-/** Why a password is not taken, or null. */
+/** Why a password is refused; null: accepted. */
 export function passwordFault({
   login,
   password,
@@ -141,5 +141,5 @@ export function passwordFault({
   return null;
 }
 
-/** What is kept of a one-time token. */
+/** The stored hash of a one-time token. */
 export const digest = (token: string) => createHash('sha256').update(token).digest();

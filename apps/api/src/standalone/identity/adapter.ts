@@ -3,9 +3,9 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 
-/** A code or refresh token that had been used already. */
+/** A code or refresh token was used a second time. */
 export class ReuseError extends errors.InvalidGrant {
-  /** Whose session this use has ended; null when it was over before. */
+  /** The user whose session this ended; null: it had already ended. */
   readonly endedFor: string | null;
 
   constructor(endedFor: string | null) {
@@ -16,7 +16,7 @@ export class ReuseError extends errors.InvalidGrant {
 
 type Found = readonly { readonly payload: AdapterPayload }[];
 
-/** Keeps what the provider must remember in the database: sign-ins outlive a restart. */
+/** Stores the provider's records in the database, so that sessions survive a restart. */
 export function createRecordStore({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   return class RecordStore implements Adapter {
     readonly #model: string;
@@ -27,7 +27,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const { grantId = null, uid = null } = payload;
-      // Some records, such as the grant of a session, have no lifetime of their own.
+      // Some records, such as the grant of a session, have no expiry.
       const expiresAt = Number.isFinite(expiresIn)
         ? new Date(clock.now().getTime() + expiresIn * 1000)
         : null;
@@ -38,9 +38,9 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
           uid = excluded.uid, expires_at = excluded.expires_at`;
     }
 
-    /** Whether it has been used is not returned: `consume` alone decides that. */
+    /** Never returns the use: `consume` alone decides it. */
     async find(id: string): Promise<AdapterPayload | undefined> {
-      // PostgreSQL takes no NUL, and no record has one in its id.
+      // PostgreSQL rejects NUL characters, and no record has one in its id.
       if (id.includes('\0')) return undefined;
       const [record] = await db.$queryRaw<Found>`
         SELECT payload FROM standalone.oidc_record
@@ -55,14 +55,14 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
       return record?.payload;
     }
 
-    /** Only the device flow, which is off, looks records up by a user code. */
+    /** Only the device flow, which is disabled, looks up user codes. */
     findByUserCode(): Promise<undefined> {
       return Promise.resolve(undefined);
     }
 
     /**
-     * Uses a code or refresh token up. One statement decides, so of many uses at once, in whichever
-     * process, one is the first; every other one ends the session (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
+     * Uses up a code or refresh token. One statement decides, so of concurrent uses in any process exactly
+     * one succeeds; every other one ends the session (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
      *
      * @throws ReuseError
      */
@@ -82,10 +82,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
         DELETE FROM standalone.oidc_record WHERE model = ${this.#model} AND grant_id = ${grantId}`;
     }
 
-    /**
-     * Without its grant no token of a session is worth anything, not even one that the first use is
-     * about to be given.
-     */
+    /** Without its grant, every token of a session is invalid, including one that is just being issued. */
     async #endGrantOf(id: string): Promise<string | null> {
       const [used] = await db.$queryRaw<Found>`
         SELECT payload FROM standalone.oidc_record WHERE model = ${this.#model} AND id = ${id}`;
@@ -99,7 +96,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
   };
 }
 
-/** Forgets what has expired. */
+/** Deletes expired records. */
 export async function forgetExpired({
   db,
   clock,

@@ -26,7 +26,7 @@ const run = (...commandLine: string[]) =>
   );
 const userOf = (login: string) => database.db.appUser.findUniqueOrThrow({ where: { login } });
 
-it('TRUST-345 the command line confirms an account and hands out a new link, where no second person can, on record', async () => {
+it('TRUST-345 the command line confirms an account and makes a new link, audited, where no second person can', async () => {
   const { id } = await userOf('super');
   await database.db.appUser.update({ where: { id }, data: { wayByIds: [(await userOf('sales')).id] } });
   const output = await run('reset', 'super');

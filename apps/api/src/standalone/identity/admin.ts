@@ -9,14 +9,16 @@ interface Options {
   readonly issuer: string;
 }
 
-/** The accounts of the embedded provider. It reads login, names, e-mail and roles from our own rows. */
+/**
+ * The accounts of the embedded provider, which reads login, names, e-mail and roles from the product's rows.
+ */
 export function embeddedAccounts({ db, clock, issuer }: Options): IdentityAdmin {
   return {
     ...knowsAllChanges,
     accountsAreOurs: true,
     offersByMail: false,
     passwordsOf,
-    // Without a row of its own an account has no password, and nobody signs in with it.
+    // Without an account row there is no password, so the user cannot sign in.
     create: (userId) => Promise.resolve(userId),
     update: async ({ userId }, { enabled }) => {
       if (!enabled) await endSessions(db, userId);

@@ -8,7 +8,7 @@ import { issueSetPasswordToken } from './accounts.ts';
 describe('the embedded identity provider', () => {
   let database: TestDatabase;
   let test: TestIdentity;
-  /** Moved by the tests that wait. */
+  /** Added to the clock. */
   let shiftMs = 0;
   const clock = { now: () => new Date(Date.now() + shiftMs) };
 
@@ -26,7 +26,7 @@ describe('the embedded identity provider', () => {
     return database.db.auditEvent.count({ where: { action, entityId: id } });
   }
 
-  it('AUTH-03 signs in with PKCE S256, and the access token states who and which roles', async () => {
+  it('AUTH-03 signs in with PKCE S256, and the access token has the user and roles', async () => {
     const { tokens } = await test.signIn('physician');
     expect(tokens.expires_in).toBe(300);
     expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -41,7 +41,7 @@ describe('the embedded identity provider', () => {
     expect(await audited('user.signed-in', 'physician')).toBe(1);
   });
 
-  it('AUTH-03 refuses a request without PKCE, or with a foreign address to return to', async () => {
+  it('AUTH-03 refuses a request without PKCE, or with a foreign redirect address', async () => {
     const browse = test.createBrowser();
     const plain = await browse(test.authorizationUrl({ code_challenge_method: 'plain' }));
     expect(plain.location).toContain('error=invalid_request');
@@ -50,14 +50,14 @@ describe('the embedded identity provider', () => {
     expect(foreign.text).toContain('Authentication Failed');
   });
 
-  it('the ID token is no access token', async () => {
+  it('the ID token is not accepted as access token', async () => {
     const { tokens } = await test.signIn('tech');
     await expect(test.identity.actors.resolve(tokens.id_token, '')).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });
 
-  it('AUTH-05 after logging out neither token works', async () => {
+  it('AUTH-05 after signing out neither token works', async () => {
     const { browse, tokens } = await test.signIn('manager');
     const query = new URLSearchParams({
       id_token_hint: tokens.id_token,
@@ -75,7 +75,7 @@ describe('the embedded identity provider', () => {
     await expect.poll(() => audited('user.signed-out', 'manager')).toBe(1);
   });
 
-  it('a refresh token that is used twice ends the whole session', async () => {
+  it('using a refresh token twice ends the whole session', async () => {
     const { tokens } = await test.signIn('quality');
     const renewed = (await test.refresh(tokens.refresh_token)) as typeof tokens;
     expect(await test.refresh(tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' });
@@ -86,12 +86,12 @@ describe('the embedded identity provider', () => {
     await expect.poll(() => audited('user.token-reused', 'quality')).toBe(1);
   });
 
-  it('what was typed as a login is shown as text', async () => {
+  it('the entered login is shown as text', async () => {
     const { answer } = await test.tryPassword('"><script>alert(1)</script>', 'wrong');
     expect(answer.text).not.toContain('<script>alert');
   });
 
-  it('a one-time link lets a person choose a password, once', async () => {
+  it('a one-time link sets a password once', async () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'newcomer' } });
     const { token } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
     const link = `/realms/curvewell/set-password/${token}`;
@@ -106,7 +106,7 @@ describe('the embedded identity provider', () => {
     expect((await test.tryPassword('newcomer', password)).answer.status).toBe(303);
   });
 
-  it('LAB-106 the link ends with its time, with a newer one, and with the user; only its hash is kept', async () => {
+  it('LAB-106 the link expires with time, a newer link, or the user; only its hash is stored', async () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
     const statusOf = async (token: string) =>
       (await test.createBrowser()(`/realms/curvewell/set-password/${token}`)).status;
@@ -127,7 +127,7 @@ describe('the embedded identity provider', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('AUTH-118 of two uses of a one-time link at once exactly one succeeds, and former sessions end', async () => {
+  it('AUTH-118 of two concurrent uses of a one-time link exactly one succeeds, and existing sessions end', async () => {
     const { tokens } = await test.signIn('research');
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
     const { token } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
@@ -145,7 +145,7 @@ describe('the embedded identity provider', () => {
     });
   });
 
-  it('AUTH-119 asks for a foreign or altered address to return to, without PKCE or silently are refused', async () => {
+  it('AUTH-119 requests with a foreign or altered redirect address, without PKCE or silent are refused', async () => {
     const browse = test.createBrowser();
     const foreign = [
       'http://127.0.0.1/',

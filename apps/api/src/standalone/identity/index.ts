@@ -25,10 +25,10 @@ import { ensureTables } from './tables.ts';
 const SWEEP_INTERVAL_MS = 60 * 1000;
 
 interface EmbeddedProvider {
-  /** Answers a request below the realm's address; false for all others. */
+  /** Answers a request below the realm's address; returns false for all others. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly keys: JWTVerifyGetKey;
-  /** Whether a session (`sid`) has neither been logged out nor revoked. */
+  /** Whether a session (`sid`) is neither logged out nor revoked. */
   readonly isSessionLive: (id: string) => Promise<boolean>;
   readonly stop: () => void;
 }
@@ -41,7 +41,7 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
-/** The identity provider that comes with the product, for machines without a Keycloak. */
+/** The embedded identity provider, for installations without Keycloak. */
 export const embeddedIdentity: CreateIdentity = async ({ config, db, clock, onError }) => {
   const { issuer, audience } = config.identity;
   const recordSignIn = createSignInRecorder(db);
@@ -120,7 +120,7 @@ async function createEmbeddedProvider({
       return true;
 
       async function answer(name: string, key: string): Promise<void> {
-        // PostgreSQL takes no NUL.
+        // PostgreSQL rejects NUL characters.
         if (target.includes('%00')) {
           sendPage(response, refusedPage(home));
           return;
@@ -135,13 +135,13 @@ async function createEmbeddedProvider({
 }
 
 /**
- * Makes a request look as if it had come straight to the public address: the provider builds its own
- * addresses, and decides whether cookies are secure, from these headers, which anybody can send.
+ * Rewrites a request as if it had been sent to the public address. The provider builds addresses and secure
+ * cookies from these headers, which any client can set.
  */
 function asAtPublicUrl(request: IncomingMessage, { host, protocol, pathname }: URL, target: string): void {
   delete request.headers['x-forwarded-host'];
   request.headers.host = host;
   request.headers['x-forwarded-proto'] = protocol.replace(':', '');
-  // The provider's routes begin after the realm; it puts absolute addresses together from `originalUrl`.
+  // The provider's routes are below the realm; it builds absolute addresses from `originalUrl`.
   Object.assign(request, { originalUrl: target, url: target.slice(pathname.length) });
 }

@@ -13,12 +13,11 @@ const keysSchema = z.object({
 export const SIGNING_ALGORITHM = 'RS256';
 
 export interface ProviderKeys {
-  /** A private key. */
   readonly signing: JWK;
   readonly cookie: string;
 }
 
-/** The provider's keys, made at the first start. Two processes that start together agree on them. */
+/** The provider's keys, generated at the first start. Concurrent starts agree on them. */
 export async function loadProviderKeys(db: Db): Promise<ProviderKeys> {
   const kept = await readKeys(db);
   if (Object.keys(kept).length === 0) {
@@ -44,7 +43,7 @@ async function createSigningKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), use: 'sig', alg: SIGNING_ALGORITHM };
 }
 
-/** What others may see of a key. */
+/** The public part of a key. */
 export function publicKey({ kty, kid, use, alg, n, e }: JWK): JWK {
   return { kty, kid, use, alg, n, e } as JWK;
 }

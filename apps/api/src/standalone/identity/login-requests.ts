@@ -27,12 +27,12 @@ export interface LoginDependencies {
   readonly clock: Clock;
   readonly limits: SignInLimits;
   readonly recordSignIn: RecordSignIn;
-  /** Where the application is. */
+  /** The address of the application. */
   readonly home: string;
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
-/** `/login/:uid` – the sign-in form. The provider's cookie ties it to the browser that asked. */
+/** `/login/:uid`: the sign-in form. The provider's cookie ties it to the browser. */
 export async function handleLogin(
   dependencies: LoginDependencies,
   request: IncomingMessage,
@@ -45,11 +45,11 @@ export async function handleLogin(
     hint = params['login_hint'];
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error;
-    // The page lay open for too long, or is shown again by Back: the application starts again.
+    // The form has expired or was reopened with Back, so the application starts the sign-in again.
     response.writeHead(303, { location: home }).end();
     return;
   }
-  // Of who signs in again.
+  // Prefilled for a repeated sign-in.
   const login = typeof hint === 'string' ? plainLogin(hint) : '';
   if (request.method === 'GET') sendPage(response, signInPage({ login, problem: null }));
   else await signIn(dependencies, request, response);
@@ -90,7 +90,7 @@ async function signIn(
   });
 }
 
-/** A login as it may be looked up and kept: the database takes no NUL, and no login is longer. */
+/** Cleans a login for lookup and storage: the database rejects NUL, and the length is limited. */
 const plainLogin = (typed: string): string => typed.replace(/\p{Cc}/gu, '').slice(0, LOGIN_MAXIMUM);
 
 function tooMany(login: string, seconds: number) {
@@ -102,7 +102,7 @@ function tooMany(login: string, seconds: number) {
   };
 }
 
-/** `/set-password/:token` – the one-time link that an administrator hands to a new user; nobody guesses 256 bits. */
+/** `/set-password/:token`: the one-time link for a new user; a token has 256 bits. */
 export async function handleSetPassword(
   { db, clock, recordSignIn, home, addressOf }: LoginDependencies,
   request: IncomingMessage,
@@ -146,7 +146,7 @@ function usedLink(link: string) {
   return { ...messagePage({ title: 'Choose a password', text, link }), status: 410 };
 }
 
-/** A small form, or an empty one when it is larger than any of these forms. */
+/** Reads a small form; returns an empty one when it is too large. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** The application's font, within the page: the provider gives out no files. */
+/** The application's font, inlined because the provider serves no files. */
 const fontFace = (weight: number): string => {
   const file = readFileSync(require.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff2`));
   return `@font-face { font-family: Inter; font-weight: ${weight}; src: url(data:font/woff2;base64,${file.toString('base64')}) format("woff2"); }`;
 };
 
-/** The tokens of the application's theme that these few pages need. */
+/** The tokens of the application's theme that these pages need. */
 export const STYLE = `
 ${[400, 500, 600].map(fontFace).join('\n')}
 :root { color-scheme: light dark;
@@ -46,13 +46,13 @@ ul { margin: 0 0 0.75rem; padding-left: 1.125rem; color: var(--ink2); }
 @media (forced-colors: active) { .main { border: 1px solid ButtonText; } }
 `;
 
-/** The mark of the product, as the application shows it. */
+/** The logo of the application. */
 export const LOGO = `<svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
 <rect width="28" height="28" rx="7" fill="var(--accent)"/>
 <path d="M5 19.5c3.2 0 3.6-11 6.6-11s3.2 9 5.4 9 2-4.6 6-5.5" fill="none" stroke="var(--on-accent)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>
 </svg>`;
 
-/** Shows and hides a password. Without scripts the button is not there. */
+/** Shows and hides a password. The button is absent without scripts. */
 export const TOGGLE_SCRIPT = `for (const eye of document.querySelectorAll('.eye')) {
   const input = document.getElementById(eye.getAttribute('aria-controls'));
   eye.hidden = false;

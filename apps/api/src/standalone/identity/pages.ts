@@ -7,14 +7,14 @@ import { LOGO, STYLE, TOGGLE_SCRIPT } from './page-style.ts';
 
 interface Page {
   readonly title: string;
-  /** Trusted markup; what people typed goes through `escape`. */
+  /** Trusted markup; user input is escaped with `escape`. */
   readonly body: string;
   readonly script?: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The content policy and the whole document of a page of the provider. */
+/** The content security policy and the document of a page. */
 export function renderPage({ title, body, script }: Page): {
   readonly html: string;
   readonly policy: string;
@@ -47,7 +47,6 @@ ${script === undefined ? '' : `<script nonce="${nonce}">${script}</script>`}
   };
 }
 
-/** Answers with a page. */
 export function sendPage(response: ServerResponse, page: Page): void {
   const { html, policy } = renderPage(page);
   response.writeHead(page.status ?? 200, {
@@ -121,7 +120,7 @@ export function messagePage(message: {
   };
 }
 
-/** What the application does not ask. */
+/** A request that the application never makes. */
 export const refusedPage = (link: string): Page => ({
   ...messagePage({
     title: 'Authentication Failed',
@@ -131,10 +130,10 @@ export const refusedPage = (link: string): Page => ({
   status: 400,
 });
 
-/** Seconds after which a page that could not be made is requested again. */
+/** Seconds until a failed page is requested again. */
 const RETRY_S = 5;
 
-/** What went wrong: 503 as long as the database does not answer, as the API does. */
+/** An error page: 503 while the database does not answer, as in the API. */
 export function failedPage(error: unknown, link: string): Page {
   const isAway = databaseProblem(error)?.code === 'unavailable';
   const text = isAway
@@ -146,11 +145,11 @@ export function failedPage(error: unknown, link: string): Page {
   };
 }
 
-/** @param form the provider's own form, with its secret */
+/** @param form - the provider's form with its secret */
 export function signOutPage({ form, known }: { readonly form: string; readonly known: boolean }) {
   return {
     title: 'Sign out',
-    // The application asked for it and has proved who it is: there is nothing left to ask.
+    // The application's request is authenticated, so no confirmation is needed.
     ...(known ? { script: "document.querySelector('button').click();" } : {}),
     body: `<h1>Sign out</h1>
 ${form}

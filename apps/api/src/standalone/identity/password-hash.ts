@@ -1,11 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** scrypt's cost, block size and parallelism (OWASP's recommendation of 2023: 64 MiB, about 0.15 s). */
+/** scrypt's cost, block size and parallelism (OWASP 2023: 64 MiB, about 0.15 s). */
 const PARAMETERS = { N: 2 ** 16, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** `scrypt$N$r$p$salt$key`, so that a stronger setting later still checks old ones. */
+/** `scrypt$N$r$p$salt$key`; stores the parameters, so that old hashes stay valid when they change. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, PARAMETERS);
@@ -25,7 +25,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return found.length === expected.length && timingSafeEqual(found, expected);
 }
 
-/** Takes as long as a check and never agrees: an unknown login looks like a wrong password. */
+/** Takes as long as a check and always fails, so that an unknown login looks like a wrong password. */
 export async function refuseInConstantTime(password: string): Promise<false> {
   await derive(password, Buffer.alloc(SALT_BYTES), PARAMETERS);
   return false;

@@ -9,15 +9,15 @@ import type { ProviderKeys } from './keys.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
 import { failedPage, messagePage, refusedPage, renderPage, signOutPage } from './pages.ts';
 
-/** Names the API to the provider; tokens for it carry the configured audience. */
+/** The resource of the API; its tokens carry the configured audience. */
 const RESOURCE = 'urn:curvewell:api';
 const SCOPE = 'openid profile email offline_access';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** A working day: after it, one signs in again. */
+/** A working day, after which a new sign-in is needed. */
 const SESSION_S = 12 * HOUR_S;
-/** How long the sign-in form may lie open; then the application starts again. */
+/** How long the sign-in form stays valid; then the application starts again. */
 const INTERACTION_S = 15 * MINUTE_S;
 
 interface Options {
@@ -57,7 +57,7 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
       profile: ['name', 'preferred_username', 'given_name', 'family_name'],
       email: ['email', 'email_verified'],
     },
-    // The page reads who signed in from the ID token, as it does with Keycloak.
+    // The page reads the user from the ID token, as with Keycloak.
     conformIdTokenClaims: false,
     routes: {
       authorization: '/protocol/openid-connect/auth',
@@ -72,7 +72,7 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
       AuthorizationCode: MINUTE_S,
       IdToken: 5 * MINUTE_S,
       RefreshToken: SESSION_S,
-      // Anyone who has not signed in has a session only until he is through the log-out form.
+      // A session without a signed-in user ends with the sign-out form.
       Session: (_context, { accountId }) => (accountId === undefined ? INTERACTION_S : SESSION_S),
       Grant: 2 * SESSION_S,
       Interaction: INTERACTION_S,
@@ -150,17 +150,17 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
   };
 
   const provider = new Provider(identity.issuer, configuration);
-  // What it then reads from these headers is written by `asAtPublicUrl`.
+  // `asAtPublicUrl` writes the headers that the provider then trusts.
   provider.proxy = true;
   return provider;
 }
 
-/** When the password was typed, as Keycloak states it in its access tokens, too. */
+/** The time of the password entry, which Keycloak also states in access tokens. */
 function signedInAt({ oidc: { entities } }: KoaContextWithOIDC): number | undefined {
   return (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime;
 }
 
-/** The own application needs nobody's consent. */
+/** The product's own client needs no consent. */
 async function grantOfOwnClient(context: KoaContextWithOIDC) {
   const { client, session, provider } = context.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;

@@ -10,7 +10,7 @@ import { readConfig } from '../../settings/config.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request with the given headers, also Host. */
+/** Sends a request with the given headers, including Host. */
 async function ask(url: string, headers: Headers) {
   return new Promise<{ body: string; location: string; cookies: readonly string[] }>((resolve, reject) => {
     send(url, { headers }, (answer) => {
@@ -51,7 +51,7 @@ describe('the public address', () => {
     'x-forwarded-proto': 'https',
   };
 
-  it('AUTH-111 no host that a request states comes back in an address', async () => {
+  it('AUTH-111 no Host header of a request appears in an address', async () => {
     const discovery = `${plain.base}/realms/curvewell/.well-known/openid-configuration`;
     const usual = await ask(discovery, {});
     expect(usual.body).toContain(`"token_endpoint":"${plain.base}/realms/`);
@@ -68,7 +68,7 @@ describe('the public address', () => {
     expect(tls.body).not.toMatch(/evil|127\.0\.0\.1/);
   });
 
-  it('AUTH-112 cookies cannot be read by scripts, stay on this site and, behind TLS, on TLS', async () => {
+  it('AUTH-112 cookies are hidden from scripts and limited to this site and, behind TLS, to TLS', async () => {
     const redirect = { redirect_uri: 'https://curvewell.example/' };
     for (const [test, changes, secure] of [
       [plain, {}, false],
@@ -92,7 +92,7 @@ describe('the public address', () => {
     return last;
   }
 
-  it('AUTH-113 only a trusted proxy may state where a request comes from', async () => {
+  it('AUTH-113 only a trusted proxy may state the client’s address', async () => {
     const forwarded = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
     expect(await auditedAddress(plain, 'nobody-1', forwarded)).toMatchObject({ address: '127.0.0.1' });
     const { trustProxy } = readConfig({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' });

@@ -5,7 +5,7 @@ import { startTestIdentity } from '../../../test/embedded-identity.ts';
 import { systemClock } from '../../clock.ts';
 import { forgetExpired } from './adapter.ts';
 
-it('AUTH-117 what is started and not finished is forgotten after a quarter of an hour, and a NUL is refused', async () => {
+it('AUTH-117 unfinished sign-ins are deleted after a quarter of an hour, and a NUL is refused', async () => {
   const database = await createTestDatabase();
   const test = await startTestIdentity({ database, clock: systemClock });
   const browse = test.createBrowser();

@@ -9,7 +9,7 @@ import { createSignInLimits } from './sign-in-limits.ts';
 const HERE = '198.51.100.10';
 const ELSEWHERE = '203.0.113.66';
 
-it('AUTH-114 after five wrong passwords a login waits five minutes at that address, and a right one ends the count', async () => {
+it('AUTH-114 after five wrong passwords a login waits five minutes at that address, and a correct one resets the count', async () => {
   vi.useFakeTimers();
   try {
     const limits = createSignInLimits();
@@ -28,11 +28,11 @@ it('AUTH-114 after five wrong passwords a login waits five minutes at that addre
   }
 });
 
-describe('limits of signing in', () => {
+describe('sign-in limits', () => {
   let database: TestDatabase;
   let test: TestIdentity;
 
-  /** Behind a proxy, so the tests can set the address of a client. */
+  /** Behind a proxy, so that tests can set the client's address. */
   beforeAll(async () => {
     database = await createTestDatabase();
     test = await startTestIdentity({
@@ -51,7 +51,7 @@ describe('limits of signing in', () => {
   const attempts = (count: number, login: string, address: string) =>
     Promise.all(Array.from({ length: count }, () => attempt(login, 'wrong', address)));
 
-  it('AUTH-115 an unknown login is answered as a known one is: the same text, the same status, the same wait', async () => {
+  it('AUTH-115 an unknown login gets the same text, status and delay as a known one', async () => {
     const seen = [];
     for (const login of ['quality', 'nobody-at-all']) {
       const answers = await attempts(7, login, ELSEWHERE);
@@ -66,7 +66,7 @@ describe('limits of signing in', () => {
       );
     }
     expect(seen[0]).toEqual(seen[1]);
-    // Attempts at the same time count as well.
+    // Concurrent attempts count as well.
     expect(seen[0]?.map(({ status }) => status)).toEqual([...Array<number>(5).fill(200), 429, 429]);
     expect(seen[0]?.[6]?.text).toContain('Too many attempts. Try again in');
   });
@@ -74,7 +74,7 @@ describe('limits of signing in', () => {
   const withoutNonce = (text: string) =>
     text.replaceAll(/nonce="[^"]+"/g, '').replaceAll(/in \d+ (seconds|minutes)/g, 'in');
 
-  it('AUTH-116 TRUST-370 who fails shuts out neither the owner of a login elsewhere nor others behind the same address', async () => {
+  it('AUTH-116 TRUST-370 failed sign-ins lock out neither the owner of a login elsewhere nor others behind the same address', async () => {
     const before = await database.db.auditEvent.count();
     expect((await attempts(8, 'physician', ELSEWHERE)).filter(({ status }) => status === 429)).toHaveLength(
       3,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { consume, createLimiter } from '../../http/limits/rate-limiter.ts';
 
-/** Wrong passwords for one login from one address, and the seconds in which they count. */
+/** Wrong passwords for one login from one address, and the window in seconds. */
 const ATTEMPTS = 5;
 const WINDOW_S = 5 * 60;
 
@@ -12,20 +12,19 @@ interface Attempt {
 }
 
 interface Refusal {
-  /** How long to wait. */
   readonly seconds: number;
-  /** The first in its window: the others are not worth a row of the audit trail. */
+  /** Only the first refusal of a window is audited. */
   readonly isFirst: boolean;
 }
 
 /**
- * Slows guessing down without asking whether a login exists. A login and an address count together, so that nobody
- * shuts out others behind the same address, or the owner of a login elsewhere.
+ * Slows down password guessing without revealing whether a login exists. Counts login and address together,
+ * so that nobody can lock out others behind the same address, or the owner of a login elsewhere.
  */
 export interface SignInLimits {
-  /** Counts an attempt before its password is looked at, so that attempts at the same time count as well. */
+  /** Counts an attempt before its password is checked, so that concurrent attempts count as well. */
   readonly enter: (attempt: Attempt) => Promise<Refusal | null>;
-  /** The password was right: counting restarts. */
+  /** Resets the count after a correct password. */
   readonly forgive: (attempt: Attempt) => Promise<void>;
 }
 
@@ -42,6 +41,6 @@ export function createSignInLimits(): SignInLimits {
   };
 }
 
-/** What people type where their login belongs is sometimes their password: it is not kept. */
+/** Hashed, because users sometimes enter their password as the login. */
 const keyOf = ({ login, address }: Attempt): string =>
   createHash('sha256').update(`${address} ${login.trim().toLowerCase()}`).digest('base64url');

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../database/db.ts';
 
 /**
- * Makes the tables of the provider in a schema of their own: the product's migrations and backups know nothing of them.
- * Processes that start at the same time wait for each other.
+ * Creates the provider's tables in a separate schema, which migrations and backups of the product do not
+ * include. Concurrent starts wait for each other.
  */
 export async function ensureTables(db: Db | Tx): Promise<void> {
   const [found] = await db.$queryRaw<

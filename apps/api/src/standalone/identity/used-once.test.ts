@@ -6,8 +6,8 @@ import { systemClock } from '../../clock.ts';
 
 const AT_ONCE = 50;
 
-/** Two instances on one database, as two processes behind a balancer would be. */
-describe('what may be used once', () => {
+/** Two instances on one database, like two processes behind a load balancer. */
+describe('single-use values', () => {
   let database: TestDatabase;
   let test: TestIdentity;
 
@@ -22,10 +22,10 @@ describe('what may be used once', () => {
 
   async function manyAtOnce(ask: (at: number) => Promise<unknown>) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => ask(index % 2)));
-    return answers as { access_token?: string; refresh_token?: string; error?: string }[]; // the token endpoint's
+    return answers as { access_token?: string; refresh_token?: string; error?: string }[]; // the response of the token endpoint
   }
 
-  async function expectAllDead(answers: Awaited<ReturnType<typeof manyAtOnce>>, login: string) {
+  async function expectAllRefused(answers: Awaited<ReturnType<typeof manyAtOnce>>, login: string) {
     const won = answers.filter(({ access_token: token }) => token !== undefined);
     expect(won.length).toBeLessThanOrEqual(1);
     const lost = answers.filter((answer) => !won.includes(answer));
@@ -46,17 +46,17 @@ describe('what may be used once', () => {
     await expect.poll(reused).toBe(1);
   }
 
-  it('AUTH-110 of 50 exchanges of one code at once at most one succeeds, and its session is ended', async () => {
+  it('AUTH-110 of 50 concurrent exchanges of a code at most one succeeds, and its session ends', async () => {
     const { form } = await test.obtainCode('physician');
-    await expectAllDead(await manyAtOnce((at) => test.requestTokens(form, at)), 'physician');
+    await expectAllRefused(await manyAtOnce((at) => test.requestTokens(form, at)), 'physician');
   });
 
-  it('AUTH-110 of 50 uses of one refresh token at once at most one succeeds, and its session is ended', async () => {
+  it('AUTH-110 of 50 concurrent uses of a refresh token at most one succeeds, and its session ends', async () => {
     const { tokens } = await test.signIn('tech');
-    await expectAllDead(await manyAtOnce((at) => test.refresh(tokens.refresh_token, at)), 'tech');
+    await expectAllRefused(await manyAtOnce((at) => test.refresh(tokens.refresh_token, at)), 'tech');
   });
 
-  it('AUTH-110 a code that is used again later ends the session that it began', async () => {
+  it('AUTH-110 a later second use of a code ends the session that it started', async () => {
     const { form } = await test.obtainCode('quality');
     const first = (await test.requestTokens(form)) as { access_token: string };
     expect(first.access_token).toBeTypeOf('string');

@@ -1,6 +1,7 @@
 /**
- * What somebody writes who takes only the document: the API through a generated client, under strict TypeScript.
- * `typescript-client.night.test.ts` generates `api.ts` beside it, compiles both and runs them.
+ * A program by an external developer who has only the document: uses the API through a generated client,
+ * under strict TypeScript. `typescript-client.night.test.ts` generates `api.ts` beside it, compiles both and
+ * runs them.
  */
 import { readFile } from 'node:fs/promises';
 import { argv, env, stdout } from 'node:process';
@@ -22,7 +23,7 @@ async function importRun(key: string): Promise<string> {
   const content = new File([await readFile(file)], 'run.xlsx');
   const { data, error } = await api.POST('/run/createRun', {
     params: { header: { 'Idempotency-Key': key } },
-    // The generated type of a file is a text: the form is made here.
+    // A file has the generated type string, so the form is built by hand.
     body: { analyser: { id: analyserId }, files: [], storeDyes: false },
     bodySerializer({ analyser }) {
       const form = new FormData();
@@ -35,7 +36,7 @@ async function importRun(key: string): Promise<string> {
   return data.id;
 }
 
-/** @returns what kind of refusal it is, by its code */
+/** @returns the kind of a refusal, by its code */
 async function refusal(): Promise<string> {
   const { error } = await api.GET('/run/{runId}', {
     params: { path: { runId: '00000000-0000-4000-8000-000000000000' } },

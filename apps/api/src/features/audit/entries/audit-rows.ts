@@ -6,12 +6,12 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 
 export type StoredRow = EntryRow & { readonly id: string; readonly laboratory_id: string | null };
 
-/** What is read of an entry `e`. */
+/** The columns read of an entry `e`. */
 export const ROW_COLUMNS = Prisma.raw(`laboratory_id, ${ENTRY_COLUMNS}`);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What an entry may be about: its id, and what it is called. */
+/** The objects that an entry can refer to: id and name. */
 const NAMED = Prisma.sql`
   SELECT id, 'Run ' || business_id AS name, archived_at IS NOT NULL AS archived FROM run
   UNION ALL SELECT id, name, NULL FROM kit
@@ -26,11 +26,11 @@ const NAMED = Prisma.sql`
 interface Named {
   readonly id: string;
   readonly name: string;
-  /** null: it is no run. */
+  /** Null: the object is no run. */
   readonly archived: boolean | null;
 }
 
-/** Rows as they are answered, with what they are about: one statement for all of them. */
+/** Converts rows to answers, with the names of their objects from one query. */
 export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<AuditRow[]> {
   const ids = new Set(rows.flatMap(({ entity_id, laboratory_id }) => [entity_id ?? '', laboratory_id ?? '']));
   const uuids = [...ids].filter((id) => UUID.test(id));
@@ -53,7 +53,7 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
   });
 }
 
-/** The name of a deleted object, as its entry records it. */
+/** The name of a deleted object, from the details of the entry. */
 function nameInDetails(details: EntryRow['details']): string | null {
   const { businessId, name, login, call } = details;
   if (typeof businessId === 'number') return `Run ${businessId}`;

@@ -7,11 +7,11 @@ const BATCH = 10_000;
 interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
-  /** How long it is kept who opened what. */
+  /** Retention of the view log, in days. */
   readonly readLogDays: number;
 }
 
-/** Forgets who opened what longer ago than it is kept. */
+/** Deletes entries of the view log that are past their retention. */
 export async function deleteExpiredReadings({ db, clock, readLogDays }: Dependencies): Promise<number> {
   const before = new Date(clock.now().getTime() - readLogDays * DAY_MS);
   let forgotten = 0;

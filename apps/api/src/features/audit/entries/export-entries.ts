@@ -15,16 +15,17 @@ import { entryQuery, type EntryQuery } from './filter-entries.ts';
 import { countEntries } from './list-entries.ts';
 import { sliceTexts, type SliceDependencies } from './read-slice.ts';
 
-/** Entries that are in memory at a time. */
+/** Entries in memory at a time. */
 const PAGE = 200;
 /** The entry of an export counts no more. */
 const MAX_NOTED = 100_000;
 
 /**
- * The entries that a filter means as a file, written as it is sent. That it was exported is an entry itself, which the
- * file does not hold.
+ * Streams the entries of a filter as a file. The export is itself recorded in the trail, after the entries of the
+ * file.
  *
- * @throws AppError `not-found` for a laboratory that is not open to the caller, `unavailable` while no head can be signed
+ * @throws AppError `not-found` for a laboratory that is not open to the caller, `unavailable` while no head can be
+ * signed
  */
 export async function exportEntries(
   dependencies: SliceDependencies,
@@ -32,7 +33,7 @@ export async function exportEntries(
   { format, ...filter }: AuditFilter & { readonly format: 'csv' | 'json' },
 ): Promise<FileDownload> {
   const { db, clock, signer } = dependencies;
-  // The file ends with signed heads: what cannot be signed is refused before it begins.
+  // The file ends with signed heads, so check that signing works before it starts.
   if (format === 'json') await signer.heads.look();
   const query = await entryQuery(db, caller, filter);
   const until = await lastId(db);
@@ -101,7 +102,7 @@ async function* csvParts(db: Db, { where }: EntryQuery): AsyncGenerator<string> 
     );
     if (rows.length > 0) {
       const lines = csvText((await auditRows(db, rows)).map(csvLine), ';');
-      // The mark at the beginning of a file stands once.
+      // Only the first part of a file has the byte order mark.
       yield lines.slice(1);
     }
     const last = rows.at(-1);
@@ -138,8 +139,8 @@ function cell(value: unknown): string {
 }
 
 /**
- * A slice of each chain: from the first to the last entry that was requested, and of those between that were not
- * their hashes alone, up to a signed head. Anyone who has it can check that nothing in it was changed, left out or added.
+ * A slice of each chain, from the first to the last requested entry and on to a signed head, with only the hashes
+ * of the entries between. A reader can verify that nothing in it was changed, removed or added.
  */
 async function* jsonParts(
   dependencies: SliceDependencies,

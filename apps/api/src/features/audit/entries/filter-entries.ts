@@ -6,13 +6,13 @@ import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 
-/** What decides on whose entries are open to somebody. */
+/** The properties of a caller that determine which entries they may read. */
 export type Reader = Pick<Caller, 'laboratory' | 'permissions'>;
 
-/** Of the entries `e` that were requested; whose: one laboratory's, or everybody's. */
+/** The requested entries `e`, of one laboratory or of all. */
 export interface EntryQuery {
   readonly where: Prisma.Sql;
-  /** null: all, and those of none. */
+  /** Null: all laboratories and the installation. */
   readonly laboratoryId: string | null;
 }
 
@@ -22,7 +22,7 @@ const SEARCHED = ['run', 'lot', 'kit', 'kitVersion', 'user'];
 const NOT_READ = actionsOfGroup('reading');
 
 /**
- * The entries that a filter means, and that are open to the caller.
+ * The entries that match a filter and are open to the caller.
  *
  * @throws AppError `not-found` for a laboratory that is not
  */
@@ -44,7 +44,7 @@ export async function entryQuery(db: Db, caller: Reader, filter: AuditFilter): P
   };
 }
 
-/** One's own laboratory; with permission to read all of them any, or all. */
+/** The caller's laboratory; with permission to read all laboratories, the requested one or all. */
 export function visibleLaboratory(
   { laboratory, permissions }: Reader,
   { laboratoryId }: Pick<AuditFilter, 'laboratoryId'>,
@@ -61,7 +61,7 @@ function actionCondition(what: AuditFilter['what']): Prisma.Sql[] {
     : [Prisma.sql`e.action = ANY(${actionsOfGroup(what)}::text[])`];
 }
 
-/** The details of an entry contain the text, or it is about something of this name. */
+/** Matches text in the details of an entry or in the name of its object. */
 async function textCondition(db: Db, text: string, laboratoryId: string | null): Promise<Prisma.Sql> {
   const like = `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -62,7 +62,7 @@ export async function countEntries(
   return counted?.count ?? 0;
 }
 
-/** The users and programs with an entry in the audit trail, by name. */
+/** The users and programs that have audit entries, by name. */
 export async function auditPeople(
   { db }: { readonly db: Db },
   caller: Reader,
@@ -86,11 +86,11 @@ interface OfRun {
   readonly page: number;
 }
 
-/** The entries `e` about a run, without those that only record that somebody viewed it. */
+/** The entries `e` about a run, except those of the view log. */
 export const ofRun = ({ laboratory }: LaboratoryCaller, runId: string): Prisma.Sql => Prisma.sql`
   e.entity = 'run' AND e.entity_id = ${runId} AND e.laboratory_id = ${laboratory.id}::uuid AND e.action <> 'run.seen'`;
 
-/** What happened to a run, newest first. @throws AppError `not-found` */
+/** The history of a run, newest first. @throws AppError `not-found` */
 export async function runHistory(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -117,7 +117,7 @@ export async function runHistory(
   return { rows: await auditRows(db, rows), count: countOf(actions), counts };
 }
 
-/** @throws AppError `not-found` for a run of another laboratory, too */
+/** @throws AppError `not-found`, also for a run of another laboratory */
 export async function requireRun(db: Db, { laboratory }: LaboratoryCaller, runId: string): Promise<void> {
   if ((await db.run.count({ where: { id: runId, laboratoryId: laboratory.id } })) === 0)
     throw notFound('run');

@@ -62,10 +62,13 @@ function conditionOf(laboratoryId: string | null, { from, to, who, run, text }: 
     : Prisma.sql`${condition} AND ${sampleCondition(text, laboratoryId)}`;
 }
 
-/** What an index of three letters finds; a shorter text is a whole name. */
+/** The trigram index needs three letters; a shorter text must match a whole name. */
 const SHORTEST_PART = 3;
 
-/** A run that holds a sample called so, or has this number, or a search for it. Runs are found first, by the index of the names. */
+/**
+ * Matches runs with this sample name or number, and searches for this text. Runs are found first, through the
+ * index of names.
+ */
 function sampleCondition(text: string, laboratoryId: string | null): Prisma.Sql {
   const sought = text.toLowerCase();
   const like = `%${likeLiteral(sought)}%`;
@@ -82,5 +85,5 @@ function sampleCondition(text: string, laboratoryId: string | null): Prisma.Sql 
     OR (l.run_id IS NULL AND lower(l.subject) LIKE ${like}))`;
 }
 
-/** A text as LIKE takes it literally. */
+/** Escapes a text for LIKE. */
 const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);

@@ -38,7 +38,7 @@ async function list(filter: Readonly<Record<string, string>> = {}, login = 'qual
 const actions = (rows: readonly AuditRow[]) => rows.map(({ entry }) => entry.action);
 
 describe('the audit page', () => {
-  it('API-211 AUDIT-01 lists the entries of one’s own laboratory, newest first, all but reading', async () => {
+  it('API-211 AUDIT-01 lists the entries of the user’s own laboratory, newest first, without the view log', async () => {
     const { rows, count } = await list();
     expect(count).toBe(rows.length);
     expect(rows.every(({ laboratory }) => laboratory === 'Demo laboratory North')).toBe(true);
@@ -111,13 +111,13 @@ describe('the audit page', () => {
     expect(actions(ofNumber.rows)).toContain('run.import');
   });
 
-  it('API-211 API-212 API-213 is for who looks after quality, and another laboratory for who reads all', async () => {
+  it('API-211 API-212 API-213 needs permission to read the trail, and for other laboratories to read all', async () => {
     for (const login of ['tech', 'physician', 'manager'])
       for (const url of ['/audit', '/audit/people', '/audit/export?format=csv'])
         expect((await call(login, 'GET', url)).statusCode).toBe(403);
     const all = (await call('quality', 'GET', '/audit?what=everything')).json<{ count: number }>();
     expect(all.count).toBeGreaterThan((await list({ what: 'everything' })).count);
-    // Every role that may read the trail may read all laboratories; one that may not sees its own.
+    // Every role that may read the trail may read all laboratories; a role without that permission reads its own.
     const laboratory = await test.db.laboratory.findUniqueOrThrow({ where: { id: north } });
     const caller = { laboratory, permissions: new Set(['QA_ADMIN'] as const) };
     const own = await listEntries(test, caller, { what: 'everything', page: 0, size: 100 });
@@ -135,7 +135,7 @@ describe('an export', () => {
     return answer;
   };
 
-  it('API-213 AUDIT-03 as JSON is checked without the server, contains only the requested entries, and is an entry itself', async () => {
+  it('API-213 AUDIT-03 as JSON can be verified without the server, contains only the requested entries, and is itself audited', async () => {
     const { body, headers } = await exported(`format=json&what=decisions&laboratoryId=${north}`);
     expect(headers['content-disposition']).toMatch(/audit_\d{8}\.json/);
     const [slice, ...others] = auditExportSchema.parse(JSON.parse(body)).slices;
@@ -170,7 +170,7 @@ describe('an export', () => {
     });
   });
 
-  it('API-213 AUDIT-03 as CSV has a line an entry, and no formula', async () => {
+  it('API-213 AUDIT-03 as CSV has a line for each entry, and no formulas', async () => {
     await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'x' });
     const { rows, count } = await list();
     const { body } = await exported(`format=csv&laboratoryId=${north}`);
@@ -186,7 +186,7 @@ describe('the history of a run', () => {
   const history = async (query = '', login = 'tech') =>
     runHistorySchema.parse((await call(login, 'GET', `/run/${run.id}/history${query}`)).json());
 
-  it('API-214 HISTORY-01 lists what happened to it, newest first, by kind, to every member of its laboratory', async () => {
+  it('API-214 HISTORY-01 lists events newest first, by kind, for every member of its laboratory', async () => {
     const shown: RunHistory = await history();
     expect(shown.counts).toMatchObject({ decisions: 2, comments: 2, results: 1, plate: 1 });
     expect(shown.counts.all).toBe(shown.count);
@@ -199,7 +199,7 @@ describe('the history of a run', () => {
     expect((await call('tech.south', 'GET', `/run/${run.id}/history`)).statusCode).toBe(404);
   });
 
-  it('API-215 HISTORY-02 states whether it is intact, and at which entry not', async () => {
+  it('API-215 HISTORY-02 says whether it is intact, and names the first faulty entry', async () => {
     const state = async (again: boolean) =>
       runTrailStateSchema.parse(
         (await call('tech', 'GET', `/run/${run.id}/history/state?again=${again}`)).json(),
@@ -220,14 +220,14 @@ describe('the history of a run', () => {
       `UPDATE audit_event SET actor_name = 'Somebody else' WHERE number = $1 AND laboratory_id = $2`,
       [broken, north],
     );
-    // Known for a while, and read again when somebody asks for it.
+    // The result is cached, and calculated again on request.
     expect((await state(false)).chain.fault).toBe(null);
     expect((await state(true)).chain.fault).toMatchObject({ kind: 'changed', number: broken });
     await owner.end();
   });
 });
 
-it('AUDIT-04 at many entries no filter reads the trail whole', async () => {
+it('AUDIT-04 no filter scans the whole trail when it has many entries', async () => {
   const watched = await openWatched(test.databaseUrl);
   await watched.run(`INSERT INTO audit_event (laboratory_id, number, at, actor_id, actor_name, action, entity, entity_id,
       details, previous_hash, hash)

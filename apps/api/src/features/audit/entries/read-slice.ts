@@ -17,12 +17,12 @@ export interface SliceDependencies {
 
 interface Slice {
   readonly chain: Chain;
-  /** Which entries `e` are disclosed; of those between them the hashes alone. */
+  /** Condition on entries `e` to disclose; of the others only the hashes are included. */
   readonly where: Prisma.Sql;
   readonly numbers: { readonly first: number; readonly last: number };
 }
 
-/** A slice as JSON (`auditSliceSchema`), made while it is read: however long it is, little of it is in memory. */
+/** Streams a slice as JSON (`auditSliceSchema`), with only part of it in memory. */
 export async function* sliceTexts(
   dependencies: SliceDependencies,
   { chain, ...query }: Slice,
@@ -33,13 +33,13 @@ export async function* sliceTexts(
     yield `${last === null ? '' : ','}${JSON.stringify(disclosedLink(link) satisfies ChainLink)}`;
     last = link;
   }
-  if (last === null) throw new Error('the audit trail has no entry of this');
+  if (last === null) throw new Error('the audit trail has no entry about this record');
   yield `],"head":${JSON.stringify(await signHead(dependencies, { ...last, chain }))}}`;
 }
 
 /**
- * What the audit trail of a laboratory records of one run, with the hashes of what lies between, so that it can be checked
- * without disclosing what that is.
+ * The audit entries of one run, with the hashes of the entries between, so that they can be verified without
+ * disclosing the others.
  */
 export async function* runSliceTexts(
   dependencies: SliceDependencies,

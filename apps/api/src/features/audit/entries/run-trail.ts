@@ -7,7 +7,7 @@ import { ofRun, requireRun } from './list-entries.ts';
 import type { TrailDependencies } from '../verify/verify-chain.ts';
 import { verifyLately } from '../verify/verify-lately.ts';
 
-/** Whether the entries about a run are what was written. @throws AppError `not-found` */
+/** Whether the entries about a run are intact. @throws AppError `not-found` */
 export async function runTrail(
   dependencies: TrailDependencies & { readonly db: Db },
   actor: LaboratoryCaller,

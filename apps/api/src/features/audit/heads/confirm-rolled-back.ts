@@ -10,10 +10,11 @@ const headsSchema = z.array(
 );
 
 /**
- * Confirms that the database was set back on purpose, such as to a backup: runs are decided and sent again. The heads
- * that it lacks count no longer; the audit trail records which they are, who has confirmed it and why.
+ * Confirms that the database was rolled back on purpose, for example to a backup; runs can then be decided and
+ * sent again. The missing heads are ignored from now on. The audit trail records them, with the user and the
+ * reason.
  *
- * @throws AppError `illegal-transition` when it was not, or somebody else has confirmed it
+ * @throws AppError `illegal-transition` when it was not rolled back, or is already confirmed
  */
 export async function confirmRolledBack(
   db: Db,

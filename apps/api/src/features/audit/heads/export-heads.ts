@@ -17,7 +17,7 @@ export interface FindHeadsDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: OwnKeys;
-  /** Where heads are kept outside of the database. */
+  /** The places outside the database that store heads. */
   readonly headPlaces: readonly HeadPlace[];
   readonly onRolledBack: (missing: readonly SignedHead[]) => void;
 }
@@ -30,12 +30,12 @@ export interface HeadDependencies extends FindHeadsDependencies {
 }
 
 /**
- * Signs the head of every chain, or of one, and puts it where the database's owner cannot rewrite it: into each place
- * outside, into the log, and once a day, by a job of its own, to the file server of the laboratory. First the newest heads
- * outside are searched for in the database: where one is missing, the installation is marked as rolled back, and nothing is
- * written.
+ * Signs the head of every chain, or of one, and stores it where the owner of the database cannot rewrite it: in
+ * each external place, in the log, and once a day, by a separate job, on the laboratory's file server. First
+ * checks that the database has the entries of the newest exported heads. If one is missing, the installation is
+ * marked as rolled back and nothing is written.
  *
- * @returns the heads that were written @throws AppError `unavailable` when this process may not sign heads
+ * @returns the exported heads @throws AppError `unavailable` when this process cannot sign heads
  */
 export async function exportHeads(dependencies: HeadDependencies, only?: Chain): Promise<SignedHead[]> {
   const { db, clock, headPlaces, jobs, timeStamps, onHead } = dependencies;
@@ -69,7 +69,10 @@ export async function exportHeads(dependencies: HeadDependencies, only?: Chain):
   return written;
 }
 
-/** Looks for the newest heads outside in the database. Where it lacks one, it is marked as rolled back. */
+/**
+ * Checks that the database has the entries of the newest exported heads, and marks it as rolled back if one is
+ * missing.
+ */
 export async function findHeads(dependencies: FindHeadsDependencies): Promise<void> {
   await isRolledBack(dependencies, await newestOutside(dependencies.headPlaces, undefined));
 }
@@ -79,7 +82,6 @@ interface OutsideHead {
   readonly signed: SignedHead;
 }
 
-/** Marks it as well. */
 async function isRolledBack(
   dependencies: FindHeadsDependencies,
   outside: readonly OutsideHead[],
@@ -105,7 +107,7 @@ async function newestOutside(places: readonly HeadPlace[], only: Chain | undefin
   return found;
 }
 
-/** Of laboratories with a file server whose head was not asked to be sent today. */
+/** Laboratories with a file server whose head has no delivery job today. */
 async function unsentHeads(
   { db, clock }: HeadDependencies,
   heads: readonly (ChainPlace & { readonly chain: Chain })[],

@@ -17,14 +17,14 @@ import { freePort } from '../../../../test/free-port.ts';
 import { createSigner } from '../../../signing/signer.ts';
 import { openHeadBucket } from './head-bucket.ts';
 
-/** Where Python finds moto, a server that speaks S3: `pip install --target <folder> 'moto[s3,server]'`. */
+/** The folder of the Python package moto, an S3 server: `pip install --target <folder> 'moto[s3,server]'`. */
 const { MOTO } = process.env;
 const KEYS = { accessKeyId: 'test', secretAccessKey: 'test' };
 const BUCKET = 'heads';
 const LABORATORY = '6f1a2c0e-58a7-4f0a-9d0e-2b6a3c1d9e44';
 
 describe.skipIf(MOTO === undefined)(
-  'TRUST-437 heads in a store that speaks S3, with object lock (skipped unless MOTO names one)',
+  'TRUST-437 heads in an S3 store with object lock (skipped unless MOTO names one)',
   () => {
     let server: ChildProcess;
     let client: S3Client;
@@ -74,7 +74,7 @@ describe.skipIf(MOTO === undefined)(
       return { head, signature: await signer.sign(head) };
     }
 
-    it('the newest of each chain is found, whatever came first, and not the time stamp beside it', async () => {
+    it('the newest head of each chain is found in any order of arrival, and not confused with its time stamp', async () => {
       const bucket = open();
       expect(await bucket.chains()).toEqual([]);
       expect(await bucket.newest(LABORATORY)).toBeNull();
@@ -93,7 +93,7 @@ describe.skipIf(MOTO === undefined)(
       expect(await bucket.newest(INSTALLATION)).toEqual(own);
     });
 
-    it('a stored head is retained: the holder of the key cannot erase or replace it unnoticed', async () => {
+    it('a stored head is retained: the holder of the key cannot delete or replace it unnoticed', async () => {
       const bucket = open();
       const listed = new ListObjectsV2Command({ Bucket: BUCKET, Prefix: `${LABORATORY}/` });
       const { Contents: kept = [] } = await client.send(listed);
@@ -108,7 +108,7 @@ describe.skipIf(MOTO === undefined)(
         const erase = client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key, VersionId }));
         await expect(erase).rejects.toThrow();
       }
-      // The same head once more is another version: the first is still there.
+      // Storing the same head again adds a version and keeps the first.
       const newest = await bucket.newest(LABORATORY);
       if (newest === null) throw new Error('it is there');
       await bucket.keep(newest);
@@ -117,7 +117,7 @@ describe.skipIf(MOTO === undefined)(
       expect(await bucket.newest(LABORATORY)).toEqual(newest);
     });
 
-    it('a store that is away is an error, not a bucket without heads', async () => {
+    it('an unavailable store is an error, not an empty bucket', async () => {
       const away = openHeadBucket({
         bucket: BUCKET,
         endpoint: `http://127.0.0.1:${await freePort()}`,

@@ -6,21 +6,21 @@ import { s3Client, type S3Settings } from '../../../originals/s3.ts';
 import { headText, parsed } from './head-files.ts';
 import type { HeadPlace } from './rolled-back.ts';
 
-/** Later than any instant in milliseconds. */
+/** Greater than any timestamp in milliseconds. */
 const END_OF_TIME = 10 ** 15;
 
 /**
- * Heads of the chains in a bucket of a store that speaks S3. It only puts, lists and gets: with object lock and a default
- * retention of the bucket nobody can take a head back.
+ * Stores heads of the chains in an S3 bucket. Uses only put, list and get. With object lock and a default
+ * retention of the bucket nobody can delete a head.
  */
 export function openHeadBucket(settings: S3Settings): HeadPlace {
   const { bucket: Bucket } = settings;
   const client = s3Client(settings);
   const put = async ({ head: { chain, at, number } }: SignedHead, ending: string, Body: Uint8Array) => {
-    // The newest has the lowest name, and a head comes before its time stamp: a store lists from there.
+    // Newer heads sort first, because a store lists in ascending order; a head sorts before its time stamp.
     const Key = `${chain}/${END_OF_TIME - Date.parse(at)}_${at}_${number}${ending}`;
     const ChecksumSHA256 = Buffer.from(sha256(Body), 'hex').toString('base64');
-    // A bucket with object lock takes nothing without the name of its checksum.
+    // A bucket with object lock requires a checksum.
     const checksum = { ChecksumAlgorithm: 'SHA256', ChecksumSHA256 } as const;
     await client.send(new PutObjectCommand({ Bucket, Key, Body, ...checksum }));
   };

@@ -6,25 +6,25 @@ import { chainNameSchema, signedHeadSchema, type ChainState, type SignedHead } f
 import type { HeadPlace } from './rolled-back.ts';
 
 const ENDING = '.json';
-/** Of the time stamp of a head. */
+/** The file of a head's time stamp. */
 const STAMP_ENDING = '.tst';
 
 export interface KeptHead {
   readonly day: string;
-  /** null: it cannot be read as one. */
+  /** Null: unreadable. */
   readonly signed: SignedHead | null;
 }
 
-/** Heads of the chains in a folder: a folder of each chain, and in it a file of each head. */
+/** Stores heads in a folder, with a subfolder for each chain and a file for each head. */
 export class HeadFiles implements HeadPlace {
   readonly #folder: string;
 
-  /** @param folder - made with the first head */
+  /** @param folder - created with the first head */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Names go up with time: by them the newest is found. */
+  /** File names ascend with time, which finds the newest. */
   async keep(signed: SignedHead): Promise<void> {
     await this.#write(signed, ENDING, headText(signed));
   }
@@ -33,7 +33,7 @@ export class HeadFiles implements HeadPlace {
     await this.#write(signed, STAMP_ENDING, token);
   }
 
-  /** The time stamp of a head; null: there is none. */
+  /** The time stamp of a head; null: none. */
   async readStamp({ head: { chain, at, number } }: SignedHead): Promise<Uint8Array | null> {
     const name = `${at.replaceAll(':', '')}_${number}${STAMP_ENDING}`;
     return readFile(path.join(this.#folder, chain, name)).catch(ifMissing<Uint8Array | null>(null));
@@ -57,11 +57,11 @@ export class HeadFiles implements HeadPlace {
     return name === undefined ? null : this.#read(chain, name);
   }
 
-  /** The last head of each day: what it names proves all entries before it. */
+  /** The last head of each day, which proves all entries before it. */
   async read(chain: ChainState['chain']): Promise<KeptHead[]> {
     const lastOfDay = new Map((await this.#names(chain)).map((name) => [name.slice(0, 10), name]));
     const heads: KeptHead[] = [];
-    // One after another: of a year there are hundreds, and so many files may not be open at once.
+    // Read one by one: a year has hundreds, too many to open at once.
     for (const [day, name] of lastOfDay) heads.push({ day, signed: await this.#read(chain, name) });
     return heads;
   }
@@ -76,7 +76,7 @@ export class HeadFiles implements HeadPlace {
   }
 }
 
-/** What is taken for a file or folder that is not there. */
+/** Returns a fallback when a file or folder does not exist. */
 const ifMissing =
   <T>(instead: T) =>
   (error: unknown): T => {
@@ -84,10 +84,10 @@ const ifMissing =
     return instead;
   };
 
-/** A signed head as a file. */
+/** The file content of a signed head. */
 export const headText = (signed: SignedHead): string => `${JSON.stringify(signed, null, 2)}\n`;
 
-/** null: it is none. */
+/** @returns null: not a signed head */
 export function parsed(text: string): SignedHead | null {
   try {
     return signedHeadSchema.parse(JSON.parse(text));

@@ -2,16 +2,16 @@ import { AppError } from '../../../errors.ts';
 import { readRestoredCopy } from '../../../backup/installation.ts';
 import { findHeads, type FindHeadsDependencies } from './export-heads.ts';
 
-/** How long after a look that failed the next one is made, ms. */
+/** Delay before a failed check is repeated, ms. */
 const AGAIN_MS = 10_000;
 
-/** Whether the database holds the heads outside, as far as this process knows. */
+/** Whether the database has the entries of the exported heads, as last checked by this process. */
 export interface OutsideHeads {
-  /** @throws AppError `unavailable` until the newest heads outside were searched for in the database */
+  /** @throws AppError `unavailable` until the check has succeeded once */
   refuseUnknown(): void;
 }
 
-/** Looks nowhere: for commands that fill a new database. */
+/** Skips the check, for commands that fill a new database. */
 export const NO_OUTSIDE_HEADS: OutsideHeads = { refuseUnknown: () => undefined };
 
 interface Options {
@@ -20,10 +20,10 @@ interface Options {
 }
 
 /**
- * Looks for the newest heads outside in the database, and again until every place that keeps heads has answered. In a
- * restored copy it does not look: the heads are those of the real installation.
+ * Checks the newest exported heads against the database, and repeats this until every place has answered. Does
+ * nothing in a restored copy, since the heads are those of the real installation.
  *
- * Each process looks for itself at its start: none relies on the flags of a database that was rolled back.
+ * Each process checks at its start and does not rely on flags in a database that may be rolled back.
  */
 export class OutsideHeadsWatch implements OutsideHeads {
   readonly #dependencies: FindHeadsDependencies;
@@ -45,7 +45,7 @@ export class OutsideHeadsWatch implements OutsideHeads {
     );
   }
 
-  /** Looks now: at the start, and when the database has come back, which may be another one. */
+  /** Checks now: at the start, and when the database is back, which may then be another one. */
   async look(): Promise<void> {
     clearTimeout(this.#timer);
     this.#isKnown = false;

@@ -37,7 +37,7 @@ const ask = () => test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-head
 const states = async () => (await test.call('quality', 'GET', '/audit/verify')).json<ChainState[]>();
 const confirm = (login: string, body: object) => test.call(login, 'POST', '/jobs/confirm-rolled-back', body);
 
-/** As an old backup would leave it: what came after an entry is gone, and the head agrees. */
+/** Simulates an old backup: removes the entries after a number and resets the head to match. */
 async function setBack(number: bigint): Promise<void> {
   await withoutRules(test.db, async (tx) => {
     await tx.$executeRaw`DELETE FROM audit_event WHERE laboratory_id = ${north}::uuid AND number > ${number}`;
@@ -46,7 +46,7 @@ async function setBack(number: bigint): Promise<void> {
   });
 }
 
-describe('TRUST-384 heads leave', () => {
+describe('TRUST-384 heads are exported', () => {
   it('with each approval and each rejection', async () => {
     expect(await newest()).toBeNull();
     expect((await decide(test, approved.id)).statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe('TRUST-384 heads leave', () => {
     expect((await newest())?.head.hash).toBe((await head()).hash);
   });
 
-  it('each hour, when there is a new one', async () => {
+  it('each hour, if there is a new one', async () => {
     const schedules = await test.db.$queryRaw<{ cron: string }[]>`
       SELECT cron FROM pgboss.schedule WHERE name = 'audit-heads'`;
     expect(schedules.length).toBeLessThan(2);
@@ -75,8 +75,8 @@ describe('TRUST-384 heads leave', () => {
   });
 });
 
-describe('TRUST-385 a database that lacks the newest head outside', () => {
-  it('is called rolled back, and nothing is decided, sent or exported', async () => {
+describe('TRUST-385 a database that lacks the newest exported head', () => {
+  it('is marked as rolled back, and decisions, deliveries and exports are refused', async () => {
     await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
     expect((await test.call('physician', 'POST', `/ftp/send/run/${approved.id}`)).statusCode).toBe(200);
     expect(await properties()).toMatchObject({ rolledBack: null });
@@ -103,7 +103,7 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
     expect((await test.call('physician', 'POST', '/deliveries/send-not-sent')).json()).toMatchObject(refused);
   });
 
-  it('stays so, with more entries than the head names', async () => {
+  it('stays marked even when it gets more entries than the head names', async () => {
     for (const text of ['One.', 'Two.', 'Three.'])
       await test.call('tech', 'POST', `/run/${interpreted.id}/comment`, { value: text });
     await ask();
@@ -113,7 +113,7 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
     expect(faults.join()).toMatch(/is not the one that the head exported on/);
   });
 
-  it('TRUST-386 is what an administrator has confirmed with a reason, and the audit trail records it', async () => {
+  it('TRUST-386 can be confirmed by an administrator with a reason, which the audit trail records', async () => {
     expect((await confirm('quality', { reason: 'Restored from a backup' })).statusCode).toBe(403);
     expect((await confirm('super', { reason: '' })).statusCode).toBe(400);
     const outside = await newest();
@@ -136,7 +136,7 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
     expect((await submit(test, interpreted.id)).statusCode).toBe(200);
   });
 
-  it('TRUST-386 the same by the command line', async () => {
+  it('TRUST-386 can be confirmed on the command line', async () => {
     const admin = (...commandLine: string[]) =>
       runAdminCommand(
         {

@@ -6,20 +6,20 @@ import { z } from 'zod';
 import type { Db, Tx } from '../../../database/db.ts';
 import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../../signing/signing-keys.ts';
 
-/** A place outside of the database that keeps heads of the audit trail. */
+/** A place outside the database that stores heads of the audit trail. */
 export interface HeadPlace {
-  /** Of which it keeps heads. */
+  /** The chains that have heads here. */
   chains(): Promise<ChainState['chain'][]>;
-  /** The last one that was kept of a chain; null: there is none, or it cannot be read as one. */
+  /** The newest stored head of a chain; null: none, or unreadable. */
   newest(chain: ChainState['chain']): Promise<SignedHead | null>;
   keep(signed: SignedHead): Promise<void>;
-  /** Keeps the time stamp of a head beside it. */
+  /** Stores the time stamp of a head beside it. */
   keepStamp(signed: SignedHead, token: Uint8Array): Promise<void>;
 }
 
 const confirmedSchema = z.object({ heads: z.array(z.object({ hash: z.string() })) });
 
-/** Hashes of heads that somebody has confirmed to be missing in the database: the audit trail records who, and why. */
+/** Hashes of missing heads that a user has confirmed; the audit trail records the user and the reason. */
 export async function confirmedHeads(db: Db | Tx): Promise<ReadonlySet<string>> {
   const entries = await db.auditEvent.findMany({
     where: { laboratoryId: null, action: 'installation.confirm-rolled-back' },
@@ -39,8 +39,8 @@ interface Dependencies {
 }
 
 /**
- * Those heads, signed by this installation, whose entry is not in the database, or is another one: the database was set
- * back, or the end of a trail was cut off. Without those that somebody has confirmed.
+ * Heads signed by this installation whose entry is missing from the database or differs: the database was rolled
+ * back, or the end of a trail was cut off. Excludes confirmed heads.
  */
 export async function missingHeads(
   { db, signer }: Dependencies,

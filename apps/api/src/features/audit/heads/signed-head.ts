@@ -10,7 +10,7 @@ interface Dependencies {
   readonly signer: Signer;
 }
 
-/** A signed statement that a chain had come to this place. */
+/** Signs the current head of a chain. */
 export async function signHead(
   { clock, signer }: Dependencies,
   { chain, number, hash }: ChainPlace & { readonly chain: Chain },

@@ -8,7 +8,7 @@ interface Dependencies {
   readonly timeStamps: TimeStamps;
 }
 
-/** Fetches the time stamp of a head's signature, and puts it beside the head in each place outside. */
+/** Requests a time stamp of a head's signature and stores it in each external place. */
 export async function stampHead({ headPlaces, timeStamps }: Dependencies, signed: SignedHead): Promise<void> {
   const { token } = await timeStamps.stamp(Buffer.from(signed.signature, 'base64'));
   for (const place of headPlaces) await place.keepStamp(signed, token);

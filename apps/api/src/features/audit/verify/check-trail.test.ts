@@ -17,12 +17,12 @@ async function check() {
   return { noted, failed: jobs.filter(({ state }) => state === 'failed') };
 }
 
-it('OPS-383 the nightly check notes that all audit trails are unbroken, and fails when one is not', async () => {
+it('OPS-383 the nightly check records that all audit trails are intact, and fails when one is not', async () => {
   const before = await check();
   expect(before.noted).toMatchObject({ trailUnbroken: true, trailCheckedAt: expect.any(Date) as Date });
   expect(before.failed).toEqual([]);
 
-  // As somebody does who may take triggers away.
+  // Simulates a user who may disable triggers.
   await test.db.$transaction([
     test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
     test.db

@@ -5,9 +5,9 @@ import { chainsOf } from './verify-trail.ts';
 import { verifyChain, type TrailDependencies } from './verify-chain.ts';
 
 /**
- * Verifies every chain of the audit trail, and notes whether all of them are unbroken.
+ * Verifies every chain of the audit trail and records whether all are intact.
  *
- * @returns the broken ones
+ * @returns the broken chains
  */
 export async function checkTrail(
   dependencies: TrailDependencies & { readonly db: Db },

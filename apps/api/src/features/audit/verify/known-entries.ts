@@ -7,11 +7,11 @@ import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../../signing/signi
 import type { HeadFiles } from '../heads/head-files.ts';
 import { confirmedHeads } from '../heads/rolled-back.ts';
 
-/** What a chain has to hold beside its own links: entries that are known from elsewhere. */
+/** An entry known from outside the chain, which the chain must contain. */
 export interface KnownEntry {
   readonly number: number;
   readonly hash: string;
-  /** From where: “the signature of run 5”. */
+  /** The source, such as “the signature of run 5”. */
   readonly from: string;
 }
 
@@ -21,7 +21,7 @@ interface Dependencies {
   readonly headFiles: Pick<HeadFiles, 'read'>;
 }
 
-/** Entries of a chain that are known beside it: signatures name them, and heads that were exported. */
+/** Entries of a chain that signatures and exported heads name. */
 export async function knownEntries(
   { db, signer, headFiles }: Dependencies,
   chain: Chain,
@@ -54,7 +54,7 @@ export async function knownEntries(
         hash,
         from: `the signature of ${run === null ? 'a deleted run' : `run ${run}`}`,
       })),
-      // The meaning of a head that is not the installation's is unknown.
+      // A head that another installation has signed cannot be interpreted.
       ...heads
         .filter(isRight)
         .flatMap(({ day, signed }) =>

@@ -5,7 +5,10 @@ import type { Db, Tx } from '../../../database/db.ts';
 
 const revocationSchema = z.object({ to: z.object({ revokedAt: z.iso.datetime() }) });
 
-/** A key that the installation's chain records as revoked, and that is not, or from a later time on; null: there is none. */
+/**
+ * A key that the installation's chain records as revoked, and whose stored revocation is missing or later. Null:
+ * none.
+ */
 export async function reconcileKeys(db: Db | Tx): Promise<ChainFault | null> {
   const entries = await db.auditEvent.findMany({
     where: { laboratoryId: null, action: 'signingKey.revoke' },

@@ -26,7 +26,7 @@ beforeAll(async () => {
   [approved, deleted] = [runs[0], runs[1]] as [Run, Run]; // two of three
   last = await importedRun(test, { seed: 45 });
   north = last.laboratory.id;
-  // Its numbers have no gap that is meant.
+  // In a laboratory that is not for demonstration, gaps in the numbers are faults.
   await test.db.laboratory.update({ where: { id: north }, data: { demonstration: false } });
   await test.db.runCounter.update({
     where: { laboratoryId: north },
@@ -37,7 +37,7 @@ afterAll(() => test.close());
 
 class Undone extends Error {}
 
-/** What does not fit once the owner of the database has done something, which is then undone. */
+/** The fault that is found after the owner of the database has run statements, which are rolled back. */
 async function foundAfter(...statements: string[]): Promise<string | null> {
   let found: string | null = null;
   const work = withoutRules(test.db, async (tx) => {
@@ -59,7 +59,7 @@ async function inSmallBatches(tx: Tx | TestApp['db']): Promise<string | null> {
 }
 
 describe('TRUST-383 runs and the audit trail', () => {
-  it('fit each other, also after runs were deleted and archived as the product does it', async () => {
+  it('match, also after the product has deleted and archived runs', async () => {
     expect(await inSmallBatches(test.db)).toBeNull();
     expect((await test.call('manager', 'DELETE', `/run/${deleted.id}`)).statusCode).toBe(204);
     expect(await inSmallBatches(test.db)).toBeNull();
@@ -116,7 +116,7 @@ describe('TRUST-383 runs and the audit trail', () => {
       /no longer exists/,
       [`UPDATE audit_event SET entity_id = 'x' WHERE entity_id = :last::text AND action = 'run.import'`],
     ],
-  ])('do not: %s', async (_, text, statements) => {
+  ])('mismatch: %s', async (_, text, statements) => {
     expect(await foundAfter(...statements)).toMatch(text);
   });
 

@@ -3,27 +3,27 @@ import type { ChainFault } from '@curvewell/domain';
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Entries, or runs, that one statement looks at: some milliseconds. */
+/** Entries or runs in one statement, which takes some milliseconds. */
 const BATCH = 5_000;
 
 const DELETED = Prisma.sql`('run.delete', 'run.delete-permanently', 'run.purge')`;
-/** Whether an entry records that the run with this id was deleted. */
+/** Whether an entry records the deletion of the run with this id. */
 const wasDeleted = (id: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM audit_event d WHERE d.entity = 'run' AND d.entity_id = ${id} AND d.action IN ${DELETED})`;
 
 interface Found {
-  /** Of the entry that records it; null: none does. */
+  /** The number of the entry; null: there is none. */
   readonly number: number | null;
   readonly text: string;
 }
 type Look = (range: { readonly after: number; readonly last: number }) => Prisma.Sql;
 
 /**
- * Checks the runs of a laboratory against its audit trail, both ways: every run that was imported or decided is there
- * with its signature unless an entry records that it was deleted, every run has an entry of its import, every decision has an entry, and no
- * number of a run is missing. A batch at a time, each as it is at one moment.
+ * Compares the runs of a laboratory with its audit trail in both directions. Every imported or decided run exists
+ * with its signature, or its deletion is recorded. Every run has an import entry, every decision has an entry, and
+ * no run number is missing. Works in batches, each of one snapshot.
  *
- * @returns the first mismatch; null: all fits
+ * @returns the first mismatch; null: none
  */
 export async function reconcileRuns(
   db: Db | Tx,
@@ -49,7 +49,7 @@ export async function reconcileRuns(
 
 const named = (what: Prisma.Sql) => Prisma.sql`trim(to_char(${what}, '999,999,999,999'))`;
 
-/** Entries record that a run was imported or decided, and it is gone, or the signature is. */
+/** Entries of an import or a decision whose run or signature is missing. */
 const entryWithoutRun =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -69,7 +69,7 @@ const entryWithoutRun =
           AND s.entry_hash = e.hash AND s.run_id = r.id) END
   ORDER BY e.number LIMIT 1`;
 
-/** A signature of a run that is gone, or of none that its entry names. */
+/** A signature whose run is missing, or that no entry names. */
 const signatureWithoutRun =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -85,7 +85,7 @@ const signatureWithoutRun =
     AND (r.id IS NULL OR e.id IS NULL)
   ORDER BY s.entry_number LIMIT 1`;
 
-/** No entry records that a run was imported, or how it came to be decided. */
+/** A run without an entry of its import or of its decision. */
 const runWithoutEntry =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -108,7 +108,7 @@ const runWithoutEntry =
       OR (r.status = 'REJECTED' AND t.decided IS DISTINCT FROM 'run.reject'))
   ORDER BY r.business_id LIMIT 1`;
 
-/** An interpretation that is marked as replaced by another one, without an entry. */
+/** An interpretation marked as superseded, without an entry. */
 const interpretationWithoutEntry =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -120,14 +120,14 @@ const interpretationWithoutEntry =
         AND e.action = 'run.interpret' AND e.details ->> 'formerInterpretation' = i.id::text)
   ORDER BY r.business_id LIMIT 1`;
 
-/** A run with a number that was not given: the counter was set back. */
+/** A run whose number exceeds the counter: the counter was set back. */
 async function numberNotGiven(db: Db | Tx, laboratoryId: string): Promise<Found | null> {
   const [given, last] = [await lastGiven(db, laboratoryId), await lastRun(db, laboratoryId)];
   if (given === 0 || last <= given) return null;
   return { number: null, text: `Run ${last} exists, but the last assigned number is ${given}.` };
 }
 
-/** A number that was given, of which there is neither a run nor an entry that records its deletion. */
+/** An assigned number that has neither a run nor a deletion entry. */
 const missingNumber =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -145,7 +145,7 @@ async function lastRun(db: Db | Tx, laboratoryId: string): Promise<number> {
   return last._max.businessId ?? 0;
 }
 
-/** In a laboratory for demonstrations numbers are left free: its history is made up later than its first run. */
+/** Demonstration laboratories may have gaps: their history is generated after the first run. */
 async function lastGiven(db: Db | Tx, laboratoryId: string): Promise<number> {
   const [row] = await readRows<{ last: number }>(
     db,

@@ -10,8 +10,8 @@ import { chainsOf } from './verify-trail.ts';
 import { verifyChain, type NamedChain, type TrailDependencies } from './verify-chain.ts';
 
 /**
- * Verifies all chains, and compares them with heads that were kept elsewhere: entries cut off behind the last signature,
- * with the head set back, are found by these alone.
+ * Verifies all chains and compares them with heads stored elsewhere. Only such heads reveal that entries after the
+ * last signature were cut off and the head was reset.
  */
 export async function verifyAgainst(
   dependencies: Omit<TrailDependencies, 'headFiles'>,
@@ -21,7 +21,7 @@ export async function verifyAgainst(
 }
 
 /**
- * Verifies the chains that the heads name, and compares them with these.
+ * Verifies the chains of the given heads and compares them.
  *
  * @throws AppError `not-found` when one is of a laboratory that is not open to the caller
  */
@@ -41,7 +41,7 @@ export async function compareHeads(
   );
 }
 
-/** Also those of which only a head is left. */
+/** Includes chains of which only a head is left. */
 async function allChains(db: Db | Tx, heads: readonly SignedHead[]): Promise<NamedChain[]> {
   const known = await chainsOf(db, undefined);
   const names = new Set(known.map(({ chain }) => chain ?? INSTALLATION));
@@ -69,7 +69,10 @@ async function verifyChains(
   return states;
 }
 
-/** The signed heads in files, and in folders of such files. @throws AppError `invalid-request` that names what is none */
+/**
+ * Reads signed heads from files and from folders of files. @throws AppError `invalid-request` that names the first
+ * invalid file
+ */
 export async function readHeads(places: readonly string[]): Promise<SignedHead[]> {
   const files: string[] = [];
   for (const place of places) {

@@ -20,13 +20,13 @@ export interface TrailDependencies {
 
 export interface NamedChain {
   readonly chain: Chain;
-  /** null: the installation's, or of a laboratory that was deleted. */
+  /** Null: the installation, or a deleted laboratory. */
   readonly laboratory: string | null;
 }
 
 /**
- * Reads every entry of a chain and hashes it again, and compares it with what is known of it elsewhere, and against the
- * the runs and keys that it names. What is added meanwhile is read, too, as long as it fits.
+ * Reads and hashes every entry of a chain, and compares the chain with known entries and with the runs and keys
+ * that it names. Entries added meanwhile are verified too.
  */
 export async function verifyChain(
   dependencies: TrailDependencies,
@@ -42,7 +42,7 @@ export async function verifyChain(
     unlike(awaited.get(link.number), link),
   );
   const inItself = fault ?? cutOff(expected, place) ?? headless(head, place) ?? fromElsewhere;
-  // What a chain records of runs and keys counts only when it is intact.
+  // What a chain records about runs and keys is valid only while the chain is intact.
   const reconciled =
     inItself !== null
       ? null
@@ -62,7 +62,7 @@ export async function verifyChain(
 
 const formatted = (number: number) => number.toLocaleString('en-GB');
 
-/** An entry that is known from elsewhere with another hash: it was changed, and the entries after it were hashed again. */
+/** A known entry with another hash: the entry was changed, and those after it were hashed again. */
 function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace): ChainFault | null {
   const other = known.find((one) => one.hash !== hash);
   return (
@@ -75,7 +75,7 @@ function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace)
   );
 }
 
-/** Entries at the end that are known from elsewhere, and gone. */
+/** Known entries that are missing at the end. */
 function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlace): ChainFault | null {
   const [first] = known.filter(({ number }) => number > last).sort((a, b) => b.number - a.number);
   if (first === undefined) return null;
@@ -86,7 +86,7 @@ function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlace): Cha
   return { number: last + 1, kind: 'missing', text: `${missing} missing: ${first.from} names it.` };
 }
 
-/** A chain whose head was deleted: the next entry would begin it again. */
+/** A chain whose head was deleted; the next entry would start a new chain. */
 function headless(head: ChainPlace | null, { number }: ChainPlace): ChainFault | null {
   if (head !== null || number === 0) return null;
   return { number, kind: 'missing', text: `The head of the chain, entry ${formatted(number)}, is missing.` };

@@ -3,7 +3,7 @@ import type { ChainState } from '@curvewell/domain';
 import type { Db } from '../../../database/db.ts';
 import { verifyChain, type NamedChain, type TrailDependencies } from './verify-chain.ts';
 
-/** How long it holds that a chain was verified: every history that is opened shows it. */
+/** How long a result is cached; every history that is opened shows it. */
 const HOLDS_MS = 10 * 60_000;
 
 interface Verified {
@@ -15,13 +15,13 @@ const verified = new WeakMap<Db, Map<string, Verified>>();
 
 interface Verification extends NamedChain {
   readonly chain: string;
-  /** Also when that was done lately. */
+  /** Ignores the cache. */
   readonly again: boolean;
 }
 
 /**
- * Reads and hashes a chain again, unless that was done lately. However many ask, and ask again, one reading of a chain
- * is under way: it may be a million entries long.
+ * Verifies a chain, unless it was verified recently. Concurrent requests share one verification, since a chain may
+ * have a million entries.
  */
 export function verifyLately(
   dependencies: TrailDependencies & { readonly db: Db },

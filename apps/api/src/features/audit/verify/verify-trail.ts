@@ -7,8 +7,8 @@ import type { Caller } from '../../../actor.ts';
 import { verifyChain, type NamedChain, type TrailDependencies } from './verify-chain.ts';
 
 /**
- * Verifies the chain of a laboratory; without a word of it one's own, or to whom all laboratories are open all of them
- * and the installation's.
+ * Verifies the chain of the given laboratory. Without one: the caller's chain, or every chain for a caller who may
+ * read all laboratories.
  *
  * @throws AppError `not-found` for a laboratory that is not open to the caller
  */
@@ -27,7 +27,7 @@ export async function verifyTrail(
   return states;
 }
 
-/** By name; also what only entries or a head are left of. */
+/** By name. Includes laboratories of which only entries or a head are left. */
 export async function chainsOf(db: Db | Tx, laboratoryId: string | undefined): Promise<NamedChain[]> {
   return db.$queryRaw<NamedChain[]>`
     SELECT c.chain, l.name AS laboratory FROM (

@@ -51,7 +51,7 @@ interface Exclusion {
   readonly revision: number;
 }
 
-/** Leaves a reading out of the mean in all its zones, or takes it in again. @throws AppError `not-found`, `stale` */
+/** Excludes a reading from the mean in all its zones, or includes it again. @throws AppError `not-found`, `stale` */
 export async function leaveOut(
   { db, clock }: Dependencies,
   actor: LaboratoryCaller,
@@ -93,9 +93,9 @@ interface NewMean {
 }
 
 /**
- * Takes a lot as the mean of the controls of a kit and buffer, from now on.
+ * Sets the lot whose readings define the mean for a kit and buffer, from now on.
  *
- * @throws AppError `not-found` also for a lot of which no control was read here, `stale`
+ * @throws AppError `not-found` also for a lot without control readings here, `stale`
  */
 export async function setReferenceLot(
   { db, clock }: Dependencies,
@@ -113,7 +113,7 @@ export async function setReferenceLot(
     const former = await readReferenceLot(tx, actor, { kitId, reactionBufferId });
     const taken = { lotId, reason, byId: actor.userId, byName: actor.name, at: clock.now() };
     const place = { laboratoryId, kitId, reactionBufferId };
-    // Compared by the statement that writes: another server may have taken one since it was read.
+    // Compared in the update statement, because another server may have set one since the read.
     const { count } =
       former === null && revision === 0
         ? await tx.controlReference.createMany({ data: { ...place, ...taken }, skipDuplicates: true })

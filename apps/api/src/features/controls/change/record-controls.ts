@@ -23,10 +23,9 @@ type Group = ControlGroup<ReadControl & ReadingOfRun> & {
 };
 
 /**
- * Keeps how the controls of a run were read, and which of them broke a rule by which a run is rejected, in the
- * transaction of its interpretation. They are compared with earlier readings alone: what is read later, or taken
- * as the mean later, changes nothing of what was shown when the run was decided. Of a trial none are kept: its settings
- * may still change.
+ * Stores the control readings of a run and the rules that they break, in the transaction of its interpretation.
+ * Only earlier readings are compared, so later readings or a later mean do not change what was shown at the
+ * decision. Trial runs are skipped, because their settings may still change.
  */
 export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: Recorded): Promise<void> {
   if (isTrial) {
@@ -49,7 +48,7 @@ export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: R
     WHERE run_id = ${runId}::uuid AND broken_rule IS DISTINCT FROM (${found})`;
 }
 
-/** The series of a run's controls, with their readings up to it, its own included. */
+/** The series of a run's controls, up to and including its own readings. */
 const groupsUntil = (tx: Tx, runId: string, readAt: Date): Promise<Group[]> =>
   readGroups<Group>(tx, {
     where: Prisma.sql`s.id IN (SELECT series_id FROM control_reading WHERE run_id = ${runId}::uuid)`,
@@ -59,13 +58,13 @@ const groupsUntil = (tx: Tx, runId: string, readAt: Date): Promise<Group[]> =>
     isBySeries: true,
   });
 
-/** Of each reading of the run that broke a rule the worst, by its id. */
+/** For each reading of the run that breaks a rule, the worst rule, by reading id. */
 function brokenRules(
   group: Group,
   { runId, referenceLotId }: { readonly runId: string; readonly referenceLotId: string | null },
 ): [readingId: string, broken: BrokenRule][] {
   const isOwn = (reading: ReadingOfRun) => reading.runId === runId;
-  // Runs that began at the same moment are in order of their numbers: those after it are not before it.
+  // Runs that started at the same moment are ordered by number; exclude those after this run.
   const readings = group.readings.slice(0, group.readings.findLastIndex(isOwn) + 1);
   const evaluatedFrom = readings.findIndex(isOwn);
   const until = { ...group, readings };

@@ -3,7 +3,7 @@ import type { ControlScope } from '@curvewell/contracts';
 import type { Db, Tx } from '../../../database/db.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** The lot that the laboratory has taken as the mean of a kit and buffer; null: none. */
+/** The lot that defines the mean of a kit and buffer; null: none is set. */
 export function readReferenceLot(
   db: Db | Tx,
   actor: LaboratoryCaller,

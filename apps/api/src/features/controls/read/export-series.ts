@@ -16,7 +16,7 @@ const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {
   quality: 'Quality',
 };
 
-/** The readings of one control as CSV, as they are evaluated now. @throws AppError `not-found` */
+/** The readings of one control as CSV, evaluated today. @throws AppError `not-found` */
 export async function exportSeries(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
@@ -58,7 +58,7 @@ const heads = (measure: ControlMeasure): string[] => [
 function linesOf({ points, lots }: ControlSeries): Cell[][] {
   const names = new Map(lots.map(({ lotId, name }) => [lotId, name]));
   return points.map(({ businessId, position, readAt, isDateKnown, lotId, value, distance, ...rest }) => [
-    // The time of an import is not when the control was read.
+    // The import time of a run is not the time of its reading.
     businessId,
     position,
     isDateKnown ? readAt : null,

@@ -4,7 +4,7 @@ import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** What controls were read of in the caller's laboratory, the last read first. */
+/** The controls of the caller's laboratory, most recently read first. */
 export function readChoices({ db }: { readonly db: Db }, actor: LaboratoryCaller): Promise<ControlChoice[]> {
   return readRows<ControlChoice>(
     db,

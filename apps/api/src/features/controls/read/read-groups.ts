@@ -6,7 +6,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { SeriesValue } from '../rules/evaluate-series.ts';
 import { readingsBetween, READING_ORDER, type ReadBetween } from './scope.ts';
 
-/** A control in one zone. */
+/** A zone of a control. */
 export interface Place {
   readonly phase: PhaseType;
   readonly zone: string;
@@ -15,7 +15,7 @@ export interface Place {
 export interface ReadControl {
   readonly lotId: string;
   readonly isExcluded: boolean;
-  /** Phase, zone, and what is measured: of the peaks that count, the highest first. */
+  /** Phase, zone and measured value of the counted peaks, highest first. */
   readonly peaks: readonly (readonly [PhaseType, string, number])[];
 }
 
@@ -27,20 +27,20 @@ export interface ControlGroup<Reading extends ReadControl = ReadControl> {
 }
 
 interface Wish {
-  /** On the series `s`. */
+  /** Condition on the series `s`. */
   readonly where: Prisma.Sql;
   readonly between: ReadBetween;
   readonly measure: ControlMeasure;
-  /** What else of a reading `r`, its well `w` and its run `run`, as of `json_build_object`. */
+  /** Further values of a reading `r`, its well `w` and its run `run`, as arguments of `json_build_object`. */
   readonly more?: Prisma.Sql;
-  /** Each series by itself, with what names it; otherwise those of all analysers together. */
+  /** One group for each series, with its key; otherwise the series of all analysers are merged. */
   readonly isBySeries?: boolean;
 }
 
 const SERIES = Prisma.sql`, s.kit_id AS "kitId", s.reaction_buffer_id AS "reactionBufferId",
   s.analyser_id AS "analyserId", s.channel`;
 
-/** In one statement, a row each control: thousands of rows would take longer to fetch than to find. */
+/** Returns one row for each control: fetching thousands of rows would take longer than finding them. */
 export function readGroups<Group extends ControlGroup>(
   db: Db | Tx,
   { where, between, measure, more = Prisma.empty, isBySeries = false }: Wish,
@@ -62,7 +62,7 @@ export function readGroups<Group extends ControlGroup>(
   );
 }
 
-/** Where a control melts: in the zones in which at least half of its readings have a peak. Others are a stray. */
+/** The zones in which at least half of a control's readings have a peak. Rarer peaks are outliers. */
 export function placesOf({ readings }: ControlGroup): Place[] {
   const counted = new Map<string, number>();
   for (const { peaks } of readings) {
@@ -76,7 +76,7 @@ export function placesOf({ readings }: ControlGroup): Place[] {
     .sort((a, b) => a.phase.localeCompare(b.phase) || a.zone.localeCompare(b.zone));
 }
 
-/** The values of a control in one of its zones, in order. */
+/** The values of a control in one zone, in order. */
 export const valuesAt = ({ readings }: ControlGroup, { phase, zone }: Place): SeriesValue[] =>
   readings.map(({ lotId, isExcluded, peaks }) => ({
     lotId,

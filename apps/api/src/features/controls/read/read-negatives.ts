@@ -10,7 +10,7 @@ import { contaminationRepeats } from '../rules/contamination.ts';
 type Peak = NegativeControls['rows'][number]['peaks'][number];
 type Place = Pick<NegativeControls['rows'][number], 'phase' | 'zone'>;
 
-/** Of the least height of a peak: what is lower is noise of the curve. */
+/** Fraction of the minimum peak height; lower peaks are noise. */
 const REPORTED_FROM = 0.5;
 
 interface ReadNegative {
@@ -23,7 +23,7 @@ interface ReadNegative {
   readonly peaks: readonly (Place & Pick<Peak, 'tm' | 'height' | 'counted'>)[];
 }
 
-/** What was found in negative controls, run by run, and what of it comes again. */
+/** Peaks in negative controls, run by run, and which of them recur. */
 export async function readNegatives(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -100,7 +100,7 @@ async function readNegativeReadings(
   return found?.readings ?? [];
 }
 
-/** The zones that a kit has now: their rows are there also when nothing was found. */
+/** The current zones of a kit, which have a row even without findings. */
 function zonesOfKit(
   db: Db,
   { kitId, reactionBufferId, channel, analyserId }: ControlScope,
@@ -116,7 +116,7 @@ function zonesOfKit(
   );
 }
 
-/** A row each zone, and one for no zone in each phase, by phase and letter. */
+/** A row for each zone and one for “no zone” in each phase, ordered by phase and letter. */
 function rowsOf(places: readonly Place[]): Place[] {
   const phases = [...new Set(places.map(({ phase }) => phase))];
   const all = [...places, ...phases.map((phase) => ({ phase, zone: null }))];

@@ -11,12 +11,12 @@ import { meanOf } from '../rules/statistics.ts';
 import { readReferenceLot } from '../change/reference-lot.ts';
 import { worstRule } from '../rules/westgard.ts';
 
-/** So many readings show the present state of a control. */
+/** The number of readings that show the current state of a control. */
 const NEWEST_READINGS = 22;
 
 type OverviewQuery = ControlScope & { readonly measure: ControlMeasure };
 
-/** Every control and standard by zone, as it is by its newest readings. */
+/** Every control and standard by zone, evaluated on its newest readings. */
 export async function readOverview(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,

@@ -90,12 +90,12 @@ function placeOf({ id, revision, runId, readAt, series, kitVersion, lot, well, r
   };
 }
 
-/** Not called what such a control is called; a standard of which nothing is expected cannot fail. */
+/** Whether the call differs from the expected one. A standard without expectation cannot fail. */
 function isFailed({ call, series: { sampleType, expected } }: Row): boolean {
   return sampleType === 'STANDARD' ? expected !== '' && call !== expected : call === 'TEST_KO';
 }
 
-/** The samples that the control speaks for, in its channel. */
+/** The samples that depend on this control, in its channel. */
 async function coveredBy(db: Db | Tx, row: Row, analysisId: string): Promise<string[]> {
   const { kitVersionId, lotId } = row;
   const { channel, reactionBufferId } = row.series;

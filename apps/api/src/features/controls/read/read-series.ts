@@ -48,7 +48,7 @@ export async function readSeries(
   };
 }
 
-/** In one value: the driver takes longer over thousands of rows than over their text. */
+/** As one JSON value: the driver is slower on thousands of rows than on their text. */
 async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): Promise<PointRow[]> {
   const { sampleType, expected = '', phase, zone, measure } = query;
   const [found] = await readRows<{ points: PointRow[] | null }>(
@@ -68,7 +68,7 @@ async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): 
   return found?.points ?? [];
 }
 
-/** The bound holds for each analyser. */
+/** The limit applies to each analyser. */
 const isCut = (points: readonly PointRow[]): boolean =>
   [...Map.groupBy(points, ({ analyserId }) => analyserId).values()].some(
     (ofAnalyser) => ofAnalyser.length >= MAX_CONTROL_READINGS,

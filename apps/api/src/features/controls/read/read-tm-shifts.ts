@@ -9,7 +9,7 @@ import { evaluateSeries } from '../rules/evaluate-series.ts';
 type Point = ControlTmShifts['points'][number];
 type PointRow = Omit<Point, 'readAt' | 'distance' | 'rules'> & { readonly readAt: Date };
 
-/** How far the controls of each run melted from the kit, in order of reading, evaluated; trials are not counted. */
+/** The Tm shift of the controls in each run, in order of reading, evaluated. Excludes trial runs. */
 export async function readTmShifts(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -33,7 +33,7 @@ export async function readTmShifts(
       ORDER BY run.run_date DESC, run.business_id DESC LIMIT ${MAX_CONTROL_READINGS}`,
   );
   const inOrder = rows.toReversed();
-  // A shift is of the plate, not of a lot: all of them are one series.
+  // A shift belongs to the plate, not to a lot, so all shifts form one series.
   const values = inOrder.map(({ median }) => ({ value: median, lotId: '', isExcluded: false }));
   const evaluated = evaluateSeries(values, { measure: 'tm', referenceLotId: null });
   return {

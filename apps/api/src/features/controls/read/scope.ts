@@ -4,7 +4,7 @@ import { MAX_CONTROL_READINGS } from '@curvewell/domain';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** The series `s` of the caller's laboratory that are looked at together. */
+/** The series `s` of the caller's laboratory that belong together. */
 export const seriesIn = (
   actor: LaboratoryCaller,
   { kitId, reactionBufferId, channel, analyserId }: ControlScope,
@@ -13,13 +13,13 @@ export const seriesIn = (
     AND s.reaction_buffer_id = ${reactionBufferId}::uuid AND s.channel = ${channel}::channel_name
     ${analyserId === undefined ? Prisma.empty : Prisma.sql`AND s.analyser_id = ${analyserId}::uuid`}`;
 
-/** From when to when readings are looked at, both included; left out: from the first, to the last. */
+/** The period of the readings, both ends included; omitted: unbounded. */
 export interface ReadBetween {
   readonly from: string | undefined;
   readonly to?: string;
 }
 
-/** The readings `r` of each series `s`, newest first, up to a bound: beside `control_series s`. */
+/** The newest readings `r` of each series `s`, up to a limit; joins `control_series s`. */
 export const readingsBetween = ({ from, to }: ReadBetween): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT * FROM control_reading r
@@ -28,6 +28,6 @@ export const readingsBetween = ({ from, to }: ReadBetween): Prisma.Sql => Prisma
     ORDER BY r.read_at DESC LIMIT ${MAX_CONTROL_READINGS}
   ) r`;
 
-/** Readings `r` of runs `run` in order, wells `w` of one run by their place. */
+/** Orders readings `r` by their run `run`, and the wells `w` of a run by position. */
 export const READING_ORDER = Prisma.sql`
   r.read_at, run.business_id, left(w.position, 1), substr(w.position, 2)::int`;

@@ -1,11 +1,11 @@
-/** Two peaks of one zone further apart than this are two mishaps and not one that goes on. */
+/** Two peaks of a zone further apart than this are separate incidents. */
 const NEAR_RUNS = 10;
 
 /**
- * The runs in which a zone was counted again and again.
+ * Groups of runs in which a zone has repeated peaks.
  *
- * @param places - of runs with a peak that counts, in order; a run may be there several times
- * @returns groups of at least two runs, each nearer than ten runs to the one before
+ * @param places - of runs with a counted peak, in order; a run may occur several times
+ * @returns groups of at least two runs, each within ten runs of the previous one
  */
 export function contaminationRepeats(places: readonly number[]): number[][] {
   const groups: number[][] = [];

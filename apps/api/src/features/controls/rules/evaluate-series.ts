@@ -5,7 +5,7 @@ import { isFailure, evaluateWestgard } from './westgard.ts';
 
 /** A reading of a control in one zone. */
 export interface SeriesValue {
-  /** Null: no peak that counts. */
+  /** Null: no counted peak. */
   readonly value: number | null;
   readonly lotId: string;
   readonly isExcluded: boolean;
@@ -17,16 +17,16 @@ export interface Limits {
 }
 
 export interface EvaluatedSeries {
-  /** Null: not enough points. */
+  /** Null: too few points. */
   readonly limits: Limits | null;
-  /** That the limits are made of, or would be. */
+  /** The number of points that form the limits. */
   readonly referencePoints: number;
-  /** Of each point; null where it has no value, is left out, or there are no limits. */
+  /** For each point; null: no value, excluded, or no limits. */
   readonly distances: readonly (number | null)[];
   readonly rules: readonly (readonly WestgardRule[])[];
-  /** Places among the points. */
+  /** Indices of points. */
   readonly oneSided: readonly { readonly first: number; readonly last: number }[];
-  /** In the order in which they were first read. */
+  /** In the order of their first reading. */
   readonly lots: readonly EvaluatedLot[];
 }
 
@@ -41,25 +41,25 @@ export interface EvaluatedLot {
 
 interface Reading {
   readonly measure: ControlMeasure;
-  /** The lot that was taken as the mean; null: none. */
+  /** The lot that the laboratory has set as the mean; null: none. */
   readonly referenceLotId: string | null;
-  /** Place from which on readings make no limits; left out: all may. */
+  /** Index from which readings do not contribute to the limits; omitted: all contribute. */
   readonly evaluatedFrom?: number;
 }
 
-/** As far back as the page of controls looks, by default. */
+/** The default period of the page Controls. */
 const REFERENCE_DAYS = 180;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** From when on readings make the limits of those of some moment. */
+/** The start of the period whose readings form the limits at a given time. */
 export const referenceFrom = (at: Date): Date => new Date(at.getTime() - REFERENCE_DAYS * DAY_MS);
 
-/** With a single lot there is nothing before it: its first readings are what later ones are compared with. */
+/** A single lot has no predecessor, so its first readings are the reference. */
 const FIRST_OF_ONLY_LOT = 20;
-/** Of normally distributed values: the standard deviation by the median of absolute deviations. */
+/** Converts the median absolute deviation to the standard deviation of a normal distribution. */
 const SD_BY_MAD = 1.4826;
 
-/** Evaluates readings in order: limits from the reference, the rules of Westgard, and lot by lot. */
+/** Evaluates readings in order: limits from the reference, Westgard rules, and lot by lot. */
 export function evaluateSeries(
   values: readonly SeriesValue[],
   { measure, referenceLotId, evaluatedFrom = values.length }: Reading,
@@ -88,14 +88,14 @@ export function evaluateSeries(
   };
 }
 
-/** A quality can be too low and never too high. */
+/** Quality is checked for low values only. */
 const counting = (distance: number, measure: ControlMeasure): number =>
   measure === 'quality' ? Math.min(distance, 0) : distance;
 
 /**
- * The values that make the limits: those of the lot that was taken; else of the lots before the newest; of a single
- * lot its first ones. Values that break a rule are not among them. Whether they do is asked of limits that a few odd
- * values cannot move, by median and median deviation.
+ * The values that form the limits: those of the lot that was set; else of the lots before the newest; else the
+ * first of a single lot. Values that break a rule are excluded. To find them, limits by median and median absolute
+ * deviation are used, which outliers hardly move.
  */
 function referenceOf(
   values: readonly SeriesValue[],

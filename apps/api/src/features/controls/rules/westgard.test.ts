@@ -10,7 +10,7 @@ it('CONTROL-05 one beyond 3 SD breaks 1-3s, one on 3 SD does not', () => {
   expect(rulesOf([3])).toEqual(['1-2s']);
 });
 
-it('CONTROL-05 one beyond 2 SD that breaks nothing else is a warning', () => {
+it('CONTROL-05 one beyond 2 SD that breaks no other rule is a warning', () => {
   expect(rulesOf([0.5, 2.1, -0.5, 2, -2.4])).toEqual(['', '1-2s', '', '', '1-2s']);
 });
 
@@ -30,13 +30,13 @@ it('CONTROL-05 four in a row beyond 1 SD on one side break 4-1s with the fourth 
   expect(rulesOf([-1.2, -1.1, 1.5, -1.3, -1.1])).toEqual(['', '', '', '', '']);
 });
 
-it('CONTROL-05 ten in a row on one side break 10x, and the row begins with the first of them', () => {
+it('CONTROL-05 ten in a row on one side break 10x, and the range starts with the first of them', () => {
   const row = Array.from({ length: 11 }, (_, place) => -0.1 - place / 20);
   const { rules, oneSided } = evaluateWestgard([0.4, ...row, 0.2]);
   expect(rules.map(({ length }) => length)).toEqual([...Array<number>(10).fill(0), 1, 1, 0]);
   expect(rules[10]).toEqual(['10x']);
   expect(oneSided).toEqual([{ first: 1, last: 11 }]);
-  // Nine, the mean itself, and nine more.
+  // Nine points, one on the mean, and nine more.
   expect(evaluateWestgard([...row.slice(0, 9), 0, ...row.slice(0, 9)]).oneSided).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ it('CONTROL-05 a point that breaks several rules lists all of them, worst first'
 });
 
 /**
- * “Break All the Rules”, part one: a published exercise in reading control charts, mean 47, standard deviation 3.
+ * “Break All the Rules”, part one: a published exercise with mean 47 and standard deviation 3.
  *
  * @see S. Westgard, westgard.com/break-all-rules-answers1.htm (2015), measurements 1 to 61
  */
@@ -58,7 +58,7 @@ const EXERCISE = [
   51.5, 44.3, 41.6, 53.9, 48.8, 48.2, 50.6,
 ];
 
-it('CONTROL-05 a published series breaks the rules at the measurements that its answers name', () => {
+it('CONTROL-05 a published series breaks the rules at the published points', () => {
   const rules = rulesOf(EXERCISE.map((value) => (value - 47) / 3));
   const broken = rules.flatMap((names, place) => (names === '' ? [] : [[place + 1, names]]));
   expect(broken.filter(([, names]) => names !== '1-2s')).toEqual([
@@ -75,7 +75,7 @@ it('CONTROL-05 a published series breaks the rules at the measurements that its 
   ]);
 });
 
-it('CONTROL-05 ten in a row count up to the newest reading; readings on the mean lie on no side', () => {
+it('CONTROL-05 ten in a row count up to the newest reading; readings on the mean belong to neither side', () => {
   expect(evaluateWestgard(Array<number>(10).fill(-0.1)).oneSided).toEqual([{ first: 0, last: 9 }]);
   expect(evaluateWestgard(Array<number>(9).fill(-0.1)).oneSided).toEqual([]);
   expect(evaluateWestgard(Array<number>(11).fill(0)).oneSided).toEqual([]);

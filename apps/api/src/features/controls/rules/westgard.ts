@@ -5,21 +5,21 @@ const RULES = westgardRuleSchema.options;
 const TEN = 10;
 const FOUR = 4;
 
-/** What of a run of points breaks which rule. */
+/** Which points of a series break which rule. */
 export interface Evaluated {
-  /** Of each point, worst first. */
+  /** For each point, worst first. */
   readonly rules: readonly (readonly WestgardRule[])[];
-  /** Where ten points and more lie on one side: places, both included. */
+  /** Ranges of ten or more points on one side; both indices included. */
   readonly oneSided: readonly { readonly first: number; readonly last: number }[];
 }
 
 /**
- * The rules of Westgard on control values in order of reading. A point breaks a rule that is complete with it: the
- * second of two beyond 2 SD on one side breaks 2-2s, the first of them does not.
+ * Applies the Westgard rules to control values in order of reading. The point that completes a rule breaks it:
+ * 2-2s marks the second of two points beyond 2 SD, not the first.
  *
- * `1-3s` one beyond 3 SD; `2-2s` two in a row beyond 2 SD on one side; `R-4s` two in a row beyond 2 SD on either side,
- * so 4 SD and more apart; `4-1s` four in a row beyond 1 SD on one side; `10x` ten in a row on one side; `1-2s` one
- * beyond 2 SD that breaks nothing else: a warning.
+ * `1-3s` one beyond 3 SD; `2-2s` two in a row beyond 2 SD on one side; `R-4s` two in a row beyond 2 SD on opposite
+ * sides, at least 4 SD apart; `4-1s` four in a row beyond 1 SD on one side; `10x` ten in a row on one side; `1-2s`
+ * one beyond 2 SD that breaks no other rule: a warning.
  *
  * @param distances - to the mean, in standard deviations
  * @see J. O. Westgard, P. L. Barry, M. R. Hunt, T. Groth, Clin. Chem. 27 (1981) 493
@@ -60,13 +60,13 @@ function oneSidedRows(sides: readonly number[]): { first: number; last: number }
   return rows;
 }
 
-/** The worse one of some rules; null of none. */
+/** The worst of the rules; null: none. */
 export const worstRule = (rules: readonly WestgardRule[]): WestgardRule | null =>
   RULES.find((rule) => rules.includes(rule)) ?? null;
 
-/** Whether a rule is more than a warning. */
+/** Whether the rule is more than a warning. */
 export const isFailure = (rule: WestgardRule): boolean => rule !== '1-2s';
 
-/** Whether a run fails by a rule alone; the others warn of drift. */
+/** Whether the rule alone rejects a run; the others warn of drift. */
 export const rejectsRun = (rule: WestgardRule): boolean =>
   rule === '1-3s' || rule === '2-2s' || rule === 'R-4s';

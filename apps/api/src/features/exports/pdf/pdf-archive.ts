@@ -3,8 +3,8 @@ import type { ReportDocument } from '@curvewell/domain';
 import type { Pdf } from './pdf-text.ts';
 
 /**
- * What makes a PDF/A-3a document a PDF/UA-1 document, too: the library writes the identifier of one of them only.
- * PDF/A wants a property that it does not know described beside it.
+ * Marks a PDF/A-3a document as PDF/UA-1 as well: the library writes only one of the identifiers. PDF/A
+ * requires a description of properties that it does not define.
  *
  * @see ISO 14289-1, 5; ISO 19005-3, 6.6.2.3
  */
@@ -41,10 +41,10 @@ export function declareUniversalAccess(pdf: Pdf): void {
   pdf.appendXML(UNIVERSAL_ACCESS);
 }
 
-/** The library's types do not have `relationship` yet. */
+/** The library's types lack `relationship`. */
 type Attachment = PDFKit.Mixins.PDFAttachmentOptions & { readonly relationship: 'Data' };
 
-/** The content of the report as data, so that it is its own archive. */
+/** Attaches the report's content as data. */
 export function attachDocument(pdf: Pdf, document: ReportDocument, name: string): void {
   const exportedAt = new Date(document.trace.exportedAt);
   const attachment: Attachment = {

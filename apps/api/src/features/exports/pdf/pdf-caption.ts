@@ -5,7 +5,7 @@ import { resultLook } from './pdf-results.ts';
 import { drawShape } from './pdf-shape.ts';
 import { widthOf, write, type Pdf } from './pdf-text.ts';
 
-/** Two rows of results and one of sample types. */
+/** Room for two rows of results and one of sample types. */
 export const CAPTION_HEIGHT = 36;
 const ROW = 12;
 const SIZE = 7.5;
@@ -23,7 +23,7 @@ interface Entry {
   readonly draw: (x: number, y: number) => void;
 }
 
-/** What the codes and the shapes on a plate mean, with how often each came. */
+/** The legend of a plate: codes and shapes, with their counts. */
 export function drawCaption(pdf: Pdf, { wells, x, y, width }: Caption): void {
   const results = [...Map.groupBy(wells, (well) => resultLook(well).label)].map(
     ([label, ofLabel]): Entry => ({
@@ -47,7 +47,7 @@ export function drawCaption(pdf: Pdf, { wells, x, y, width }: Caption): void {
   drawEntries(pdf, types, { x, y: end + ROW, width });
 }
 
-/** One after the other, in as many rows as it takes. Answers where the last row begins. */
+/** Draws entries side by side and wraps rows. Returns the top of the last row. */
 function drawEntries(
   pdf: Pdf,
   entries: readonly Entry[],

@@ -7,7 +7,7 @@ import { heightOf, INK, write } from './pdf-text.ts';
 const BOX_PADDING = 5;
 const SIZE = 8.5;
 
-/** What was doubtful about the run, and how that was answered: the same list as on the screen. Answers where it ends. */
+/** The doubts about the run and their answers, as on the screen. Returns the bottom edge. */
 export function writeCheck(part: Part, checked: ReportedCheck, y: number): number {
   const from = heading(part, titleOf(checked), { y: roomFor(part.pdf, { y, height: 40 }) });
   const lines = checked.check === null ? [{ text: `${checked.why}.` }] : checkLines(checked.check);
@@ -21,7 +21,7 @@ function titleOf({ check }: ReportedCheck): string {
   return check.signed === null ? 'Check, no decision yet' : SIGNED_TITLE[check.decision];
 }
 
-/** Answers where it ends. */
+/** Returns the bottom edge. */
 export function writeLine(
   part: Part,
   { text, isFramed = false, isDanger = false }: CheckLine,

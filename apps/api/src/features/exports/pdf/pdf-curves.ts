@@ -37,7 +37,7 @@ export function drawCurves(part: Part, wells: readonly DrawnWell[], rows: readon
   }
 }
 
-/** Returns where the cells begin. The heading appears once in the structure. */
+/** Returns the top of the cells. The heading appears once in the structure. */
 function beginPage(part: Part, { isFirst }: { readonly isFirst: boolean }): number {
   const { pdf } = part;
   pdf.addPage();
@@ -59,7 +59,7 @@ function drawCell(pdf: Pdf, well: DrawnWell, { x, y, name }: Cell): void {
   const { code, label, curve } = resultLook(well);
   const title = `${well.position} ${well.channel}${name === null ? '' : `  ${name}`}  ${code} ${label}`;
   write(pdf, title, { x, y: y + 2, size: 6.5, weight: 600, width: CELL.width - 4, oneLine: true });
-  // ANNEAL first where there is one: it is on the screen first too.
+  // ANNEAL first, as on the screen.
   const phases = well.data.toSorted((a, b) => a.type.localeCompare(b.type));
   const [shown] = phases;
   if (shown === undefined) return;
@@ -91,7 +91,7 @@ function drawAxis(
   write(pdf, legend.join('  '), { ...under, align: 'center' });
 }
 
-/** A triangle above a peak; a hollow one, without its temperature, did not count. */
+/** A triangle above a peak; hollow and without temperature when the peak does not count. */
 function drawPeak(
   pdf: Pdf,
   { tm, height, accepted }: Peak,
@@ -129,7 +129,7 @@ interface Scale {
   readonly y: (slope: number) => number;
 }
 
-/** Room above the highest point or the threshold, for the peak's temperature. */
+/** Space above the highest point or the threshold for the peak's temperature. */
 const HEADROOM = 1.5;
 
 function scaleOf(
@@ -189,7 +189,7 @@ function drawZones(
   }
 }
 
-/** Whole numbers are written faster and packed smaller: the line is drawn in hundredths of a point. */
+/** Scale in hundredths of a point: integers are faster to write and compress better. */
 const FINER = 100;
 
 function drawLine(
@@ -204,7 +204,7 @@ function drawLine(
   if (first === undefined) return;
   pdf.save().scale(1 / FINER);
   if (!isFirst) pdf.dash(1.5 * FINER, { space: 1.5 * FINER });
-  // One operator a point: as one text rather than a call each, which takes three times as long.
+  // Written as one text with an operator for each point; separate calls take three times as long.
   pdf.addContent(`${first} m ${others.join(' l ')} l`);
   pdf
     .lineWidth((isFirst ? 0.8 : 0.5) * FINER)

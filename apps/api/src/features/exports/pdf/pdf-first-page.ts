@@ -11,7 +11,7 @@ import { heightOf, INK_SOFT, write } from './pdf-text.ts';
 
 const LABEL_WIDTH = 30 * MM;
 
-/** The facts of the run, one a line. Answers where they end. */
+/** The facts of the run, one on each line. Returns the bottom edge. */
 export function writeFacts(
   part: Part,
   run: Run,
@@ -42,7 +42,7 @@ interface Summary {
   readonly y: number;
 }
 
-/** Of the wells of this report: what the controls showed, and how often each result came. */
+/** The results of the controls, and the count of each result, for the wells of this report. */
 export function writeSummary(part: Part, { wells, rows, y }: Summary): number {
   const { pdf } = part;
   const { width } = contentBox(pdf);
@@ -73,7 +73,7 @@ function counts(looks: readonly ResultLook[]): string {
 
 export const SIGNATURES_HEIGHT = 150;
 
-/** Who did what, and room for a pen. */
+/** Who did what, with space for handwritten signatures. */
 export function writeSignatures(
   part: Part,
   run: Run,

@@ -8,7 +8,7 @@ import { openFont, partWith } from './pdf-fonts.ts';
 
 const WORDS = ['Heterozygous', 'LCT-13910 ', '55.31 ', 'AVAVA'];
 
-it('a font of a report places a word as the font library does, also when somebody has changed its answer', () => {
+it('a report’s font lays out a word like the font library, even after its result was modified', () => {
   const file = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff');
   const plain = create(readFileSync(file));
   if (!('layout' in plain)) throw new Error('one font');
@@ -25,7 +25,7 @@ it('a font of a report places a word as the font library does, also when somebod
   }
 });
 
-it('a part shows only characters for which it has a glyph, in both weights', () => {
+it('a subset is used only for characters for which it has a glyph, in both weights', () => {
   const shown: string[] = [];
   for (let code = 0x20; code <= 0xffff; code++) {
     const character = String.fromCodePoint(code);
@@ -36,6 +36,6 @@ it('a part shows only characters for which it has a glyph, in both weights', () 
     expect(glyphs, `${part} ${code.toString(16)}`).toEqual([true, true]);
   }
   expect(shown).toEqual(expect.arrayContaining(' Aé‘…−µΩЖ№'.split(/(?=.)/u)));
-  // Beyond the font: a hyphen that does not break, and marks that no archive may hold.
+  // Not in the font: a non-breaking hyphen, and characters that PDF/A forbids.
   for (const sign of ['\u2011', '\u0085', '\ufeff', '\uffff', '😀']) expect(partWith(sign)).toBeUndefined();
 });

@@ -6,19 +6,19 @@ import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type Weight = 400 | 600;
 
-/** The parts that the font comes in. Tried in this order. */
+/** The subsets of the font, in the order of lookup. */
 export const FONT_PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
 export type FontPart = (typeof FONT_PARTS)[number];
 
-/** Words whose glyphs a font remembers: reports of a laboratory have a few thousand, figures included. */
+/** Words in the glyph cache of a font; the reports of a laboratory have a few thousand, numbers included. */
 const REMEMBERED_WORDS = 20_000;
 
 const require = createRequire(import.meta.url);
 const fonts = new Map<string, Font>();
 
 /**
- * A font, read once in a thread: unpacking it and placing the glyphs of every word
- * took a third of a large report's time.
+ * Opens a font once in each thread: unpacking it and laying out every word took a third of the time of a
+ * large report.
  */
 export function openFont(part: FontPart, weight: Weight): Font {
   const name = `inter-${part}-${weight}-normal.woff`;
@@ -31,11 +31,11 @@ export function openFont(part: FontPart, weight: Weight): Font {
   return remembering;
 }
 
-/** Byte order marks: fonts have glyphs for them, and an archived document may not. */
+/** Byte order marks: fonts have glyphs for them, but PDF/A forbids them. */
 const NO_TEXT = /[\ufeff\ufffe\uffff]/;
 const partsOfCharacters = new Map<string, FontPart | undefined>();
 
-/** The first part that has a glyph for a character: a document that shows a missing one cannot be archived. */
+/** The first subset with a glyph for a character. PDF/A forbids missing glyphs. */
 export function partWith(character: string): FontPart | undefined {
   if (!partsOfCharacters.has(character)) {
     const code = character.codePointAt(0) ?? 0;
@@ -47,12 +47,15 @@ export function partWith(character: string): FontPart | undefined {
   return partsOfCharacters.get(character);
 }
 
-/** Of a WOFF file: of the header, of one entry in its list of tables, and of the same in an unpacked font. */
+/**
+ * Sizes in a WOFF file: the header and one entry of the table directory; and the same in an unpacked font.
+ */
 const WOFF = { header: 44, entry: 20 } as const;
 const SFNT = { header: 12, entry: 16 } as const;
 
 /**
- * The font in a WOFF file. The font library unpacks its tables again for every glyph that it embeds.
+ * Unpacks the font from a WOFF file. The font library would unpack its tables again for every glyph that it
+ * embeds.
  *
  * @see https://www.w3.org/TR/WOFF/ sections 3 to 5
  */
@@ -80,7 +83,7 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat([header, ...tables]);
 }
 
-/** The PDF library scales what it is given in place, so it is given copies. */
+/** Returns copies, because the PDF library scales them in place. */
 function rememberWords(font: Font): Font {
   const place = font.layout.bind(font);
   const runs = new Map<string, GlyphRun>();

@@ -10,7 +10,7 @@ export const MARGIN = 15 * MM;
 const HEADER_Y = 8 * MM;
 const FOOTER_FROM_BOTTOM = 10 * MM;
 
-/** Where a page's content lies. */
+/** The content area of a page. */
 export function contentBox(pdf: Pdf) {
   return {
     left: MARGIN,
@@ -20,7 +20,7 @@ export function contentBox(pdf: Pdf) {
   };
 }
 
-/** A section's heading; answers where its content begins. */
+/** Draws a section heading; returns the top of its content. */
 export function heading(
   part: Part,
   text: string,
@@ -33,19 +33,19 @@ export function heading(
   return y + size + 6;
 }
 
-/** Here, or at the top of a new page when it would not fit. */
+/** Returns `y`, or the top of a new page when the height does not fit. */
 export function roomFor(pdf: Pdf, { y, height }: { readonly y: number; readonly height: number }): number {
   if (y + height <= contentBox(pdf).bottom) return y;
   pdf.addPage();
   return contentBox(pdf).top;
 }
 
-/** Writes head and foot of every page, once their number is known. */
+/** Writes header and footer of every page, once the number of pages is known. */
 export function writeFrames(pdf: Pdf, run: Run, facts: ReportFacts): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     pdf.switchToPage(index);
-    // Head and foot lie in the margin, where text would otherwise begin a new page.
+    // Header and footer are in the margin, where text would otherwise start a new page.
     const { margins } = pdf.page;
     pdf.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
     artifact(pdf, () => {
@@ -80,7 +80,7 @@ function writeFrame(
   write(pdf, pageText, { ...line, y: footer, align: 'right' });
 }
 
-/** Across the page, so that no copy of it looks like a result. */
+/** Diagonal text, so that no copy of the page looks like a result. */
 function writeWatermark(pdf: Pdf): void {
   const { width, height } = pdf.page;
   pdf.save();

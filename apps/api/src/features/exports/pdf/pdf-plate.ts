@@ -22,13 +22,12 @@ const TITLE_HEIGHT = 14;
 interface Plate {
   readonly plateType: PlateType;
   readonly channel: ChannelName;
-  /** Of that channel. */
   readonly wells: readonly DrawnWell[];
   readonly pitch: number;
   readonly y: number;
 }
 
-/** The distance of wells with which a plate fits into a box, its heads and caption included. */
+/** The distance between wells at which a plate with its headers and caption fits into a box. */
 export function pitchIn(
   plateType: PlateType,
   { width, height }: { readonly width: number; readonly height: number },
@@ -43,7 +42,10 @@ export function plateHeight(plateType: PlateType, pitch: number): number {
 
 const besidesWells = (): number => TITLE_HEIGHT + HEAD + CAPTION_HEIGHT + 12;
 
-/** Draws the plate in colour, with a code and the sample's shape on each well, and its caption. Answers where it ends. */
+/**
+ * Draws the plate in colour, with a code and the sample's shape on each well, and its caption. Returns the
+ * bottom edge.
+ */
 export function drawPlate(part: Part, { plateType, channel, wells, pitch, y }: Plate): number {
   const { pdf } = part;
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
@@ -109,7 +111,7 @@ interface Spot {
   readonly radius: number;
 }
 
-/** Code sizes, pt: of wells less than 1 cm apart, and of larger ones. */
+/** Code sizes, pt: for wells less than 1 cm apart, and for larger ones. */
 const SMALL_CODE = 6.5;
 const LARGE_CODE = 9;
 

@@ -28,18 +28,18 @@ interface Report {
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
   readonly title: string;
-  /** What it is signed with; null: with nothing. */
+  /** Signs the report; null: not signed. */
   readonly certificate: HouseCertificate | null;
-  /** What stamps this signature; null: nothing. */
+  /** Time-stamps the signature; null: no time stamp. */
   readonly stamps: ReportStamps | null;
-  /** The plate over a whole page, and nothing else. */
+  /** Only the plate, on a whole page. */
   readonly isPlateOnly: boolean;
 }
 
 /**
- * The report of a run: facts, results, plate, signatures, a row a well, and the curve of each, in vectors. It is
- * PDF/UA-1 and PDF/A-3a, and contains its content as data; with a certificate of the house it is signed by PAdES B-B,
- * and with an authority for time stamps B-T.
+ * The report of a run: facts, results, plate, signatures, a row for each well, and its curves as vectors. It
+ * is PDF/UA-1 and PDF/A-3a and contains its content as data. With an organisation's certificate it is signed
+ * by PAdES B-B; with a time stamp authority, B-T.
  */
 export async function pdfReport(report: Report): Promise<Uint8Array> {
   const { run, rows, facts, title, isPlateOnly, certificate, stamps } = report;
@@ -98,7 +98,7 @@ function writeBody(part: Part, { run, checked, rows, wells, facts }: Report): vo
   });
 }
 
-/** Answers where it ends. */
+/** Returns the bottom edge. */
 function writeTrial(part: Part, { isTrial, trialLots }: Run, y: number): number {
   if (!isTrial) return y;
   const text = `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`;
@@ -107,17 +107,17 @@ function writeTrial(part: Part, { isTrial, trialLots }: Run, y: number): number 
 
 type Channels = Pick<Report, 'run' | 'wells'>;
 
-/** The wells of each channel that has some. */
+/** The wells by channel, without empty channels. */
 function byChannel({ run, wells }: Channels) {
   return run.analyses
     .map(({ channel }) => ({ channel, ofChannel: wells.filter((well) => well.channel === channel) }))
     .filter(({ ofChannel }) => ofChannel.length > 0);
 }
 
-/** Least part of a page's width that a plate takes before it goes to a page of its own. */
+/** Minimum fraction of the page width for a plate; below it, the plate gets its own page. */
 const MIN_PLATE = 0.8;
 
-/** Plates over the full width; a little smaller where that saves a page. Answers where they end. */
+/** Draws plates at full width, or slightly smaller where that saves a page. Returns the bottom edge. */
 function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: number }): number {
   const { pdf } = part;
   const { plateType } = run;
@@ -131,7 +131,7 @@ function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: numb
   }, y);
 }
 
-/** A page a channel, and the plate as large as fits on it. */
+/** Draws each channel on its own page, as large as possible. */
 function drawWholePlates(part: Part, { run, wells }: Channels): void {
   const { pdf } = part;
   for (const [index, { channel, ofChannel }] of byChannel({ run, wells }).entries()) {

@@ -1,15 +1,15 @@
 import { DIAGNOSTIC_CODE, NO_CALL_LABEL, shownDiagnostic, type DiagnosticColor } from '@curvewell/domain';
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 
-/** How a result looks on paper: code and name always, colours beside them. */
+/** The look of a result on paper; the code and the name are always printed beside the colour. */
 export interface ResultLook {
   readonly code: string;
   readonly label: string;
-  /** null: no fill, for no call. */
+  /** Null: no fill, for no call. */
   readonly fill: string | null;
-  /** Black or white, whichever has more contrast on the fill. */
+  /** Black or white, whichever contrasts more with the fill. */
   readonly text: string;
-  /** The fill, darkened until a line of it shows on white. */
+  /** The fill colour, darkened until a line is visible on white. */
   readonly curve: string;
 }
 
@@ -36,7 +36,7 @@ function lookOf({ diagnostic, diagnosticLabel, color }: DiagnosticColor): Result
   };
 }
 
-/** Where black and white contrast alike (WCAG). */
+/** The luminance at which black and white contrast equally (WCAG). */
 const MIDDLE = 0.179;
 /** Luminance below which a line has 3:1 on white. */
 const LINE_LUMINANCE = 0.3;

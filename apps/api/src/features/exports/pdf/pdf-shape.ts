@@ -13,7 +13,7 @@ interface Shape {
   readonly radius: number;
 }
 
-/** What was put into a well as a shape, filled with what came out. */
+/** Draws a shape for the sample type, filled with the colour of the result. */
 export function drawShape(pdf: Pdf, { type, look, x, y, radius }: Shape): void {
   pdf.lineWidth(0.6);
   outline(pdf, type, { x, y, r: radius });
@@ -21,7 +21,7 @@ export function drawShape(pdf: Pdf, { type, look, x, y, radius }: Shape): void {
   else pdf.fillAndStroke(look.fill, EDGE);
 }
 
-/** Sample types are shapes: up is positive, down negative, a diamond a standard. */
+/** One shape for each sample type: triangle up for positive, down for negative, diamond for standard. */
 function outline(
   pdf: Pdf,
   type: SampleType,

@@ -5,20 +5,20 @@ import type { HouseCertificate } from '../../../house-certificate/house-certific
 import { signedData, type Timestamp } from '../../../house-certificate/signed-data.ts';
 import type { Part } from './pdf-tags.ts';
 
-/** What the signature is for. Who decided on the run signed that in Curvewell; this is no signature of a person. */
+/** The reason in the signature. It is the organisation's; the person who decided has signed in Curvewell. */
 const REASON = 'Issued by the organisation: shows whether the report was altered afterwards';
-/** Attributes, hashes and the value itself; RSA of 4,096 bits takes 512 bytes. */
+/** Room for attributes, hashes and the value; RSA with 4,096 bits takes 512 bytes. */
 const SIGNATURE_BYTES = 4_096;
-/** A token with the certificates of its authority. */
+/** Room for a token with its authority's certificates. */
 const TIMESTAMP_BYTES = 16_384;
-/** Twelve characters a number, as the library looks for it. */
+/** Placeholder of twelve characters for each number, which the library searches for. */
 const UNKNOWN = '**********';
-/** Print and locked: ISO 32000-1, 12.5.3. PDF/A wants the first. */
+/** Print and locked: ISO 32000-1, 12.5.3. PDF/A requires the first. */
 const PRINT_AND_LOCKED = 4 | 128;
-/** Signatures are there, and the file may only be added to: ISO 32000-1, 12.7.2. */
+/** Signatures exist, and the file may only be appended to: ISO 32000-1, 12.7.2. */
 const SIGNATURES_EXIST = 1 | 2;
 
-/** The library's types do not have forms of one's own. */
+/** The library's types do not cover custom forms. */
 interface FormPdf {
   readonly _root: { readonly data: { AcroForm: { data: { Fields: unknown[]; [key: string]: unknown } } } };
   readonly page: { readonly annotations: unknown[] };
@@ -27,8 +27,8 @@ interface FormPdf {
 }
 
 /**
- * Leaves room for a signature without a look of its own. Its field is in the structure, where a screen reader finds it
- * (ISO 14289-1, 7.18), and PDF/A forbids a form that asks viewers to redraw it.
+ * Reserves room for an invisible signature. Its field is in the structure for screen readers (ISO 14289-1,
+ * 7.18). PDF/A forbids forms that make viewers redraw them.
  */
 export function placeSignature(
   { pdf, element }: Part,
@@ -72,10 +72,10 @@ export function placeSignature(
   Object.assign(data, { NeedAppearances: false, SigFlags: SIGNATURES_EXIST });
 }
 
-/** What the library writes as text: a plain string would be a name. */
+/** The library writes a String object as text; a plain string would become a name. */
 const text = (value: string) => new String(value);
 
-/** Signs a report in the room that was left for it. */
+/** Signs a report in the reserved room. */
 export async function signPdf(
   bytes: Uint8Array,
   certificate: Pick<HouseCertificate, 'chain' | 'key'>,

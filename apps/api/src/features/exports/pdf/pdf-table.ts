@@ -9,7 +9,7 @@ const SIZE = 7.5;
 const NOTE_SIZE = 6.5;
 const PADDING = 2.5;
 
-/** Heads, and their parts of the width. */
+/** Column headers and their share of the width. */
 const COLUMNS: readonly (readonly [head: string, part: number, text: (row: ExportRow) => string])[] = [
   ['Well', 5, ({ position }) => position],
   ['Channel', 11.5, ({ channel }) => channel],
@@ -27,27 +27,27 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (row: Expor
 ];
 const PARTS = COLUMNS.reduce((sum, [, part]) => sum + part, 0);
 
-/** Why a well was called as it was, in as few words as carry every figure. */
+/** A short explanation of a call that includes every figure. */
 function whyText({ description }: ExportRow): string {
   const { border, flags } = description;
   return [
     `${peaksText(description)}${description.peaks.length === 0 ? 'No candidate peak' : ''}. ${rulesText(description)}.`,
-    // Listed among the flags where it is borderline.
+    // A borderline result is already listed among the flags.
     ...(border === null || flags.includes(border.text) ? [] : [`Nearest limit: ${border.text}`]),
     ...(flags.length === 0 ? [] : ['Flags:', ...flags]),
   ].join(' ');
 }
 
-/** One paragraph a comment, so that the longest fits on a page. */
+/** One paragraph for each comment, so that the longest fits on a page. */
 const commentText = (comment: string): string => `Comment by ${comment.replaceAll(/\s*\n\s*/g, ' / ')}`;
 
-/** Who changed the result, and why: few rows have it, so it takes no column from the names. */
+/** Who changed the result and why. Few rows have this, so it has no column. */
 function changeText({ changedBy, changeReason }: ExportRow): string[] {
   if (changedBy === null) return [];
   return [`Changed by ${changedBy}${changeReason === null ? '' : `: “${changeReason}”`}`];
 }
 
-/** A row a well and channel, and under it why and the comments; heads repeat on every page. */
+/** A row for each well and channel, with explanation and comments below. The header repeats on every page. */
 export function writeTable(part: Part, rows: readonly ExportRow[]): void {
   const { pdf } = part;
   pdf.addPage();
@@ -71,7 +71,7 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
 
 type LaidRow = ReturnType<typeof layOut>;
 
-/** A row never breaks, nor does a comment; comments that do not fit continue with the next page. */
+/** Rows and comments do not break; comments that do not fit continue on the next page. */
 function layOut(pdf: Pdf, row: ExportRow) {
   const cells = COLUMNS.map(([, part, text]) => ({ text: text(row), width: partWidth(pdf, part) - PADDING }));
   const cellsHeight = Math.max(...cells.map(({ text, width }) => heightOf(pdf, text, { size: SIZE, width })));
@@ -87,7 +87,7 @@ function layOut(pdf: Pdf, row: ExportRow) {
   return { cells, why, comments, whyY: PADDING + cellsHeight + 1 };
 }
 
-/** Answers where the row ends. */
+/** Returns the bottom edge of the row. */
 function writeRow(table: Part, { cells, why, comments, whyY }: LaidRow, y: number): number {
   const { pdf } = table;
   const top = roomInTable(table, { y, height: whyY + why.height + PADDING });
@@ -114,7 +114,7 @@ function writeRow(table: Part, { cells, why, comments, whyY }: LaidRow, y: numbe
   });
 }
 
-/** Here, or under the heads of a new page. */
+/** Returns `y`, or the position below the header of a new page. */
 function roomInTable(table: Part, { y, height }: { readonly y: number; readonly height: number }): number {
   const { pdf } = table;
   if (y + height <= contentBox(pdf).bottom) return y;
@@ -126,7 +126,7 @@ function partWidth(pdf: Pdf, part: number): number {
   return (contentBox(pdf).width * part) / PARTS;
 }
 
-/** The heading of a continued table: it is in the structure once, so it is only drawn here. */
+/** Draws the header of a continued table, which is in the structure only once. */
 function continuedHead(pdf: Pdf): number {
   const y = contentBox(pdf).top;
   artifact(pdf, () => {
@@ -153,7 +153,6 @@ function writeHeads(table: Part, { y, isFirst }: { readonly y: number; readonly 
           draw(place);
         });
       }
-      // The line under each row.
       leaf(row, { head: 'Column' }, () => undefined, { actual: 'Why' });
     });
   } else {

@@ -1,9 +1,9 @@
 import type { Pdf } from './pdf-text.ts';
 
 type Element = ReturnType<Pdf['struct']>;
-/** The library's types do not have `bbox` and `scope` yet. */
+/** The library's types lack `bbox` and `scope`. */
 interface ElementOptions {
-  /** What the drawing shows, in words. */
+  /** Text alternative of the drawing. */
   readonly alt?: string;
   readonly actual?: string;
   /** Left, top, right, bottom on its page. */
@@ -11,13 +11,13 @@ interface ElementOptions {
   readonly scope?: 'Row' | 'Column';
 }
 
-/** A place in the document's structure, which gives a screen reader what the drawing cannot. */
+/** An element of the document structure, for screen readers. */
 export interface Part {
   readonly pdf: Pdf;
   readonly element: Element;
 }
 
-/** Fills the structure of a whole document. */
+/** Builds the structure of the whole document. */
 export function tagDocument(pdf: Pdf, fill: (part: Part) => void): void {
   const element = pdf.struct('Document');
   pdf.addStructure(element);
@@ -25,7 +25,7 @@ export function tagDocument(pdf: Pdf, fill: (part: Part) => void): void {
   element.end();
 }
 
-/** An element that holds others: a section, a table, a row, a cell of several paragraphs. */
+/** An element that contains others: a section, a table, a row, or a cell of several paragraphs. */
 export function group<Result>(
   { pdf, element }: Part,
   kind: 'Sect' | 'Table' | 'TR' | 'TD',
@@ -38,7 +38,7 @@ export function group<Result>(
   return result;
 }
 
-/** An element that holds what is drawn. Nothing in it may begin a new page. */
+/** An element with drawn content, which must not start a new page. */
 export function leaf(
   { pdf, element }: Part,
   kind: 'H1' | 'H2' | 'P' | 'TD' | 'Figure' | { readonly head: 'Row' | 'Column' },
@@ -50,7 +50,7 @@ export function leaf(
   element.add(pdf.struct(isHead ? 'TH' : kind, given, draw));
 }
 
-/** What is decoration to a screen reader: lines, page heads and feet. */
+/** Content that screen readers skip: lines, page headers and footers. */
 export function artifact(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();

@@ -5,12 +5,14 @@ import { FONT_PARTS, openFont, partWith, type FontPart, type Weight } from './pd
 export type Pdf = InstanceType<typeof PDFKit>;
 
 /**
- * Stands for a character that no part of the font holds: something is there, and it cannot be shown. The font has
- * no glyph for the usual U+FFFD, and a document that shows a missing glyph cannot be archived.
+ * Replaces characters that the font lacks. The font has no glyph for the usual U+FFFD, and PDF/A forbids
+ * missing glyphs.
  */
 const REPLACEMENT = '¤';
 
-/** What people write in comments and the font does not hold, in signs that it does: a limit must stay a limit. */
+/**
+ * Spells out symbols that are common in comments and missing from the font, so that a limit stays readable.
+ */
 const SPELT_OUT: Readonly<Record<string, string>> = {
   '≤': '<=',
   '≥': '>=',
@@ -26,7 +28,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
 export function registerFonts(pdf: Pdf): void {
   for (const part of FONT_PARTS) {
     for (const weight of [400, 600] as const) {
-      // The library takes an opened font, too; its types do not have that yet.
+      // The library accepts an opened font; its types do not.
       pdf.registerFont(`${part}-${weight}`, openFont(part, weight) as unknown as Uint8Array);
     }
   }
@@ -40,17 +42,17 @@ interface Placed {
   readonly color?: string;
   readonly width?: number;
   readonly align?: 'left' | 'center' | 'right';
-  /** Cut with an ellipsis instead of going on in a second line. */
+  /** Truncates with an ellipsis instead of wrapping. */
   readonly oneLine?: boolean;
 }
 
 export const INK = '#14181f';
 export const INK_SOFT = '#5d6774';
 
-/** What of the room beside a line lies to its left. */
+/** Fraction of the free space to the left of a line. */
 const INDENT = { left: 0, center: 0.5, right: 1 } as const;
 
-/** Writes a text at a place, each character in the part of the font that holds it. */
+/** Writes a text, choosing for each character the subset of the font that has it. */
 export function write(pdf: Pdf, text: string, placed: Placed): void {
   const { x, y, size, weight = 400, color = INK, width, align = 'left', oneLine = false } = placed;
   const runs = runsOf(text === '' ? ' ' : text);
@@ -94,7 +96,7 @@ function writeLines(pdf: Pdf, lines: readonly Line[], { x, y, width, align }: Pl
   const height = pdf.currentLineHeight(true);
   for (const [index, line] of lines.entries()) {
     const left = x + ((width ?? line.width) - line.width) * INDENT[align];
-    // The library does not measure again what it is given; its types do not have that.
+    // Passes the measured width, so that the library does not measure again; its types lack the option.
     const options: Measured = { lineBreak: false, textWidth: line.width, wordCount: 1 };
     pdf.text(line.text, left, y + index * height, options);
   }
@@ -103,8 +105,8 @@ function writeLines(pdf: Pdf, lines: readonly Line[], { x, y, width, align }: Pl
 type Measured = PDFKit.Mixins.TextOptions & { readonly textWidth: number; readonly wordCount: number };
 
 /**
- * The lines of a text in the current font, broken at spaces: the library's own lines, found in a third of the
- * time. Null when a word is wider than a line: the library breaks that.
+ * Breaks a text at spaces in the current font. Gives the same lines as the library in a third of the time.
+ * Null when a word is wider than a line; the library breaks it.
  */
 function linesOf(pdf: Pdf, text: string, width: number): Line[] | null {
   const lines: Line[] = [];
@@ -124,7 +126,7 @@ function linesOf(pdf: Pdf, text: string, width: number): Line[] | null {
   return lines;
 }
 
-/** How high a text becomes in a width. */
+/** The height of a text at a given width. */
 export function heightOf(
   pdf: Pdf,
   text: string,
@@ -139,7 +141,7 @@ export function heightOf(
   return pdf.heightOfString(shown, { width, lineGap: 0 });
 }
 
-/** How wide a text is in one line. */
+/** The width of a text in one line. */
 export function widthOf(pdf: Pdf, text: string, size: number): number {
   pdf.fontSize(size);
   return runsOf(text).reduce(
@@ -148,7 +150,7 @@ export function widthOf(pdf: Pdf, text: string, size: number): number {
   );
 }
 
-/** Only where the font has no sign of its own. */
+/** Spells out only what the font lacks. */
 const spelt = (text: string): string =>
   text.replace(/[≤≥≈→←−\u2010\u2011]/g, (sign) => (partWith(sign) ? sign : (SPELT_OUT[sign] ?? sign)));
 

@@ -1,18 +1,18 @@
 import type { Timestamp } from '../../../house-certificate/signed-data.ts';
 import { openTimeStamps, type TimeStampSettings } from '../../../signing/time-stamps.ts';
 
-/** Stamps the signatures of the reports of one export. */
+/** Time-stamps the signatures of the reports in one export. */
 export interface ReportStamps {
   readonly stamp: Timestamp;
-  /** Why a report has no stamp; null: each has one. */
+  /** Why a report has no time stamp; null: all have one. */
   readonly failure: () => string | null;
 }
 
 /**
- * A report that cannot be stamped leaves without a stamp, as PAdES B-B: no authority keeps results from a patient. After
- * the first failure the authority is not asked again, since each answer may take seconds.
+ * A report without a time stamp is still issued, as PAdES B-B, so that an authority's failure never delays
+ * results. After the first failure the authority is skipped, because each answer may take seconds.
  *
- * @throws Error that names the file of certificates when it cannot be read
+ * @throws Error that names the certificate file when it cannot be read
  */
 export async function openReportStamps(settings: TimeStampSettings): Promise<ReportStamps> {
   const authority = await openTimeStamps(settings);

@@ -19,9 +19,9 @@ import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResou
 import { remarksOn, resultsState, noResultReason, type Results, type ResultsState } from './result-rows.ts';
 
 /**
- * The results of a run as FHIR R4: a report a sample, an observation a well and channel. Controls and standards are
- * results of no sample: a note states them on those that they vouch for. Who the patient is, is not known here; the
- * order names them.
+ * The results of a run as FHIR R4: a report for each sample, and an observation for each well and channel.
+ * Controls and standards are stated in a note on the samples that they support. The product does not know the
+ * patient; the order identifies them.
  */
 export function fhirBundle(results: Results): FhirBundle {
   const { run, facts } = results;
@@ -47,11 +47,14 @@ export function fhirBundle(results: Results): FhirBundle {
 const urlOf = (id: string): string => `urn:uuid:${id}`;
 const refer = (id: string) => ({ reference: urlOf(id) });
 
-/** A UUID of one's own is an identifier by itself. */
+/** A UUID is an identifier without a naming system of its own. */
 const uuidIdentifier = (id: string) => ({ system: 'urn:ietf:rfc:3986', value: urlOf(id) });
 const named = (type: string, value: string) => ({ type: { text: type }, value });
 
-/** The same for the same object of the same run, so that what is sent twice is known. UUID version 8: a hash. */
+/**
+ * A stable UUID for an object of a run, so that receivers recognise repeated messages. UUID version 8 from a
+ * hash.
+ */
 function uuidOf(run: Pick<Run, 'id'>, ...of: readonly string[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([run.id, ...of]))
@@ -120,7 +123,7 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
   return [specimen, ...observations, report];
 }
 
-/** How many results there are not, and what is known of controls, kits, lots and files. */
+/** The number of missing results, and remarks on controls, kits, lots and files. */
 function concluded(results: Results, rows: readonly ExportRow[]): { conclusion?: string } {
   const without = rows.filter(({ noCall }) => noCall !== null).length;
   const texts = [
@@ -136,7 +139,7 @@ const runIdentifiers = (run: Run) => [
   ...(run.plateId === null ? [] : [named('Plate', run.plateId)]),
 ];
 
-/** The order is another system's: it is named, not held. */
+/** The order belongs to another system, so it is referenced by identifier. */
 const ordered = ({ orderId }: Pick<ExportRow, 'orderId'>) =>
   orderId === null ? {} : { basedOn: [{ type: 'ServiceRequest', identifier: named('Order id', orderId) }] };
 
@@ -147,7 +150,7 @@ const STATUS = {
   'entered-in-error': 'entered-in-error',
 } as const;
 
-/** When the analyser ran; HL7's extension states why the value is absent where it is not known. */
+/** When the analyser ran. If unknown, HL7's extension gives the reason. */
 function effective(run: Run) {
   const known = knownRunDate(run);
   return known === null
@@ -155,7 +158,7 @@ function effective(run: Run) {
     : { effectiveDateTime: known };
 }
 
-/** How far it is, when the analyser ran, and since when it is known. */
+/** Status, time of the analyser run, and time of issue. */
 function about(results: Results) {
   const { run } = results;
   const issued = run.acts.approved ?? run.acts.rejected ?? run.acts.interpreted;
@@ -204,7 +207,7 @@ function observation(
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
     device: refer(softwareId(run)),
-    // An empty list is none in FHIR, and no resource may hold one.
+    // FHIR forbids empty lists.
     ...(component.length > 0 && { component }),
   };
 }

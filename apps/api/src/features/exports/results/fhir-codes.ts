@@ -3,15 +3,15 @@ import type { DiagnosticName } from '@curvewell/domain';
 import type { FhirConcept } from './fhir-schema.ts';
 
 /*
- * Codes, each from LOINC, HL7 terminology or the guide “Genomics Reporting” (HL7/genomics-reporting). What has no
- * code there has words only: none is made up.
+ * Codes from LOINC, HL7 terminology or the guide “Genomics Reporting” (HL7/genomics-reporting). Concepts
+ * without a code there are given as text only.
  */
 const LOINC = 'http://loinc.org';
 const loinc = (code: string, display: string) => ({ system: LOINC, code, display });
 
-/** What the guide's genomics report is called. */
+/** The report code of the guide. */
 export const GENETIC_REPORT = loinc('51969-4', 'Genetic analysis report');
-/** What the guide's genotype is called. */
+/** The genotype code of the guide. */
 export const GENOTYPE = loinc('84413-4', 'Genotype display name');
 export const ALLELIC_STATE = loinc('53034-5', 'Allelic state');
 
@@ -29,8 +29,8 @@ export const GENETICS: FhirConcept = {
 };
 
 /**
- * `unknown`: the value is expected to exist but is not known; `error`: something went wrong, and it is not available;
- * `not-performed`: it was not measured.
+ * `unknown`: a value is expected but not known; `error`: an error prevented it; `not-performed`: not
+ * measured.
  */
 const ABSENT = { unknown: 'Unknown', error: 'Error', 'not-performed': 'Not Performed' } as const;
 export const absentBecause = (code: keyof typeof ABSENT, text: string): FhirConcept => ({
@@ -47,18 +47,24 @@ export const absentBecause = (code: keyof typeof ABSENT, text: string): FhirConc
 const HETEROZYGOUS = loinc('LA6706-1', 'Heterozygous');
 const HOMOZYGOUS = loinc('LA6705-3', 'Homozygous');
 
-/** The allelic state of a result; wild type has no variant to have one, and other results are no genotypes. */
+/**
+ * The allelic state of a result; none for wild type, which has no variant, and for results that are not
+ * genotypes.
+ */
 export function allelicState(diagnostic: DiagnosticName | null): FhirConcept | null {
   if (diagnostic === null) return null;
   if (diagnostic.startsWith('HETEROZYGOUS')) return { coding: [HETEROZYGOUS] };
   return diagnostic.startsWith('HOMOZYGOUS_MUTATED') ? { coding: [HOMOZYGOUS] } : null;
 }
 
-/** Whether a result names the alleles of a sample. “Healthy” or “Negative” do not. */
+/** Whether a result is a genotype; “Healthy” and “Negative” are not. */
 export const isGenotype = (diagnostic: DiagnosticName | null): boolean =>
   diagnostic === 'HOMOZYGOUS_WILD_TYPE' || allelicState(diagnostic) !== null;
 
-/** In place of an element that is not known. @see http://hl7.org/fhir/StructureDefinition/data-absent-reason */
+/**
+ * Replaces a required element that is unknown. @see
+ * http://hl7.org/fhir/StructureDefinition/data-absent-reason
+ */
 export const UNKNOWN_VALUE = {
   url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
   valueCode: 'unknown',

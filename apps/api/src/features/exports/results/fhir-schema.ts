@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What is written of FHIR R4 (4.0.1), each resource with the fields that this product fills and no others: a bundle is
- * held against it before it leaves. No list in FHIR is empty: it is left out. Cardinalities and value sets are those of the specification.
+ * The subset of FHIR R4 (4.0.1) that this product writes. Every bundle is validated against it before it is
+ * sent. Empty lists are forbidden in FHIR and omitted. Cardinalities and value sets follow the specification.
  */
 
 /** FHIR's `dateTime` with a time, and its `instant`. */
@@ -51,7 +51,7 @@ const specimen = z.strictObject({
   type: concept,
 });
 
-/** Those of R4's `observation-status` and `diagnostic-report-status` that a run can lead to. */
+/** The codes of R4's `observation-status` and `diagnostic-report-status` that a run can have. */
 const status = z.enum(['preliminary', 'final', 'cancelled', 'entered-in-error']);
 
 /** Why an element has no value. */
@@ -60,14 +60,14 @@ const absentExtension = z.strictObject({
   valueCode: z.literal('unknown'),
 });
 
-/** What an observation and its report have in common. */
+/** Fields common to observations and reports. */
 const common = {
   identifier: z.array(identifier).min(1),
   basedOn: z.array(reference).optional(),
   status,
   category: z.array(concept).min(1),
   code: concept,
-  /** A day alone where no more is known. */
+  /** A date alone where the time is unknown. */
   effectiveDateTime: z.union([dateTime, z.iso.date()]).optional(),
   _effectiveDateTime: z.strictObject({ extension: z.array(absentExtension).length(1) }).optional(),
   issued: dateTime.optional(),

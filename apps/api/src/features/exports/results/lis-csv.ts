@@ -7,7 +7,7 @@ import { remarksOn, resultsState, wellOf, noResultReason, type Results } from '.
 
 type Column = readonly [head: string, cell: (row: ExportRow, results: Results) => Cell];
 
-/** Fixed: programs read them by their heads or by their places. A new one goes to the end. */
+/** Fixed order: programs read columns by header or position. Append new columns. */
 const COLUMNS: readonly Column[] = [
   ['run_id', (_, { run }) => run.id],
   ['run_number', (_, { run }) => run.businessId],
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column[] = [
   ['remarks', (row, results) => remarksText(row, results)],
 ];
 
-/** Where `run_at` comes from; it is empty where that is the import, or not known. */
+/** The source of `run_at`, which is empty when it is the import time or unknown. */
 const RUN_AT_SOURCE = {
   FILE: 'file',
   FILE_ZONE: 'file, no time zone',
@@ -56,7 +56,7 @@ const RUN_AT_SOURCE = {
 
 const hasResult = (row: ExportRow, results: Results): boolean => noResultReason(row, results) === null;
 
-/** A well without a call is never final, no matter who approved the run. */
+/** A well without a call is never final, even in an approved run. */
 function resultStatus({ noCall }: ExportRow, results: Results): string {
   const state = resultsState(results);
   return noCall === null || state === 'rejected' || state === 'entered-in-error' ? state : 'no-call';
@@ -71,7 +71,10 @@ function noResultCodes({ noCall }: ExportRow, results: Results): readonly string
 const remarksText = (row: ExportRow, results: Results): string =>
   [...new Set(remarksOn(results, [row]).map(({ short }) => short))].join('; ');
 
-/** A line a well and channel, controls and standards too: RFC 4180, UTF-8 without a mark, commas. */
+/**
+ * A line for each well and channel, including controls and standards: RFC 4180, UTF-8 without byte order
+ * mark, commas.
+ */
 export function lisCsv(results: Results): string {
   const lines = results.rows.map((row) => COLUMNS.map(([, cell]) => cell(row, results)));
   return plainCsvText([COLUMNS.map(([head]) => head), ...lines], ',');

@@ -20,7 +20,7 @@ export interface RunReadings {
   }[];
 }
 
-/** The run as RDML: what was read, and what is in its wells. Results are no part of that format. */
+/** The run as RDML: readings and contents of the wells. The format has no results. */
 export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]): Promise<Uint8Array> {
   const wells = new Map(run.analyses.flatMap((analysis) => Object.entries(analysis.wells)));
   return writeRdml({
@@ -36,5 +36,5 @@ export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]
   });
 }
 
-/** RDML has no day without a time. */
+/** RDML cannot represent a date without a time. */
 const instantIn = (date: string | null): string | null => (date?.includes('T') === true ? date : null);

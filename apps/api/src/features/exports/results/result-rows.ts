@@ -8,13 +8,13 @@ export interface Results {
   readonly run: Run;
   readonly rows: readonly ExportRow[];
   readonly facts: ReportFacts;
-  /** What is known of controls, kits, lots and files, most serious first; of a decided run as it was signed. */
+  /** Remarks on controls, kits, lots and files, most serious first. Those of a decided run are as signed. */
   readonly remarks: readonly RunFact[];
 }
 
 /**
- * How far its results are: nobody acts on those of a run that is not approved; a rejected run has none, and one that is not
- * what was signed neither.
+ * The status of the results. Results of a run that is not approved are preliminary. A rejected run has none,
+ * and neither has one that differs from what was signed.
  */
 export type ResultsState = 'preliminary' | 'final' | 'rejected' | 'entered-in-error';
 
@@ -27,7 +27,7 @@ export function resultsState({
   return status === 'REJECTED' ? 'rejected' : 'preliminary';
 }
 
-/** The remarks that hold for one of some rows; those without positions hold for all. */
+/** The remarks that apply to one of the rows; remarks without positions apply to all. */
 export function remarksOn({ remarks }: Results, rows: readonly ExportRow[]): readonly RunFact[] {
   const positions = new Set(rows.map(({ position }) => position));
   return remarks.filter(
@@ -45,6 +45,5 @@ export function noResultReason(
   return noCall === null ? null : `${result}. ${noCall.text}`;
 }
 
-/** The shown settings of a row's well. */
 export const wellOf = (run: Run, { channel, position }: Pick<ExportRow, 'channel' | 'position'>) =>
   run.analyses.find((analysis) => analysis.channel === channel)?.wells[position];

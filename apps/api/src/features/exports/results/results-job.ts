@@ -10,16 +10,16 @@ import { lisCsv } from './lis-csv.ts';
 import { rdmlOf } from './rdml-run.ts';
 import type { Results } from './result-rows.ts';
 
-/** What the results of a run are made from; its readings only where they are written. */
+/** The input of a results file; includes readings only for formats that write them. */
 export interface ResultsJob extends ExportJob {
   readonly format: ResultFormat;
   readonly curves: readonly StoredCurves[];
 }
 
 /**
- * Makes the file. Runs in a worker: the readings of a 384 plate are 20 MB of XML.
+ * Makes the file. Runs in a worker: the readings of a 384-well plate are 20 MB of XML.
  *
- * @returns null without a well, or when it is to hold fluorescence and there are derivatives only
+ * @returns null without a well, or when fluorescence is requested and only derivatives exist
  */
 export async function makeResults(job: ResultsJob): Promise<ExportedFile | null> {
   const { run, format, name, facts, checked, curves } = job;

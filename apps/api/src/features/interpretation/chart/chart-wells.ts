@@ -15,7 +15,7 @@ import {
 
 import { unpackCurves, type CurvePack } from '../../plate/index.ts';
 
-/** What a chart is made from: rows as they are stored. */
+/** The input of a chart: rows as stored. */
 export interface ChartInput {
   readonly wells: readonly (Omit<CalledWell, 'constantPhaseInfos'> & { readonly assay: string })[];
   readonly slopes: readonly ChannelSlopes[];
@@ -23,10 +23,10 @@ export interface ChartInput {
   readonly configurations: ReadonlyMap<string, UsedConfiguration>;
 }
 
-/** The slopes of one channel and phase, packed. */
+/** The packed slopes of one channel and phase. */
 export type ChannelSlopes = CurvePack & { readonly channel: ChannelName; readonly phase: PhaseType };
 
-/** A curve as it is drawn: °C, and as many values in RFU/°C. */
+/** A drawn curve: temperatures in °C and values in RFU/°C. */
 interface DrawnCurve {
   readonly temperature: Float64Array;
   readonly value: Float64Array;
@@ -35,16 +35,16 @@ interface DrawnCurve {
 /** One phase of a well with its curve. */
 export type DrawnPhase = Omit<ChartData, 'chartPoints'> & { readonly curve: DrawnCurve };
 
-/** A well with everything that is stated and drawn of it. */
+/** A well with everything that is drawn or stated about it. */
 export type DrawnWell = Omit<InterpretedWell, 'data'> & { readonly data: readonly DrawnPhase[] };
 
 /**
- * Half of the slope's narrowest window, °C. Nearer to an end of the readings the window has one side only, and
- * what the slope does there is noise: it is not drawn.
+ * Half of the narrowest slope window, °C. Nearer to an end of the readings the window is one-sided and the
+ * slope is noise, so it is not drawn.
  */
 const ONE_SIDED = 0.8;
 
-/** The wells of a chart, by channel and place on the plate. One after the other: all points at once are many. */
+/** The wells of a chart by channel and position. A generator, because all points together are large. */
 export function* chartWells({ wells, slopes, configurations }: ChartInput): Generator<DrawnWell> {
   const packs = slopes
     .toSorted((a, b) => a.phase.localeCompare(b.phase))
@@ -71,7 +71,7 @@ export function* chartWells({ wells, slopes, configurations }: ChartInput): Gene
 
 const CONTROLS: readonly CalledWell['sampleType'][] = ['POSITIVE_TEST', 'NEGATIVE_TEST'];
 
-/** What a sample would be called beyond its nearest border; a control passes or fails by rules of its own. */
+/** The call of a sample beyond its nearest limit; controls have rules of their own. */
 function beyondBorder(
   well: CalledWell,
   configuration: UsedConfiguration | undefined,
@@ -82,7 +82,10 @@ function beyondBorder(
   return { beyond: { [combination]: calledBy(rules) } };
 }
 
-/** “X Heterozygous”; of rules that compare heights each, since the heights beyond the border are not known. */
+/**
+ * “X Heterozygous”; for rules that compare heights, each candidate, since heights beyond the limit are
+ * unknown.
+ */
 function calledBy(rules: UsedConfiguration['rules']): string {
   const results = rules.map(({ diagnosticColor: color }) =>
     color === null ? 'no result' : `${DIAGNOSTIC_CODE[color.diagnostic.name]} ${color.diagnosticLabel}`,
@@ -90,7 +93,7 @@ function calledBy(rules: UsedConfiguration['rules']): string {
   return results.length === 0 ? 'no result' : [...new Set(results)].join(' or ');
 }
 
-/** Without the ends. Temperatures rise or fall. */
+/** Removes the one-sided ends. Temperatures may rise or fall. */
 export function drawnCurve({ temperature, value }: DrawnCurve): DrawnCurve {
   const ends = [temperature[0] ?? 0, temperature.at(-1) ?? 0];
   const [from, to] = [Math.min(...ends) + ONE_SIDED, Math.max(...ends) - ONE_SIDED];
@@ -101,7 +104,7 @@ export function drawnCurve({ temperature, value }: DrawnCurve): DrawnCurve {
   return { temperature: temperature.subarray(first, end), value: value.subarray(first, end) };
 }
 
-/** The zones that a well was read by: where they followed the controls, as they moved. */
+/** The zones that a well was read with, including a Tm shift. */
 function constantPhaseInfos(
   configuration: UsedConfiguration | undefined,
   moved: number,

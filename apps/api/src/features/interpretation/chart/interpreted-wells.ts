@@ -32,16 +32,16 @@ type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wel
 
 interface ChartWish {
   readonly runId: string;
-  /** Of one that another has replaced. */
+  /** A superseded interpretation. */
   readonly formerId?: string;
   readonly wellIds?: readonly string[];
-  /** Whether anybody draws the curves. */
+  /** Whether the curves are needed. */
   readonly isDrawn?: boolean;
 }
 
 /**
- * Loads what a chart of a run is written from; of some wells, or of all.
- * The caller has made sure that the run is the laboratory's.
+ * Loads the input of a chart, for some wells or all. The caller checks that the run belongs to the
+ * laboratory.
  */
 export async function loadChartInput(
   db: Db | Tx,
@@ -74,7 +74,7 @@ function slopesOf(
     : loadSlopesOf(db, interpretationId, wellIds);
 }
 
-/** Megabytes of a plate of 384 wells. */
+/** Megabytes for a plate of 384 wells. */
 async function loadSlopes(db: Db | Tx, interpretationId: string): Promise<ChannelSlopes[]> {
   return readRows(
     db,
@@ -84,7 +84,7 @@ async function loadSlopes(db: Db | Tx, interpretationId: string): Promise<Channe
   );
 }
 
-/** Of some wells, cut out of the plate's: a number is four bytes. */
+/** Extracts the slopes of some wells; a number has four bytes. */
 async function loadSlopesOf(
   db: Db | Tx,
   interpretationId: string,
@@ -109,7 +109,7 @@ async function loadSlopesOf(
 
 function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
   const well = row.well ?? row.formerWell;
-  if (well === null) throw new Error('a result is of a well');
+  if (well === null) throw new Error('a result has no well');
   const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = well;
   return {
     wellId: id,

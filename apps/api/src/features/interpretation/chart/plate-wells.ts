@@ -6,14 +6,14 @@ import { readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 export interface PlacedWell {
   readonly position: string;
   readonly sampleType: SampleType;
-  /** Name of the diagnostic that it must show; null: none. */
+  /** The expected diagnostic; null: none. */
   readonly expected: string | null;
 }
 
 export const phaseCurves = (stored: readonly StoredCurves[]): PhaseCurves[] =>
   stored.map((one) => ({ ...one, curves: readStoredCurves(one) }));
 
-/** Wells with their curves as the analysis takes them, of one channel, to be called by settings on trial. */
+/** Wells of one channel in the format of the analysis package, to be called with draft settings. */
 export const plateWells = (wells: readonly PlacedWell[], phases: readonly PhaseCurves[]): PlateWell[] =>
   wells.map(({ position, sampleType, expected }) => ({
     position,

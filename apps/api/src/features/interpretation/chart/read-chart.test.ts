@@ -26,7 +26,7 @@ const chartOf = async ({ id }: Run, headers: Record<string, string> = {}, login 
 
 const where = () => ({ where: { interpretation: { runId: run.id } } });
 
-it('API-120 the chart is sent as it is kept, and only once to who has it', async () => {
+it('API-120 the stored chart is sent, and only once to a client that has it', async () => {
   const first = await chartOf(run, { 'accept-encoding': 'gzip, br' });
   expect(first.headers).toMatchObject({
     'content-encoding': 'gzip',
@@ -44,7 +44,7 @@ it('API-120 the chart is sent as it is kept, and only once to who has it', async
   expect((await chartOf(run, { 'if-none-match': '"another"' })).statusCode).toBe(200);
 });
 
-it('API-120 who cannot unpack it gets it unpacked', async () => {
+it('API-120 a client without gzip gets it uncompressed', async () => {
   const packed = await chartOf(run, { 'accept-encoding': 'gzip' });
   for (const accepted of ['identity', 'gzip;q=0', 'br']) {
     const plain = await chartOf(run, { 'accept-encoding': accepted });
@@ -53,20 +53,20 @@ it('API-120 who cannot unpack it gets it unpacked', async () => {
   }
 });
 
-it('API-120 another laboratory gets nothing, whatever etag it sends', async () => {
+it('API-120 other laboratories get nothing, whatever etag they send', async () => {
   const { headers } = await chartOf(run);
   const answer = await chartOf(run, { 'if-none-match': String(headers['etag']) }, 'tech.south');
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['etag']).toBeUndefined();
 });
 
-it('API-120 a run that nobody has interpreted has no wells in its chart, and is requested again', async () => {
+it('API-120 the chart of an uninterpreted run has no wells, and is not cached', async () => {
   const answer = await chartOf(await importedRun(test, { seed: 2 }));
   expect(answer.json()).toEqual([]);
   expect(answer.headers['etag']).toBeUndefined();
 });
 
-it('API-121 a chart that was never kept, or in another shape, is recreated: the same to the last byte', async () => {
+it('API-121 a missing chart, or one of an older format, is made again with the same bytes', async () => {
   const kept = await test.db.interpretationChart.findFirstOrThrow(where());
   await test.db.interpretationChart.deleteMany(where());
   const { rawPayload } = await chartOf(run, { 'accept-encoding': 'gzip' });
@@ -111,7 +111,7 @@ it('API-122 an override is part of the run, and does not change the chart', asyn
   const after = await chartOf(run);
   expect(after.headers['etag']).toBe(before.headers['etag']);
   expect(after.body).toBe(before.body);
-  // And what the change answered is both together.
+  // The response to the change is both combined.
   expect(set).toEqual({
     ...well,
     interpretedWellDiagnostics: [
@@ -121,7 +121,7 @@ it('API-122 an override is part of the run, and does not change the chart', asyn
   });
 });
 
-it('API-123 a curve is drawn as it was computed', async () => {
+it('API-123 a curve is drawn as calculated', async () => {
   const wells = (await chartOf(run)).json<ChartWell[]>();
   const slopes = await test.db.interpretedSlopes.findFirstOrThrow({
     where: { interpretation: { runId: run.id }, phase: 'MELT', channel: 'FAM' },

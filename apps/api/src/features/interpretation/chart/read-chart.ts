@@ -13,11 +13,11 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-/** The answer about a run that nobody has interpreted. */
+/** The answer for a run that is not interpreted. */
 const NO_WELLS = '[]';
 
 /**
- * The chart of a run as it was interpreted, in its stored form. A client that has it gets that answer before it is read.
+ * The stored chart of a run. A client whose copy is current gets that answer before the chart is read.
  *
  * @throws AppError `not-found`
  */
@@ -40,13 +40,13 @@ export async function readChart(
   });
 }
 
-/** Which interpretation of a run: its own, or one that another has replaced. */
+/** The current interpretation of a run, or a superseded one. */
 interface Interpreted {
   readonly runId: string;
   readonly formerId?: string;
 }
 
-/** The answer of a chart, in gzip. The caller has made sure that the run is the laboratory's, and interpreted. */
+/** The gzipped chart. The caller checks that the run belongs to the laboratory and is interpreted. */
 export async function storedChart(
   { db, analysisWorkers }: Dependencies,
   interpreted: Interpreted,
@@ -60,7 +60,7 @@ export async function storedChart(
       WHERE ${whichOne(interpreted)}`,
   );
   if (kept?.body) return kept.body;
-  // Interpreted before charts were kept, or kept in another shape.
+  // No chart is stored, or only one of an older format.
   const body = await analysisWorkers.chartAnswer(await loadChartInput(db, interpreted));
   if (kept === undefined) return body;
   const { id: interpretationId, laboratoryId } = kept;
@@ -78,7 +78,7 @@ const whichOne = ({ runId, formerId }: Interpreted): Prisma.Sql =>
     ? Prisma.sql`i.run_id = ${runId}::uuid`
     : Prisma.sql`i.former_run_id = ${runId}::uuid AND i.id = ${formerId}::uuid`;
 
-/** What the chart of a run is kept as: its shape, and the SHA-256 of its bytes; null: none is kept. */
+/** The format version and SHA-256 of a run's stored chart; null: none is stored. */
 export async function storedChartHash(
   db: Db | Tx,
   runId: string,

@@ -20,31 +20,31 @@ export interface DeriveJob {
   readonly settled: string;
   readonly entries: readonly AuditEntry[];
   readonly hashes: Readonly<Record<string, string>> | null;
-  /** Null: nothing is called again. */
+  /** Null: wells are not called again. */
   readonly curves: PlateJob['curves'] | null;
 }
 
-/** Where the results of a run are not what follows from the audit trail and from its curves. Runs in a worker. */
+/** Where the results of a run do not follow from the audit trail and the curves. Runs in a worker. */
 export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): RecordDifference[] {
   const run = JSON.parse(settled) as Settled;
   const faults = derivedFaults({ ...run, entries, hashes });
   if (curves === null) return faults;
   const named = new Set(faults.map(({ what }) => what.split(':')[0]));
-  // A well is named once.
+  // Lists each well once.
   return [...faults, ...recomputed(run, curves).filter(({ what }) => !named.has(what.split(':')[0]))];
 }
 
 function recomputed(run: Settled, curves: PlateJob['curves']): RecordDifference[] {
   try {
-    return calledAgain(run, curves);
+    return callDifferences(run, curves);
   } catch (error) {
     if (!(error instanceof DamagedCurves)) throw error;
     return [{ what: `Readings ${error.place}`, signed: 'as they were stored', found: 'damaged' }];
   }
 }
 
-/** Wells that their curves and settings call otherwise, to the byte. */
-function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
+/** Wells whose call from curves and settings differs from the stored one. */
+function callDifferences({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
   const { algorithmVersion, configuration } = interpretation;
   if (!ALGORITHM_VERSIONS.includes(algorithmVersion))
     return [

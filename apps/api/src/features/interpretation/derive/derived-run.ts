@@ -21,7 +21,7 @@ interface DerivationRequest {
   readonly laboratoryId: string;
   /** The record to decide on, as JSON from the database. */
   readonly settled: string;
-  /** Whether the wells are called again from their curves. */
+  /** Whether wells are called again from their curves. */
   readonly again: boolean;
 }
 
@@ -36,8 +36,8 @@ const PROVEN_ACTIONS = [
 ];
 
 /**
- * Where the results of a run, its overrides and its comments are not what follows from the audit trail; with
- * `again`, also where the wells are called otherwise from their curves. A thread computes it.
+ * Where results, overrides and comments of a run do not follow from the audit trail; with `again`, also where
+ * a new call of the curves differs. Computed in a thread.
  */
 export async function derivedRunFaults(
   { db, analysisWorkers }: Dependencies,
@@ -50,7 +50,7 @@ export async function derivedRunFaults(
     hashes: await readHashes(db, runId),
     curves: again ? await loadCurves(db, runId) : null,
   };
-  const derived = (await analysisWorkers.run(DERIVE_RUN, job)) as RecordDifference[]; // what the file exports under the name
+  const derived = (await analysisWorkers.run(DERIVE_RUN, job)) as RecordDifference[]; // the return type of the exported function
   const parts = await readParts(db, runId);
   return [
     ...faults,
@@ -60,7 +60,7 @@ export async function derivedRunFaults(
   ];
 }
 
-/** What the audit trail records of a run, and which of its entries are not what was written. */
+/** The audit entries of a run, and which of them are not intact. */
 async function readEntries(
   db: Db | Tx,
   { runId, laboratoryId }: Pick<DerivationRequest, 'runId' | 'laboratoryId'>,

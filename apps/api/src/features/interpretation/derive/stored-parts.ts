@@ -8,17 +8,19 @@ const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 const bytes = (column: string) => `encode(sha256(${column}), 'hex')`;
 
 interface Part {
-  /** As it is named to people. */
+  /** The name shown to users. */
   readonly label: string;
   readonly columns: string;
   readonly rows: string;
   readonly order: string;
 }
 
-/** Of the run `r`. */
 const LOTS_OF_RUN = '(SELECT w.lot_id FROM well w WHERE w.run_id = r.id)';
 
-/** What nobody changes between an interpretation and the decision on it. Each column is named: a later one changes no hash. */
+/**
+ * Data that must not change between an interpretation and its decision. Columns are named, so that a new
+ * column does not change the hash.
+ */
 const PARTS = {
   run: {
     label: 'Run',
@@ -58,7 +60,7 @@ const PARTS = {
     rows: 'channel_analysis a WHERE a.run_id = r.id',
     order: 'a.channel',
   },
-  /** Also those without a kit, which the hash of the results does not cover. */
+  /** Includes wells without a kit, which the hash of the results does not cover. */
   wells: {
     label: 'Wells',
     columns: `w.id, w.analysis_id, w."position", w.name, w.order_id, w.sample_type, w.kit_version_id, w.lot_id,
@@ -68,7 +70,7 @@ const PARTS = {
   },
   readings: {
     label: 'Readings',
-    // What is packed, with the hashes of its readings; of earlier runs, the readings.
+    // Packed readings with their hashes; for older runs, the readings.
     columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('coalesce(c.packed, c.temperatures)')},
       CASE WHEN c.packed IS NULL THEN ${bytes('c.values')} ELSE c.temperatures_sha256 || c.values_sha256 END`,
     rows: 'run_curves c WHERE c.run_id = r.id',
@@ -103,7 +105,7 @@ const PARTS = {
   },
 } as const satisfies Record<string, Part>;
 
-/** A chart of another version is drawn again: only one of the same can be compared with it. */
+/** A chart of another version is drawn again, so only one of the same version can be compared. */
 const CHART = `(SELECT json_build_object('version', c.version, 'sha256', ${bytes('c.body')})
   FROM interpretation_chart c WHERE c.interpretation_id = i.id)`;
 
@@ -123,15 +125,15 @@ const NAMES = Object.keys(PARTS) as PartName[]; // the keys of a constant
 const partsSchema = z.object({
   format: z.literal('curvewell-parts/1'),
   ...(Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<PartName, z.ZodString>),
-  /** Earlier entries do not keep it. */
+  /** Older entries lack it. */
   wells: z.string().optional(),
   chart: z.object({ version: z.int(), sha256: z.string() }).nullable(),
 });
 
-/** Hashes of what a run consists of beside its results, as the rows have it now. An entry of the audit trail keeps them. */
+/** Hashes of the parts of a run besides its results, as the rows are now. An audit entry stores them. */
 export type StoredParts = z.infer<typeof partsSchema>;
 
-/** When a lot of the run was last changed, as the audit trail records it, to the microsecond. */
+/** When a lot of the run was last changed according to the audit trail, to the microsecond. */
 export async function lotsChangedAt(db: Db | Tx, runId: string): Promise<string | null> {
   const [row] = await readRows<{ at: string | null }>(
     db,
@@ -152,8 +154,8 @@ export async function readParts(db: Db | Tx, runId: string): Promise<StoredParts
 }
 
 /**
- * Where a run differs from the last of its entries that has these hashes. An entry of a release before it kept them
- * proves nothing of it.
+ * Differences between a run and its last entry with these hashes. Entries of older releases have none, and
+ * prove nothing.
  */
 export function partFaults(
   entries: readonly AuditEntry[],
@@ -164,7 +166,7 @@ export function partFaults(
   const then = partsSchema.safeParse(last?.details['parts']).data;
   if (last === undefined || then === undefined) return [];
   const signed = `the hash of audit entry ${last.number}`;
-  // The date alone may be corrected until the decision, with an entry.
+  // Only the date may be corrected until the decision, with an entry.
   const isDated = entries.some(({ action, number }) => action === 'run.update' && number > last.number);
   const hasOtherLots = lotsChanged !== null && lotsChanged > last.at;
   const compared = NAMES.filter(

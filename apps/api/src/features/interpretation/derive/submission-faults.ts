@@ -5,15 +5,15 @@ import type { Db, Tx } from '../../../database/db.ts';
 
 interface Submitted {
   readonly runId: string;
-  /** What the audit trail records of the run, in order. */
+  /** The audit entries of the run, in order. */
   readonly entries: readonly AuditEntry[];
 }
 
 const WAITING = 'WAIT_FOR_APPROVAL';
 
 /**
- * Where a submission is not what its entry in the audit trail records: a run that waits was submitted, by this person, with
- * these answers; of one that does not wait nothing is asked.
+ * Where a submission differs from its audit entry: its person and its answers. Skipped for a run that is not
+ * submitted.
  */
 export async function submissionFaults(
   db: Db | Tx,
@@ -36,7 +36,7 @@ export async function submissionFaults(
   ];
 }
 
-/** The hash of a submission as it is kept, for its entry. */
+/** The hash of the stored submission, for its audit entry. */
 export async function submissionHash(db: Db | Tx, runId: string): Promise<string | null> {
   const [row] = await db.runDecision.findMany({
     where: { runId, decision: 'submit' },
@@ -53,7 +53,7 @@ async function answerFaults(
   { runId, entry, source }: { readonly runId: string; readonly entry: AuditEntry; readonly source: string },
 ): Promise<RecordDifference[]> {
   const { submission } = entry.details;
-  // Submitted before it was kept.
+  // Submitted by a release that did not store the hash.
   if (typeof submission !== 'string') return [];
   const now = await submissionHash(db, runId);
   if (now === submission) return [];

@@ -6,11 +6,11 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { onShelf } from '../../runs/index.ts';
 
-/** The zones of a kit that has no run yet are set on one that was read lately. */
+/** Zones of a new kit are set up on recent runs, so older ones are not offered. */
 const MAX_RUNS = 50;
 
 /**
- * The runs of the laboratory that were read on an analyser, newest first, interpreted or not.
+ * The runs of the laboratory from an analyser, newest first, interpreted or not.
  *
  * @throws AppError `not-found`
  */

@@ -20,38 +20,38 @@ import { drawnCurve } from '../chart/chart-wells.ts';
 import type { StoredCurves } from '../../plate/index.ts';
 import { phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';
 
-/** The wells of a run that hold a kit and a buffer, with their curves in one channel. */
+/** The wells of a run with a kit and a buffer, and their curves in one channel. */
 export interface EvaluatedPlate {
   readonly wells: readonly PlacedWell[];
   readonly curves: readonly StoredCurves[];
-  /** What is taken out of them; then the curves of all channels are there. */
+  /** Cross-talk to subtract; then the curves of all channels are included. */
   readonly compensation: DyeCompensation | undefined;
 }
 
 export interface EvaluateJob {
-  /** Names wells and curves as they are now. */
+  /** Identifies the current wells and curves. */
   readonly key: string;
   readonly settings: EvaluatedSettings;
-  /** What the version keeps of targets, where the settings ask for it. */
+  /** The version's stored templates of targets, where the settings use them. */
   readonly keptTemplates: readonly KeptTemplate[];
-  /** Null: this thread may know it from the last time. */
+  /** Null: this thread may have it cached. */
   readonly plate: EvaluatedPlate | null;
 }
 
-/** A plate that was evaluated before: its curves, and the peaks as they were found with some settings of a phase. */
+/** A cached plate: its curves, and the peaks found with some settings of a phase. */
 interface KnownPlate {
   readonly wells: readonly PlateWell[];
   readonly found: Map<string, FoundPhase>;
 }
 
-/** About 10 MB each, of 384 wells. */
+/** A plate of 384 wells takes about 10 MB. */
 const MAX_PLATES = 3;
-/** A phase's peaks depend on its thresholds: going back and forth finds them again. */
+/** Peaks depend on the thresholds of a phase; caching several makes undo and redo fast. */
 const MAX_FOUND = 6;
 
 const known = new Map<string, KnownPlate>();
 
-/** Keeps what was used last. */
+/** Keeps the most recently used entries. */
 function kept<Value>(
   values: Map<string, Value>,
   { key, value, most }: { key: string; value: Value; most: number },
@@ -65,15 +65,15 @@ function kept<Value>(
   return value;
 }
 
-/** The curves of a channel, without the light of other dyes. */
+/** The curves of a channel, with cross-talk subtracted. */
 const curvesOf = ({ curves, compensation }: EvaluatedPlate, { channel }: EvaluatedSettings) =>
   compensatedCurves(phaseCurves(curves), compensation).filter((one) => one.channel === channel);
 
 /**
- * Calls the wells of a plate by settings that need not be stored. Runs in a thread of its own, which remembers curves
- * and peaks: another zone or rule takes a few milliseconds.
+ * Calls the wells of a plate with settings that need not be stored. Runs in a dedicated thread that caches
+ * curves and peaks, so that a change of a zone or rule takes a few milliseconds.
  *
- * @returns JSON of the wells; null when the plate is not known and must be sent
+ * @returns JSON of the wells; null when the plate is not cached and must be sent
  */
 export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJob): string | null {
   const former =

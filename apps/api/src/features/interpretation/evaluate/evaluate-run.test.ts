@@ -32,7 +32,7 @@ async function evaluated(settings: EvaluatedSettings): Promise<EvaluatedWell[]> 
   return interpretationCalls.evaluate.answer.parse(answer.json());
 }
 
-it('API-161 settings as they are stored call every well as the interpretation did, to the last figure', async () => {
+it('API-161 the stored settings give the same calls as the interpretation, to the last digit', async () => {
   const chart = await test.app.inject({
     url: `/api/run/${run.id}/chart`,
     headers: await test.signIn('tech'),
@@ -51,7 +51,7 @@ it('API-161 settings as they are stored call every well as the interpretation di
   }));
   const wells = await evaluated({ ...stored, curves: true });
   expect(wells.map(({ position }) => position)).toEqual(['A1', 'A2', 'A3', 'A4']);
-  // The chart keeps slopes in seven digits before it packs them: points are compared by number.
+  // Stored charts round slopes to seven digits, so points are compared numerically.
   const withoutPoints = (all: typeof interpreted | EvaluatedWell[]) =>
     all.map((well) => ({ ...well, phases: well.phases.map(({ chartPoints: _points, ...phase }) => phase) }));
   expect(withoutPoints(wells)).toEqual(withoutPoints(interpreted));
@@ -98,7 +98,7 @@ it('API-161 a moved zone, a threshold and a rule change the calls, and nothing i
   expect(await test.db.auditEvent.count()).toBe(audits);
 });
 
-it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio of two', async () => {
+it('KIT-174 a draft rule may use the width of a peak, and the ratio of two', async () => {
   const [zone] = (await evaluated(stored)).flatMap(({ combination }) =>
     /^[A-Z]( [+] [A-Z])*$/.test(combination) ? [combination.split(' + ')] : [],
   );
@@ -116,14 +116,14 @@ it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio o
   expect(new Set((await calls('GT')).map(({ rule: chosen }) => chosen))).toEqual(new Set([null]));
 });
 
-it('API-161 a run of another laboratory is not found, and who may not read kits is refused', async () => {
+it('API-161 a run of another laboratory is not found, and users who may not read kits are refused', async () => {
   expect((await evaluate(stored, 'tech')).statusCode).toBe(403);
   const strange = await interpretedRun(test, { login: 'tech.south' });
   expect((await evaluate(stored, 'research', strange)).statusCode).toBe(404);
   expect((await evaluate({ ...stored, phases: [{ phaseType: 'MELT' }] })).statusCode).toBe(400);
 });
 
-it('API-160 the interpreted runs of a kit and buffer are listed, of the caller’s laboratory only', async () => {
+it('API-160 the interpreted runs of a kit and buffer are listed, for the caller’s laboratory only', async () => {
   const { kitId, reactionBufferId } = stored;
   const runsOf = async (login: string, kit = kitId) =>
     test.app.inject({
@@ -149,7 +149,7 @@ it('API-160 the interpreted runs of a kit and buffer are listed, of the caller�
   expect((await runsOf('tech')).statusCode).toBe(403);
 });
 
-it('API-180 API-161 a run that holds no kit is offered by its analyser, and all its wells are evaluated as samples', async () => {
+it('API-180 API-161 a run without a kit is offered for its analyser, and all its wells are evaluated as samples', async () => {
   const imported = await importedRun(test, { seed: 9 });
   const { analyserId } = await test.db.run.findUniqueOrThrow({ where: { id: imported.id } });
   const runsOf = async (login: string, id = analyserId) =>
@@ -165,7 +165,7 @@ it('API-180 API-161 a run that holds no kit is offered by its analyser, and all 
   const wells = interpretationCalls.evaluate.answer.parse(answer.json());
   expect(wells).toHaveLength(published.find(({ runId }) => runId === imported.id)?.wells ?? 0);
   expect(new Set(wells.map(({ sampleType }) => sampleType))).toEqual(new Set(['DNA']));
-  // What the wells of the kit hold is known: a control stays one.
+  // Wells of the kit keep their known content: a control stays a control.
   const all = await evaluated({ ...stored, wells: 'all' });
   expect(all.find(({ position }) => position === 'A1')).toEqual((await evaluated(stored))[0]);
   const known = await test.db.well.findFirstOrThrow({

@@ -16,7 +16,7 @@ import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import type { EvaluatedPlate } from './evaluate-plate.ts';
 import { loadCurves } from '../interpret/load-plate.ts';
 
-/** What a well counts as while its content is not set: a sample, called by the rules alone. */
+/** The sample type of a well without content: a sample, called by the rules alone. */
 const UNKNOWN_SAMPLE = 'DNA';
 
 interface Dependencies {
@@ -25,7 +25,7 @@ interface Dependencies {
 }
 
 /**
- * How wells of a run would be called by other settings. It is computed in a thread, and nothing is stored.
+ * How wells of a run would be called with other settings. Computed in a thread; nothing is stored.
  *
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */

@@ -5,11 +5,11 @@ import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** So many are enough to know a kit, on all analysers together. */
+/** Enough runs to evaluate a kit, across all analysers. */
 const MAX_RUNS = 200;
 
 /**
- * The interpreted runs of the laboratory in which wells hold a kit and a buffer, newest first.
+ * The interpreted runs of the laboratory with a kit and a buffer, newest first.
  *
  * @throws AppError `not-found`
  */

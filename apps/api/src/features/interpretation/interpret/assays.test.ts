@@ -21,7 +21,7 @@ const COLOR = {
   diagnosticLabel: 'Negative',
   color: '#112233',
   diagnostic: { name: 'NEGATIVE' },
-} as unknown as NonNullable<UsedConfiguration['rules'][number]['diagnosticColor']>; // only its name counts
+} as unknown as NonNullable<UsedConfiguration['rules'][number]['diagnosticColor']>; // only its name matters
 
 const zone = { name: 'A', minTemp: 58, maxTemp: 62, label: 'A', minThreshold: null, minQuality: null };
 const settings = { minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4, inversed: false };
@@ -41,13 +41,13 @@ const configuration = (change: Partial<UsedConfiguration> = {}): UsedConfigurati
 const configured = (...all: readonly UsedConfiguration[]) =>
   new Map(all.map((one) => [`${one.kitVersionId} ${one.reactionBufferId} ${one.channel}`, one]));
 
-describe('what set wells lack', () => {
+describe('the missing items of set wells', () => {
   const lacks = (
     change: Partial<Parameters<typeof incompleteIssues>[0][number]>,
     all = configured(configuration()),
   ) => incompleteIssues([{ ...WELL, ...change }], all);
 
-  it('is nothing when all is there', () => {
+  it('are none when a well is complete', () => {
     expect(lacks({})).toEqual([]);
     expect(lacks({ sampleType: 'BLOOD', expectedDiagnostic: null })).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('what set wells lack', () => {
     expect(lacks(change)).toEqual([{ path: ['wells', 'A1', 'FAM', item], message }]);
   });
 
-  it('is no expected result where kit and buffer can give none in the channel', () => {
+  it('exclude an expected result where kit and buffer have none in the channel', () => {
     const none = { expectedDiagnostic: null };
     expect(lacks(none, configured())).toEqual([]);
     expect(lacks(none, configured(configuration({ channel: 'TEXAS_RED' })))).toEqual([]);
@@ -71,7 +71,7 @@ describe('what set wells lack', () => {
     expect(lacks(none, configured(configuration({ rules: unnamed })))).toEqual([]);
   });
 
-  it('is reported for each well', () => {
+  it('are reported for each well', () => {
     const wells = [
       { ...WELL, lotId: null },
       { ...WELL, position: 'B2', channel: 'TEXAS_RED' as const, kitVersionId: null, sampleType: null },
@@ -106,7 +106,7 @@ describe('the assays of a plate', () => {
     ...change,
   });
 
-  it('hold a well with its curves, and the configuration without the ids of the database', () => {
+  it('contain a well with its curves, and the settings without database ids', () => {
     const used = configuration();
     const [assay, ...others] = readAssays([WELL], configured(used), [curvesOf({ quantity: 'derivative' })]);
     expect(others).toEqual([]);
@@ -144,7 +144,7 @@ describe('the assays of a plate', () => {
     });
   });
 
-  it('are one for each kit version, buffer and channel that has settings', () => {
+  it('are one for each kit version, buffer and channel with settings', () => {
     const red = { ...WELL, id: 'w2', channel: 'TEXAS_RED' as const };
     const other = { ...WELL, id: 'w3', kitVersionId: 'other' };
     const second = { ...WELL, id: 'w4', position: 'A2' };
@@ -153,14 +153,14 @@ describe('the assays of a plate', () => {
     expect(assays.map(({ wells }) => wells.map(({ id }) => id))).toEqual([['w1', 'w4'], ['w3']]);
   });
 
-  it('DECIDE-06 have other controls in another channel', () => {
+  it('DECIDE-06 have separate controls in each channel', () => {
     const red = { ...WELL, channel: 'TEXAS_RED' as const };
     const all = configured(configuration(), configuration({ channel: 'TEXAS_RED' }));
     const groups = readAssays([WELL, red], all, []).flatMap(({ input }) => input.wells);
     expect(new Set(groups.map(({ controlGroup: group }) => group)).size).toBe(2);
   });
 
-  it('read the curves of their own channel and phases only', () => {
+  it('use the curves of their own channel and phases only', () => {
     const phases = [
       curvesOf({ phase: 'ANNEAL' }),
       curvesOf({ channel: 'TEXAS_RED' }),
@@ -182,7 +182,7 @@ describe('the assays of a plate', () => {
   });
 });
 
-it('a configuration is read as that of its kit version, without the ids of the database', () => {
+it('settings are those of the kit version, without database ids', () => {
   const { kitVersionId, channel, phases } = readAs(configuration());
   expect([kitVersionId, channel]).toEqual(['kit', 'FAM']);
   expect(phases).toEqual([{ phaseType: 'MELT', ...settings, zones: [zone] }]);

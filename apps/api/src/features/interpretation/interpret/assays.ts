@@ -8,15 +8,15 @@ import {
   type UsedConfiguration,
 } from '@curvewell/domain';
 
-/** A well of one channel, as much of it as an interpretation looks at: what it lacks is null. */
+/** The fields of a well in one channel that an interpretation needs; missing ones are null. */
 export type ConfiguredWell = Nullable<
   PlateWell,
   'sampleType' | 'kitVersionId' | 'lotId' | 'reactionBufferId'
 >;
 
-/** A well with everything that an interpretation reads and keeps. */
+/** A well with all fields that an interpretation reads and stores. */
 export interface PlateWell extends CompleteWell {
-  /** Under which the sample was ordered. */
+  /** The order id of the sample. */
   readonly orderId: string | null;
 }
 type Nullable<T, Key extends keyof T> = Omit<T, Key> & { readonly [K in Key]: T[K] | null };
@@ -24,7 +24,7 @@ type Nullable<T, Key extends keyof T> = Omit<T, Key> & { readonly [K in Key]: T[
 const reference = (id: string | null) => (id === null ? null : { id });
 
 /**
- * What the set wells still lack, one issue a well and item.
+ * The missing items of the set wells, one issue for each.
  *
  * @param wells - the set wells of every channel
  * @param configurations - by kit version, buffer and channel
@@ -69,7 +69,7 @@ export const isComplete = (well: ConfiguredWell): well is PlateWell =>
   well.lotId !== null &&
   well.reactionBufferId !== null;
 
-/** A configuration as the analysis takes it, and whose it is. */
+/** Settings in the format of the analysis package, with their kit version and buffer. */
 export type ReadAs = ChannelConfiguration & Pick<UsedConfiguration, 'kitVersionId'>;
 
 export const readAs = (configuration: UsedConfiguration): ReadAs => ({

@@ -4,9 +4,10 @@ import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';
 
 /**
- * The kit versions of the wells are those of step 1: the check of controls and of validation is about those.
+ * Requires that the kit versions of the wells are those of step 1, which the checks of controls and
+ * validation use.
  *
- * @throws AppError `invalid-request` for others
+ * @throws AppError `invalid-request` otherwise
  */
 export async function requireChosenKits(
   tx: Tx,

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 
-/** How long a claim outlives a process that has died. */
+/** How long a claim outlasts a crashed process. */
 const CLAIM_SECONDS = 10;
 const RENEWED_EVERY_MS = 3_000;
 
 /**
- * Does something with a run while no other process does the same. Nothing is locked meanwhile: a row marks the run as
- * claimed, is renewed for as long as the work goes on, and expires after a crash. A claim that holds for longer than any
- * can is from before the clock of the database was set back.
+ * Works on a run while no other process does. Instead of a lock, a row marks the run as claimed. It is
+ * renewed while the work goes on and expires after a crash. A claim with an impossibly late expiry dates from
+ * before the clock of the database was set back, and is ignored.
  *
  * @throws AppError `busy` when another process holds the claim
  */
@@ -23,7 +23,7 @@ export async function claimRun<T>(db: Db, runId: string, work: () => Promise<T>)
     WHERE claim.until < now() OR claim.until > excluded.until`;
   if (claimed === 0) throw new AppError('busy', 'This run is being interpreted by someone else.');
 
-  // One renewal more or less does not matter, and who loses the claim is found out when the result is stored.
+  // A failed renewal is harmless: storing the result detects a lost claim.
   const renewal = setInterval(() => {
     db.$executeRaw`
       UPDATE interpretation_claim SET until = now() + make_interval(secs => ${CLAIM_SECONDS})
@@ -33,7 +33,7 @@ export async function claimRun<T>(db: Db, runId: string, work: () => Promise<T>)
     return await work();
   } finally {
     clearInterval(renewal);
-    // What cannot be taken back now ends by itself.
+    // If the release fails, the claim expires.
     await db.interpretationClaim.deleteMany({ where: { runId, token } }).catch(() => undefined);
   }
 }

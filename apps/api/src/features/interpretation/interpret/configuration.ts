@@ -11,7 +11,7 @@ import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.t
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
 import { keptTemplatesOf } from '../../kits/index.ts';
 
-/** Loads the settings that some kit versions and buffers have on an analyser, in seven queries. */
+/** Loads the settings of some kit versions and buffers on an analyser, in seven queries. */
 export async function loadConfiguration(
   tx: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
@@ -24,7 +24,7 @@ export async function loadConfiguration(
   const phases = await tx.phase.findMany({
     where,
     include: { zones: { orderBy: { name: 'asc' } } },
-    // Always the same: the hash of the settings is of this order.
+    // A fixed order, because the settings are hashed.
     orderBy: [{ kitVersionId: 'asc' }, { reactionBufferId: 'asc' }, { channel: 'asc' }, { phaseType: 'asc' }],
   });
   const rules = await tx.combinationRule.findMany({
@@ -66,7 +66,7 @@ export async function loadConfiguration(
     select: { profile: true },
   });
   const { compensation } = analyserProfileSchema.parse(profile);
-  // The rows hold more columns than the snapshot keeps: the schema leaves them out.
+  // The schema removes columns that the snapshot does not keep.
   return configurationSnapshotSchema.parse({
     assays,
     controls: controls.map(diagnosticColorOf),
@@ -77,7 +77,7 @@ export async function loadConfiguration(
 type Kept = Awaited<ReturnType<typeof keptTemplatesOf>>;
 type Asking = Pick<KitVersion, 'id' | 'meltTemplatesFrom'>;
 
-/** The kept templates of the versions that ask for them. */
+/** The stored templates of the versions that use them. */
 async function keptTemplatesFor(
   tx: Db | Tx,
   {
@@ -97,7 +97,7 @@ async function keptTemplatesFor(
   return wanted.length === 0 ? [] : keptTemplatesOf(tx, { analyserId, places: wanted });
 }
 
-/** What a version asks of templates in a channel, with those that it keeps there. */
+/** The template settings of a version in a channel, with the stored templates. */
 function meltTemplatesAt(
   place: Pick<Phase, 'kitVersionId' | 'reactionBufferId' | 'channel'> | undefined,
   { versions, kept }: { readonly versions: readonly Asking[]; readonly kept: Kept },
@@ -115,7 +115,7 @@ function meltTemplatesAt(
   };
 }
 
-/** What is not set is left out: settings from before it existed have the same hash. */
+/** Omits unset fields, so that settings from before a field existed keep their hash. */
 const withoutNull = ({ referenceTm, ...zone }: Zone) => ({
   ...zone,
   ...(referenceTm !== null && { referenceTm }),

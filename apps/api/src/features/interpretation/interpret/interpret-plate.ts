@@ -20,7 +20,7 @@ import { packCurves, readStoredCurves, type StoredCurves } from '../../plate/ind
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
 
-/** A plate as it is stored, and who has it interpreted. */
+/** A stored plate, and the user who interprets it. */
 export interface PlateJob {
   readonly byName: string;
   /** ISO 8601, UTC. */
@@ -28,29 +28,29 @@ export interface PlateJob {
   readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
   readonly curves: readonly StoredCurves[];
-  /** If omitted: the version that new runs are interpreted with. */
+  /** Omitted: the current version. */
   readonly algorithmVersion?: string;
-  /** What results are called by; left out: like their wells, which have no other. */
+  /** Ids of the results; omitted: the ids of their wells. */
   readonly resultIds?: Readonly<Record<string, string>>;
 }
 
-/** What was found, ready to be stored. */
+/** The results, ready to be stored. */
 export interface InterpretedPlate {
-  /** JSON of some wells each: id, well_id, explanation, color, result, score. */
+  /** JSON texts, each of several wells: id, well_id, explanation, color, result, score. */
   readonly wells: readonly string[];
-  /** Of each result, by its well. */
+  /** The hash of each result, by well id. */
   readonly hashes: Readonly<Record<string, string>>;
   readonly slopes: readonly ChannelSlopes[];
-  /** Of the kit versions that ask for it. */
+  /** For the kit versions with Tm shift correction. */
   readonly tmShifts: readonly PlateShift[];
-  /** The answer to who asks for the chart. */
+  /** The stored chart. */
   readonly chart: Uint8Array<ArrayBuffer>;
 }
 
-/** How the zones of a kit version and buffer followed the controls in one channel. */
+/** The Tm shift of a kit version and buffer in one channel. */
 export type PlateShift = Omit<TmShift, 'ofOthers'> & AssayPlace & Pick<CompleteWell, 'channel'>;
 
-/** Wells that one statement stores; a longer text would hold up anyone who sends it. */
+/** Wells in one insert statement; a longer text would block the event loop. */
 const WELLS_AT_ONCE = 256;
 
 export interface PlateCall {
@@ -60,13 +60,13 @@ export interface PlateCall {
   readonly color: DiagnosticColor | null;
 }
 
-/** Interprets a plate. Runs in a worker, which does all that takes time, down to the text that is stored. */
+/** Interprets a plate. Runs in a worker, which does all expensive work including the serialisation. */
 export const interpretPlate = (job: PlateJob): InterpretedPlate => interpretedPlate(job, callPlate(job));
 
 const configurationsOf = ({ snapshot }: PlateJob) =>
   new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
 
-/** What every well is called, and why. */
+/** The call of every well, with its explanation. */
 export function callPlate(job: PlateJob): PlateCall[] {
   const assays = readAssays(
     job.wells,
@@ -77,7 +77,7 @@ export function callPlate(job: PlateJob): PlateCall[] {
   return callWells(assays, job);
 }
 
-/** The same as it is stored and sent. */
+/** The calls in stored form. */
 export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): InterpretedPlate {
   const { byName, at, resultIds = {} } = job;
   const slopes = packSlopes(called);
@@ -144,7 +144,7 @@ function storedResult(
   };
 }
 
-/** One for each assay: its wells have the same. */
+/** One for each combination of kit version, buffer and channel; its wells share it. */
 function shiftsOf(called: readonly PlateCall[]): PlateShift[] {
   const byAssay = Map.groupBy(called, ({ well }) => assayKey(well, well.channel));
   return [...byAssay.values()].flatMap(([first]) => {

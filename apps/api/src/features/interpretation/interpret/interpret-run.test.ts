@@ -25,14 +25,14 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A run that waits for its interpretation. */
+/** A configured run that is not interpreted. */
 async function configuredRun(seed: number): Promise<Run> {
   const run = await importedRun(test, { seed });
   const saved = await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
   return saved.json<Run>();
 }
 
-/** Interprets a run; while its curves are with the worker something else happens. */
+/** Interprets a run and runs `happens` while the worker has the curves. */
 function interpretWhile(run: Run, happens: () => Promise<unknown>): Promise<Run> {
   const interpretPlate: AnalysisWorkers['interpretPlate'] = async (job) => {
     const interpreted = await workers.interpretPlate(job);
@@ -47,7 +47,7 @@ const code = (problem: string) => expect.objectContaining({ code: problem }) as 
 const countInterpretations = (run: Run) => test.db.interpretation.count({ where: { runId: run.id } });
 const countClaims = (run: Run) => test.db.interpretationClaim.count({ where: { runId: run.id } });
 
-it('OPS-120 an interpretation holds neither a transaction nor a lock while it computes', async () => {
+it('OPS-120 an interpretation holds no transaction and no lock while it computes', async () => {
   const run = await configuredRun(1);
   let open: unknown;
   let commented = 0;
@@ -65,7 +65,7 @@ it('OPS-120 an interpretation holds neither a transaction nor a lock while it co
   expect(await countClaims(run)).toBe(0);
 });
 
-it('OPS-121 a run that is changed while it is computed is not interpreted: the request is refused', async () => {
+it('OPS-121 a run that is changed during the computation is not interpreted: the request is refused', async () => {
   const run = await configuredRun(2);
   const change = { revision: run.revision, plateId: 'another' };
   await expect(interpretWhile(run, () => test.call('tech', 'PUT', `/run/${run.id}`, change))).rejects.toEqual(
@@ -80,7 +80,7 @@ it('OPS-121 a run that is changed while it is computed is not interpreted: the r
   expect((await test.call('tech', 'POST', `/run/${run.id}/interpret`)).statusCode).toBe(200);
 });
 
-it('OPS-121 a run that is deleted while it is computed stays deleted', async () => {
+it('OPS-121 a run that is deleted during the computation stays deleted', async () => {
   const run = await configuredRun(3);
   await expect(interpretWhile(run, () => test.call('tech', 'DELETE', `/run/${run.id}`))).rejects.toEqual(
     code('not-found'),
@@ -88,7 +88,7 @@ it('OPS-121 a run that is deleted while it is computed stays deleted', async () 
   expect(await test.db.interpretedWell.count({ where: { well: { runId: run.id } } })).toBe(0);
 });
 
-it('OPS-122 a request for a run that is being computed is refused at once', async () => {
+it('OPS-122 a second request during the computation is refused at once', async () => {
   const run = await configuredRun(4);
   let second: { statusCode: number; code: unknown } | undefined;
   await interpretWhile(run, async () => {
@@ -102,7 +102,7 @@ it('OPS-122 a request for a run that is being computed is refused at once', asyn
 it.each([
   ['OPS-122 a claim whose time is over', '-1 ms'],
   ['TRUST-72 a claim of before the clock of the database was set back', '1 day'],
-])('%s, left by a process that died, holds nobody up', async (_, ahead) => {
+])('%s, left by a crashed process, blocks nobody', async (_, ahead) => {
   const run = await configuredRun(5);
   await test.db.$executeRaw`
     INSERT INTO interpretation_claim (run_id, token, until)
@@ -110,7 +110,7 @@ it.each([
   expect((await test.call('tech', 'POST', `/run/${run.id}/interpret`)).statusCode).toBe(200);
 });
 
-it('OPS-122 a computation that fails leaves the run as it was, and free', async () => {
+it('OPS-122 a failed computation leaves the run unchanged and unclaimed', async () => {
   const run = await configuredRun(6);
   await expect(interpretWhile(run, () => Promise.reject(new Error('out of memory')))).rejects.toThrow();
   expect(await countClaims(run)).toBe(0);
@@ -118,10 +118,10 @@ it('OPS-122 a computation that fails leaves the run as it was, and free', async 
   expect((await test.call('tech', 'POST', `/run/${run.id}/interpret`)).statusCode).toBe(200);
 });
 
-/** More than twice as many as have a turn. */
+/** More than twice the number that run concurrently. */
 const AT_ONCE = often({ byDay: 9, byNight: 24 });
 
-it('OPS-123 many interpretations at once are all done, in turn', async () => {
+it('OPS-123 many concurrent interpretations are all done, in turn', async () => {
   const runs: Run[] = [];
   for (let seed = 10; seed < 10 + AT_ONCE; seed++) runs.push(await configuredRun(seed));
   const answers = await Promise.all(runs.map(({ id }) => test.call('tech', 'POST', `/run/${id}/interpret`)));

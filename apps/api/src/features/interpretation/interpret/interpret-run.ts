@@ -21,13 +21,14 @@ interface Dependencies {
 const INTERPRET = { permission: 'canConfigure', refusal: 'This run is already interpreted.' } as const;
 
 /**
- * Interprets the set wells of a run. It is read, computed in a worker while no connection is held, and stored in one
- * transaction if it has not changed since. A crash at any moment leaves the run as it was.
+ * Interprets the set wells of a run. Reads the run, computes in a worker without holding a connection, and
+ * stores the result in one transaction if the run is unchanged. A crash leaves the run as it was.
  *
- * @throws AppError `not-found`, `busy` while it is being interpreted, `illegal-transition` once it is, `stale` when
- *   somebody has changed it meanwhile, `invalid-request` with every item that a well still lacks, and where a kit does
+ * @throws AppError `not-found`, `busy` while it is being interpreted, `illegal-transition` once it is,
+ * `stale` when
+ *   it was changed meanwhile, `invalid-request` with every item that a well lacks, and where a kit does
  *   not fit the files or is not one of step 1,
- *   `too-many-requests` when too many others wait, `timed-out`
+ *   `too-many-requests` when the queue is full, `timed-out`
  */
 export async function interpretRun(
   { db, clock, analysisWorkers }: Dependencies,
@@ -36,7 +37,7 @@ export async function interpretRun(
 ): Promise<Run> {
   await changeable(db, actor, { runId, ...INTERPRET });
   return claimRun(db, runId, () =>
-    // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
+    // A waiting run is not read yet: it uses no memory, and is interpreted as it is at its turn.
     analysisWorkers.queue.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, () =>
       traced('interpret run', async () => {
         const { revision, plate } = await readPlate(db, actor, runId);
@@ -61,7 +62,7 @@ export async function interpretRun(
   );
 }
 
-/** The run as it is at one moment: settings and wells are of the same one. */
+/** Reads settings and wells from one snapshot. */
 async function readPlate(
   db: Db,
   actor: LaboratoryCaller,

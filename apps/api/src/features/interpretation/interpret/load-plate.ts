@@ -8,23 +8,22 @@ import { STORED_CURVES } from '../../plate/index.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
-/** What a run is interpreted from, beside its curves. */
+/** The input of an interpretation, except the curves. */
 export interface Plate {
-  /** The wells that the settings read, in some channel. */
+  /** The wells that have settings, in any channel. */
   readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
-  /** The kit versions and buffers of all set wells, also of those that no settings read. */
+  /** The kit versions and buffers of all set wells, including those without settings. */
   readonly places: readonly AssayPlace[];
-  /** Lots of its wells that are not active. */
+  /** Inactive lots of its wells. */
   readonly trialLots: readonly TrialLot[];
-  /** Of its files, in order. */
   readonly fileHashes: readonly string[];
 }
 
 /**
- * Reads what a run is interpreted from.
+ * Reads the input of an interpretation.
  *
- * @throws AppError `invalid-request` with every item that a well still lacks
+ * @throws AppError `invalid-request` with every item that a well lacks
  */
 export async function loadPlate(
   tx: Tx,
@@ -60,7 +59,7 @@ export async function loadPlate(
 async function loadSetWells(tx: Tx, runId: string): Promise<ConfiguredWell[]> {
   const rows = await tx.well.findMany({
     where: { runId },
-    // Always the same, so that an interpretation can be repeated to the byte.
+    // A fixed order, so that an interpretation can be reproduced byte by byte.
     orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
     select: {
       id: true,
@@ -92,7 +91,7 @@ async function loadSetWells(tx: Tx, runId: string): Promise<ConfiguredWell[]> {
     }));
 }
 
-/** The curves of a run. They are read last: whatever replaces them changes the run's revision, too. */
+/** The curves of a run. Read last: replacing them also changes the run's revision. */
 export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['curves']> {
   return readRows(
     db,
@@ -106,7 +105,7 @@ interface TrialLot {
   readonly name: string;
 }
 
-/** The lots of a run's wells that are not active now, or belong to a sample kit. */
+/** The lots of a run's wells that are currently inactive or belong to a sample kit. */
 export async function loadTrialLots(tx: Tx, runId: string): Promise<TrialLot[]> {
   const { laboratory } = await tx.run.findUniqueOrThrow({
     where: { id: runId },

@@ -25,16 +25,16 @@ interface Results {
   readonly at: Date;
   readonly plate: Plate;
   readonly interpreted: InterpretedPlate;
-  /** Further details of its audit entry; of a run that is reinterpreted. */
+  /** Additional details of the audit entry of a reinterpretation. */
   readonly auditDetails?: Prisma.InputJsonObject;
-  /** Takes over what counts on, before anything is made of the results. */
+  /** Carries over overrides before the audit entry is written. */
   readonly carryOver?: () => Promise<void>;
 }
 
-/** Names the build of the algorithm: its results may differ from those of another build of the same version. */
+/** Identifies the build of the algorithm, since builds of the same version may give different results. */
 const ENGINE_SHA256 = engineSha256();
 
-/** What a run is interpreted with. */
+/** The versions and hashes that a run was interpreted with. */
 export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
   algorithmVersion: ALGORITHM_VERSION,
   engineSha256: ENGINE_SHA256,
@@ -43,7 +43,10 @@ export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
   configurationSha256: hashOf(snapshot),
 });
 
-/** Stores how a run was called, from what, and the chart: a few statements, however many wells. */
+/**
+ * Stores the calls of a run, their input and the chart. The number of statements does not depend on the
+ * number of wells.
+ */
 export async function storeInterpretation(tx: Tx, results: Results): Promise<void> {
   const { actor, runId, at, plate, interpreted, auditDetails = {} } = results;
   const { wells, snapshot } = plate;
@@ -101,16 +104,15 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   });
 }
 
-/** As it is written. */
 type Configuration = DecisionRecord['interpretation']['configuration'];
 
 interface Proved extends Results {
-  /** Of the interpretation. */
+  /** The id of the interpretation. */
   readonly id: string;
   readonly trace: ReturnType<typeof traceOf>;
 }
 
-/** What the audit trail records of what was stored: its hash, and those of the overrides that were taken over. */
+/** The hashes for the audit entry: of the stored results and of carried-over overrides. */
 async function proofOf(
   tx: Tx,
   { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes } }: Proved,
@@ -135,15 +137,15 @@ async function proofOf(
 }
 
 /**
- * The names of the lots that make a run a trial, by their ids. A lot that was made active while the run was interpreted
- * is one of them: the settings that were read could still be changed.
+ * The names of the lots that make a run a trial, by id. Includes a lot that was activated during the
+ * interpretation, because its settings could still change when they were read.
  */
 async function trialLotsOf(tx: Tx, { runId, plate }: Pick<Results, 'runId' | 'plate'>) {
   const lots = [...plate.trialLots, ...(await loadTrialLots(tx, runId))];
   return new Map(lots.map(({ id, name }) => [id, name]));
 }
 
-/** A row each, and the first diagnostic of each, which has the same id. */
+/** One row for each well, and its first diagnostic with the same id. */
 async function storeWells(
   tx: Tx,
   { actor, runId, at, interpretationId, part }: Results & { interpretationId: string; part: string },

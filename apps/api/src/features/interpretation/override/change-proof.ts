@@ -9,7 +9,7 @@ type Change = Pick<
   'state' | 'diagnosticColor' | 'comment' | 'byId' | 'byName' | 'at' | 'isUndo'
 >;
 
-/** What the audit trail records of an override: the hash of what was stored. */
+/** The hash of a stored override, for its audit entry. */
 export function changeProof({ id, position, analysis: { channel } }: Well, change: Change) {
   const { state, diagnosticColor, comment: reason, byId, byName, at, isUndo } = change;
   return overrideProof({
@@ -17,7 +17,7 @@ export function changeProof({ id, position, analysis: { channel } }: Well, chang
     position,
     channel,
     diagnostic: {
-      // As it is stored, whatever a later shape of it is.
+      // In stored form, independent of later formats.
       state,
       diagnosticColor: diagnosticColor as DiagnosticColor | null,
       reason,
@@ -28,5 +28,5 @@ export function changeProof({ id, position, analysis: { channel } }: Well, chang
   });
 }
 
-/** As the database writes it, which keeps microseconds. */
+/** As written by the database, with microseconds. */
 export const exactInstant = (at: Date): string => at.toISOString().replace('Z', '000Z');

@@ -37,7 +37,7 @@ const update = ({ login = 'tech', of = run, wellIds, body }: Change) =>
 const colorOf = (diagnosticName: string, kit: string) =>
   test.db.diagnosticColor.findFirstOrThrow({ where: { diagnosticName, kit: { name: kit } } });
 
-it('API-14 takes the id of a well and a diagnostic, and answers that well as it now is', async () => {
+it('API-14 takes the id of a well and a diagnostic, and returns the updated well', async () => {
   const well = wellAt('A1');
   const color = await colorOf('HETEROZYGOUS', 'LCT-13910');
   const answer = await update({ wellIds: [well.id], body: { id: color.id, comment: 'Clear in both.' } });
@@ -56,7 +56,7 @@ it('API-14 takes the id of a well and a diagnostic, and answers that well as it 
     ['UPDATED', 'HETEROZYGOUS', 'Clear in both.'],
   ]);
 
-  // The run shows the same, for this well alone.
+  // The run shows the override for this well only.
   const after = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
   const updates = Object.values(after.analyses[0]?.wells ?? {}).map((one) => [
     one.position,
@@ -75,7 +75,7 @@ it('API-14 takes the id of a well and a diagnostic, and answers that well as it 
   });
 });
 
-it('TRUST-72 of a well the last result counts, also when the clock was set back since the one before', async () => {
+it('TRUST-72 the latest override of a well counts, even when the clock was set back', async () => {
   const well = wellAt('A1');
   const [first, second] = [
     await colorOf('HETEROZYGOUS', 'LCT-13910'),
@@ -95,7 +95,7 @@ it('TRUST-72 of a well the last result counts, also when the clock was set back 
   expect(after.analyses[0]?.wells['A1']?.updatedDiagnostics.at(-1)?.diagnosticColor?.id).toBe(second.id);
 });
 
-it('API-14 refuses what is no request, another run and another laboratory', async () => {
+it('API-14 refuses invalid requests, other runs and other laboratories', async () => {
   const well = wellAt('A2');
   const { id } = await colorOf('HETEROZYGOUS', 'LCT-13910');
   const other = await interpretedRun(test, { seed: 91 });
@@ -113,7 +113,7 @@ const updatesOf = ({ id }: Well) =>
   test.db.interpretedWellDiagnostic.count({ where: { interpretedWell: { wellId: id }, state: 'UPDATED' } });
 
 describe('a diagnostic', () => {
-  it('REVIEW-160 is refused unless the sample type may have it: samples the kit’s and No call, controls theirs', async () => {
+  it('REVIEW-160 is refused unless the sample type may have it: the kit’s and No call for samples, those of controls for controls', async () => {
     const { db } = test;
     const ofKit = await colorOf('HETEROZYGOUS', 'LCT-13910');
     const ofControls = await db.diagnosticColor.findFirstOrThrow({
@@ -145,7 +145,7 @@ describe('a diagnostic', () => {
     });
   });
 
-  it('may be given only where a rule of the well’s kit, buffer, analyser and channel names it', async () => {
+  it('is allowed only if a rule for the well’s kit, buffer, analyser and channel has it', async () => {
     const { db } = test;
     const well = wellAt('A3');
     const kit = await db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });

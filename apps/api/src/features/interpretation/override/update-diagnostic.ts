@@ -30,11 +30,13 @@ interface Override {
 }
 
 /**
- * Sets the diagnostic of one well beside the suggested one, which stays, or takes back one's own last change.
+ * Overrides the suggested diagnostic of one well, or undoes the user's own last override. The suggestion is
+ * kept.
  *
- * @throws AppError `not-found`, `illegal-transition`, `stale` for a change that is no longer the last one,
- *   `invalid-request` for another number of wells than one, a diagnostic that the well's sample type, kit, buffer
- *   and channel cannot have, no reason where one is needed, or a change that cannot be taken back
+ * @throws AppError `not-found`, `illegal-transition`, `stale` when the change is no longer the last one,
+ *   `invalid-request` for any number of wells other than one, a diagnostic that the well's sample type, kit,
+ *   buffer
+ *   and channel cannot have, a missing reason, or an override that cannot be undone
  */
 export async function updateDiagnostic(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -66,7 +68,7 @@ export async function updateDiagnostic(
   });
 }
 
-/** A well with its diagnostics, the suggested one first, then the changes in order. */
+/** A well with its diagnostics: the suggested one, then overrides in order. */
 async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; readonly wellId: string }) {
   const interpreted = await tx.interpretedWell.findFirst({
     where: { wellId, interpretation: { runId } },
@@ -84,11 +86,11 @@ async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; rea
 }
 type WellToChange = Awaited<ReturnType<typeof readWell>>;
 
-/** What counts from now on. */
+/** The diagnostic that takes effect. */
 interface Next {
   readonly color: DiagnosticColor | null;
   readonly comment: string | null;
-  /** Of the well: why what counts was set. */
+  /** The reason of the override that takes effect. */
   readonly standsFor: string | null;
   readonly isUndo: boolean;
 }
@@ -178,7 +180,10 @@ async function store(
   });
 }
 
-/** Now. Where the clock was set back, the moment after the result that it replaces: of a well the last one counts. */
+/**
+ * The current time, but later than the replaced result even after the clock was set back, because the latest
+ * diagnostic counts.
+ */
 const momentAfter = (last: Date | undefined, now: Date): Date =>
   last === undefined || last < now ? now : new Date(last.getTime() + 1);
 
@@ -188,7 +193,10 @@ interface OfferedTo {
   readonly id: string;
 }
 
-/** A result of a control, or one that a rule of the well's kit, buffer and channel names; undefined: neither. */
+/**
+ * A result of a control, or a diagnostic of the rules for the well's kit, buffer and channel; undefined:
+ * neither.
+ */
 async function colorOf(
   tx: Tx,
   { well: { kitVersionId, reactionBufferId, analysis }, analyserId, id }: OfferedTo,

@@ -23,28 +23,26 @@ import {
 } from '../interpret/interpret-plate.ts';
 import { type CurrentWell, currentWellSchema } from './current-wells.ts';
 
-/** A plate and its current interpretation. */
 export interface CompareJob {
   readonly plate: PlateJob;
-  /** With what it was interpreted. */
+  /** The settings of the current interpretation. */
   readonly then: ConfigurationSnapshot;
-  /** JSON of the wells of the run as they stand. */
+  /** JSON of the wells' current state. */
   readonly current: string;
-  /** Whether it is to be stored; looking at it is cheaper. */
+  /** Whether the result will be stored; a preview is cheaper. */
   readonly isStored: boolean;
 }
 
-/** What an interpretation would change. */
+/** The effect of a reinterpretation. */
 export interface PlateComparison extends Pick<
   Reinterpretation,
   'proposal' | 'wells' | 'unchanged' | 'otherFigures' | 'keptOverrides'
 > {
-  /** Wells whose result stays. */
   readonly unchangedIds: readonly string[];
   readonly interpreted: InterpretedPlate | null;
 }
 
-/** Interprets a plate and compares it with how it stands. Runs in a worker. */
+/** Interprets a plate and compares it with its current results. Runs in a worker. */
 export function comparePlate({ plate, then, current, isStored }: CompareJob): PlateComparison {
   const called = callPlate(plate);
   const now = new Map(called.map((call) => [call.well.id, call]));
@@ -77,7 +75,7 @@ interface Pair {
 const isSame = ({ well: { result }, call }: Pair): boolean =>
   result !== null && call !== null && result.explanation.diagnostic === call.explanation.diagnostic;
 
-/** Whatever would be stored, in one order. */
+/** The results to store, in a fixed order. */
 function proposalOf(called: readonly PlateCall[]): string {
   const rows = called
     .map(({ well, explanation, color }) => JSON.stringify([well.id, explanation, color]))

@@ -15,19 +15,19 @@ import { readRows, type Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** A well as it stands: with its result, if it has one. */
+/** The current state of a well, with its result if it has one. */
 export const currentWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
   channel: channelNameSchema,
   name: z.string().nullable(),
-  /** Of the kit version, buffer and channel whose settings read it. */
+  /** The kit version, buffer and channel whose settings were used. */
   assay: z.string(),
   result: z
     .object({
       explanation: callExplanationSchema,
       diagnosticColor: diagnosticColorSchema.nullable(),
-      /** The last one that was overridden and not taken back, of all that were. */
+      /** The last override that was not undone. */
       override: z
         .array(interpretedWellDiagnosticSchema)
         .transform((changes) => effectiveChanges(changes).at(-1) ?? null),
@@ -46,7 +46,7 @@ export interface CurrentInterpretation {
     readonly at: string;
   };
   readonly snapshot: ConfigurationSnapshot;
-  /** JSON: a thread reads it. */
+  /** JSON text, which a thread parses. */
   readonly wells: string;
 }
 
@@ -62,7 +62,7 @@ const rowSchema = z.object({
 
 const INSTANT = Prisma.sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** @throws AppError `illegal-transition` when the run no longer has results */
+/** @throws AppError `illegal-transition` when the run has no results any more */
 export async function loadCurrentInterpretation(tx: Tx, runId: string): Promise<CurrentInterpretation> {
   const [row] = await readRows(
     tx,

@@ -11,7 +11,7 @@ import { CHART_VERSION } from '../chart/chart-answer.ts';
 import { storedChart } from '../chart/read-chart.ts';
 
 /**
- * The interpretations of a run that another has replaced, newest first; of archived runs, too.
+ * The superseded interpretations of a run, newest first; includes archived runs.
  *
  * @throws AppError `not-found`
  */
@@ -82,7 +82,7 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-/** The chart of a former interpretation, as it was. @throws AppError `not-found` */
+/** The stored chart of a superseded interpretation. @throws AppError `not-found` */
 export async function previousChart(
   dependencies: Dependencies,
   actor: LaboratoryCaller,

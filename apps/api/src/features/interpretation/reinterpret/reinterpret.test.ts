@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../../test/run-factory.ts';
 
-/** One product a well; zones B and D begin at 58.5 °C. */
+/** One product in each well; zones B and D begin at 58.5 °C. */
 const TMS = { A1: 55.3, A2: 58.6, A3: 58.7, A4: 59.5, A5: 59.6 };
 const WELLS: readonly SyntheticWell[] = Object.entries(TMS).map(([position, tm]) => ({
   position,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => zonesBegin(58.5));
 
-/** Zones B and D of FAM, of every analyser, begin somewhere else. */
+/** Moves the start of FAM's zones B and D, for every analyser. */
 async function zonesBegin(minTemp: number): Promise<void> {
   await test.db.zone.updateMany({
     where: { name: { in: ['B', 'D'] }, phase: { kitVersion: { version: 'v2', kit: { name: 'LCT-13910' } } } },
@@ -56,7 +56,7 @@ async function override(run: Run, position: string, diagnosticName: string): Pro
   return (await call('tech', 'GET', `/run/${run.id}`)).json<Run>();
 }
 
-/** Everything that an interpretation has left in the database. */
+/** All rows that an interpretation stores. */
 const stored = async ({ id }: Run) => ({
   run: await test.db.run.findUnique({ where: { id } }),
   wells: await test.db.well.findMany({ where: { runId: id }, orderBy: { position: 'asc' } }),
@@ -67,7 +67,7 @@ const stored = async ({ id }: Run) => ({
   audit: await test.db.auditEvent.count({ where: { entityId: id } }),
 });
 
-it('ANEW-02 API-250 lists the wells that would change, with the figures that explain it, and stores nothing', async () => {
+it('ANEW-02 API-250 preview lists the wells whose result would change, with the cause in figures, and stores nothing', async () => {
   const run = await aRun();
   const before = await stored(run);
   const same = await look(run);
@@ -86,7 +86,7 @@ it('ANEW-02 API-250 lists the wells that would change, with the figures that exp
   expect(await stored(run)).toEqual(before);
 });
 
-it('ANEW-02 a channel that got settings adds its wells, one that lost them takes them away', async () => {
+it('ANEW-02 preview adds the wells of a channel that got settings, and removes those of one that lost them', async () => {
   const both = WELLS.map((well) => ({
     ...well,
     melts: [...well.melts, ...well.melts.map((melt) => ({ ...melt, channel: 'TEXAS_RED' as const }))],
@@ -128,7 +128,7 @@ it('ANEW-02 a channel that got settings adds its wells, one that lost them takes
   }
 });
 
-it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interpretation stays as it was', async () => {
+it('ANEW-04 API-251 API-252 API-253 reinterpretation stores the preview, and the previous interpretation is unchanged', async () => {
   const run = await aRun();
   const chartOf = async (url: string) => (await call('tech', 'GET', url)).json<ChartWell[]>();
   const chartThen = await chartOf(`/run/${run.id}/chart`);
@@ -159,7 +159,7 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
     orderBy: { id: 'asc' },
   });
   expect(kept).toEqual(wellsThen.map((well) => ({ ...well, wellId: null, formerWellId: well.wellId })));
-  // Drawn once more, too: from its own rows.
+  // The chart is also made again from the stored rows.
   await test.db.interpretationChart.deleteMany({ where: { interpretationId: former?.id ?? '' } });
   expect(await chartOf(`/run/${run.id}/interpretation/previous/${former?.id ?? ''}/chart`)).toEqual(
     chartThen,
@@ -177,7 +177,7 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   });
 });
 
-it('ANEW-04 the former interpretation is kept unchanged, with its overrides and its chart', async () => {
+it('ANEW-04 the previous interpretation is kept with its overrides and its chart', async () => {
   const run = await override(await aRun(), 'A1', 'HETEROZYGOUS');
   const chartOf = async (url: string) => (await call('tech', 'GET', url)).json<ChartWell[]>();
   const chartThen = await chartOf(`/run/${run.id}/chart`);
@@ -191,7 +191,7 @@ it('ANEW-04 the former interpretation is kept unchanged, with its overrides and 
   );
 });
 
-it('ANEW-05 an override is kept where the result is unchanged; a user decides on each other well', async () => {
+it('ANEW-05 an override is kept where the suggested result is unchanged; the user decides for every other well', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];
@@ -218,7 +218,8 @@ it('ANEW-05 an override is kept where the result is unchanged; a user decides on
   expect(setOn('A3')).toEqual([]);
   expect(wellAt(after, 'A3').diagnosticComment).toBe(null);
   expect(wellAt(after, 'A2').diagnosticComment).toBe('Sure of A2');
-  // The former overrides are all listed with the former interpretation, and a further change names what counted.
+  // All overrides are listed with the previous interpretation. A later override shows which diagnostic it
+  // replaced.
   expect((await formerOf(run))[0]?.updatedDiagnostics).toHaveLength(3);
   await override(after, 'A2', 'HOMOZYGOUS_MUTATED');
   const { details } = await test.db.auditEvent.findFirstOrThrow({
@@ -228,7 +229,7 @@ it('ANEW-05 an override is kept where the result is unchanged; a user decides on
   expect(details).toMatchObject({ from: { diagnostic: { name: 'HETEROZYGOUS' } } });
 });
 
-it('ANEW-03 what has changed since it was shown is not stored', async () => {
+it('ANEW-03 reinterpretation is refused when something has changed since the preview', async () => {
   const run = await aRun();
   await zonesBegin(59);
   const shown = await look(run);
@@ -243,7 +244,7 @@ it('ANEW-03 what has changed since it was shown is not stored', async () => {
   expect(await formerOf(run)).toEqual([]);
 });
 
-it('ANEW-08 what does not fit by the current settings has to be confirmed, and stays with the run', async () => {
+it('ANEW-08 a mismatch with the current settings must be confirmed, and is stored with the run', async () => {
   const run = await aRun();
   const zones = {
     name: { in: ['B', 'D'] },
@@ -277,7 +278,7 @@ it('ANEW-08 what does not fit by the current settings has to be confirmed, and s
   expect((await look(run)).fit).toEqual([]);
 });
 
-it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted again; one that waits or is approved is not', async () => {
+it('ANEW-01 ANEW-06 a rejected run needs a reason and is open again afterwards; waiting and approved runs are refused', async () => {
   const run = await aRun();
   await submit(test, run.id);
   expect((await call('tech', 'GET', reinterpretationOf(run))).json()).toMatchObject({
@@ -293,7 +294,7 @@ it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted agai
   const after = (await confirm(run, shown, { reason: 'Limits of the kit corrected' })).json<Run>();
   expect(after).toMatchObject({ status: 'RUN_TO_INTERPRET', rejectedBy: null, rejectionReason: null });
   expect(after.acts).toMatchObject({ submitted: null, rejected: null });
-  // Who decided the former results has decided nothing of these.
+  // The decision on the previous results does not apply to the new ones.
   expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toMatchObject({
     submittedById: null,
     submittedByName: null,

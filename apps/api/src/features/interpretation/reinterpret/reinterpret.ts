@@ -36,10 +36,10 @@ const REINTERPRET = {
 const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
 
 /**
- * How a run would be reinterpreted, by the settings and the current algorithm, beside how it stands. Nothing is
+ * Previews a reinterpretation with the current settings and algorithm, beside the current results. Nothing is
  * stored.
  *
- * @throws AppError `not-found`, `illegal-transition`, `invalid-request` with what a well lacks
+ * @throws AppError `not-found`, `illegal-transition`, `invalid-request` with the items that a well lacks
  */
 export async function previewReinterpretation(
   dependencies: Dependencies,
@@ -72,12 +72,14 @@ export async function previewReinterpretation(
 }
 
 /**
- * Reinterprets a run as it was shown. It is computed once more, and stored only when it is what was shown; the
- * interpretation that stood is kept. A rejected run is to be interpreted again.
+ * Reinterprets a run as previewed. Computes it again and stores it only if it equals the preview. The
+ * previous interpretation is kept. A rejected run becomes open again.
  *
- * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the algorithm have
- *   changed since, `invalid-request` for a rejected run without a reason, and while somebody has to say what becomes
- *   of an overridden result, or to confirm where kit and file do not fit
+ * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the
+ * algorithm have
+ *   changed since, `invalid-request` for a rejected run without a reason, for an override without a choice to
+ *   keep it,
+ *   or for a mismatch of kit and file that is not confirmed
  */
 export async function reinterpret(
   dependencies: Dependencies,
@@ -101,7 +103,7 @@ export async function reinterpret(
           const { interpreted } = asShown(compared, shown);
           const { reason = null, overrides, confirmedFit } = shown;
           await keepFit(tx, actor, { row, places: found.plate.places, confirmedFit, now: at });
-          // Of a rejected run: first it is no longer submitted or decided, since nothing of a decided run changes.
+          // A rejected run is reopened first, because a decided run cannot change.
           await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
           const formerId = await replaceInterpretation(tx, {
             actor,
@@ -136,18 +138,18 @@ const TO_BE_SUBMITTED = {
 } as const;
 
 const inTurn = <T>({ analysisWorkers }: Dependencies, actor: LaboratoryCaller, work: () => Promise<T>) =>
-  // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
+  // A waiting run is not read yet: it uses no memory, and is interpreted as it is at its turn.
   analysisWorkers.queue.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, work);
 
 interface Found {
   readonly revision: number;
   readonly plate: Plate;
   readonly current: CurrentInterpretation;
-  /** What nobody has confirmed of kit and file. */
+  /** Mismatches of kit and file that nobody has confirmed. */
   readonly fit: readonly KitFitFinding[];
 }
 
-/** The run as it is at one moment: settings, wells and results are of the same one. */
+/** Reads settings, wells and results from one snapshot. */
 async function readPlate(db: Db, actor: LaboratoryCaller, runId: string): Promise<Found> {
   return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
     const row = await changeable(tx, actor, { runId, ...REINTERPRET });
@@ -174,17 +176,17 @@ async function compare(
       curves: await loadCurves(db, runId),
       byName: actor.name,
       at: at.toISOString(),
-      // Those of the wells name their first results.
+      // The first results use the ids of their wells, so later ones need new ids.
       resultIds: Object.fromEntries(plate.wells.map(({ id }) => [id, randomUUID()])),
     },
     then: current.snapshot,
     current: current.wells,
     isStored,
   };
-  return (await analysisWorkers.run(COMPARE_PLATE, job)) as PlateComparison; // what the file exports under the name
+  return (await analysisWorkers.run(COMPARE_PLATE, job)) as PlateComparison; // the return type of the exported function
 }
 
-/** @throws AppError when it is not what was shown, or was not answered */
+/** @throws AppError when the result differs from the preview, or a choice is missing */
 function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reinterpret) {
   if (proposal !== shown.proposal || interpreted === null) {
     throw new AppError(
@@ -216,7 +218,7 @@ interface Replacement {
   readonly overrides: Readonly<Record<string, OverrideAnswer>>;
 }
 
-/** What changed: from what to what, well by well. */
+/** The changes from previous to new results, well by well. */
 function changeDetails({ found, compared, formerId, status, reason, overrides }: Replacement) {
   const { plate, current } = found;
   const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>

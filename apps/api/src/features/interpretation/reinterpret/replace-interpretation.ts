@@ -13,8 +13,8 @@ interface Replaced {
 }
 
 /**
- * Makes room for another interpretation of a run: the one that stands is kept as a former one, with everything that
- * was overridden. That somebody has seen its results does not count for others.
+ * Keeps the current interpretation of a run as a previous one, with all its overrides, so that a new one can
+ * be stored. Marks of seen results do not carry over.
  *
  * @returns its id
  */
@@ -43,15 +43,14 @@ export async function replaceInterpretation(
 
 interface CarriedOver {
   readonly formerId: string;
-  /** Wells whose result stays. */
   readonly unchangedIds: readonly string[];
   readonly wells: readonly ReinterpretedWell[];
   readonly overrides: Readonly<Record<string, OverrideAnswer>>;
 }
 
 /**
- * Takes over overrides, by whom and when: where the suggested result stays, and where a user has decided so.
- * A well that is no longer read has no result left, neither suggested nor set.
+ * Carries overrides over, with their user and time, where the suggested diagnostic is unchanged or a user has
+ * chosen to keep them. A well that is no longer interpreted has no diagnostic.
  */
 export async function carryOver(
   tx: Tx,

@@ -6,7 +6,7 @@ import { startAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.t
 const file = new URL('../../../../test/endless-task.ts', import.meta.url);
 const BURNING = new URL('../../../../test/burning-task.ts', import.meta.url);
 
-/** Has a thread do something as part of a request. @returns what the request pays for it, ms */
+/** Runs a task as part of a request. @returns the processor time charged to the request, ms */
 async function paidFor(workers: AnalysisWorkers, name: string, ms: number): Promise<number> {
   let paid = 0;
   const payer = {
@@ -20,12 +20,12 @@ async function paidFor(workers: AnalysisWorkers, name: string, ms: number): Prom
   return paid;
 }
 
-it('WHATIF-08 a thread whose work is stopped ends, whatever it does', async () => {
+it('WHATIF-08 a thread whose work is aborted ends, whatever it does', async () => {
   const workers = startAnalysisWorkers();
   try {
     const stop = new AbortController();
     const never = new AbortController().signal;
-    // As many as there are threads, and none of them ever comes to an end by itself.
+    // One endless task for each thread.
     const endless = [1, 2].map(() => workers.runApart({ file, name: 'endless' }, null, stop.signal));
     const ended = Promise.allSettled(endless);
     const next = workers.runApart({ file, name: 'echo' }, 'free', never);
@@ -37,13 +37,13 @@ it('WHATIF-08 a thread whose work is stopped ends, whatever it does', async () =
   }
 });
 
-// A thread's own processor time is known from Node 22.19 on.
+// Node reports the processor time of a thread from 22.19 on.
 it.skipIf(!('threadCpuUsage' in process))(
-  'TRUST-570 a request pays for the processor time of its own threads, also when they fail, and not for waiting or for others',
+  'TRUST-570 a request is charged for the processor time of its own threads, also when they fail, but not for waiting or for others',
   async () => {
     const workers = startAnalysisWorkers();
     try {
-      // The threads are warm.
+      // Warms up the threads.
       await Promise.all([paidFor(workers, 'burn', 1), paidFor(workers, 'burn', 1)]);
       const [little, much] = await Promise.all([
         paidFor(workers, 'burn', 100),
@@ -60,7 +60,7 @@ it.skipIf(!('threadCpuUsage' in process))(
   },
 );
 
-it('TRUST-570 work that is stopped before a thread has started with it costs nothing', async () => {
+it('TRUST-570 work aborted before a thread has started it costs nothing', async () => {
   const workers = startAnalysisWorkers();
   let paid = 0;
   const payer = {

@@ -8,26 +8,26 @@ import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts
 import type { EvaluateJob } from '../evaluate/evaluate-plate.ts';
 import type { Task, TaskEnd } from './measured-task.ts';
 
-/** What a thread does: it loads the file when it is first asked to. */
+/** A task for a thread, which loads the file on first use. */
 export interface WorkerTask {
   readonly file: URL;
   readonly name: string;
 }
 
-/** Threads that compute, so that the event loop never does. */
+/** Threads for computation, which keep the event loop free. */
 export interface AnalysisWorkers {
   interpretPlate(job: PlateJob): Promise<InterpretedPlate>;
-  /** The chart of a run that was interpreted before charts were kept. */
+  /** Makes the chart of a run that has none stored in the current format. */
   chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
-  /** JSON of a plate's calls by settings on trial; null: the thread does not know the plate, send it. */
+  /** JSON of the calls of a plate with draft settings; null: the plate is not cached, so send it. */
   evaluatePlate(job: EvaluateJob): Promise<string | null>;
-  /** Has a thread do what a file exports under a name. */
+  /** Calls a file's export in a thread. */
   run(task: WorkerTask, job: unknown): Promise<unknown>;
-  /** The same in a thread that nobody else waits for: as soon as the signal is aborted, it ends. */
+  /** The same in a thread of its own, which ends when the signal is aborted. */
   runApart(task: WorkerTask, job: unknown, signal: AbortSignal): Promise<unknown>;
-  /** In which interpretations wait. */
+  /** The queue of interpretations. */
   readonly queue: FairQueue;
-  /** Whether threads are there to take work. */
+  /** Whether threads accept work. */
   isUp(): boolean;
   close(): Promise<void>;
 }
@@ -35,26 +35,26 @@ export interface AnalysisWorkers {
 const PROGRAM = new URL('measured-task.ts', import.meta.url).href;
 const ANALYSIS = new URL('analysis-worker.ts', import.meta.url);
 const THREADS = 2;
-/** More work than this is refused: the response is that the server is busy. */
+/** When the queue is longer, requests are refused as busy. */
 const MAX_QUEUE = 64;
-/** A plate of 1536 wells takes a few seconds; what takes longer than this has gone wrong. */
+/** Time limit of a task; a plate of 1536 wells takes a few seconds. */
 const LONGEST_WORK_MS = 60_000;
-/** All threads together stay below half of the memory that the product asks for. */
+/** All threads together stay below half of the product's memory requirement. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 const THREAD = { filename: PROGRAM, name: 'runTask', resourceLimits: THREAD_MEMORY };
 
-/** One thread, so that what it remembers of a plate is found again; it goes when nobody has tried anything for a while. */
+/** One thread, so that its cached plate is reused; it ends when idle. */
 const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_000 } as const;
 
-/** For what goes through many runs: it ends with the caller, and its thread with it. */
+/** For tasks over many runs; the thread ends when the caller aborts. */
 const APART = { minThreads: 0, maxThreads: 2, maxQueue: 16, idleTimeout: 10_000 } as const;
 
-/** Some more than there are threads: while one is computed, another is read or stored. */
+/** More than the number of threads: while one plate is computed, another is read or stored. */
 const AT_ONCE = 2 * THREADS;
-/** How long an interpretation waits for its turn. */
+/** How long an interpretation waits in the queue. */
 const QUEUE_WAIT_MS = 60_000;
 
-/** Starts the threads; at least one stays warm. */
+/** Starts the threads and keeps at least one warm. */
 export function startAnalysisWorkers(): AnalysisWorkers {
   const pool = new Piscina({
     ...THREAD,
@@ -62,7 +62,7 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     maxThreads: THREADS,
     maxQueue: MAX_QUEUE,
   });
-  // A thread that dies fails its task; the pool starts another one.
+  // The crash of a thread rejects its task, and the pool replaces the thread.
   pool.on('error', () => undefined);
   const trials = new Piscina({ ...THREAD, ...TRIALS });
   trials.on('error', () => undefined);
@@ -86,7 +86,7 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
     const task: Task = { file: file.href, name, job, begunAt: new BigInt64Array(new SharedArrayBuffer(8)) };
     try {
-      const end = (await threads.run(task, { signal })) as TaskEnd; // what runTask answers
+      const end = (await threads.run(task, { signal })) as TaskEnd; // the return type of runTask
       recordUse(end.processorMs);
       return resultOf(end);
     } catch (cause) {
@@ -122,7 +122,7 @@ function resultOf({ result, damage }: TaskEnd): unknown {
   return result;
 }
 
-/** Since a thread has started with a task, ms: of one that failed, or was ended with its thread, no more is known. */
+/** Time since a thread started a task, ms; an estimate for tasks that failed or were aborted. */
 function elapsedMs({ begunAt }: Task): number {
   const begun = Atomics.load(begunAt, 0);
   return begun === 0n ? 0 : Number(process.hrtime.bigint() - begun) / 1e6;

@@ -1,6 +1,6 @@
-/** The program of each thread: it does what a file exports under a name, and returns how much processor time that took. */
+/** The program of each thread: calls a file's export and measures the processor time. */
 
-// What most tasks need is there before the first one.
+// Preloads the code that most tasks need.
 import './analysis-worker.ts';
 
 import { DamagedCurves } from '../../plate/index.ts';
@@ -9,15 +9,15 @@ export interface Task {
   readonly file: string;
   readonly name: string;
   readonly job: unknown;
-  /** Shared: when the thread began with it, in ns of `process.hrtime`; 0: not yet. */
+  /** Shared memory: when the thread started, in ns of `process.hrtime`; 0: not yet. */
   readonly begunAt: BigInt64Array;
 }
 
 export interface TaskEnd {
   readonly result: unknown;
-  /** Why there is no result: stored curves are damaged. */
+  /** Set when stored curves are damaged. */
   readonly damage?: string;
-  /** Of this thread, ms. */
+  /** Processor time of this thread, ms. */
   readonly processorMs: number;
 }
 
@@ -29,13 +29,16 @@ export async function runTask({ file, name, job, begunAt }: Task): Promise<TaskE
     const result = await program[name]?.(job);
     return { result, processorMs: usedMs() - before };
   } catch (error) {
-    // The class of an error does not cross from thread to thread.
+    // Error classes are lost between threads.
     if (!(error instanceof DamagedCurves)) throw error;
     return { result: null, damage: error.message, processorMs: usedMs() - before };
   }
 }
 
-/** Of this thread since it began, ms. Node before 22.19 reports it of whole processes alone: there it is the time that passed. */
+/**
+ * Processor time of this thread, ms. Node before 22.19 reports it for the whole process only, so elapsed time
+ * is used there.
+ */
 function usedMs(): number {
   const { threadCpuUsage } = process as Partial<Pick<NodeJS.Process, 'threadCpuUsage'>>;
   if (threadCpuUsage === undefined) return performance.now();

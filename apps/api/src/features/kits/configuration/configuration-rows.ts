@@ -8,7 +8,10 @@ import { zoneRow } from './store-configurations.ts';
 
 export type Settings = Pick<KitConfigurationBody, 'channels' | 'combinationDiagnostics'>;
 
-/** Writes the channels that are named instead of what they had; other channels stay. Five statements, however many rows. */
+/**
+ * Replaces the settings of the given channels; other channels are unchanged. Five statements, whatever the
+ * number of rows.
+ */
 export async function replaceChannels(
   tx: Tx,
   { versionId, ...rest }: Place,
@@ -29,7 +32,7 @@ export async function replaceChannels(
   await tx.zone.createMany({
     data: phases.flatMap(({ zones, row }) => zones.map((zone) => ({ ...zoneRow(zone), phaseId: row.id }))),
   });
-  // The order counts among the rules of one combination; one count over all channels keeps it.
+  // The order matters among the rules of one combination; a counter over all channels preserves it.
   await tx.combinationRule.createMany({
     data: combinationDiagnostics.map(({ channel, combination, diagnosticColor, expressions }, order) => ({
       ...place,
@@ -42,7 +45,7 @@ export async function replaceChannels(
   });
 }
 
-/** Whether saving would leave the channels that are named just as they are. */
+/** Whether saving would change nothing in the given channels. */
 export function isUnchanged(
   current: KitConfiguration,
   { channels, combinationDiagnostics }: Settings,
@@ -59,7 +62,10 @@ export function isUnchanged(
   );
 }
 
-/** Settings in one order and without ids, so that equal ones are equal text. A channel without phases is no difference. */
+/**
+ * Settings in a fixed order and without ids, for comparison as text. A channel without phases makes no
+ * difference.
+ */
 export function canonical({ channels, combinationDiagnostics }: Settings) {
   return {
     phases: channels

@@ -13,7 +13,10 @@ interface Copy {
   readonly to: string;
 }
 
-/** Gives a new version all that another one of its kit is configured with: every buffer, analyser and channel. @throws AppError `not-found` */
+/**
+ * Copies all settings of another version of the kit to a new version, for every buffer, analyser and channel.
+ * @throws AppError `not-found`
+ */
 export async function copyConfigurations(tx: Tx, { kitId, from, to }: Copy): Promise<void> {
   const source = await tx.kitVersion.findFirst({
     where: { id: from, kitId },

@@ -2,8 +2,8 @@ import type { Tx } from '../../../database/db.ts';
 import { AppError, notFound } from '../../../errors.ts';
 
 /**
- * Locks a kit version until the transaction ends: a lot that makes it read-only and
- * a change of its configuration wait for each other.
+ * Locks a kit version until the transaction ends, so that activating a lot and changing the settings exclude
+ * each other.
  *
  * @throws AppError `not-found`
  */
@@ -13,7 +13,7 @@ export async function lockVersion(tx: Tx, versionId: string): Promise<void> {
   if (locked.length === 0) throw notFound('kit version');
 }
 
-/** @throws AppError `locked` when nothing but the status may change */
+/** @throws AppError `locked` when only the status may change */
 export async function refuseLocked(
   tx: Tx,
   { id, isEditable }: { readonly id: string; readonly isEditable: boolean },

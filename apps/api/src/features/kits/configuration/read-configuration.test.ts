@@ -32,7 +32,7 @@ async function statusOf(login: string, url: string): Promise<number> {
 }
 
 describe('configurations', () => {
-  it('API-39 API-40 the phases of a channel, with their zones by letter', async () => {
+  it('API-39 API-40 returns the phases of a channel with their zones by letter', async () => {
     const url = `/phase/kit-version/${at.versionId}/${at.tail}`;
     const phases = await get('research', kitCalls.phases.answer, url);
     expect(phases.map(({ phaseType, zones }) => [phaseType, zones.map(({ name }) => name)])).toEqual([
@@ -48,7 +48,7 @@ describe('configurations', () => {
     expect(await statusOf('tech', url)).toBe(403);
   });
 
-  it('API-35 the buffers of a version list what is configured on an analyser', async () => {
+  it('API-35 returns a version’s buffers with the channels configured on an analyser', async () => {
     const analyser = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
     const url = `/kit/version/${at.versionId}/analyser/${analyser.id}/reaction-buffers/configuration`;
     const buffers = await get('research', kitCalls.configurations.answer, url);
@@ -59,7 +59,7 @@ describe('configurations', () => {
     expect(await statusOf('tech', url)).toBe(403);
   });
 
-  it('API-30 API-33 kits with a complete version can be exported; the permission depends on the question', async () => {
+  it('API-30 API-33 lists kits with a complete version as exportable; the permission depends on the kind of export', async () => {
     const draft = await test.db.kit.create({
       data: { name: 'Draft', versions: { create: { version: 'v1' } } },
     });
@@ -73,7 +73,7 @@ describe('configurations', () => {
     expect(await statusOf('tech', '/kit/exportable?isKitExport=true')).toBe(403);
   });
 
-  it('API-43 zones are compared within their phase', async () => {
+  it('API-43 compares zones within their phase', async () => {
     const url = '/kit/expressions?operandsByPhase=MELT:A,B&operandsByPhase=ANNEAL:C';
     const expressions = await get('research', kitCalls.expressions.answer, url);
     expect(expressions).toHaveLength(8);

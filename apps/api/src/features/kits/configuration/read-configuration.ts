@@ -9,19 +9,18 @@ import { findPhases } from '../zones/phases.ts';
 import { analyserInclude, analyserView } from '../../analysers/index.ts';
 import { getVersion } from '../read/read-versions.ts';
 
-/** A kit version with a buffer on an analyser. */
 export interface Place {
   readonly versionId: string;
   readonly reactionBufferId: string;
   readonly analyserId: string;
 }
 
-/** The same of a kit that may have no buffer yet. */
+/** The same for a kit that may not have a buffer yet. */
 export interface PlaceToFill extends Omit<Place, 'reactionBufferId'> {
   readonly reactionBufferId: string | null;
 }
 
-/** Everything that is configured for a kit version with a buffer on an analyser. @throws AppError `not-found` */
+/** All settings of a kit version with a buffer on an analyser. @throws AppError `not-found` */
 export async function getConfiguration(
   tx: Tx,
   actor: Caller,
@@ -66,7 +65,10 @@ export async function getConfiguration(
   };
 }
 
-/** The buffers of a version's kit, each with the channels that it has phases for on an analyser. @throws AppError `not-found` */
+/**
+ * The buffers of a version's kit, each with the channels that have phases on an analyser. @throws AppError
+ * `not-found`
+ */
 export async function configurationsOfVersion(
   { db }: { readonly db: Db },
   { versionId, analyserId }: { readonly versionId: string; readonly analyserId: string },

@@ -5,15 +5,15 @@ import { firstTemperatures } from '@curvewell/instruments';
 import type { Db, Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** How densely a run was read. */
+/** The interval of the readings in a run. */
 export interface ReadingStep {
   /** °C between readings. */
   readonly step: number;
-  /** Number of the run. */
+  /** The run number. */
   readonly run: number;
 }
 
-/** Of an analyser, a buffer, a channel and a phase; null: no run shows it. */
+/** Looks up the interval for an analyser, a buffer, a channel and a phase; null: no run shows it. */
 export type StepOf = (place: {
   readonly analyserId: string;
   readonly reactionBufferId: string;
@@ -22,15 +22,15 @@ export type StepOf = (place: {
 }) => ReadingStep | null;
 
 interface StepQuery {
-  /** null: no run may be used. */
+  /** Null: no run may be used. */
   readonly laboratoryId: string | null;
   readonly kitId: string;
 }
 
-/** How many of a laboratory's newest runs are looked at. */
+/** The number of a laboratory's newest runs that are searched. */
 const RUNS_LOOKED_AT = 500;
 
-/** By the newest interpreted run of a laboratory with the kit, on each analyser and with each buffer. */
+/** From the newest interpreted run of a laboratory with the kit, on each analyser and with each buffer. */
 export async function kitSteps(db: Db | Tx, { laboratoryId, kitId }: StepQuery): Promise<StepOf> {
   if (laboratoryId === null) return () => null;
   const steps = await stepsOf(
@@ -51,7 +51,7 @@ export async function kitSteps(db: Db | Tx, { laboratoryId, kitId }: StepQuery):
     steps.get(`${analyserId} ${reactionBufferId} ${channel} ${phase}`) ?? null;
 }
 
-/** By one run of a laboratory, whatever it is asked about. */
+/** From a given run of a laboratory, for every place. */
 export async function runSteps(
   db: Db | Tx,
   { laboratoryId, runId }: { readonly laboratoryId: string | null; readonly runId: string },
@@ -72,14 +72,14 @@ interface StepRow {
   readonly channel: ChannelName;
   readonly phase: PhaseType;
   readonly readings: number;
-  /** null: of a run of before curves were packed, with the next two. */
+  /** Null: the run is older than packed curves; then the next two are set. */
   readonly packed: Uint8Array | null;
-  /** Float64, little endian, °C. */
+  /** Float64, little-endian, °C. */
   readonly first: Uint8Array | null;
   readonly last: Uint8Array | null;
 }
 
-/** By the first curve of each channel and phase; all wells of a plate are read together. */
+/** From the first curve of each channel and phase; all wells of a plate are read together. */
 async function stepsOf(db: Db | Tx, chosen: Prisma.Sql): Promise<ReadonlyMap<string, ReadingStep>> {
   const rows = await db.$queryRaw<StepRow[]>`
     WITH chosen AS (${chosen})

@@ -44,7 +44,7 @@ const rule = (zones: readonly string[], changes: object = {}) => ({
 
 const TWO_ZONES = [zone('A', 50, 55), zone('B', 60, 65)];
 
-/** A new kit with a version, a buffer and one channel. */
+/** Creates a kit with a version, a buffer and one channel. */
 async function newKit(changes: object = {}): Promise<KitConfiguration> {
   count += 1;
   const answer = await send('research', 'POST', {
@@ -60,7 +60,7 @@ async function newKit(changes: object = {}): Promise<KitConfiguration> {
   return kitCalls.create.answer.parse(answer.json());
 }
 
-/** What a save of an existing configuration contains beside its changes. */
+/** The body of a save, with the given changes. */
 const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: object = {}) => ({
   kit: { id: kitVersion.kit.id },
   kitVersion: { id: kitVersion.id, revision: kitVersion.revision },
@@ -69,7 +69,7 @@ const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: objec
   ...changes,
 });
 
-it('KIT-04 the status is set for a kit on one analyser at a time, with a reason on record', async () => {
+it('KIT-04 the status is set for a kit on one analyser at a time, with an audited reason', async () => {
   const made = await newKit();
   const { kit, id } = made.kitVersion;
   const other = await test.db.analyser.findFirstOrThrow({ where: { id: { not: analyserId } } });
@@ -97,7 +97,7 @@ it('KIT-04 the status is set for a kit on one analyser at a time, with a reason 
   expect((await send('research', 'PUT', bodyOf(made, { status: 'GOOD' }), id)).statusCode).toBe(400);
 });
 
-it('KIT-03 a new version begins as a copy of another one of its kit, with every buffer and analyser', async () => {
+it('KIT-03 a new version starts as a copy of another one of its kit, with every buffer and analyser', async () => {
   const made = await newKit();
   const other = await test.db.analyser.findFirstOrThrow({ where: { id: { not: analyserId } } });
   const second = await send(
@@ -142,7 +142,7 @@ it('KIT-03 a new version begins as a copy of another one of its kit, with every 
   expect(strange.statusCode).toBe(404);
 });
 
-it('KIT-06 the status changes with its reason on record, also of a locked version', async () => {
+it('KIT-06 the status changes with an audited reason, even for a locked version', async () => {
   const made = await newKit();
   await test.db.kitVersion.update({ where: { id: made.kitVersion.id }, data: { isEditable: false } });
   const changed = await send(
@@ -159,8 +159,8 @@ it('KIT-06 the status changes with its reason on record, also of a locked versio
   expect(entry.details).toMatchObject({ from: 'NOT_VALIDATED', to: 'VALIDATED', reason: 'Plan 12 is done.' });
 });
 
-describe('making kits', () => {
-  it('API-37 a new kit, version and buffer are made with their configuration, each in the audit trail', async () => {
+describe('creating kits', () => {
+  it('API-37 creates a kit, version and buffer with their settings, and audits each', async () => {
     const made = await newKit();
     expect(made.channels[0]?.phases[0]?.zones.map(({ name }) => name)).toEqual(['A', 'B']);
     expect(made.combinationDiagnostics.map(({ combination }) => combination.label)).toEqual([
@@ -180,7 +180,7 @@ describe('making kits', () => {
     );
   });
 
-  it('STEP1-06 STEP1-16 CONST-19 a kit is made by its name alone, as v1; configuring it asks for its buffer', async () => {
+  it('STEP1-06 STEP1-16 CONST-19 creates a kit by its name alone, as v1; settings require a buffer', async () => {
     const kit = { name: 'Made in place' };
     const made = await send('research', 'POST', { kit, kitVersion: { version: 'v1' } });
     expect(made.statusCode, made.body).toBe(200);
@@ -202,7 +202,7 @@ describe('making kits', () => {
     }
   });
 
-  it('STEP1-11 STEP1-12 STEP1-13 taken names are refused, whatever their case, and nothing is left behind', async () => {
+  it('STEP1-11 STEP1-12 STEP1-13 taken names are refused, ignoring case, and nothing is created', async () => {
     const { kitVersion, reactionBuffer } = await newKit();
     const taken = (kind: string) => ({
       code: 'name-taken',
@@ -227,7 +227,7 @@ describe('making kits', () => {
 });
 
 describe('changing kits', () => {
-  it('API-38 a channel that is named is replaced, the other stays; the former settings are in the audit trail', async () => {
+  it('API-38 replaces the given channel and keeps the other; the audit trail keeps the previous settings', async () => {
     const made = await newKit();
     const texasRed = { ...channel([zone('E', 40, 45)]), name: 'TEXAS_RED' };
     const first = await send('research', 'PUT', bodyOf(made, { channels: [texasRed] }), made.kitVersion.id);
@@ -265,7 +265,7 @@ describe('changing kits', () => {
     expect((await send('research', 'PUT', again, id)).statusCode).toBe(200);
   });
 
-  it('API-38 an old revision is stale; another version in the body is refused', async () => {
+  it('API-38 an old revision is stale; a different version in the body is refused', async () => {
     const made = await newKit();
     const { id } = made.kitVersion;
     const body = bodyOf(made, { status: 'VALIDATED' });
@@ -318,7 +318,7 @@ describe('changing kits', () => {
   });
 });
 
-it('KIT-160 zones too near to distinguish their products are saved, and the response names them', async () => {
+it('KIT-160 zones that are too close to separate are saved, with a warning', async () => {
   const near = [zone('A', 60, 61), zone('C', 61.2, 62.2), zone('B', 70, 71)];
   const made = await newKit({ channels: [channel(near)] });
   expect(made.channels[0]?.phases[0]?.zones).toHaveLength(3);
@@ -328,7 +328,7 @@ it('KIT-160 zones too near to distinguish their products are saved, and the resp
   expect((await newKit()).warnings).toBeUndefined();
 });
 
-it('KIT-174 KIT-179 widths, ratios and edges in hundredths are kept as they were saved', async () => {
+it('KIT-174 KIT-179 widths, ratios and limits in hundredths are saved exactly', async () => {
   const fine = [zone('A', 50.02, 55.48), zone('B', 55.5, 65.125)];
   const expressions = [
     { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3.25 },

@@ -14,9 +14,8 @@ import { saveSettings, settingsChange } from './version-settings.ts';
 import { zoneWarnings } from '../zones/zone-warnings.ts';
 
 /**
- * Makes what is new in a configuration – kit, version, reaction buffer – and saves
- * the rest. Channels that the body does not name stay as they are; one that it names
- * without phases is emptied.
+ * Creates what is new in the settings – kit, version, reaction buffer – and saves the rest. Channels that the
+ * body omits are unchanged; channels without phases are emptied.
  *
  * @throws AppError `not-found`, `name-taken`, `locked`, `stale`, `invalid-request`
  */
@@ -30,7 +29,7 @@ export async function createConfiguration(
 }
 
 /**
- * Changes the configuration of a kit version; of a locked one only the status of its kit.
+ * Changes the settings of a kit version; for a locked one only the status of its kit.
  *
  * @throws AppError as `createConfiguration`
  */
@@ -55,7 +54,7 @@ async function saveConfiguration(
   const buffer = await resolveBuffer(tx, actor, { kitId, buffer: body.reactionBuffer });
   const analyserId = await resolveAnalyser(tx, { kitId, analyser: body.analyser });
   await checkDiagnostics(tx, kitId, body);
-  // A kit without a buffer has nothing that could be configured: it is made, and waits for one.
+  // A kit without a buffer has no settings, so only the kit is created.
   const isConfiguring = body.channels.length > 0 || body.combinationDiagnostics.length > 0;
   if (buffer === null && isConfiguring) refuse(['reactionBuffer'], 'no rb name');
   const place = { versionId, reactionBufferId: buffer?.id ?? null, analyserId };
@@ -99,7 +98,7 @@ async function changedAssignments(
 ): Promise<Assignments> {
   const rows = await tx.kitChannel.findMany({ where: { kitId } });
   const labels = new Map(rows.map(({ channel, label }) => [channel, label]));
-  // A channel that is configured belongs to the kit, even if its target is not set.
+  // A channel with settings belongs to the kit, even without a target.
   const missing = channels
     .filter(({ name, phases }) => phases.length > 0 && !labels.has(name))
     .map(({ name }) => ({ channel: name, label: '' }));
@@ -111,7 +110,7 @@ async function changedAssignments(
 }
 
 async function saveAssignments(tx: Tx, kitId: string, assignments: Assignments): Promise<void> {
-  // Two channels at most.
+  // At most two channels.
   for (const { channel, label } of assignments) {
     await tx.kitChannel.upsert({
       where: { kitId_channel: { kitId, channel } },

@@ -8,7 +8,7 @@ import { copyConfigurations } from './copy-configurations.ts';
 import { lockVersion } from './lock-version.ts';
 import { nameTaken, nameTakenOrRethrow } from '../../../database/taken-name.ts';
 
-/** The kit that is chosen, or a new one. @throws AppError `not-found`, `name-taken` */
+/** The selected kit, or a new one. @throws AppError `not-found`, `name-taken` */
 export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBody['kit']): Promise<string> {
   if ('id' in kit) {
     const row = await tx.kit.findUnique({ where: { id: kit.id }, select: { id: true } });
@@ -24,7 +24,7 @@ export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBod
 }
 
 /**
- * The version that is chosen, locked and at the revision that the caller knows, or a new one.
+ * The selected version, locked and at the caller's revision, or a new one.
  *
  * @throws AppError `not-found`, `stale`, `name-taken`, `invalid-request`
  */
@@ -52,7 +52,7 @@ async function createVersion(
     readonly version: Extract<KitConfigurationBody['kitVersion'], { readonly version: string }>;
   },
 ): Promise<string> {
-  // Of two people who add the same version in different case, one waits for the other.
+  // Serialises users who add the same version in different case.
   await tx.$queryRaw`SELECT 1 FROM kit WHERE id = ${kitId}::uuid FOR UPDATE`;
   const same = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM kit_version WHERE kit_id = ${kitId}::uuid AND lower(version) = lower(${version})`;
@@ -78,7 +78,7 @@ async function createVersion(
 }
 
 /**
- * The buffer that is chosen or a new one, as one of the kit's; without a word of it the kit's first, null when it has none.
+ * The selected or new buffer, assigned to the kit; by default the kit's first, null when it has none.
  *
  * @throws AppError `not-found`, `name-taken`
  */
@@ -119,7 +119,7 @@ async function createBuffer(tx: Tx, actor: Caller, name: string): Promise<string
 }
 
 /**
- * The analyser that is chosen; without a word of it the first of the kit's, else the first of all.
+ * The selected analyser; by default the first of the kit's, else the first of all.
  *
  * @throws AppError `not-found`
  */

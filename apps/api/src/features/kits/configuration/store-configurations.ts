@@ -11,16 +11,16 @@ export interface PlacedConfiguration {
   readonly channels: readonly ChannelSettings[];
 }
 
-/** A zone as it is stored. */
+/** The row of a zone. */
 export const zoneRow = ({ referenceTm, ...zone }: ZoneSettings) => ({
   ...zone,
   referenceTm: referenceTm ?? null,
 });
 
 /**
- * Writes configurations where there are none yet: three statements however many they are.
+ * Inserts new settings with three statements, whatever their number.
  *
- * @param colors - ids of the kit's diagnostics by their names
+ * @param colors - ids of the kit's diagnostics by name
  */
 export async function storeConfigurations(
   tx: Tx,

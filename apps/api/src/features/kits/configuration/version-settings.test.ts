@@ -43,14 +43,14 @@ const save = async (
     ...changes,
   });
 
-it('KIT-130 a new kit version asks for one negative control and none positive; 0 to 20 of each can be requested', async () => {
+it('KIT-130 a new kit version requires one negative and no positive control; 0 to 20 of each are allowed', async () => {
   const first = await made();
   expect(first.kitVersion.requiredControls).toEqual({ negative: 1, positive: 0 });
   const changed = await save(first, { requiredControls: { negative: 0, positive: 20 } });
   expect(changed.statusCode, changed.body).toBe(200);
   const { kitVersion } = kitCalls.update.answer.parse(changed.json());
   expect(kitVersion.requiredControls).toEqual({ negative: 0, positive: 20 });
-  // A save that does not name them leaves them as they are.
+  // A save without these fields does not change them.
   const left = kitCalls.update.answer.parse((await save({ kitVersion }, {})).json()).kitVersion;
   expect(left.requiredControls).toEqual({ negative: 0, positive: 20 });
   for (const wrong of [
@@ -61,7 +61,7 @@ it('KIT-130 a new kit version asks for one negative control and none positive; 0
     expect((await save({ kitVersion: left }, { requiredControls: wrong })).statusCode).toBe(400);
 });
 
-it('KIT-131 a peak in no zone is no call, or a diagnostic of the kit other than negative and results of controls', async () => {
+it('KIT-131 a peak outside all zones is no call, or a diagnostic of the kit other than negative and results of controls', async () => {
   const first = await made();
   expect(first.kitVersion.outsideDiagnostic).toBeNull();
   const wildType = await colorOf('HOMOZYGOUS_WILD_TYPE');
@@ -82,7 +82,7 @@ it('KIT-131 a peak in no zone is no call, or a diagnostic of the kit other than 
   expect(kitCalls.update.answer.parse(none.json()).kitVersion.outsideDiagnostic).toBeNull();
 });
 
-it('KIT-132 required controls and the diagnostic of a peak in no zone are locked, copied, kept on record and checked like zones and rules', async () => {
+it('KIT-132 required controls and the diagnostic for peaks outside all zones are locked, copied, audited and validated like zones and rules', async () => {
   const first = await made();
   const color = await colorOf('HETEROZYGOUS');
   const settings = { requiredControls: { negative: 2, positive: 1 }, outsideDiagnostic: { id: color.id } };
@@ -124,7 +124,7 @@ it('KIT-132 required controls and the diagnostic of a peak in no zone are locked
   expect((await save(changed, settings)).statusCode, 'nothing changes').toBe(200);
 });
 
-it('KIT-133 a run lists the controls that its kit versions require, and is interpreted with what they call a peak in no zone', async () => {
+it('KIT-133 a run lists the controls that its kit versions require, and uses their diagnostic for peaks outside all zones', async () => {
   const color = await colorOf('HETEROZYGOUS');
   const version = await test.db.kitVersion.findFirstOrThrow({ where: { kitId, version: 'v2' } });
   await test.db.kitVersion.update({

@@ -13,18 +13,18 @@ import { refuse } from '../../../errors.ts';
 import type { KitVersion as KitVersionRow } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 
-/** With the id of the diagnostic. */
+/** With the id of the diagnostic instead of its name. */
 type VersionSettings = Omit<KitVersionSettings, 'outsideDiagnostic'> & {
   readonly outsideDiagnostic: string | null;
 };
 
-/** What differs from the stored settings; null: nothing. */
+/** The changed settings; null: none. */
 export interface SettingsChange {
   readonly from: VersionSettings;
   readonly to: VersionSettings;
 }
 
-/** What a save changes in the settings of its version. @throws AppError `invalid-request` */
+/** The changes of a save to the version's settings. @throws AppError `invalid-request` */
 export async function settingsChange(
   tx: Tx,
   {
@@ -90,7 +90,7 @@ const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings
   meltTemplates: ({ meltTemplates }) => ({ meltTemplatesFrom: meltTemplates?.from ?? null }),
 };
 
-/** The columns that hold the settings of a version. */
+/** The columns of a version's settings. */
 export const settingsColumns = (settings: VersionSettings): Columns =>
   Object.values(COLUMNS).reduce<Columns>((all, columnsOf) => ({ ...all, ...columnsOf(settings) }), {});
 

@@ -4,7 +4,7 @@ import type { DiagnosticColor as DiagnosticColorRow } from '../../../generated/p
 
 type Named = Pick<DiagnosticColorRow, 'id' | 'diagnosticName' | 'label' | 'color'>;
 
-/** A diagnostic as a kit names and paints it, from its row. */
+/** The name and colour of a kit's diagnostic. */
 export function diagnosticColorOf({ id, diagnosticName, label, color }: Named): DiagnosticColor {
   const name = diagnosticNameSchema.parse(diagnosticName);
   return {

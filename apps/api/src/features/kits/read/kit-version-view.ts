@@ -6,7 +6,7 @@ import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
 
-/** The order in which versions were made; the name only separates those of one moment. */
+/** Newest first; the name orders versions of the same moment. */
 export const newestFirst = [
   { createdAt: 'desc' },
   { version: 'desc' },
@@ -16,10 +16,10 @@ const OLDEST_FIRST = [
   { version: 'asc' },
 ] as const satisfies Prisma.KitVersionOrderByWithRelationInput[];
 
-/** More lots than a version ever has; a list has an end all the same. */
+/** A bound for the list; more than the lots of a version. */
 const MAX_LOTS = 500;
 
-/** What a kit version shows of other tables, with the lots that the caller may see. */
+/** The related rows of a kit version, with the lots visible to the caller. */
 export function kitVersionInclude(actor: Caller) {
   return {
     kit: {
@@ -36,7 +36,6 @@ export function kitVersionInclude(actor: Caller) {
 
 type KitVersionRow = Prisma.KitVersionGetPayload<{ include: ReturnType<typeof kitVersionInclude> }>;
 
-/** A kit version from its row. */
 export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
   return {
     id: row.id,

@@ -5,7 +5,6 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 
-/** What a kit shows of other tables. */
 export const kitInclude = {
   buffers: { include: { reactionBuffer: true }, orderBy: { reactionBuffer: { name: 'asc' } } },
   channels: { orderBy: { channel: 'asc' } },
@@ -18,7 +17,7 @@ export const kitInclude = {
 
 type KitRow = Prisma.KitGetPayload<{ include: typeof kitInclude }>;
 
-/** A kit that has phases for this buffer and channel, in any version and on any analyser. */
+/** A kit with phases for this buffer and channel, in any version and on any analyser. */
 export interface ConfiguredPlace {
   readonly kitId: string;
   readonly reactionBufferId: string;
@@ -26,7 +25,7 @@ export interface ConfiguredPlace {
   readonly phaseType: PhaseType;
 }
 
-/** Where some kits have phases: one query, a few rows a kit however many versions there are. */
+/** Where kits have phases: one query with a few rows for each kit, whatever the number of versions. */
 export async function configuredPlaces(db: Db | Tx, kitIds: readonly string[]): Promise<ConfiguredPlace[]> {
   if (kitIds.length === 0) return [];
   return db.$queryRaw<ConfiguredPlace[]>`
@@ -36,7 +35,7 @@ export async function configuredPlaces(db: Db | Tx, kitIds: readonly string[]): 
     WHERE v.kit_id = ANY(${[...kitIds]}::uuid[])`;
 }
 
-/** The part of a kit that everybody may see. */
+/** The part of a kit that every user may see. */
 export function reducedKitView(
   row: KitRow,
   places: readonly ConfiguredPlace[],
@@ -57,7 +56,7 @@ export function reducedKitView(
   };
 }
 
-/** A kit with everything, for those who may read configurations. */
+/** The whole kit, for users who may read configurations. */
 export function fullKitView(
   row: KitRow,
   places: readonly ConfiguredPlace[],
@@ -77,7 +76,7 @@ export function fullKitView(
 
 type BufferRow = Pick<ReactionBuffer, 'id' | 'name' | 'active'>;
 
-/** A reaction buffer, with the channels that the places name for it. */
+/** A reaction buffer with its channels. */
 export function reactionBufferView(
   { id, name, active }: BufferRow,
   places: readonly Pick<ConfiguredPlace, 'reactionBufferId' | 'channel'>[],

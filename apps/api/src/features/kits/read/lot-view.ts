@@ -3,12 +3,10 @@ import type { Lot } from '@curvewell/domain';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 
-/** A kit version by its id and the words for it. */
 export const kitVersionReference = {
   select: { id: true, version: true, kit: { select: { id: true, name: true } } },
 } as const satisfies Prisma.KitVersionDefaultArgs;
 
-/** The kit version that a lot belongs to. */
 export const lotInclude = {
   kitVersion: kitVersionReference,
 } as const satisfies Prisma.LotInclude;
@@ -18,12 +16,11 @@ type LotRow = Prisma.LotGetPayload<{ include: typeof lotInclude }>;
 /** A calendar day, from a date column. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Active lots are for everybody, the others for those who read the lot configuration. */
+/** Every user sees active lots; others need permission to read the lot configuration. */
 export function visibleLots({ permissions }: Caller): { readonly active?: true } {
   return permissions.has('READ_LOT_CONFIG_ADMIN') ? {} : { active: true };
 }
 
-/** A lot from its row. */
 export function lotView(row: LotRow): Lot {
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import type { Db } from '../../../database/db.ts';
 
-/** How many of a laboratory's newest runs show which lots are in use: a lot that none of them has is not at hand. */
+/** The number of a laboratory's newest runs that are searched; a lot in none of them is not in use. */
 const RUNS_LOOKED_AT = 500;
 
-/** The day, in UTC, of the newest run with each lot that a laboratory has used lately, by the lots' ids. */
+/** The date (UTC) of the newest run with each recently used lot of a laboratory, by lot id. */
 export async function lotsLastUsed(
   db: Db,
   laboratoryId: string | null,

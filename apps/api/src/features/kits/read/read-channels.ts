@@ -9,7 +9,9 @@ import { requireKit } from './read-kits.ts';
 const MAX_COLORS = 500;
 const IN_ORDER = [{ order: 'asc' }, { diagnosticName: 'asc' }] as const;
 
-/** The channels of a kit with a reaction buffer, and whether each has phases. @throws AppError `not-found` */
+/**
+ * The channels of a kit with a reaction buffer, with whether each has phases. @throws AppError `not-found`
+ */
 export async function kitChannels(
   { db }: { readonly db: Db },
   { kitId, reactionBufferId }: { readonly kitId: string; readonly reactionBufferId: string },
@@ -29,7 +31,7 @@ export async function kitChannels(
     .map((name) => ({ id: name, name, configured: configured.has(name) }));
 }
 
-/** All diagnostics of a kit that are in use. @throws AppError `not-found` */
+/** The diagnostics that a kit uses. @throws AppError `not-found` */
 export async function colorsOfKit({ db }: { readonly db: Db }, kitId: string): Promise<DiagnosticColor[]> {
   await requireKit(db, kitId);
   const rows = await db.diagnosticColor.findMany({
@@ -58,8 +60,8 @@ interface ColorsOfChannels {
 }
 
 /**
- * The diagnostics that the rules of a kit give with some buffers and channels on an
- * analyser, whichever version: one entry for every pair that was requested.
+ * The diagnostics of the rules of any version of a kit, for buffers and channels on an analyser: one entry
+ * for every requested pair.
  *
  * @throws AppError `not-found`
  */

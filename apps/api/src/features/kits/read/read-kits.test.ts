@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What somebody is answered, parsed by the call's own schema. */
+/** The answer to a user, parsed by the API call's schema. */
 async function get<A extends z.ZodType>(login: string, answer: A, url: string): Promise<z.output<A>> {
   const response = await test.app.inject({ url: `/api${url}`, headers: await test.signIn(login) });
   expect(response.statusCode, response.body).toBe(200);
@@ -36,14 +36,14 @@ async function statusOf(login: string | null, url: string): Promise<number> {
 }
 
 describe('kits', () => {
-  it('API-24 the analysers come in the order of the installation, each with its file types', async () => {
+  it('API-24 lists the analysers in the installation’s order with their file types', async () => {
     const analysers = await get('tech', analyserCalls.list.answer, '/analysers');
     expect(analysers.length).toBeGreaterThan(4);
     expect(analysers[0]?.fileTypes.slice(0, 3)).toEqual(['xml', 'xlsx', 'xls']);
     expect(await statusOf(null, '/analysers')).toBe(401);
   });
 
-  it('API-25 a kit version names the analysers that it is configured for', async () => {
+  it('API-25 a kit version lists the analysers with settings', async () => {
     const analysers = await get(
       'tech',
       analyserCalls.ofKitVersion.answer,
@@ -53,7 +53,7 @@ describe('kits', () => {
     expect(await statusOf('tech', `/analysers/kitVersion/${UNKNOWN}`)).toBe(404);
   });
 
-  it('AUTH-35 a technician gets the reduced kit list even when asking for all', async () => {
+  it('AUTH-35 a technician gets the reduced kit list even when requesting all', async () => {
     await test.db.kit.create({ data: { name: 'Withdrawn', active: false } });
     const url = '/kit?onlyActive=false&onlyValid=false';
     const reduced = await get('tech', kitCalls.list.answer, url);
@@ -68,7 +68,7 @@ describe('kits', () => {
     expect(full.find(({ id }) => id === at.kitId)?.diagnostics).toHaveLength(10);
   });
 
-  it('API-26 kits that are inactive, or of which no version is valid, are listed when they are asked for', async () => {
+  it('API-26 inactive kits, and kits without a valid version, are listed on request', async () => {
     const expired = await test.db.kit.create({
       data: {
         name: 'Expired',
@@ -88,7 +88,7 @@ describe('kits', () => {
     expect(await found('?onlyActive=false&onlyValid=false')).toEqual(['Expired', 'Idle']);
   });
 
-  it('API-27 a kit lists its buffers, its channels and which phases it has', async () => {
+  it('API-27 a kit lists its buffers, its channels and their phases', async () => {
     const kit = await get('tech', kitCalls.get.answer, `/kit/${at.kitId}`);
     expect(kit).toMatchObject({ name: 'LCT-13910', melt: true, anneal: true });
     expect(kit.reactionBuffers.map(({ name, channels }) => [name, channels])).toEqual([
@@ -99,7 +99,7 @@ describe('kits', () => {
     expect(await statusOf('tech', '/kit/nonsense')).toBe(400);
   });
 
-  it('API-28 inactive lots are for those who read the lot configuration', async () => {
+  it('API-28 inactive lots need permission to read the lot configuration', async () => {
     const seen = await get('tech', kitCalls.lots.answer, `/kit/${at.kitId}/lots`);
     const all = await get('research', kitCalls.lots.answer, `/kit/${at.kitId}/lots`);
     expect(seen.map(({ name }) => name)).toEqual(['26A0033', '26B0417', '26B0431', '26C0022']);
@@ -112,7 +112,7 @@ describe('kits', () => {
     expect((await get('tech', kitCalls.status.answer, `${url}/${at.analyserId}`)).status).not.toBeNull();
   });
 
-  it('API-31 API-32 API-34 versions come newest first; without an active lot only on request', async () => {
+  it('API-31 API-32 API-34 versions are listed newest first; those without an active lot only on request', async () => {
     const url = `/kit/${at.kitId}`;
     const named = (versions: readonly { readonly version: string }[]) =>
       versions.map(({ version }) => version);
@@ -142,7 +142,7 @@ describe('kits', () => {
     ]);
   });
 
-  it('API-36 the channels of a kit and buffer', async () => {
+  it('API-36 lists the channels of a kit and buffer', async () => {
     const url = `/kit/${at.kitId}/reaction-buffer`;
     const channels = await get('tech', kitCalls.channels.answer, `${url}/${at.bufferId}/channels`);
     expect(channels.map(({ name, configured }) => [name, configured])).toEqual([
@@ -152,7 +152,7 @@ describe('kits', () => {
     expect(await statusOf('tech', `${url}/${UNKNOWN}/channels`)).toBe(404);
   });
 
-  it('KIT-17 KIT-18 API-41 API-42 combinations begin with NONE, then short before long', async () => {
+  it('KIT-17 KIT-18 API-41 API-42 combinations start with NONE, then short before long', async () => {
     const tail = `analyser/${at.analyserId}/reaction-buffer/${at.bufferId}/channel/FAM/combinations`;
     const rules = await get('tech', kitCalls.combinations.answer, `/kit/version/${at.versionId}/${tail}`);
     expect(rules.map(({ combination }) => combination.label)).toEqual([
@@ -168,7 +168,7 @@ describe('kits', () => {
     expect(last).toEqual(rules);
   });
 
-  it('API-44 API-45 API-46 API-47 diagnostics of a channel, of several, of the kit, of controls', async () => {
+  it('API-44 API-45 API-46 API-47 lists the diagnostics of a channel, of several, of the kit, and of controls', async () => {
     const url = `/kit/${at.kitId}/analyser/${at.analyserId}`;
     const fam = await get(
       'tech',

@@ -10,20 +10,20 @@ import { validVersion } from './validity.ts';
 
 const MAX_KITS = 500;
 
-/** Which kits or versions a list shows. */
+/** Filters of a list of kits or versions. */
 export interface Only {
   /** Kits: active ones. Versions: those with an active lot. */
   readonly onlyActive: boolean;
-  /** Only what is valid today. */
+  /** Valid today. */
   readonly onlyValid: boolean;
 }
 
-/** Whether somebody sees kits in full. */
+/** Whether the caller sees kits in full. */
 function mayReadKits({ permissions }: Caller): boolean {
   return permissions.has('READ_KIT_CONFIG_ADMIN') || permissions.has('WRITE_KIT_CONFIG_ADMIN');
 }
 
-/** The kits by name; anyone who may not read configurations gets the reduced list of active, valid ones. */
+/** The kits by name; callers who may not read configurations get the reduced list of active, valid ones. */
 export async function listKits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Caller,
@@ -48,7 +48,7 @@ export async function listKits(
   return rows.map((row) => (isFull ? fullKitView : reducedKitView)(row, places, actor));
 }
 
-/** One kit, as much of it as the caller may see. @throws AppError `not-found` */
+/** One kit, in full or reduced. @throws AppError `not-found` */
 export async function getKit({ db }: { readonly db: Db }, actor: Caller, kitId: string): Promise<Kit> {
   const row = await db.kit.findUnique({ where: { id: kitId }, include: kitInclude });
   if (row === null) throw notFound('kit');
@@ -56,7 +56,7 @@ export async function getKit({ db }: { readonly db: Db }, actor: Caller, kitId: 
   return (mayReadKits(actor) ? fullKitView : reducedKitView)(row, places, actor);
 }
 
-/** The status of a kit on an analyser; null where nobody has set one. @throws AppError `not-found` */
+/** The status of a kit on an analyser; null: not set. @throws AppError `not-found` */
 export async function kitStatus(
   { db }: { readonly db: Db },
   { kitId, analyserId }: { readonly kitId: string; readonly analyserId: string },
@@ -66,7 +66,7 @@ export async function kitStatus(
   return { status: row?.status ?? null };
 }
 
-/** Makes sure that a kit exists. @throws AppError `not-found` */
+/** @throws AppError `not-found` when the kit does not exist */
 export async function requireKit(db: Db | Tx, kitId: string): Promise<void> {
   const count = await db.kit.count({ where: { id: kitId } });
   if (count === 0) throw notFound('kit');

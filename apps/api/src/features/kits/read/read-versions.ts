@@ -14,7 +14,9 @@ import { validVersion } from './validity.ts';
 const MAX_VERSIONS = 200;
 const MAX_LOTS_OF_KIT = 1000;
 
-/** The versions of a kit, newest first; with neither configuration right only those in use today. */
+/**
+ * The versions of a kit, newest first; without permission to read configurations, only those in use today.
+ */
 export async function listVersions(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Caller,
@@ -39,7 +41,10 @@ export async function versionsWithoutActiveLot(
   return findVersions(db, actor, { kitId, lots: { none: { active: true } } });
 }
 
-/** The versions of a kit that have phases on an analyser, newest first; their lots as last used by one's laboratory. */
+/**
+ * The versions of a kit that have phases on an analyser, newest first; lots show their last use by the
+ * caller's laboratory.
+ */
 export async function versionsForAnalyser(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -53,7 +58,7 @@ export async function versionsForAnalyser(
   }));
 }
 
-/** The lots of all versions of a kit, as many as the caller may see. @throws AppError `not-found` */
+/** The lots of all versions of a kit that are visible to the caller. @throws AppError `not-found` */
 export async function lotsOfKit({ db }: { readonly db: Db }, actor: Caller, kitId: string): Promise<Lot[]> {
   await requireKit(db, kitId);
   const rows = await db.lot.findMany({

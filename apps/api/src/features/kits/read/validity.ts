@@ -1,11 +1,11 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Midnight in UTC of the day that it is: what a date column is compared with. */
+/** Midnight UTC of the current day, for comparison with date columns. */
 function today(now: Date): Date {
   return new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
 }
 
-/** The versions whose days of validity, both included, hold today. A missing day does not limit. */
+/** The versions that are valid today. Both dates are inclusive; a missing date is no limit. */
 export function validVersion(now: Date) {
   const day = today(now);
   return {

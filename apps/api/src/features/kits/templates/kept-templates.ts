@@ -6,10 +6,10 @@ import { AppError } from '../../../errors.ts';
 import type { KeptTemplate as Row } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 
-/** Always the same: the hash of the settings is of this order. */
+/** A fixed order, because the settings are hashed. */
 const IN_ORDER = [{ channel: 'asc' }, { phaseType: 'asc' }, { zone: 'asc' }] as const;
 
-/** The template of a row, as it was kept. @throws AppError `invalid-request` for one that was changed since */
+/** The stored template of a row. @throws AppError `invalid-request` when it was altered since */
 function templateOf({ template }: Pick<Row, 'template'>): KeptTemplate {
   const kept = keptTemplateSchema.parse(template);
   const fault = templateFault(kept);
@@ -19,7 +19,7 @@ function templateOf({ template }: Pick<Row, 'template'>): KeptTemplate {
 
 type Place = Pick<Row, 'kitVersionId' | 'reactionBufferId' | 'analyserId'>;
 
-/** Stores templates where their targets have none. */
+/** Stores templates for targets that have none. */
 export async function storeTemplates(
   tx: Tx,
   { userId, name }: Pick<Caller, 'userId' | 'name'>,
@@ -40,7 +40,7 @@ export async function storeTemplates(
   });
 }
 
-/** The templates that some versions and buffers keep for an analyser. @throws AppError `invalid-request` */
+/** The stored templates of versions and buffers on an analyser. @throws AppError `invalid-request` */
 export async function keptTemplatesOf(
   db: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
@@ -60,7 +60,9 @@ export async function keptTemplatesOf(
   }));
 }
 
-/** What counts beside settings on trial: of no version nothing. @throws AppError `invalid-request` */
+/**
+ * The stored templates to use with draft settings; none without a version. @throws AppError `invalid-request`
+ */
 export async function keptTemplatesAt(
   db: Db,
   {

@@ -2,7 +2,7 @@ import { meltTemplateSettingsSchema, type MeltTemplateSettings } from '@curvewel
 
 import type { KitVersion } from '../../../generated/prisma/client.ts';
 
-/** What a stored version asks of templates. */
+/** The template settings of a stored version. */
 export const meltTemplatesOf = ({
   meltTemplatesFrom: from,
 }: Pick<KitVersion, 'meltTemplatesFrom'>): MeltTemplateSettings | null =>

@@ -8,10 +8,10 @@ import { copyConfigurations } from '../configuration/copy-configurations.ts';
 import { documentOfVersion } from './export-kit.ts';
 
 const LEFT_OUT = null;
-/** Identifies the row: the document carries it as a name or a place. */
+/** An identifier, which the document carries as a name or a position. */
 const KEY = null;
 /**
- * Every column of the tables that describe a kit: an SQL expression for another value, which has to change the exported
+ * Every column of the tables of a kit: an SQL expression for another value, which must change the exported
  * document, or `LEFT_OUT`, or `KEY`.
  */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
@@ -89,7 +89,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   },
 };
 
-/** The rows of a table that belong to the version, whose id is `$1`. */
+/** The rows of a table that belong to the version with id `$1`. */
 const ROWS: Readonly<Record<string, string>> = {
   kit: 'id = (SELECT kit_id FROM kit_version WHERE id = $1::uuid)',
   kit_version: 'id = $1::uuid',
@@ -116,7 +116,7 @@ beforeAll(async () => {
     where: { version: 'v2', kit: { name: 'LCT-13910' } },
   });
   Object.assign(at, { kitId: version.kitId, versionId: version.id });
-  // One analyser is enough, and quicker to read.
+  // One analyser suffices and is faster.
   const { analyserId } = await test.db.phase.findFirstOrThrow({ where: { kitVersionId: version.id } });
   const others = { kitVersionId: version.id, analyserId: { not: analyserId } };
   await test.db.phase.deleteMany({ where: others });
@@ -125,7 +125,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Does something whose writes are taken back. */
+/** Runs work in a transaction that is rolled back. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const outcome: T[] = [];
   const undo = new Error('undo');
@@ -146,7 +146,7 @@ async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 const changed = (tx: Tx, { table, column, value }: (typeof carried)[number]) =>
   tx.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = ${value} WHERE ${ROWS[table]}`, at.versionId);
 
-it('IMPEXP-32 every column of a kit is named as exported or left out', async () => {
+it('IMPEXP-32 every column of a kit is listed as exported or omitted', async () => {
   const rows = await test.db.$queryRaw<{ table: string; column: string }[]>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name = ANY(${Object.keys(COLUMNS)})`;
@@ -156,7 +156,7 @@ it('IMPEXP-32 every column of a kit is named as exported or left out', async () 
   expect(named.sort()).toEqual(rows.map(({ table, column }) => `${table}.${column}`).sort());
 });
 
-it.each(carried)('IMPEXP-32 the document and a copied version carry $name', async (change) => {
+it.each(carried)('IMPEXP-32 the document and a copied version include $name', async (change) => {
   const [after, copy] = await undone(async (tx) => {
     expect(await changed(tx, change)).toBeGreaterThan(0);
     const to = randomUUID();

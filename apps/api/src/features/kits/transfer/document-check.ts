@@ -10,7 +10,7 @@ import {
   type Path,
 } from '../zones/zone-rules.ts';
 
-/** What contradicts itself in a kit document, beyond its shape. */
+/** Contradictions within a kit document that the schema does not cover. */
 export function documentIssues({ kit, version, configurations }: KitDocument): Issue[] {
   const diagnostics = new Set<string>(kit.diagnostics.map(({ name }) => name));
   return [
@@ -66,7 +66,7 @@ function channelIssues(
   ];
 }
 
-/** Kept templates that are not what was kept, or not of here. */
+/** Templates whose content does not match their hash, or that belong elsewhere. */
 function templateIssues({ name, keptTemplates = [] }: ChannelSettings, analyser: string, at: Path): Issue[] {
   const targets = keptTemplates.map(({ phase, zone }) => `${zone} (${phase})`);
   return [

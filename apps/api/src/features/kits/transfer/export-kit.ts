@@ -58,7 +58,7 @@ export async function exportKit(
   return jsonDownload(`${row.kit.name}_${row.version}`, kitDocument(row));
 }
 
-/** What the document of a kit version would contain now; nothing leaves the installation. @throws AppError `not-found` */
+/** The document of a kit version, for use within the installation. @throws AppError `not-found` */
 export async function documentOfVersion(
   { db }: { readonly db: Db | Tx },
   place: { readonly kitId: string; readonly versionId: string },
@@ -75,7 +75,7 @@ async function findVersion(
   return version;
 }
 
-/** A document as a file, readable by people too. */
+/** A document as an indented JSON file. */
 export function jsonDownload(name: string, document: object): FileDownload {
   return new FileDownload({
     name: `${name.replace(/[/\\]/g, '-')}.json`,
@@ -90,7 +90,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
   const statusOf = new Map(kit.analysers.map(({ analyserId, status }) => [analyserId, status]));
   const places = [...Map.groupBy(phases, (phase) => placeOf(phase, '')).values()];
   const meltTemplates = meltTemplatesOf(version);
-  // Parsed on the way out: a label that could not be imported again is found here.
+  // Parsed before export, so that a document that could not be imported fails here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
     formatVersion: 1,
@@ -169,7 +169,7 @@ function ruleSettings(rule: VersionRow['rules'][number]): ChannelSettings['rules
   };
 }
 
-/** Omitted where none is kept. */
+/** Omitted when there are none. */
 function keptSettings(rows: VersionRow['keptTemplates']): Pick<ChannelSettings, 'keptTemplates'> {
   const kept = [...new Set(rows)].map(({ template }) => keptTemplateSchema.parse(template));
   return kept.length === 0 ? {} : { keptTemplates: kept };

@@ -16,11 +16,11 @@ import { nameTaken } from '../../../database/taken-name.ts';
 import { warningsOfAll } from '../zones/zone-warnings.ts';
 
 /**
- * Makes a kit version from an exported document. What the kit has here already, its
- * words, colours, channels and statuses, stays; only what is missing is added. A
- * version is never overwritten.
+ * Creates a kit version from an exported document. Names, colours, channels and statuses that the kit already
+ * has are kept, and missing ones are added. A version is never overwritten.
  *
- * @throws AppError `name-taken` for a version that is there, `locked` for a sample in a kit for patients, `unsupported-file`, `unreadable-file`
+ * @throws AppError `name-taken` for an existing version, `locked` for a sample version of a kit for patients,
+ * `unsupported-file`, `unreadable-file`
  */
 export async function importKit(
   { db, readerLimits: limits }: { readonly db: Db; readonly readerLimits: ReaderLimits },
@@ -110,17 +110,17 @@ export async function importKit(
   });
 }
 
-/** Where one of a document's configurations was stored. */
+/** The stored configuration at an index of the document. */
 function placedAt(placed: readonly PlacedConfiguration[], index: number) {
   const place = placed[index];
-  if (place === undefined) throw new Error('a configuration has no place');
+  if (place === undefined) throw new Error('a configuration was not stored');
   return { analyserId: place.analyserId, reactionBufferId: place.reactionBufferId };
 }
 
-/** A kit with every analyser and buffer is some thousand rows. */
+/** A kit with every analyser and buffer has some thousand rows. */
 const IMPORT_TIMEOUT_MS = 20_000;
 
-/** One of a document's configurations that is there already under names of another case. */
+/** Refuses configurations whose names differ in case only. */
 function refuseRepeated(
   placed: readonly PlacedConfiguration[],
   { document, name }: { readonly document: KitDocument; readonly name: string },
@@ -134,7 +134,7 @@ function refuseRepeated(
   if (issues.length > 0) throw unreadable(name, issues);
 }
 
-/** The analysers of a document by the names that it gives them; they are part of an installation and never imported. */
+/** The analysers of a document by name. They belong to the installation and are not imported. */
 async function findAnalysers(
   tx: Tx,
   { document, name }: { readonly document: KitDocument; readonly name: string },
@@ -156,9 +156,9 @@ async function findAnalysers(
 }
 
 /**
- * The kit of this name, whatever its case, locked until the transaction ends.
+ * Finds a kit by name, ignoring case, and locks it until the transaction ends.
  *
- * @throws AppError `locked` when a version of a sample would become one of a kit for patients
+ * @throws AppError `locked` when a sample version would be added to a kit for patients
  */
 async function findOrCreateKit(
   tx: Tx,
@@ -169,7 +169,7 @@ async function findOrCreateKit(
     ON CONFLICT (lower(name)) DO NOTHING`;
   const [kit] = await tx.$queryRaw<{ id: string; name: string; sample: boolean }[]>`
     SELECT id, name, sample FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
-  if (kit === undefined) throw new Error('a kit that was just made is not there');
+  if (kit === undefined) throw new Error('a kit that was just created is missing');
   if (isSample && !kit.sample)
     throw new AppError(
       'locked',
@@ -191,7 +191,7 @@ async function addChannels(tx: Tx, kitId: string, { kit }: KitDocument): Promise
   });
 }
 
-/** Adds the diagnostics that the kit does not name yet, and answers the ids of all by their names. */
+/** Adds missing diagnostics. Returns the ids of all by name. */
 async function addDiagnostics(
   tx: Tx,
   kitId: string,
@@ -231,7 +231,7 @@ async function addStatuses(tx: Tx, kitId: string, { document, analyserIds }: Sta
   });
 }
 
-/** Reaction buffers are shared by all kits: one of the same name is the same buffer. */
+/** Reaction buffers are shared by all kits and identified by name. */
 async function addBuffers(
   tx: Tx,
   kitId: string,

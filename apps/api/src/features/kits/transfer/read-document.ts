@@ -17,7 +17,7 @@ interface Reading {
 }
 
 /**
- * Reads the exported document that was sent, in the reader process: nothing that is sent holds up the event loop.
+ * Reads an uploaded document in the reader process, so that no upload can block the event loop.
  *
  * @throws AppError `invalid-request` without a file, `unsupported-file`, `unreadable-file`; `busy`
  */
@@ -38,7 +38,7 @@ export async function readDocument<Kind extends DocumentKind>(
   return found.document;
 }
 
-/** A document that contradicts itself, or what is installed here. */
+/** The error for a document that contradicts itself or the installation. */
 export function unreadable(name: string, issues: readonly Issue[]): AppError {
   const [first] = issues;
   const where = first === undefined || first.path.length === 0 ? '' : `${first.path.join('.')}: `;

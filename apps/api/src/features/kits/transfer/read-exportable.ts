@@ -11,7 +11,7 @@ import { validVersion } from '../read/validity.ts';
 
 const MAX_KITS = 500;
 
-/** Versions that are complete enough to be used elsewhere: at least one zone, and a rule that names a diagnostic. */
+/** Complete versions: at least one zone, and a rule with a diagnostic. */
 const completeVersion = {
   phases: { some: { zones: { some: {} } } },
   rules: { some: { diagnosticColorId: { not: null } } },
@@ -20,7 +20,7 @@ const completeVersion = {
 /**
  * The kits that can be exported, or whose lots can.
  *
- * @throws AppError `forbidden` without the permission for that of the two which is requested
+ * @throws AppError `forbidden` without permission for the requested kind of export
  */
 export async function exportableKits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -42,7 +42,7 @@ export async function exportableKits(
   });
 }
 
-/** The versions of a kit that are complete enough to be used elsewhere, newest first. @throws AppError `not-found` */
+/** The complete versions of a kit, newest first. @throws AppError `not-found` */
 export async function exportableVersions(
   { db }: { readonly db: Db },
   actor: Caller,

@@ -63,7 +63,7 @@ function withZone(change: object): KitDocument {
 }
 
 describe('exporting a kit version', () => {
-  it('IMPEXP-03 API-55 gives a JSON file without database ids, and is in the audit trail', async () => {
+  it('IMPEXP-03 API-55 gives a JSON file without database ids, and is audited', async () => {
     const answer = await download('research', `/export/kit/${at.kitId}/version/${at.versionId}`);
     expect(answer.headers['content-disposition']).toContain('LCT-13910_v2.json');
     expect(answer.body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
@@ -80,7 +80,7 @@ describe('exporting a kit version', () => {
     );
   });
 
-  it('IMPEXP-02 is for those who may, of a version that is the kit’s', async () => {
+  it('IMPEXP-02 needs the permission, and a version of the kit', async () => {
     expect((await download('tech', `/export/kit/${at.kitId}/version/${at.versionId}`)).statusCode).toBe(403);
     expect((await download('research', `/export/kit/${UNKNOWN}/version/${at.versionId}`)).statusCode).toBe(
       404,
@@ -89,7 +89,7 @@ describe('exporting a kit version', () => {
 });
 
 describe('importing a kit version', () => {
-  it('IMPEXP-07 API-56 an export comes back as the same configuration of another kit', async () => {
+  it('IMPEXP-07 API-56 restores the same settings from an export for another kit', async () => {
     const elsewhere = { ...exported, kit: { ...exported.kit, name: 'Elsewhere' } };
     const answer = await send('research', elsewhere);
     expect(kitCalls.importVersion.answer.parse(answer.json())).toMatchObject({
@@ -101,7 +101,7 @@ describe('importing a kit version', () => {
     expect(entry.details).toMatchObject({ kit: 'Elsewhere', version: 'v2' });
   });
 
-  it('IMPEXP-30 the document of a kit version carries its required controls and what it calls a peak in no zone', async () => {
+  it('IMPEXP-30 the document of a kit version includes its required controls and its diagnostic for peaks outside all zones', async () => {
     const settings = {
       requiredControls: { negative: 2, positive: 3 },
       outsideDiagnostic: 'HETEROZYGOUS',
@@ -121,7 +121,7 @@ describe('importing a kit version', () => {
     expect((await send('research', negative, { versionName: 'negative' })).statusCode).toBe(422);
   });
 
-  it('IMPEXP-31 a document without required controls asks for one negative control, and calls nothing in no zone', async () => {
+  it('IMPEXP-31 a document without these fields requires one negative control, and makes no call outside all zones', async () => {
     const { requiredControls: _controls, outsideDiagnostic: _outside, ...version } = exported.version;
     const old = { ...exported, kit: { ...exported.kit, name: 'Older' }, version };
     expect((await send('research', old)).statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe('importing a kit version', () => {
     });
   });
 
-  it('KIT-174 KIT-179 widths, ratios and edges in hundredths come back as they were exported', async () => {
+  it('KIT-174 KIT-179 widths, ratios and limits in hundredths are imported exactly', async () => {
     const there = structuredClone({ ...exported, kit: { ...exported.kit, name: 'With widths' } });
     for (const { channels } of there.configurations) {
       const { phases, rules } = channels[0]!;
@@ -154,7 +154,7 @@ describe('importing a kit version', () => {
     expect((await send('research', there, { versionName: 'wrong' })).statusCode).toBe(422);
   });
 
-  it('KIT-178 names the zones that cannot be distinguished, and where not everywhere, on which analyser', async () => {
+  it('KIT-178 warns about zones that are too close, naming the analysers where only some are affected', async () => {
     const near = withZone({});
     const [first] = near.configurations;
     const [phase] = first!.channels[0]!.phases;
@@ -172,7 +172,7 @@ describe('importing a kit version', () => {
     expect(calm.json()).not.toHaveProperty('warnings');
   });
 
-  it('IMPEXP-10 a taken version asks for another name, under which it is made', async () => {
+  it('IMPEXP-10 a taken version requires another name, under which it is created', async () => {
     const taken = await send('research', exported);
     expect(taken.json()).toMatchObject({ code: 'name-taken', details: { kind: 'Kit Version', name: 'v2' } });
     expect((await send('research', exported, { versionName: 'V2' })).statusCode).toBe(409);
@@ -183,7 +183,7 @@ describe('importing a kit version', () => {
     expect(version.version).toBe('v3');
   });
 
-  it('what the kit is called and painted with here stays', async () => {
+  it('the names and colours that the kit already has are kept', async () => {
     await test.db.diagnosticColor.updateMany({
       where: { kitId: at.kitId, diagnosticName: 'NEGATIVE' },
       data: { label: 'Nothing found' },
@@ -193,7 +193,7 @@ describe('importing a kit version', () => {
     expect(diagnostics.find(({ name }) => name === 'NEGATIVE')?.label).toBe('Nothing found');
   });
 
-  it('IMPEXP-101 IMPEXP-102 the sample kit and what the command line begins a kit with are taken', async () => {
+  it('IMPEXP-101 IMPEXP-102 accepts the sample kit and the template of the command line', async () => {
     const root = join(import.meta.dirname, '../../../../../..');
     const sample = readFileSync(join(root, 'docs/kits/lightcycler-two-product-mix.json'), 'utf8');
     expect((await send('research', sample)).statusCode).toBe(200);
@@ -203,7 +203,7 @@ describe('importing a kit version', () => {
         .parse(JSON.parse(sample))
         .configurations.map((one) => ({ ...one, status: 'VALIDATED' })),
     );
-    // It is what the demonstration's kit is, for one analyser.
+    // Equals the demonstration kit for one analyser.
     const seeded = await exportOf('Two-product mix', 'v1');
     expect(seeded.configurations).toEqual(expect.arrayContaining(taken.configurations));
 
@@ -232,7 +232,7 @@ describe('importing a kit version', () => {
     }
   });
 
-  it('OPS-307 the kit that journeys bring into an installation is one', async () => {
+  it('OPS-307 accepts the kit that the journeys import', async () => {
     const brought = new URL('../../../../../../e2e/files/kit.json', import.meta.url);
     const document = kitDocumentSchema.parse(JSON.parse(readFileSync(brought, 'utf8')));
     expect(
@@ -244,12 +244,12 @@ describe('importing a kit version', () => {
     );
   });
 
-  it('is for those who may import kits', async () => {
+  it('needs permission to import kits', async () => {
     expect((await send('quality', exported)).statusCode).toBe(403);
     expect((await send('tech', exported)).statusCode).toBe(403);
   });
 
-  it('IMPEXP-08 IMPEXP-09 needs a JSON file', async () => {
+  it('IMPEXP-08 IMPEXP-09 requires a JSON file', async () => {
     const { headers, payload } = multipart([]);
     const nothing = await test.app.inject({
       method: 'POST',
@@ -263,7 +263,7 @@ describe('importing a kit version', () => {
     expect((await send('research', '{')).json()).toMatchObject({ code: 'unreadable-file' });
   });
 
-  it('KIT-13 KIT-14 what is wrong in a document is named, and nothing of it is kept', async () => {
+  it('KIT-13 KIT-14 names the errors in a document, and stores nothing', async () => {
     const kits = await test.db.kit.count();
     const wrong: readonly (readonly [unknown, string])[] = [
       [{ ...exported, formatVersion: 2 }, 'formatVersion'],
@@ -297,8 +297,8 @@ describe('importing a kit version', () => {
     expect(await test.db.kitVersion.count({ where: { version: 'bad' } })).toBe(0);
   });
 
-  // JavaScript and PostgreSQL make different small letters of these, and an import with them was a 500.
-  it('IMPEXP-100 names whose small letters are disputed are the same here as in the database', async () => {
+  // JavaScript and PostgreSQL lower-case these letters differently, which made an import fail with a 500.
+  it('IMPEXP-100 compares names with disputed lower-case letters as the database does', async () => {
     const [configuration] = exported.configurations;
     const named = (...buffers: readonly string[]) => ({
       ...exported,
@@ -321,7 +321,7 @@ describe('importing a kit version', () => {
     expect(twice.json<{ message: string }>().message).toContain('οδοσ occurs twice');
   });
 
-  it('of two imports of one version at once exactly one succeeds', async () => {
+  it('of two concurrent imports of one version exactly one succeeds', async () => {
     const both = await Promise.all([1, 2].map(() => send('research', exported, { versionName: 'raced' })));
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });

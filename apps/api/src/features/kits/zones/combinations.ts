@@ -71,12 +71,12 @@ function combinationView(row: RuleRow): CombinationDiagnostic {
   };
 }
 
-/** A condition, named by its content. */
+/** A condition, identified by its content. */
 export function expressionView(expression: ExpressionSettings) {
   return { ...expression, id: expressionKey(expression) };
 }
 
-/** NONE first, then short labels before long ones, each length by its letters. Rules of one combination keep their order. */
+/** NONE first, then by length and letters. Rules of one combination keep their order. */
 function compareCombinations(a: CombinationDiagnostic, b: CombinationDiagnostic): number {
   const [first, second] = [a.combination, b.combination];
   return (

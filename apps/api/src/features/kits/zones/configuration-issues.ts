@@ -2,7 +2,7 @@ import type { KitConfigurationBody, Issue } from '@curvewell/domain';
 
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';
 
-/** What does not fit in a configuration, whatever the database holds. */
+/** Contradictions within the settings themselves, independent of the database. */
 export function configurationIssues({
   channels,
   combinationDiagnostics,

@@ -5,7 +5,7 @@ import { expressionsBetween } from './expressions.ts';
 
 const ids = (...operandsByPhase: string[]) => expressionsBetween(operandsByPhase).map(({ id }) => id);
 
-it('each zone is compared with each other of its phase, by each operator', () => {
+it('each pair of zones within a phase is compared by each operator', () => {
   expect(ids('MELT:B,A')).toEqual([
     'A LT B',
     'A LTE B',
@@ -24,14 +24,14 @@ it('each zone is compared with each other of its phase, by each operator', () =>
   });
 });
 
-it('zones of different phases are not compared, and a zone that is named twice is one', () => {
+it('zones of different phases are not compared, and a repeated zone counts once', () => {
   expect(ids('MELT:A,B', 'ANNEAL:C,D')).toHaveLength(16);
   expect(ids('MELT:A', 'ANNEAL:B')).toEqual([]);
   expect(ids('MELT:A,A')).toEqual([]);
   expect(ids()).toEqual([]);
 });
 
-it('a phase that names no zones has none to compare', () => {
+it('a phase without zones has no comparisons', () => {
   expect(ids('MELT')).toEqual([]);
 });
 

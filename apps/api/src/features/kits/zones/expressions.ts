@@ -4,8 +4,8 @@ import { AppError } from '../../../errors.ts';
 import { expressionView } from './combinations.ts';
 
 /**
- * The conditions by which zones can be compared: each with each other of the same
- * phase, since heights of different phases are not of one scale.
+ * The conditions that compare zones: every pair within a phase, because heights of different phases have
+ * different scales.
  *
  * @param operandsByPhase - `MELT:A,B`
  * @throws AppError `invalid-request` when a phase is named twice

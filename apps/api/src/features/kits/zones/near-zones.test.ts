@@ -42,14 +42,14 @@ async function warningsOf(changes: object = {}, login = 'research'): Promise<str
   return kitCalls.nearZones.answer.parse(answer.json()).warnings;
 }
 
-/** Between the first two readings of a run, °C. */
+/** The interval between the first two readings of a run, °C. */
 async function stepOf(runId: string): Promise<number> {
   const { packed } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
   const [first = NaN, second = NaN] = firstTemperatures(packed ?? new Uint8Array()) ?? [];
   return Number(Math.abs(second - first).toFixed(2));
 }
 
-it('API-370 KIT-177 zones that cannot be distinguished are named at the step of the newest run with the kit', async () => {
+it('API-370 KIT-177 names zones that are too close at the step of the newest run with the kit', async () => {
   const step = await stepOf(run.id);
   const [warning, ...others] = await warningsOf();
   expect(others).toEqual([]);
@@ -57,20 +57,20 @@ it('API-370 KIT-177 zones that cannot be distinguished are named at the step of 
   expect(warning).toContain(`With a reading every ${step} °C, as in run ${run.businessId}, two products`);
 });
 
-it('KIT-177 a named run gives its own step, one of another laboratory nothing', async () => {
+it('KIT-177 a given run determines the step, one of another laboratory does not', async () => {
   const other = await importedRun(test, { seed: 2 });
   expect((await warningsOf({ runId: other.id }))[0]).toContain(`as in run ${other.businessId},`);
   const strange = await interpretedRun(test, { login: 'tech.south' });
   expect((await warningsOf({ runId: strange.id }))[0]).toContain('With a reading every 0.5 °C (assumed');
 });
 
-it('KIT-177 without a run with the kit 0.5 °C is assumed, and the warning states it', async () => {
+it('KIT-177 without a run 0.5 °C is assumed, and the warning says so', async () => {
   expect((await warningsOf({ kitId: randomUUID() }))[0]).toContain(
     'With a reading every 0.5 °C (assumed, because there is no run with this kit), two products',
   );
 });
 
-it('API-370 zones far apart are not named, and who may not read kits is refused', async () => {
+it('API-370 distant zones give no warning, and users who may not read kits are refused', async () => {
   expect(await warningsOf({ channels: [] })).toEqual([]);
   expect((await nearZones({}, 'tech')).statusCode).toBe(403);
 });

@@ -20,7 +20,7 @@ const issuesOf = (...phases: ReturnType<typeof phase>[]) => phasesIssues(phases,
 const messages = (...phases: ReturnType<typeof phase>[]) => issuesOf(...phases).map(({ message }) => message);
 
 describe('the zones of a phase', () => {
-  it('have nothing against them when they lie apart', () => {
+  it('are valid when they do not overlap', () => {
     expect(issuesOf(phase([zone('A', 50, 55), zone('B', 55.1, 60)]))).toEqual([]);
     expect(issuesOf(phase([]))).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('the zones of a phase', () => {
     ]);
   });
 
-  it('overlap already when they share one temperature, in whatever order they are listed', () => {
+  it('overlap if they share one temperature, in any order', () => {
     const [first, second] = [zone('A', 50, 55), zone('B', 55, 60)];
     const issue = {
       path: ['body', 'phases', 0, 'zones'],
@@ -44,7 +44,7 @@ describe('the zones of a phase', () => {
     expect(issuesOf(phase([second, first]))).toEqual([issue]);
   });
 
-  it('overlap as far as the one that ends first', () => {
+  it('overlap up to the end of the one that ends first', () => {
     expect(messages(phase([zone('A', 50, 60), zone('B', 52, 55)]))).toEqual([
       'The zones A and B overlap from 52 to 55 °C.',
     ]);
@@ -53,14 +53,14 @@ describe('the zones of a phase', () => {
     ]);
   });
 
-  // The import of a file also reported that its zones overlap from 59.4 to 57.5 °C.
-  it('do not overlap where one ends before it begins', () => {
+  // The import of a file also reported an overlap of its zones from 59.4 to 57.5 °C.
+  it('do not overlap if one ends before it begins', () => {
     expect(messages(phase([zone('C', 59.4, 57.5), zone('D', 58.5, 63)]))).toEqual([
       'Zone C ends at 57.5 °C, before it begins.',
     ]);
   });
 
-  it('of two phases may lie at the same temperatures', () => {
+  it('of two phases may have the same temperatures', () => {
     expect(issuesOf(phase([zone('A', 50, 55)]), phase([zone('B', 50, 55)], { phaseType: 'ANNEAL' }))).toEqual(
       [],
     );
@@ -68,14 +68,14 @@ describe('the zones of a phase', () => {
 });
 
 describe('the phases of a channel', () => {
-  it('are of different types, and their zones of different letters', () => {
+  it('are of different types, and their zones have different letters', () => {
     expect(issuesOf(phase([zone('A', 50, 55)]), phase([zone('A', 60, 65)]))).toEqual([
       { path: ['body', 'phases'], message: 'The phase MELT occurs twice.' },
       { path: ['body', 'phases'], message: 'The zone A occurs twice.' },
     ]);
   });
 
-  it('have eight zones at most, over all of them', () => {
+  it('have eight zones in total at most', () => {
     const many = (count: number) =>
       phase(
         Array.from({ length: count }, (_, i) => zone(String.fromCharCode(65 + i), 20 + 2 * i, 21 + 2 * i)),
@@ -86,7 +86,7 @@ describe('the phases of a channel', () => {
     ]);
   });
 
-  it('may be inversed when they melt, and not when they anneal', () => {
+  it('may be inverted for MELT, and not for ANNEAL', () => {
     expect(issuesOf(phase([], { inversed: true }))).toEqual([]);
     expect(issuesOf(phase([]), phase([], { phaseType: 'ANNEAL', inversed: true }))).toEqual([
       { path: ['body', 'phases', 1, 'inversed'], message: 'An annealing phase cannot be inversed.' },
@@ -94,7 +94,7 @@ describe('the phases of a channel', () => {
     expect(issuesOf(phase([], { phaseType: 'ANNEAL' }))).toEqual([]);
   });
 
-  it('give their letters in order', () => {
+  it('list their letters in order', () => {
     const phases = [phase([zone('B', 50, 55), zone('A', 60, 65)]), phase([zone('C', 50, 55)])];
     expect(lettersOf(phases)).toEqual(['B', 'A', 'C']);
   });
@@ -111,14 +111,14 @@ describe('a rule', () => {
     });
   const compares = 'A condition must compare two different zones of its combination.';
 
-  it('fits when it names zones of its channel, each once', () => {
+  it('is valid when it names zones of its channel, each once', () => {
     expect(issues([])).toEqual([]);
     expect(issues(['A', 'C'], [condition('A', 'C'), condition('C', 'A')])).toEqual([]);
     expect(issues(['A', 'D'])).toEqual(['This channel has no zone D.']);
     expect(issues(['A', 'A'])).toEqual(['The zone A occurs twice.']);
   });
 
-  it('compares two different zones of its own', () => {
+  it('compares two different zones of its combination', () => {
     expect(issues(['A', 'B'], [condition('A', 'A')])).toEqual([compares]);
     expect(issues(['A', 'B'], [condition('A', 'C')])).toEqual([compares]);
     expect(issues(['A', 'B'], [condition('C', 'B')])).toEqual([compares]);
@@ -133,7 +133,7 @@ describe('KIT-173 a condition with a number', () => {
       { letters: ['A', 'B', 'C'], at: [] },
     ).map(({ message }) => message);
 
-  it('asks for the width of a zone of its combination, or for the ratio of two', () => {
+  it('compares the width of a zone of its combination, or the ratio of two', () => {
     expect(issues(['A'], { width: 'A' })).toEqual([]);
     expect(issues(['A'], { width: 'B' })).toEqual([
       'A condition uses a zone that is not in its combination.',
@@ -149,7 +149,7 @@ describe('KIT-173 a condition with a number', () => {
   });
 });
 
-it('a value is named each time that it comes again', () => {
+it('reports each repetition of a value', () => {
   const options = { at: ['x'], what: 'lot' };
   expect(repeatedIssues(['a', 'b', 'a', 'a'], options)).toEqual([
     issueAt(['x'], 'The lot a occurs twice.'),
@@ -163,7 +163,7 @@ it.each([
   [55, []],
   [49.9, ['The reference Tm of zone A, 49.9 °C, lies outside it.']],
   [55.1, ['The reference Tm of zone A, 55.1 °C, lies outside it.']],
-])('TMC-08 a reference Tm lies in its zone, borders included: %d °C', (referenceTm, expected) => {
+])('TMC-08 a reference Tm lies in its zone, limits included: %d °C', (referenceTm, expected) => {
   const found = issuesOf(phase([zone('B', 60, 65), { ...zone('A', 50, 55), referenceTm }]));
   expect(found).toEqual(
     expected.map((message) => ({ path: ['body', 'phases', 0, 'zones', 1, 'referenceTm'], message })),

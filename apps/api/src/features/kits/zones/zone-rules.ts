@@ -8,17 +8,17 @@ import {
 
 type PhaseSettings = Pick<ChannelSettings['phases'][number], 'phaseType' | 'inversed' | 'zones'>;
 interface RuleSettings {
-  /** Zone letters; empty: no zone holds a peak. */
+  /** Zone letters; empty: no peak in any zone. */
   readonly zones: readonly string[];
   readonly expressions: readonly Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>[];
 }
 
-/** Where in a body or a document something stands. */
+/** The path of a value in a body or document. */
 export type Path = readonly (string | number)[];
 
 export const issueAt = (at: Path, message: string): Issue => ({ path: [...at], message });
 
-/** What contradicts itself in the phases of a channel: types, letters, borders. */
+/** Contradictions in the phases of a channel: types, letters, limits. */
 export function phasesIssues(phases: readonly PhaseSettings[], at: Path): Issue[] {
   const letters = lettersOf(phases);
   const types = phases.map(({ phaseType }) => phaseType);
@@ -32,7 +32,6 @@ export function phasesIssues(phases: readonly PhaseSettings[], at: Path): Issue[
   ];
 }
 
-/** The letters of all zones of a channel. */
 export const lettersOf = (phases: readonly PhaseSettings[]): string[] =>
   phases.flatMap(({ zones }) => zones.map(({ name }) => name));
 
@@ -65,7 +64,10 @@ function phaseIssues({ phaseType, inversed, zones }: PhaseSettings, at: Path): I
   ];
 }
 
-/** Both ends belong to a zone, so that zones which touch already share a temperature; one that ends first shares none. */
+/**
+ * Both limits belong to a zone, so touching zones share a temperature. A zone that ends before it begins
+ * shares none.
+ */
 function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
   const ordered = zones
     .filter(({ minTemp, maxTemp }) => minTemp < maxTemp)
@@ -81,7 +83,7 @@ function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
 const NOT_OF_ITS_OWN = 'A condition uses a zone that is not in its combination.';
 const NOT_TWO_OF_ITS_OWN = 'A condition must compare two different zones of its combination.';
 
-/** What does not fit between a rule and the zones of its channel. */
+/** Contradictions between a rule and the zones of its channel. */
 export function ruleIssues(
   { zones, expressions }: RuleSettings,
   { letters, at }: { readonly letters: readonly string[]; readonly at: Path },
@@ -99,7 +101,7 @@ export function ruleIssues(
   ];
 }
 
-/** One issue for each value that stands there again. */
+/** One issue for each repeated value. */
 export function repeatedIssues(
   values: readonly string[],
   { at, what }: { readonly at: Path; readonly what: string },

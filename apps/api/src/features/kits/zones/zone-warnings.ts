@@ -7,7 +7,7 @@ import type { Db } from '../../../database/db.ts';
 import type { Caller } from '../../../actor.ts';
 import { kitSteps, type ReadingStep, runSteps, type StepOf } from '../configuration/reading-steps.ts';
 
-/** °C between readings, where no run shows it: the default of most analysers. */
+/** °C between readings, used when no run shows it: the default of most analysers. */
 const USUAL_STEP = 0.5;
 
 interface PlacedChannels {
@@ -19,7 +19,7 @@ interface PlacedChannels {
   }[];
 }
 
-/** Zones of a phase that are too near to distinguish two products, one sentence for each pair. */
+/** One sentence for each pair of zones in a phase that are too close to separate two products. */
 export const zoneWarnings = ({ channels, ...place }: PlacedChannels, stepOf: StepOf): string[] =>
   channels.flatMap(({ name: channel, phases }) =>
     phases.flatMap(({ phaseType: phase, zones }) => {
@@ -39,7 +39,10 @@ const stepText = (known: ReadingStep | null): string =>
     ? `With a reading every ${USUAL_STEP} °C (assumed, because there is no run with this kit)`
     : `With a reading every ${Number(known.step.toFixed(2))} °C, as in run ${known.run}`;
 
-/** Of all that a kit version is configured for; a sentence that does not hold for all of it names where it holds. */
+/**
+ * Warnings for all settings of a kit version; a sentence that does not apply to all of them names where it
+ * applies.
+ */
 export function warningsOfAll(
   configurations: readonly (PlacedChannels & {
     readonly analyser: string;
@@ -65,7 +68,7 @@ const MAX_WARNINGS = 50;
 
 type NearZonesBody = z.output<typeof kitCalls.nearZones.body>;
 
-/** The zones that cannot be distinguished, while they are edited. */
+/** Zones that are too close, while they are edited. */
 export async function nearZonesOf(
   { db }: { readonly db: Db },
   { laboratory }: Caller,

@@ -9,20 +9,21 @@ import { obstacleOf, permissionsFor, type RunRow } from '../read/run-state.ts';
 
 interface Change {
   readonly runId: string;
-  /** Live runs, unless the change is about archived ones. */
+  /** Default: live runs. */
   readonly shelf?: Shelf;
-  /** What the caller must be allowed to do now. */
+  /** The permission that the caller needs in the run's current state. */
   readonly permission: keyof RunPermissions;
-  /** The message when the run's state forbids the change; a user without the permission gets another one. */
+  /** The message when the run's state forbids the change; a missing permission has a message of its own. */
   readonly refusal: string;
   /** Makes the change and writes its audit entry. */
   readonly change: (tx: Tx, row: RunRow) => Promise<void>;
 }
 
 /**
- * Changes a run in one short transaction: lock, ask the rules, change.
+ * Changes a run in one short transaction: lock it, check the permission, change it.
  *
- * @throws AppError `not-found`, `forbidden` to whom a permission is missing, `illegal-transition` when the state refuses
+ * @throws AppError `not-found`, `forbidden` without the permission, `illegal-transition` when the state
+ * forbids it
  */
 export async function changeRun(
   db: Db,
@@ -35,7 +36,7 @@ export async function changeRun(
   });
 }
 
-/** The same within a transaction, for changes after which there is nothing to answer. */
+/** The same within a transaction, for changes that return nothing. */
 export async function changeLocked(
   tx: Tx,
   actor: LaboratoryCaller,
@@ -47,7 +48,7 @@ export async function changeLocked(
 }
 
 /**
- * A run that the caller may change in some way now. Anyone who changes it later asks again, under its lock.
+ * Checks that the caller may change the run, without a lock. A later change must check again under the lock.
  *
  * @throws AppError like `changeRun`
  */

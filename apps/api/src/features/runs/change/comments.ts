@@ -15,7 +15,10 @@ interface NewComment {
   readonly value: string;
 }
 
-/** Adds a comment to the run itself, and answers all of those. @throws AppError `not-found`, `illegal-transition` */
+/**
+ * Adds a comment to the run and returns the run's comments. @throws AppError `not-found`,
+ * `illegal-transition`
+ */
 export async function commentRun(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -36,10 +39,9 @@ export async function commentRun(
 type NewWellComments = NewComment & { readonly wellIds: readonly string[] };
 
 /**
- * Adds one comment to each of some wells of a run – to all or to none – and
- * answers their comments by well.
+ * Adds one comment to each of some wells of a run – to all or to none – and returns their comments by well.
  *
- * @throws AppError `not-found` also when a well is of another run, `illegal-transition`
+ * @throws AppError `not-found` also for a well of another run, `illegal-transition`
  */
 export async function commentWells(
   { db }: { readonly db: Db },
@@ -49,7 +51,7 @@ export async function commentWells(
   return transaction({ db, actor, on: comment.runId }, (tx) => addWellComments(tx, actor, comment));
 }
 
-/** The same for one well: answers its comments. */
+/** Adds a comment to one well and returns its comments. */
 export async function commentWell(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -108,9 +110,9 @@ async function addComments(
 }
 
 /**
- * Changes one's own comment; the former text stays in the audit trail.
+ * Changes the caller's own comment; the audit trail keeps the previous text.
  *
- * @throws AppError `not-found`, `forbidden` when somebody else wrote it, `illegal-transition`
+ * @throws AppError `not-found`, `forbidden` for another user's comment, `illegal-transition`
  */
 export async function editComment(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -7,7 +7,7 @@ import { changeLocked } from './change-run.ts';
 import type { RunRow } from '../read/run-state.ts';
 
 /**
- * Deletes a run with its files, curves and results; what it was stays in the audit trail.
+ * Deletes a run with its files, curves and results; the audit trail keeps its description.
  *
  * @throws AppError `not-found`, or `illegal-transition` when the caller may not delete it in its state
  */
@@ -26,7 +26,7 @@ export async function deleteRun(
   );
 }
 
-/** Removes a locked run and everything that hangs on it, with the audit entry that records what it was. */
+/** Deletes a locked run with all its rows, and writes the audit entry that describes it. */
 export async function eraseRun(
   tx: Tx,
   actor: LaboratoryCaller,

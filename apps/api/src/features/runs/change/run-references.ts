@@ -12,7 +12,10 @@ import {
 
 type KitRows = NonNullable<UpdateRun['kits']>;
 
-/** What a save names must exist and belong together. @throws AppError `invalid-request` that names every place */
+/**
+ * Checks that the references of a save exist and belong together. @throws AppError `invalid-request` that
+ * lists every issue
+ */
 export async function checkReferences(tx: Tx, body: UpdateRun): Promise<void> {
   const { kits = [], analyses = [] } = body;
   const ids = idsOfWells(analyses.flatMap(({ wells }) => Object.values(wells)));

@@ -15,11 +15,11 @@ import { checkReferences } from './run-references.ts';
 import { indexRuns } from '../list/run-search.ts';
 
 /**
- * Saves the plate setup of a run: its id, its date, its kits and lots, its wells. What
- * the body does not name stays as it is.
+ * Saves the plate setup of a run: its id, date, kits, lots and wells. Omitted fields are unchanged.
  *
- * @throws AppError `not-found`, `illegal-transition` once interpreted – the date alone: once decided –, `stale`,
- *   `invalid-request`
+ * @throws AppError `not-found`, `illegal-transition` once interpreted (for a change of the date alone: once
+ * decided),
+ *   `stale`, `invalid-request`
  */
 export async function updateRun(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -60,17 +60,17 @@ export async function updateRun(
   });
 }
 
-/** Nothing that the results stand on. */
+/** Whether only the date changes, which does not affect the results. */
 const isDateAlone = ({ runDate, name, plateId, kits, analyses }: UpdateRun): boolean =>
   runDate !== undefined && [name, plateId, kits, analyses].every((part) => part === undefined);
 
 async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
   await tx.run.update({ where: { id: runId }, data: { ...date } });
-  // Controls stand in their series by the date of their run.
+  // Control series are ordered by the date of the run.
   await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
 }
 
-/** The plate setup of a run without the wells, in words, for the audit trail. */
+/** The plate setup without wells, as names for the audit trail. */
 async function plateFacts(tx: Tx, runId: string) {
   const { name, plateId, kits, fitAnswer, ...date } = await tx.run.findUniqueOrThrow({
     where: { id: runId },
@@ -126,7 +126,7 @@ async function saveKits(tx: Tx, runId: string, kits: NonNullable<UpdateRun['kits
   }
 }
 
-/** One statement for all wells, however many: `analyses` of 384 wells in two channels are 768 rows. */
+/** Saves all wells with one statement; 384 wells in two channels are 768 rows. */
 async function saveWells(
   tx: Tx,
   runId: string,
@@ -146,7 +146,7 @@ async function saveWells(
       expected_diagnostic_id: well.sampleType === 'STANDARD' ? (well.expectedDiagnostic?.id ?? null) : null,
     })),
   );
-  // The parts of one statement see the wells as they were before it.
+  // All parts of the statement see the wells as they were before it.
   const saved = await tx.$queryRaw<SavedWell[]>`
     WITH d AS MATERIALIZED (
       SELECT w.id, w.position, a.channel, d.name, CASE WHEN d.keeps_order THEN w.order_id ELSE d.order_id END AS order_id,
@@ -174,7 +174,7 @@ async function saveWells(
   return saved;
 }
 
-/** The content of a row of wells, with the names of what it refers to. */
+/** The content of a well's row, with names of referenced objects. */
 const valuesOf = (row: 'w' | 'd') =>
   Prisma.raw(`jsonb_build_object('name', ${row}.name, 'orderId', ${row}.order_id, 'sampleType', ${row}.sample_type,
     'kit', (SELECT k.name || ' ' || v.version FROM kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = ${row}.kit_version_id),
@@ -189,7 +189,7 @@ function noCurveIssue(count: number): Issue {
   };
 }
 
-/** Notes which kits and buffers the wells are set to, for lists. */
+/** Stores the kits and buffers that the wells use, for lists. */
 export async function saveUsedPairs(tx: Tx, runId: string): Promise<void> {
   await tx.runUsedPair.deleteMany({ where: { runId } });
   await tx.$executeRaw`

@@ -23,10 +23,10 @@ interface SavedFit {
 }
 
 /**
- * Compares the kits of a save with the files of the run, and keeps what the caller confirms of it. What was confirmed
- * before stays confirmed as long as the sentence is the same.
+ * Compares the kits of a save with the run's files, and stores the caller's confirmations. An earlier
+ * confirmation stays valid while its sentence is unchanged.
  *
- * @throws AppError `invalid-request` for a kit that cannot work, and for a doubt that nobody has confirmed
+ * @throws AppError `invalid-request` for an unusable kit, or an unconfirmed mismatch
  */
 export async function saveFit(tx: Tx, actor: LaboratoryCaller, { row, body, now }: SavedFit): Promise<void> {
   const { kits, confirmedFit = [] } = body;
@@ -62,7 +62,7 @@ interface Answering {
   readonly now: Date;
 }
 
-/** A user who confirmed less than is confirmed now is not named for it. */
+/** Keeps the earlier confirmation, with its user, when it covers at least the current findings. */
 function answerOf({ findings, former, actor, now }: Answering): FitAnswer | null {
   if (findings.length === 0) return null;
   const isOfFormer = unconfirmedFindings(findings, former?.findings.map(({ key }) => key) ?? []).length === 0;
@@ -102,7 +102,7 @@ const issueOf = ({ kit, kitVersionId, text }: KitFitFinding, advice: string): Is
 });
 
 /**
- * Compares once more, with the current settings, before anything is computed.
+ * Repeats the comparison with the current settings before an interpretation.
  *
  * @throws AppError `invalid-request` like `saveFit`
  */
@@ -118,9 +118,9 @@ export async function requireFit(tx: Tx, of: FitOf): Promise<void> {
 }
 
 /**
- * What nobody has confirmed of a run that is interpreted already, with the current settings.
+ * The unconfirmed findings of an interpreted run with the current settings.
  *
- * @throws AppError `invalid-request` for a kit that cannot work
+ * @throws AppError `invalid-request` for an unusable kit
  */
 export async function openFit(tx: Tx, of: FitOf): Promise<readonly KitFitFinding[]> {
   const findings = await findingsOf(tx, of);
@@ -136,9 +136,9 @@ interface Confirmed extends FitOf {
 }
 
 /**
- * Keeps with an interpretation what was confirmed of its kits: what no longer holds is omitted.
+ * Stores the confirmed findings with an interpretation; those that no longer apply are omitted.
  *
- * @throws AppError `invalid-request` for a doubt that nobody has confirmed
+ * @throws AppError `invalid-request` for an unconfirmed mismatch
  */
 export async function keepFit(
   tx: Tx,

@@ -20,8 +20,8 @@ interface Inspected {
 }
 
 /**
- * Reports that no kit of an analyser could read the files, or that the analyser has other plates, before they are
- * sent. Nothing is refused: the kit may still be made.
+ * Warns before an import that no kit of an analyser can interpret the files, or that the analyser has other
+ * plates. Nothing is refused, because the kit may be added later.
  */
 export async function notesOnFit(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

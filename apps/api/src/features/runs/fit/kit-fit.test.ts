@@ -25,7 +25,7 @@ interface Read {
 }
 
 const WHOLE = { from: 45, to: 72 };
-/** Zones C, D and the others between 60 and 66 °C are beyond it. */
+/** Zones C, D and the others between 60 and 66 °C lie outside. */
 const SHORT = { from: 45, to: 60 };
 const HIGH = { from: 75, to: 95 };
 
@@ -65,7 +65,7 @@ const interpret = (run: Run) => test.call('tech', 'POST', `/run/${run.id}/interp
 const read = async (run: Run): Promise<Run> => (await test.call('tech', 'GET', `/run/${run.id}`)).json();
 
 describe('API-300 the fit of a kit and a run', () => {
-  it('API-300 has no findings when all was read, and names the zones', async () => {
+  it('API-300 has no findings when all zones were read, and lists the zones', async () => {
     const fit = await fitOf(await runOf(WHOLE));
     expect(fit).toMatchObject({ findings: [], range: [49, 66], offers: [] });
     expect(fit.zones).toContainEqual({
@@ -78,7 +78,7 @@ describe('API-300 the fit of a kit and a run', () => {
     });
   });
 
-  it('API-300 names what cannot work, and the kits of the analyser that fit fully', async () => {
+  it('API-300 lists what cannot work, and the kits of the analyser that fit completely', async () => {
     const { findings, offers } = await fitOf(await runOf(HIGH));
     expect(findings).toMatchObject([{ code: 'no-zone-read', severity: 'impossible', kit: 'LCT-13910 v2' }]);
     expect(findings[0]?.text).toBe(
@@ -91,7 +91,7 @@ describe('API-300 the fit of a kit and a run', () => {
     expect(fitting.offers.map(({ kitVersion }) => kitVersion.kit.name)).not.toContain('Two-product mix');
   });
 
-  it('API-300 asks for another analyser, and answers 404 for what does not exist', async () => {
+  it('API-300 can be requested for another analyser, and returns 404 for missing objects', async () => {
     const run = await runOf(WHOLE);
     const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX384' } });
     expect((await fitOf(run, `&analyserId=${id}`)).findings).toMatchObject([{ code: 'plate-type' }]);
@@ -106,7 +106,7 @@ describe('API-300 the fit of a kit and a run', () => {
 });
 
 describe('API-301 a save', () => {
-  it('API-301 of a kit that cannot work is refused at its row, whatever is confirmed', async () => {
+  it('API-301 with an unusable kit is refused at its row, whatever is confirmed', async () => {
     const run = await runOf(HIGH);
     const answer = await save(run, await configuration(test.db, run));
     expect(answer.statusCode).toBe(400);
@@ -117,7 +117,7 @@ describe('API-301 a save', () => {
     expect(await read(run)).toMatchObject({ revision: run.revision, kits: [] });
   });
 
-  it('API-301 with a doubt is refused until it is confirmed, and the answer stays with the run and in the audit trail', async () => {
+  it('API-301 with a doubt is refused until it is confirmed, and the confirmation is stored with the run and audited', async () => {
     const run = await runOf(SHORT);
     const body = await unconfirmedBody(run);
     const refused = await save(run, body);
@@ -142,14 +142,14 @@ describe('API-301 a save', () => {
     });
   });
 
-  it('API-301 of the same kits later asks no more; without doubt there is no answer', async () => {
+  it('API-301 with the same kits needs no further confirmation; without doubt there is none', async () => {
     const run = await runOf(SHORT);
     const first = await configuration(test.db, run);
     const confirmed = (await save(run, first)).json<Run>();
     const { confirmedFit: _, ...again } = { ...first, revision: confirmed.revision };
     const saved = await save(run, again, 'physician');
     expect(saved.statusCode, saved.body).toBe(200);
-    // Who saves what another has confirmed has not confirmed it.
+    // A user who saves after another's confirmation does not become the one who confirmed.
     expect(saved.json<Run>().fit).toEqual(confirmed.fit);
     const whole = await runOf(WHOLE);
     expect((await save(whole, await unconfirmedBody(whole))).json<Run>().fit).toBeNull();
@@ -167,7 +167,7 @@ describe('API-302 an interpretation', () => {
     phase: { kitVersionId: versionId, analyser: { name: 'Bio-Rad CFX96' } },
   });
 
-  it('API-302 begins with what was confirmed', async () => {
+  it('API-302 starts with the earlier confirmation', async () => {
     expect((await interpret(run)).statusCode).toBe(200);
   });
 
@@ -180,7 +180,7 @@ describe('API-302 an interpretation', () => {
     expect((await interpret(run)).statusCode).toBe(200);
   });
 
-  it('API-302 is refused when nothing was confirmed, and when the kit cannot work', async () => {
+  it('API-302 is refused without confirmation, and for an unusable kit', async () => {
     await test.db.$executeRaw`UPDATE run SET fit_answer = NULL WHERE id = ${run.id}::uuid`;
     expect((await interpret(run)).json<Problem>()).toMatchObject({ code: 'invalid-request' });
     const high = await runOf(HIGH);
@@ -192,8 +192,8 @@ describe('API-302 an interpretation', () => {
   });
 });
 
-describe('API-302 what an interpretation keeps', () => {
-  it('API-302 a well whose kit cannot work is refused, also where step 1 does not name the kit', async () => {
+describe('API-302 the fit stored with an interpretation', () => {
+  it('API-302 a well with an unusable kit is refused, even if step 1 does not list the kit', async () => {
     const run = await runOf(WHOLE);
     const body = await configuration(test.db, run);
     const other = await test.db.kitVersion.findFirstOrThrow({
@@ -214,7 +214,7 @@ describe('API-302 what an interpretation keeps', () => {
     expect(answer.json<Problem>().message).toMatch(/^Two-product mix v1: This kit version has no zones for/);
   });
 
-  it('API-302 a kit version that step 1 does not name is refused', async () => {
+  it('API-302 a kit version missing in step 1 is refused', async () => {
     const run = await runOf(WHOLE);
     const body = await configuration(test.db, run);
     const { id, lots } = await test.db.kitVersion.findFirstOrThrow({
@@ -229,7 +229,7 @@ describe('API-302 what an interpretation keeps', () => {
     expect(answer.json<Problem>().message).toBe('LCT-13910 v1 is set in wells but not chosen in step 1.');
   });
 
-  it('API-302 what was confirmed and no longer holds is omitted', async () => {
+  it('API-302 outdated confirmations are omitted', async () => {
     const run = await runOf(SHORT);
     expect((await save(run, await configuration(test.db, run))).json<Run>().fit).not.toBeNull();
     const whole = await runOf(WHOLE);
@@ -240,7 +240,7 @@ describe('API-302 what an interpretation keeps', () => {
 });
 
 describe('API-303 other files', () => {
-  it('API-303 take the answer away', async () => {
+  it('API-303 remove the confirmation', async () => {
     const run = await runOf(SHORT);
     const saved = (await save(run, await configuration(test.db, run))).json<Run>();
     expect(saved.fit).not.toBeNull();

@@ -12,13 +12,13 @@ import { z } from 'zod';
 import type { Db, Tx } from '../../../database/db.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** A row of step 1 as far as its fit is concerned; a buffer of null: any of the kit. */
+/** The fields of a row of step 1 that the fit depends on; buffer null: any of the kit. */
 export interface RowPlace {
   readonly kitVersionId: string;
   readonly reactionBufferId: string | null;
 }
 
-/** A row with its names, as `rowFit` takes it. */
+/** A row with names, as `rowFit` takes it. */
 export interface FittedRow extends FitRow {
   readonly kitId: string;
   readonly kitName: string;
@@ -33,7 +33,7 @@ const phaseInclude = {
   reactionBuffer: { select: { name: true } },
 } as const satisfies Prisma.PhaseInclude;
 
-/** What the files of a run hold, as the reader noted it. */
+/** The content of a run's files, as noted by the reader. */
 export function fileContent(run: {
   readonly plateType: FileContent['plateType'];
   readonly importReport: unknown;
@@ -41,7 +41,7 @@ export function fileContent(run: {
   return { plateType: run.plateType, curves: reportSchema.parse(run.importReport).curves };
 }
 
-/** What some kit versions read on an analyser, with one assay for each buffer that has settings there. */
+/** The settings of kit versions on an analyser, with one assay for each buffer that has settings there. */
 export async function loadFitRows(
   db: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly RowPlace[] },
@@ -86,13 +86,13 @@ export async function loadFitRows(
       kitName: version.kit.name,
       version: version.version,
       kit: `${version.kit.name} ${version.version}`,
-      // Without settings for any buffer it has nothing to read.
+      // Without settings for any buffer there is nothing to compare.
       assays: assays.length > 0 ? assays : [{ analyser, buffer: '', phases: [], rules: [] }],
     };
   });
 }
 
-/** How each row of a run fits its files, in the order of the rows. */
+/** How each row of a run fits the files, in the order of the rows. */
 export async function fitOfRows(
   db: Db | Tx,
   {

@@ -15,15 +15,19 @@ interface FitQuery {
   readonly analyserId?: string | undefined;
 }
 
-/** Choices that a user can see at a glance. */
+/** The maximum number of suggestions. */
 const MAX_OFFERS = 3;
-/** Versions that offers are searched for in: a comparison of one takes microseconds, reading it more. */
+/**
+ * The maximum number of versions to search for suggestions. A comparison takes microseconds; loading takes
+ * longer.
+ */
 const MAX_VERSIONS = 200;
 
 /**
- * Whether a kit version fits the files of a run on an analyser, and which kits fit them fully where it does not.
+ * Whether a kit version fits a run's files on an analyser, and if not, which kits do.
  *
- * @throws AppError `not-found` for a run of another laboratory, a kit version or an analyser that does not exist
+ * @throws AppError `not-found` for a run of another laboratory, a kit version or an analyser that does not
+ * exist
  */
 export async function readFit(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -47,7 +51,7 @@ export async function readFit(
   };
 }
 
-/** The zones of a row; those of several buffers that are alike are one. */
+/** The zones of a row, without duplicates among buffers. */
 function zonesOf({ assays }: FittedRow, file: ReturnType<typeof fileContent>): KitFit['zones'] {
   const zones = assays.flatMap((assay) => readZones(assay, file));
   return [...new Map(zones.map((zone) => [JSON.stringify(zone), zone])).values()];
@@ -59,11 +63,11 @@ const rangeOf = (zones: KitFit['zones']) =>
 interface Offering {
   readonly analyserId: string;
   readonly file: ReturnType<typeof fileContent>;
-  /** What was requested: no way out. */
+  /** The requested version, which is not suggested. */
   readonly kitVersionId: string;
 }
 
-/** Kit versions of active kits that are valid today, have an active lot and fit a file fully: of each kit the newest. */
+/** The newest version of each active kit that is valid today, has an active lot and fits the files. */
 async function offersFor(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { analyserId, file, kitVersionId }: Offering,
@@ -85,7 +89,7 @@ async function offersFor(
   }));
 }
 
-/** What can be chosen on an analyser today, the newest version first. */
+/** The versions selectable on an analyser today, newest first. */
 export async function validRows(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   analyserId: string,

@@ -19,7 +19,7 @@ beforeEach(() => {
   Object.assign(limits, READER_LIMITS);
 });
 
-/** The reader gets no processor, as on a machine that others keep busy. */
+/** The reader gets no processor time, as on an overloaded machine. */
 const starve = () => Object.assign(limits, { processorMs: 0 });
 const recover = () => Object.assign(limits, READER_LIMITS);
 
@@ -34,8 +34,8 @@ async function stored() {
   return { runs, files, entries };
 }
 
-// Plates were refused as damaged while the machine was busy.
-it('IMPORT-113 an import whose reader gets no time is answered busy, stores nothing, and is done the second time', async () => {
+// An overloaded machine used to reject plates as damaged.
+it('IMPORT-113 an import whose reader gets no processor time is answered as busy, stores nothing, and succeeds on a retry', async () => {
   const files = [await cfxFile({ seed: 901 })];
   const before = await stored();
   starve();
@@ -49,7 +49,7 @@ it('IMPORT-113 an import whose reader gets no time is answered busy, stores noth
   expect((await stored()).runs).toBe(before.runs + 1);
 });
 
-it('IMPORT-113 a look into files whose reader gets no time is answered busy', async () => {
+it('IMPORT-113 an inspection whose reader gets no processor time is answered as busy', async () => {
   const form = multipart([{ field: 'files', ...(await cfxFile({ seed: 902 })) }]);
   const headers = { ...(await test.signIn('tech')), ...form.headers };
   const inspect = () =>
@@ -62,7 +62,7 @@ it('IMPORT-113 a look into files whose reader gets no time is answered busy', as
   expect((await inspect()).json()).toMatchObject({ problems: [], runs: [{}] });
 });
 
-it('IMPORT-113 other files of a run whose reader gets no time leave it as it was', async () => {
+it('IMPORT-113 replacing files when the reader gets no processor time leaves the run unchanged', async () => {
   const run = await importedRun(test, { seed: 903 });
   const { id } = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
   const form = multipart(

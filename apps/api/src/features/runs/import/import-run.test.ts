@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// Each of them would be held by the server until all others are read.
-it('of many uploads of one person at once two are taken, and other people’s are not refused', async () => {
+// Otherwise the server would hold every upload until all are read.
+it('of many concurrent uploads of one user two are accepted, and other users’ are not refused', async () => {
   const files = [await cfxFile({ seed: 201 })];
-  // All are sent in the same moment: the first must not be done before the last has come.
+  // All are sent at once: the first must not finish before the last arrives.
   const upload = await uploadOf(test, { files });
   const ofOther = await uploadOf(test, { login: 'physician', files });
   const [ofOne, other] = await Promise.all([
@@ -33,8 +33,8 @@ it('of many uploads of one person at once two are taken, and other people’s ar
   expect((await importFiles(test, { files })).statusCode).toBe(200);
 });
 
-// It was read and stored although nobody would ever see the answer.
-it('an upload whose sender has gone before its turn makes no run', async () => {
+// It used to be read and stored although the client had disconnected.
+it('an upload whose client disconnects before its turn creates no run', async () => {
   const file = await cfxFile({ seed: 202 });
   const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   const form = multipart([{ field: 'files', ...file }], [['analyser', JSON.stringify({ id })]]);
@@ -50,7 +50,7 @@ it('an upload whose sender has gone before its turn makes no run', async () => {
     body: new Uint8Array(form.payload),
   });
   upload.catch(() => undefined);
-  const [request] = (await taken) as [IncomingMessage]; // as the types of the server have it
+  const [request] = (await taken) as [IncomingMessage]; // the server emits this type
   await once(request, 'end');
   sender.abort();
   await expect(upload).rejects.toThrow();

@@ -18,26 +18,25 @@ import { runDateOf, zoneOf, type RunDate } from './run-date.ts';
 import { indexRuns } from '../list/run-search.ts';
 import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 
-/** A whole 384 plate is stored in well under a second; a slow disk may take longer. */
+/** A plate of 384 wells takes well under a second, longer on a slow disk. */
 export const STORE_TIMEOUT_MS = 20_000;
 
 interface Import {
   readonly analyserId: string;
   readonly files: readonly UploadedFile[];
-  /** What the files do not contain. */
+  /** Data that the files lack. */
   readonly answers?: ReadAnswers | undefined;
-  /** Stores the answers about the dyes for the next runs of this analyser. */
+  /** Stores the answers about the dyes for further runs of this analyser. */
   readonly keepsDyes?: boolean;
-  /** A number that was kept free for this run; left out: the next one. */
+  /** A number reserved for this run; omitted: the next one. */
   readonly businessId?: number;
-  /** Aborted: who asked has gone, and the files are not read. */
+  /** Aborted when the client disconnects; then the files are not read. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes a run from the files that an analyser wrote. The files are read first, in
- * a process of their own; then everything is stored in one transaction, so that
- * there is a whole run or none. Of the files those are kept that the run is made of.
+ * Creates a run from an analyser's files. The reader process reads the files first; then one transaction
+ * stores the whole run or nothing. Stores only the files that the run uses.
  *
  * @throws AppError `invalid-request`, `unreadable-file`, `unsupported-file`, `file-too-large`, `busy`
  */
@@ -63,7 +62,7 @@ export async function importRun(
   const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
   const files = sent.filter(isNeeded);
   const owner = { runId: randomUUID(), laboratoryId: actor.laboratory.id };
-  // Not before: of the uploads that wait to be read none is in memory.
+  // Loaded only now, so that waiting uploads use no memory.
   const originals = await readOriginals(db, { ...owner, files });
 
   return transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
@@ -103,14 +102,14 @@ export async function importRun(
   });
 }
 
-/** An analyser that runs may be imported for. @throws AppError `invalid-request` */
+/** An active analyser. @throws AppError `invalid-request` */
 export async function activeAnalyser(db: Db, analyserId: string): Promise<Analyser> {
   const analyser = await db.analyser.findFirst({ where: { id: analyserId, active: true } });
   if (analyser === null) throw new AppError('invalid-request', 'This analyser does not exist.');
   return analyser;
 }
 
-/** What a run takes over from what was read. */
+/** The facts of a run from its files. */
 export function factsOf({
   runFile,
   analyser,
@@ -140,17 +139,17 @@ export function factsOf({
 
 const LONGEST_NAME = 100;
 
-/** A run is called like its first file, without the ending. */
+/** The default name of a run: its first file's name without extension. */
 function nameOf([first]: readonly UploadedFile[]): string {
   return (first?.name ?? '').replace(/\.\w{1,5}$/, '').slice(0, LONGEST_NAME);
 }
 
-/** Until the run has its number, nobody else sees it. */
+/** Placeholder; other users cannot see the run until it has its number. */
 const provisionalBusinessId = () => -randomInt(1, 2 ** 31);
 
 /**
- * Numbers runs from 1 in each laboratory. Imports at once wait for one another from here until
- * the transaction ends: so it comes last.
+ * Numbers runs from 1 in each laboratory. Concurrent imports wait for one another from here until the commit,
+ * so this comes last.
  */
 async function numberRun(
   tx: Tx,

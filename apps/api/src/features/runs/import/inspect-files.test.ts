@@ -73,7 +73,7 @@ async function importAs(
 }
 
 describe('an inspection', () => {
-  it('API-101 IMPORT-105 states what is in files and which analysers read them, and keeps nothing', async () => {
+  it('API-101 IMPORT-105 describes files and which analysers can read them, and stores nothing', async () => {
     const counts = () => Promise.all([test.db.run.count(), test.db.runFile.count(), test.db.keptDye.count()]);
     const before = await counts();
     const { runs, problems } = await inspect(await generateCfxXlsx(made(301)));
@@ -88,7 +88,7 @@ describe('an inspection', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('API-101 states why a file cannot be read, and refuses a request without a file', async () => {
+  it('API-101 says why a file cannot be read, and refuses a request without a file', async () => {
     const { runs, problems } = await inspect([{ name: 'x.txt', bytes: Buffer.from('x\n') }]);
     expect(runs).toEqual([]);
     expect(problems).toMatchObject([{ file: 'x.txt', code: 'unsupported-file' }]);
@@ -111,14 +111,14 @@ describe('kits and inspected files', () => {
     );
   const notesOf = async (files: readonly File[]) => (await inspect(files)).runs[0]?.analysers[0]?.notes;
 
-  it('IMPORT-120 states before the upload that no kit of the analyser fits, and refuses nothing', async () => {
+  it('IMPORT-120 says before the upload that no kit of the analyser fits, and refuses nothing', async () => {
     const high = await readUpTo(320, 75.5, 95);
     expect(await notesOf(high)).toContain('No kit of this analyser reads between 75.5 and 95.0 °C.');
     expect((await importAs(high)).statusCode).toBe(200);
     expect(await notesOf(await readUpTo(321, 45, 72))).toEqual([]);
   });
 
-  it('IMPORT-120 states that no kit is configured', async () => {
+  it('IMPORT-120 says that no kit is configured', async () => {
     const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
     const lots = await test.db.lot.findMany({
       where: { active: true, kitVersion: { phases: { some: { analyserId: id } } } },
@@ -132,7 +132,7 @@ describe('kits and inspected files', () => {
 });
 
 describe('a file with several runs', () => {
-  it('IMPORT-101 is refused without a choice, and becomes the run that is chosen, also when it is read again', async () => {
+  it('IMPORT-101 is refused without a choice, and becomes the selected run, also when it is read again', async () => {
     const plates = [
       { name: 'Monday', run: made(302) },
       { name: 'Tuesday', run: made(303) },
@@ -160,7 +160,7 @@ describe('a file with several runs', () => {
 });
 
 describe('a dye that no profile knows', () => {
-  it('IMPORT-102 API-102 is requested once, kept for the laboratory and its analyser, and forgotten on request', async () => {
+  it('IMPORT-102 API-102 is asked about once, stored for the laboratory and its analyser, and deleted on request', async () => {
     const files = async (seed: number) => generateCfxXlsx(made(seed, 'LC Green'));
     const refused = await importAs(await files(304));
     expect(refused.json()).toMatchObject({ details: { reason: 'unknown-channel', dyes: ['LC Green'] } });
@@ -172,7 +172,7 @@ describe('a dye that no profile knows', () => {
     expect(audit.details).toEqual({ from: { 'LC Green': null }, to: { 'LC Green': 'FAM' } });
 
     expect((await importAs(await files(306))).statusCode).toBe(200);
-    // What one laboratory keeps is nothing to another, nor to another analyser.
+    // Stored answers do not apply to other laboratories or analysers.
     expect((await importAs(await files(307), { login: 'physician.south' })).statusCode).toBe(422);
     const seen = (await inspect(await files(308))).runs[0]!.analysers;
     const [kept] = seen[0]!.dyes;
@@ -196,7 +196,7 @@ describe('a dye that no profile knows', () => {
     expect((await importAs(await files(309))).statusCode).toBe(422);
   });
 
-  it('IMPORT-102 that is wrong is refused by place', async () => {
+  it('IMPORT-102 a wrong answer is refused with its path', async () => {
     const files = await generateCfxXlsx(made(310, 'LC Green'));
     const answers = { dyes: [{ dye: 'LC Green', channel: 'HEX' }] } as unknown as ReadAnswers;
     const answer = await importAs(files, { answers });
@@ -206,7 +206,7 @@ describe('a dye that no profile knows', () => {
 });
 
 describe('an export of many files', () => {
-  it('IMPORT-103 is one run: what it needs is kept byte for byte, and what it does not need is named', async () => {
+  it('IMPORT-103 is one run: required files are stored byte for byte, others are listed', async () => {
     const files = generateCfxExport(made(311));
     const answer = await importAs(files);
     expect(answer.statusCode, answer.body).toBe(200);

@@ -18,8 +18,8 @@ interface Inspection {
 }
 
 /**
- * Returns what is in files and which analysers read them, so that a user sees it before anything is stored. Read like
- * an import, in the same process and in the same turns.
+ * Describes files and which analysers can read them, before anything is stored. Uses the same process and
+ * queue as an import.
  *
  * @throws AppError `invalid-request`, `unreadable-file`, `busy`
  */
@@ -60,7 +60,7 @@ export async function inspectFiles(
         ...analyser,
         notes: [...analyser.notes, ...notes(run, analyser)],
         dyes: analyser.dyes.map((dye) =>
-          withKeeper(
+          withStoredChannel(
             dye,
             kept.filter(({ analyserId }) => analyserId === analyser.analyserId),
           ),
@@ -70,7 +70,7 @@ export async function inspectFiles(
   };
 }
 
-function withKeeper(dye: InspectedDye, kept: readonly KeptDye[]): InspectedDye {
+function withStoredChannel(dye: InspectedDye, kept: readonly KeptDye[]): InspectedDye {
   const found = dye.source === 'kept' ? kept.find((one) => isKeptOf(one, dye.dye)) : undefined;
   return found === undefined ? dye : { ...dye, kept: { id: found.id, byName: found.keptByName } };
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../../errors.ts';
 import type { KeptDye } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** What the laboratory keeps of the dyes of its analysers. */
+/** The laboratory's stored answers about the dyes of its analysers. */
 export function keptDyes(
   db: Db,
   actor: LaboratoryCaller,
@@ -18,7 +18,7 @@ export function keptDyes(
   });
 }
 
-/** Stores the answers about dyes in place of the stored ones, with its audit entry. */
+/** Stores answers about dyes, replacing earlier ones, with an audit entry. */
 export async function storeDyes(
   tx: Tx,
   actor: LaboratoryCaller,
@@ -54,13 +54,13 @@ export async function storeDyes(
 const channels = (dyes: readonly { readonly dye: string; readonly channel: string | null }[]) =>
   Object.fromEntries(dyes.map(({ dye, channel }) => [dye, channel]));
 
-/** Of two spellings of one dye one is kept. */
+/** Spellings of one dye share a key. */
 const keyOf = (dye: string): string => {
   const plain = plainDye(dye);
   return plain === '' ? dye : plain;
 };
 
-/** Whether something that is kept is of this dye. */
+/** Whether a stored answer is about this dye. */
 export const isKeptOf = ({ dye: kept }: Pick<KeptDye, 'dye'>, dye: string): boolean => kept === keyOf(dye);
 
 /** @throws AppError `not-found` */

@@ -7,18 +7,18 @@ import { recordUse } from '../../../telemetry/used-time.ts';
 
 interface Reading {
   readonly signal?: AbortSignal | undefined;
-  /** The answers of a user about these files. */
+  /** The user's answers about these files. */
   readonly answers?: ReadAnswers | undefined;
-  /** What the laboratory keeps of the analyser's dyes. */
+  /** The laboratory's stored answers about the analyser's dyes. */
   readonly kept?: readonly DyeAnswer[];
   readonly limits?: ReaderLimits | undefined;
 }
 
 /**
- * Reads the files of one run by the analyser's profile, in a process of its own.
+ * Reads the files of a run with the analyser's profile, in the reader process.
  *
- * @throws AppError `unreadable-file`, `unsupported-file`, `file-too-large`: the reader's own sentence, and the place;
- *   `busy` when the reader did not get to the end
+ * @throws AppError `unreadable-file`, `unsupported-file`, `file-too-large`: the reader's message and place;
+ *   `busy` when the reader did not finish
  */
 export async function readRunFiles(
   analyser: Analyser,

@@ -13,7 +13,7 @@ import type { Analyser } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { RunRow } from '../read/run-state.ts';
 
-/** When the analyser ran, and how that is known. */
+/** When the analyser ran, and the source of that date. */
 export interface RunDate {
   readonly runDate: Date;
   readonly runDateSource: RunDateSource;
@@ -26,7 +26,7 @@ export interface RunDate {
 const NOBODY = { runDateById: null, runDateByName: null } as const;
 const HAS_OFFSET = /T.*(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** Where the clock of an analyser stands, else its laboratory. */
+/** The time zone of the analyser, else of the laboratory. */
 export function zoneOf(
   analyser: Pick<Analyser, 'profile'>,
   laboratory: { readonly timeZone: string },
@@ -35,7 +35,7 @@ export function zoneOf(
   return timeZone ?? laboratory.timeZone;
 }
 
-/** The date of a run as its files give it; the time of the import where they give none, or nothing that is a date. */
+/** The run date from the files; if they have none or an invalid one, the time of the import. */
 export function runDateOf(
   text: string | null,
   { zone, now }: { readonly zone: string; readonly now: Date },
@@ -64,9 +64,9 @@ interface Entry {
 }
 
 /**
- * The date that somebody enters.
+ * The run date that a user enters.
  *
- * @throws AppError `illegal-transition` when the files give the date, `invalid-request` for one that cannot be
+ * @throws AppError `illegal-transition` when the files give the date, `invalid-request` for an impossible one
  */
 export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }: Entry): RunDate {
   if (!isRunDateOpen(row))
@@ -89,7 +89,7 @@ export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }:
   };
 }
 
-/** The date of a run as the audit trail records it. */
+/** The run date for the audit trail. */
 export function runDateDetails({
   runDate,
   runDateSource,

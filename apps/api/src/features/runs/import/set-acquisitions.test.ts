@@ -6,7 +6,7 @@ import { multipart } from '../../../../test/multipart.ts';
 import { cfxFile, configuration, importedRun } from '../../../../test/run-factory.ts';
 
 let test: TestApp;
-/** It reads the same files as the analyser that the runs are imported for. */
+/** An analyser that reads the same files as the one of the runs. */
 let otherAnalyser: string;
 let kitId: string;
 beforeAll(async () => {
@@ -55,9 +55,9 @@ const stored = async ({ id }: Run) => (await test.call('tech', 'GET', `/run/${id
 const channelsOf = ({ analyses }: Run) => analyses.map(({ channel }) => channel).sort();
 const twoChannels = (seed: number) => cfxFile({ channels: ['FAM', 'TEXAS_RED'], seed });
 
-describe('two who change the files or the analyser of a run', () => {
-  // The curves of the former file were stored beside the new one.
-  it('at once: one does, the other is refused, and the curves are those of the files', async () => {
+describe('two users who change the files or the analyser of a run', () => {
+  // The curves of the previous file used to be stored with the new one.
+  it('concurrently: one succeeds, the other is refused, and curves match the files', async () => {
     const run = await importedRun(test, { seed: 101 });
     const file = await twoChannels(102);
     const answers = await Promise.all([
@@ -76,7 +76,7 @@ describe('two who change the files or the analyser of a run', () => {
     expect(after.revision).toBe(run.revision + 1);
   });
 
-  it('one after the other: who names an old revision is refused, and nothing is changed', async () => {
+  it('one after the other: an old revision is refused, and nothing is changed', async () => {
     const run = await importedRun(test, { seed: 103 });
     const { revision } = run;
     expect((await setAcquisitions(run, { analyser: otherAnalyser, revision })).statusCode).toBe(200);
@@ -87,7 +87,7 @@ describe('two who change the files or the analyser of a run', () => {
   });
 });
 
-describe('a run whose wells are set', () => {
+describe('a run with set wells', () => {
   async function configured(seed: number): Promise<Run> {
     const run = await importedRun(test, { seed });
     const body = await configuration(test.db, run);
@@ -97,8 +97,8 @@ describe('a run whose wells are set', () => {
     return stored(run);
   }
 
-  // Kit, lot and comments were lost.
-  it('keeps them, and their comments, when another analyser reads the same files', async () => {
+  // Kit, lot and comments used to be lost.
+  it('keeps them and their comments when another analyser reads the same files', async () => {
     const run = await configured(105);
     const {
       analyser: _,
@@ -112,7 +112,7 @@ describe('a run whose wells are set', () => {
     expect(answer.usedKitReactionBufferPairs).toEqual(run.usedKitReactionBufferPairs);
   });
 
-  it('has only the channels that another analyser finds in the same files', async () => {
+  it('has only the channels that the other analyser finds in the files', async () => {
     const profiles = await test.db.analyser.findUniqueOrThrow({ where: { id: otherAnalyser } });
     const profile = analyserProfileSchema.parse(profiles.profile);
     const famOnly = {
@@ -130,8 +130,8 @@ describe('a run whose wells are set', () => {
     expect(channelsOf((await setAcquisitions(run, { analyser: id })).json<Run>())).toEqual(['FAM']);
   });
 
-  // The list went on naming a kit that no well was set to.
-  it('has unset wells and no kit after other files', async () => {
+  // The list used to keep the name of a kit that no well used.
+  it('has unset wells and no kit after its files are replaced', async () => {
     const run = await configured(108);
     const answer = (await setAcquisitions(run, { files: [await twoChannels(109)] })).json<Run>();
     const wells = answer.analyses.flatMap(({ wells }) => Object.values(wells));

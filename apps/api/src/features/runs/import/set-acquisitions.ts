@@ -31,23 +31,23 @@ interface Acquisitions {
   readonly runId: string;
   readonly analyserId: string;
   readonly kitIds: readonly string[];
-  /** What the caller knows; when left out, what is stored now. */
+  /** The revision that the caller has seen; default: the stored one. */
   readonly revision?: number | undefined;
-  /** Replace the run's files; none: the stored ones stay. */
+  /** Replaces the run's files; empty: the stored ones are kept. */
   readonly files: readonly UploadedFile[];
-  /** Aborted: who asked has gone, and nothing is read. */
+  /** Aborted when the client disconnects; then nothing is read. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sets the analyser of a run and checks its kits; reads the files again when others
- * were sent or the analyser is another one. Other files make other wells, of which
- * none is set; read by another analyser, a well that is still there stays as it is set.
+ * Sets the analyser of a run and checks its kits. Reads the files again when files are sent or the analyser
+ * changes. Other files replace all wells by unset ones. With another analyser, wells that still exist keep
+ * their setup.
  *
- * Reading takes its time before the transaction: anyone who has changed the run since
- * then may have changed what was read, so the later one of two is refused.
+ * The files are read before the transaction. If the run changes meanwhile, the request is refused as stale.
  *
- * @throws AppError `not-found`, `stale`, `illegal-transition`, `invalid-request`, and what reading throws
+ * @throws AppError `not-found`, `stale`, `illegal-transition`, `invalid-request`, and the errors of the
+ * reader
  */
 export async function setAcquisitions(
   { db, workFolder, readerLimits: limits }: Dependencies,
@@ -71,7 +71,7 @@ export async function setAcquisitions(
 
   const isUnchanged = sent.length === 0 && run.analyserId === analyserId;
   const kept = await keptDyes(db, actor, { analyserIds: [analyserId] });
-  // The stored files are read as they were: the answers about them are not asked for again.
+  // The stored files are read with their stored answers, so that users need not answer again.
   const { answers } = importReportSchema.pick({ answers: true }).parse(run.importReport);
   const runFile = isUnchanged
     ? null
@@ -106,7 +106,7 @@ export async function setAcquisitions(
             laboratory: row.laboratory,
             now: row.importedAt,
           });
-          // If the same files still do not contain it, what a user has entered stays.
+          // Keeps the user's date when the same files still lack one.
           const keepsDate =
             files.length === 0 && facts.runDateSource === 'IMPORT' && row.runDateSource === 'PERSON';
           const { runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName } = row;
@@ -124,7 +124,7 @@ export async function setAcquisitions(
                 runDateByName,
               }),
               ...(files.length > 0 && { fileName }),
-              // The confirmation was about the curves that were read before.
+              // The confirmation referred to the previous curves.
               fitAnswer: Prisma.DbNull,
               revision: { increment: 1 },
             },
@@ -154,13 +154,13 @@ interface Reading {
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }
 
-/** From what a run is read, in words. */
+/** Analyser and files, for the audit trail. */
 const readingOf = ({ analyser, files }: Reading) => ({
   analyser: analyser.name,
   files: files.map(({ name, sha256 }) => `${name} ${sha256}`),
 });
 
-/** Removes what was read, except the wells that are read again: they are set, and commented on. */
+/** Deletes the curves, and the wells that are not read again; the others have a setup and comments. */
 async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): Promise<void> {
   await tx.runCurves.deleteMany({ where: { runId } });
   const positions = new Map(
@@ -174,7 +174,7 @@ async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): 
     await tx.well.deleteMany({ where: { runId, analysis: { channel }, position: { notIn: read } } });
 }
 
-/** @throws AppError `invalid-request` for one that does not exist */
+/** @throws AppError `invalid-request` for a kit that does not exist */
 async function kitNames(db: Db, kitIds: readonly string[]): Promise<string[]> {
   const known = await db.kit.findMany({
     where: { id: { in: [...kitIds] }, active: true },
@@ -191,7 +191,7 @@ interface StoredFile {
   readonly name: string;
 }
 
-/** Has the stored files on disk for the reader, which reads files only: none is in memory while they wait. */
+/** Writes the stored files to disk for the reader, so that they use no memory while they wait. */
 async function layOnDisk(db: Db, runId: string, folder: string): Promise<StoredFile[]> {
   const stored = await db.runFile.findMany({
     where: { runId },

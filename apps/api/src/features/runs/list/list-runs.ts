@@ -27,7 +27,7 @@ const sumOf = (counts: Record<RunStatus, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 const upToBound = (count: number): number => Math.min(MAX_COUNTED_RUNS + 1, count);
 
-/** One page of the live runs of the caller's laboratory, and how many match in all and in each status. */
+/** A page of the live runs of the caller's laboratory, with the total count and the count of each status. */
 export async function listRuns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -39,7 +39,7 @@ export async function listRuns(
   oldestWaiting: string | null;
 }> {
   const live = onShelf(actor, 'live');
-  // The database lower-cases both sides, or they would differ for some letters.
+  // The database lower-cases both sides, since JavaScript differs for some letters.
   const named = Prisma.sql`${live} AND r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
   const matching = search === '' ? live : named;
   const where = status === undefined ? matching : inStatus(matching, status);
@@ -73,7 +73,7 @@ export async function listRuns(
   };
 }
 
-/** The runs of the caller's laboratory that hold a file with one of these hashes. */
+/** The runs of the caller's laboratory that have a file with one of these hashes. */
 export async function runsWithFiles(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,

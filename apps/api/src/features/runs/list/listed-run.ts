@@ -11,7 +11,7 @@ const ON_SHELF = {
   any: Prisma.sql`TRUE`,
 } as const satisfies Record<Shelf, Prisma.Sql>;
 
-/** The condition under which a run `r` is on one of the caller's laboratory's shelves. */
+/** The condition that a run `r` belongs to the caller's laboratory and shelf. */
 export function onShelf(actor: LaboratoryCaller, shelf: Shelf): Prisma.Sql {
   return Prisma.sql`r.laboratory_id = ${actor.laboratory.id}::uuid AND ${ON_SHELF[shelf]}`;
 }
@@ -20,10 +20,15 @@ const COLUMNS = Object.entries(LISTED_COLUMNS)
   .map(([field, column]) => `r.${column} AS "${field}"`)
   .join(', ');
 
-/** Since when a run `r` is in its status, or archived; one that is reinterpreted after a rejection counts from its import. */
+/**
+ * Since when a run `r` has its status or is archived; after a reinterpretation of a rejected run: since its
+ * import.
+ */
 export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.imported_at)';
 
-/** The lots that make a run `r` a trial: until it is interpreted, those of its kits and wells that do so now. */
+/**
+ * The lots that make a run `r` a trial; before its interpretation, the current ones of its kits and wells.
+ */
 export const TRIAL_LOTS = Prisma.sql`ARRAY(
     SELECT jsonb_strip_nulls(jsonb_build_object('id', l.id, 'name', l.name, 'sampleKit', sample.kit))
     FROM lot l LEFT JOIN LATERAL (SELECT k.name AS kit
@@ -41,8 +46,8 @@ function isThere(rows: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Whether a decided run `r` was what was signed when somebody last looked; null: nobody has. Decided without a signature it
- * is not, unless it was decided before decisions were signed; nor is it where its approval was taken back.
+ * Whether a decided run `r` matched its signature at the last check; null: not checked. False for a run
+ * without a signature, unless it was decided before decisions were signed, and false for a revoked approval.
  */
 export const IS_UNCHANGED = Prisma.sql`CASE WHEN r.status NOT IN ('APPROVED', 'REJECTED')
       THEN CASE WHEN ${isThere(Prisma.sql`signature s WHERE s.run_id = r.id AND s.decision = 'APPROVED'`)} THEN false END
@@ -76,7 +81,7 @@ export const listedOf = (actor: LaboratoryCaller): Prisma.Sql => Prisma.sql`
   ${IS_UNCHANGED} AS "isUnchanged"`;
 
 type DateField = 'runDate' | 'importedAt' | 'since' | 'archivedAt' | 'deletionDate';
-/** As JSON has it: dates are text. */
+/** As parsed from JSON: dates are text. */
 export type ListedJson = Omit<ListedRun, DateField> & {
   readonly [Field in DateField]: null extends ListedRun[Field] ? string | null : string;
 };

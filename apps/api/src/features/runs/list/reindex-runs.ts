@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import { indexRuns } from './run-search.ts';
 
-/** Any fixed number: one rebuild at a time takes this advisory lock. */
+/** The key of the advisory lock that allows one rebuild at a time; an arbitrary number. */
 const REINDEX_LOCK = 7_240_116;
 /** Half a million runs take about a minute. */
 const REINDEX_TIMEOUT_MS = 300_000;

@@ -8,7 +8,7 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { listedOf, listedRun, SINCE, type ListedJson } from './listed-run.ts';
 import { LISTED_COLUMNS, listedSummary } from './run-summary.ts';
 
-/** What is read of a run: what is shown, and what else is sorted by. */
+/** The columns of a page: listed ones, and those to sort by. */
 const PAGE_COLUMNS = {
   ...LISTED_COLUMNS,
   kitReactionBuffer: 'kit_reaction_buffer',
@@ -16,10 +16,10 @@ const PAGE_COLUMNS = {
   decidedAt: 'decided_at',
 } as const;
 
-/** How far a run `r` is from being decided on: what waits for approval comes last of three. */
+/** Sort key for undecided runs: those waiting for approval come last. */
 const UNDECIDED = "CASE r.status WHEN 'WAIT_FOR_APPROVAL' THEN 2 WHEN 'RUN_TO_INTERPRET' THEN 1 ELSE 0 END";
 
-/** What a list is sorted by: each has an index. */
+/** The sort orders, each with an index. */
 const SORTED_BY = {
   businessId: 'r.business_id',
   fileName: 'r.file_name',
@@ -43,13 +43,16 @@ export interface PageOrder {
 }
 
 interface PageCommand extends PageOrder {
-  /** On the run `r`; holds the caller's laboratory (`onShelf`). */
+  /** A condition on the run `r` that includes the caller's laboratory (`onShelf`). */
   readonly where: Prisma.Sql;
-  /** What is counted beside the page, as one value of JSON. */
+  /** Further counts, as one JSON value. */
   readonly counted: Prisma.Sql;
 }
 
-/** How many runs `r` meet a condition, up to a bound: counting is what a search would take its time for. */
+/**
+ * Counts the runs `r` that meet a condition, up to a limit, since an exact count is the slow part of a
+ * search.
+ */
 export const countUpToBound = (where: Prisma.Sql, order = Prisma.empty): Prisma.Sql =>
   Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} ${order} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
 
@@ -66,7 +69,7 @@ export const countLiveByStatus = (actor: LaboratoryCaller): Prisma.Sql => Prisma
   FROM (SELECT status, sum(runs)::int AS runs FROM ${countsOnShelf(actor, 'live')} GROUP BY status) c)`;
 
 /**
- * One page of the runs that meet a condition, and what is counted beside it.
+ * A page of the runs that meet a condition, with further counts.
  *
  * One statement that reads the columns shown and no others: a run's import report is larger than
  * all else of it. What stands before the page is skipped along an index, without the runs themselves.

@@ -11,11 +11,11 @@ const statusLabel = Prisma.sql`CASE r.status ${Prisma.join(
 )} END`;
 
 /**
- * Writes again what runs are listed and searched by: their kits and buffers, and
- * one text of number, file, plate, instrument, kits, operator and status.
+ * Updates the listed kits and buffers of runs, and their search text of number, file, plate, instrument,
+ * kits, operator and status.
  *
  * @param runId - null: every run
- * @returns how many runs were written
+ * @returns the number of updated runs
  */
 export async function indexRuns(tx: Tx, runId: string | null): Promise<number> {
   return tx.$executeRaw`
@@ -36,7 +36,7 @@ export async function indexRuns(tx: Tx, runId: string | null): Promise<number> {
     WHERE r.id = s.id AND (${runId}::uuid IS NULL OR r.id = ${runId}::uuid)`;
 }
 
-/** A text as LIKE takes it literally. */
+/** Escapes a text for LIKE. */
 export function likeLiteral(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

@@ -6,24 +6,24 @@ import { archivingOf, permissionsFor, type RunRow } from '../read/run-state.ts';
 /** `YYYY-MM-DD` of a date column. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** What a list shows of a run, with what it shows of other tables already gathered. */
+/** A listed run, with data of related tables. */
 export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly lotNames: readonly string[];
   readonly trialLots: RunSummary['trialLots'];
   readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
   readonly hasCurves: boolean;
-  /** As the statement has written it; null: there is none, or it was sent. */
+  /** As in the statement; null: none, or sent. */
   readonly delivery: {
     readonly state: string;
     readonly nextTryAt: string | null;
     readonly fault: string | null;
   } | null;
   readonly since: Date;
-  /** What was signed; null: nobody has signed it, or looked. */
+  /** Whether it matches its signature; null: not signed or not checked. */
   readonly isUnchanged: boolean | null;
 };
 
-/** The columns of a run that a list shows or that the rules on a run look at, as the database calls them. */
+/** The columns of a run that lists show or that permissions depend on, by database name. */
 export const LISTED_COLUMNS = {
   id: 'id',
   businessId: 'business_id',
@@ -55,7 +55,7 @@ export const LISTED_COLUMNS = {
 } as const satisfies Partial<Record<keyof RunRow, string>>;
 type ListedColumn = keyof typeof LISTED_COLUMNS;
 
-/** A run as a list shows it. */
+/** A run in a list. */
 export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSummary {
   return {
     id: row.id,

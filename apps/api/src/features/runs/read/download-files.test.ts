@@ -26,7 +26,7 @@ async function unzipped(bytes: Buffer): Promise<{ name: string; bytes: Buffer }[
   return files;
 }
 
-it('API-17 the original files of a run are in the zip, byte for byte, and the audit trail records who has them', async () => {
+it('API-17 a zip contains the original files of a run byte for byte, and the download is audited', async () => {
   const file = await cfxFile({ seed: 40 });
   const run = (await importFiles(test, { files: [file] })).json<Run>();
   const answer = await download(run);
@@ -44,14 +44,14 @@ it('API-17 the original files of a run are in the zip, byte for byte, and the au
   expect(entry?.details).toEqual({ files: [{ name: file.name, sha256: run.files[0]?.sha256 }] });
 });
 
-it('API-17 HEAD downloads nothing, so the audit trail records no download', async () => {
+it('API-17 HEAD downloads nothing and is not audited', async () => {
   const run = await importedRun(test, { seed: 42 });
   const request = { url: `/api/run/${run.id}/fileruns`, headers: await test.signIn('super') };
   expect((await test.app.inject({ ...request, method: 'HEAD' })).statusCode).toBe(404);
   expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.download' } })).toBe(0);
 });
 
-it('API-17 files of the same name are distinguished, and none leaves the folder it is unpacked in', async () => {
+it('API-17 files with the same name are distinguished, and none is unpacked outside the folder', async () => {
   const run = await importedRun(test, { seed: 41 });
   const { content } = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
   const { laboratory } = run;
@@ -74,7 +74,7 @@ it('API-17 files of the same name are distinguished, and none leaves the folder 
   ]);
 });
 
-it('TRUST-91 neither answers nor files of a laboratory are kept on the way, and files are downloads', async () => {
+it('TRUST-91 responses and files of a laboratory are not cached on the way, and files are sent as downloads', async () => {
   const run = await importedRun(test, { seed: 45 });
   const file = await download(run);
   const answers = [file, await test.call('tech', 'GET', `/run/${run.id}`), await download(run, 'tech')];
@@ -83,13 +83,13 @@ it('TRUST-91 neither answers nor files of a laboratory are kept on the way, and 
   expect(file.headers['content-disposition']).toMatch(/^attachment; /);
 });
 
-it('API-17 an archived run gives out its files too', async () => {
+it('API-17 files of an archived run can be downloaded, too', async () => {
   const run = await importedRun(test, { seed: 42 });
   await test.db.run.update({ where: { id: run.id }, data: { archivedAt: new Date() } });
   expect((await unzipped((await download(run)).rawPayload)).map(({ name }) => name)).toEqual([run.fileName]);
 });
 
-it('ERR-31 API-17 a run without files is answered with that reason', async () => {
+it('ERR-31 API-17 a run without files is refused with that reason', async () => {
   const run = await importedRun(test, { seed: 43 });
   await test.db.runFile.deleteMany({ where: { runId: run.id } });
   const answer = await download(run);
@@ -97,7 +97,7 @@ it('ERR-31 API-17 a run without files is answered with that reason', async () =>
   expect(answer.json()).toMatchObject({ message: "The server didn't find any files for this run." });
 });
 
-it('API-17 AUTH-24 files are given out to SUPER_ADMIN only, and only where the installation allows it', async () => {
+it('API-17 AUTH-24 only SUPER_ADMIN may download files, and only where the installation allows it', async () => {
   const run = await importedRun(test, { seed: 44 });
   expect((await download(run, 'quality')).statusCode).toBe(403);
   const strict = await createTestApp();

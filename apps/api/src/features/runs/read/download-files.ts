@@ -9,9 +9,9 @@ import { zipStream } from '../../../formats/zip.ts';
 import { ownRun } from './queries.ts';
 
 /**
- * The original files of a run, live or archived, byte for byte in a zip that is made while it is sent.
+ * The original files of a live or archived run, byte for byte, as a streamed zip.
  *
- * @param isAllowed - whether this installation gives out original files at all
+ * @param isAllowed - whether this installation provides original files
  * @throws AppError `not-found`, or `forbidden` where it does not
  */
 export async function downloadFiles(

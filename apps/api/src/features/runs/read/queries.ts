@@ -10,7 +10,7 @@ import { runJson, runView } from './run-view.ts';
 
 const SHELVES = { live: { archivedAt: null }, archived: { archivedAt: { not: null } }, any: {} } as const;
 
-/** The condition under which a run is the caller's laboratory's. Every query on runs has it. */
+/** The condition that a run belongs to the caller's laboratory. Every query on runs has it. */
 export function ownRun(actor: LaboratoryCaller, runId: string, shelf: Shelf) {
   return { id: runId, laboratoryId: actor.laboratory.id, ...SHELVES[shelf] };
 }
@@ -25,7 +25,7 @@ export async function getRun(db: Db | Tx, actor: LaboratoryCaller, query: RunQue
   return runView(actor, await detailsOf(db, actor, query));
 }
 
-/** The same as JSON, for who only sends it on. @throws AppError `not-found` */
+/** A run as JSON text, for callers that only pass it on. @throws AppError `not-found` */
 export async function getRunJson(db: Db | Tx, actor: LaboratoryCaller, query: RunQuery): Promise<Buffer> {
   return runJson(actor, await detailsOf(db, actor, query));
 }
@@ -41,8 +41,8 @@ async function detailsOf(
 }
 
 /**
- * Locks a run until the transaction ends and reads it: of two people who change
- * its state at once the second sees what the first has made of it.
+ * Locks a run until the transaction ends and reads it, so that a concurrent change sees the result of the
+ * first.
  *
  * @throws AppError `not-found`
  */

@@ -3,7 +3,7 @@ import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/domain';
 import type { Db, Tx } from '../../../database/db.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** What the caller's laboratory asks for before results leave it. */
+/** The rules of the caller's laboratory. */
 export async function readRules(db: Db | Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {
   const { rules } = await db.laboratory.findUniqueOrThrow({
     where: { id: laboratory.id },

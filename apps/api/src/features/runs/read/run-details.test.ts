@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 const read = async ({ id }: Run): Promise<unknown> => (await test.call('tech', 'GET', `/run/${id}`)).json();
 
-it('API-124 a run as it was imported has every field of the contract and no other', async () => {
+it('API-124 an imported run has exactly the fields of the contract', async () => {
   const run = await read(await importedRun(test, { seed: 1 }));
   expect(runSchema.parse(run)).toEqual(run);
   expect(run).toMatchObject({
@@ -30,7 +30,7 @@ it('API-124 a run as it was imported has every field of the contract and no othe
   });
 });
 
-it('API-124 a run that everything was done to has every field of the contract and no other', async () => {
+it('API-124 a run with every kind of change has exactly the fields of the contract', async () => {
   const imported = await importedRun(test, { seed: 2 });
   const expected = await test.db.diagnosticColor.findFirstOrThrow({
     where: { diagnosticName: 'HETEROZYGOUS', kit: { name: 'LCT-13910' } },
@@ -92,7 +92,7 @@ it('API-124 a run that everything was done to has every field of the contract an
   });
 });
 
-it('API-124 a list of runs has every field of the contract and no other', async () => {
+it('API-124 a list of runs has exactly the fields of the contract', async () => {
   await interpretedRun(test, { seed: 4 });
   await importedRun(test, { seed: 5 });
   const page = (await test.call('tech', 'GET', '/run')).json<{ listObjects: Run[] }>();

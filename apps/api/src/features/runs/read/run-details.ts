@@ -6,10 +6,10 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { listedOf, listedRun, onShelf, type ListedJson, type Shelf } from '../list/listed-run.ts';
 import type { ListedRun } from '../list/run-summary.ts';
 
-/** Instants are ISO 8601 with an offset, as PostgreSQL writes them into JSON. */
+/** Instants are ISO 8601 with an offset, as PostgreSQL formats them in JSON. */
 type InstantText = string;
 
-/** What only the run itself shows. */
+/** Fields that lists do not have. */
 interface DetailsJson {
   readonly submittedAt: InstantText | null;
   readonly interpretedAt: InstantText | null;
@@ -21,21 +21,21 @@ interface DetailsJson {
   readonly configurationSha256: string | null;
   readonly rejectionReason: string | null;
   readonly brokenRules: Run['brokenRules'];
-  /** As they are stored: the schema adds the defaults. */
+  /** As stored; the schema adds defaults. */
   readonly rules: unknown;
   readonly kits: Run['kits'];
   readonly files: Run['files'];
   readonly comments: Run['comments'];
 }
 
-/** A run with everything that is shown of it. */
+/** A run with all details. */
 export type RunDetails = ListedRun &
   Omit<DetailsJson, keyof ListedRun> & {
-    /** Its channels with their wells, JSON as it is sent. */
+    /** Its channels with their wells, as JSON text in the format of the API. */
     readonly analyses: string;
   };
 
-/** As `toISOString` writes it. */
+/** Formats an instant like `toISOString`. */
 const instant = (column: string) =>
   Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
@@ -62,12 +62,12 @@ const WELL = Prisma.sql`json_build_object(
 const UPDATE = Prisma.sql`json_build_object('id', u.id, 'stateDiagnostic', u.state,
   'diagnosticColor', u.diagnostic_color, 'comment', u.comment, 'byName', u.by_name, 'at', ${instant('u.at')}, 'isUndo', u.is_undo)`;
 
-/** As the caller sees it. */
+/** A comment as visible to the caller. */
 const comment = ({ userId }: LaboratoryCaller) => Prisma.sql`json_build_object('id', c.id,
   'technicianName', c.author_name, 'own', c.author_id = ${userId}::uuid,
   'creationDateTime', ${instant('c.created_at')}, 'editDateTime', ${instant('c.edited_at')}, 'value', c.value)`;
 
-/** Of the run `r` and its interpretation `i`. */
+/** For the run `r` and its interpretation `i`. */
 const analyses = (actor: LaboratoryCaller) => Prisma.sql`
   SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'channel', a.channel, 'phases', a.phases,
       'wells', (SELECT coalesce(json_object_agg(w.position, ${WELL}), '{}')
@@ -110,10 +110,10 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
     ORDER BY c.created_at) AS comments`;
 
 /**
- * Reads everything that is shown of a run of the caller's laboratory, in one statement. PostgreSQL writes the JSON of
- * the wells as it is sent: reading a plate of them row by row and table by table took ten times the processor time,
- * reading and writing that JSON once more half of it. Each field is named, here and above, so that none gets out
- * unseen; the contract's tests hold the answer against its schema.
+ * Reads all details of a run of the caller's laboratory with one statement. PostgreSQL formats the JSON of
+ * the wells. Reading a plate row by row took ten times the processor time, and parsing and writing the JSON
+ * again half of it. Every field is named explicitly so that none is disclosed by accident; contract tests
+ * validate the answer.
  */
 export async function readDetails(
   db: Db | Tx,

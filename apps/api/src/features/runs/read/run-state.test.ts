@@ -31,21 +31,21 @@ const physician = {
 const permissions = (...row: Parameters<typeof rowOf>) => permissionsFor(physician, rowOf(...row));
 
 describe('the archiving of a run', () => {
-  it('is none, waits, or has failed', () => {
+  it('is absent, pending or failed', () => {
     expect(archivingOf({ archiving: null })).toBeNull();
     expect(archivingOf({ archiving: 'PENDING' })).toBe('pending');
     expect(archivingOf({ archiving: 'FAILED' })).toBe('failed');
   });
 
-  it('holds other changes up while it waits, and no longer once it has failed', () => {
+  it('prevents other changes while pending, and no longer once it has failed', () => {
     expect(permissions('APPROVED').canArchive).toBe(true);
     expect(permissions('APPROVED', { archiving: 'PENDING' }).canArchive).toBe(false);
     expect(permissions('APPROVED', { archiving: 'FAILED' }).canArchive).toBe(true);
   });
 });
 
-describe('the rules on a run look at its row', () => {
-  it('interpreted is one that somebody has interpreted', () => {
+describe('the state that permissions depend on', () => {
+  it('a run is interpreted once it has an interpretation', () => {
     expect(permissions('RUN_TO_INTERPRET')).toMatchObject({ canConfigure: false, canSubmit: true });
     expect(permissions('RUN_TO_INTERPRET', { interpretedById: null })).toMatchObject({
       canConfigure: true,
@@ -53,7 +53,7 @@ describe('the rules on a run look at its row', () => {
     });
   });
 
-  it('archived is one that has a day of it', () => {
+  it('a run is archived once it has an archive date', () => {
     expect(permissions('APPROVED')).toMatchObject({ canArchive: true, canRestore: false });
     expect(permissions('APPROVED', { archivedAt: DAY })).toMatchObject({
       canArchive: false,
@@ -61,7 +61,7 @@ describe('the rules on a run look at its row', () => {
     });
   });
 
-  it('the submitter decides only where the laboratory allows it', () => {
+  it('the submitter may decide only where the laboratory allows it', () => {
     const own = { submittedById: 'physician' };
     const laboratory = { ...NO_FILE_SERVER, submitterMayApprove: true };
     expect(permissions('WAIT_FOR_APPROVAL').canDecide).toBe(true);
@@ -69,7 +69,7 @@ describe('the rules on a run look at its row', () => {
     expect(permissions('WAIT_FOR_APPROVAL', { ...own, laboratory }).canDecide).toBe(true);
   });
 
-  it('files are sent where there is a file server, until they are sent', () => {
+  it('files can be sent if there is a file server, until they are sent', () => {
     const laboratory = { ...NO_FILE_SERVER, fileTransfer: { id: 'server' } };
     expect(permissions('APPROVED').canSendFiles).toBe(false);
     expect(permissions('APPROVED', { laboratory }).canSendFiles).toBe(true);
@@ -77,18 +77,18 @@ describe('the rules on a run look at its row', () => {
   });
 });
 
-describe('what blocks a change', () => {
+describe('the obstacle to a change', () => {
   const obstacle = (
     permission: Parameters<typeof obstacleOf>[0]['permission'],
     ...row: Parameters<typeof rowOf>
   ) => obstacleOf({ userId: 'tech', row: rowOf(...row), permission });
 
-  it('is a right where somebody else could make it', () => {
+  it('is the permission if another user could make it', () => {
     expect(obstacle('canArchive', 'APPROVED')).toBe('forbidden');
     expect(obstacle('canDecide', 'WAIT_FOR_APPROVAL', { submittedById: 'other' })).toBe('forbidden');
   });
 
-  it('is the state where nobody could, and where it is the submitter who may not', () => {
+  it('is the state if nobody could, or only the submitter may not', () => {
     expect(obstacle('canArchive', 'WAIT_FOR_APPROVAL')).toBe('illegal-transition');
     expect(obstacle('canDecide', 'APPROVED')).toBe('illegal-transition');
     expect(obstacle('canDecide', 'WAIT_FOR_APPROVAL', { submittedById: 'tech' })).toBe('illegal-transition');

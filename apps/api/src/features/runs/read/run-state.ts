@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** What the rules on a run look at beside its own columns. */
+/** Related rows that the permissions on a run depend on. */
 export const rowInclude = {
   laboratory: {
     select: {
@@ -29,7 +29,7 @@ export const rowInclude = {
 
 export type RunRow = Prisma.RunGetPayload<{ include: typeof rowInclude }>;
 
-/** How far an archiving is that somebody has asked for; null: nobody has. */
+/** The state of a requested archiving; null: not requested. */
 export function archivingOf({ archiving }: Pick<RunRow, 'archiving'>): RunSummary['archiving'] {
   return archiving === null ? null : ARCHIVING[archiving];
 }
@@ -41,7 +41,7 @@ type StateRow = Pick<
   'status' | 'interpretedById' | 'archivedAt' | 'archiving' | 'ftpSent' | 'submittedById' | 'trialLotIds'
 >;
 
-/** What the rules on a run look at. */
+/** The state that the permissions on a run depend on. */
 function runState(row: StateRow): RunState {
   return {
     status: row.status,
@@ -55,10 +55,10 @@ function runState(row: StateRow): RunState {
   };
 }
 
-/** The one rule of the laboratory that decides who may do something. */
+/** The laboratory's rule that affects permissions. */
 const fourEyesSchema = z.looseObject({ fourEyes: laboratoryRulesSchema.shape.fourEyes });
 
-/** What the caller may do with a run. */
+/** The caller's permissions on a run. */
 export function permissionsFor(
   actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
   row: StateRow & Pick<RunRow, 'laboratory'>,
@@ -75,8 +75,8 @@ export function permissionsFor(
 const EVERY_PERMISSION: ReadonlySet<Permission> = new Set(permissionSchema.options);
 
 /**
- * What blocks a change that the caller may not make: a permission, if somebody with more permissions could make
- * it now, or else the state.
+ * Why the caller may not make a change: `forbidden` when a user with more permissions could make it now, else
+ * the state.
  */
 export function obstacleOf({ userId, row, permission }: Wish): 'forbidden' | 'illegal-transition' {
   const byAnybody = permissionsFor({ userId, permissions: EVERY_PERMISSION }, row);

@@ -11,7 +11,7 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import type { RunDetails } from './run-details.ts';
 import { listedSummary } from '../list/run-summary.ts';
 
-/** A comment as the caller sees it. */
+/** A comment as visible to the caller. */
 export function commentView(
   actor: LaboratoryCaller,
   row: Omit<CommentRow, 'runId' | 'laboratoryId'>,
@@ -26,7 +26,7 @@ export function commentView(
   };
 }
 
-/** One run, but for its wells. */
+/** A run without its wells. */
 function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analyses'> {
   return {
     ...listedSummary(actor, details),
@@ -51,8 +51,8 @@ export function runView(actor: LaboratoryCaller, details: RunDetails): Run {
 }
 
 /**
- * The same as JSON: the wells as the database wrote them. Put together as bytes, since one sign beyond Latin-1 – the
- * minus of a channel's label – would double the whole text in memory.
+ * A run as JSON, with the wells as formatted by the database. Joined as bytes, because one character beyond
+ * Latin-1, such as the minus in a channel's label, would double the memory of the whole string.
  */
 export function runJson(actor: LaboratoryCaller, details: RunDetails): Buffer {
   const head = JSON.stringify(runHead(actor, details)).slice(0, -1);

@@ -79,7 +79,7 @@ function mergedAfterFit(
 export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
   const evaluated: EvaluatedCluster[] = [];
   for (const cluster of candidatesCluster(candidates)) evaluated.push(evaluate(curve, cluster));
-  const settled = curve.purpose === 'call' ? joinedAgain(curve, candidates, evaluated) : evaluated;
+  const settled = curve.purpose === 'call' ? mergedAfterFit(curve, candidates, evaluated) : evaluated;
   const found = settled.flatMap((one) => one.found);
   for (const peak of found) {
     peak.quality = qualityOf(peak, isolation(curve, peak, found));

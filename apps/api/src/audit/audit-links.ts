@@ -26,7 +26,7 @@ type StoredRow = EntryRow & { readonly id: string; readonly isRequested: boolean
 /** Entries that are in memory at a time; hashing them takes some milliseconds, between which others get their turn. */
 const PAGE = 100;
 /** Processor time of reading an entry and hashing it, measured by `pnpm bench:cost`, rounded up. */
-const MS_PER_ENTRY = 0.05;
+export const MS_PER_ENTRY = 0.05;
 
 interface Place {
   readonly number: number;
@@ -97,12 +97,13 @@ export interface VerifiedLinks {
   readonly broughtIn: number;
 }
 
-/** Follows a chain from its beginning, to its end or to the first link that does not fit. */
+/** Follows a chain from its beginning, or from another place, to its end or to the first link that does not fit. */
 export async function verifyLinks(
   links: AsyncIterable<StoredLink>,
   faultOf: (link: StoredLink) => ChainFault | null = () => null,
+  start: ChainPlace = CHAIN_START,
 ): Promise<VerifiedLinks> {
-  let place: ChainPlace = CHAIN_START;
+  let place = start;
   let last: AuditEntry | null = null;
   let [entries, broughtIn] = [0, 0];
   for await (const link of links) {

@@ -21,10 +21,15 @@ interface Dependencies {
   readonly headFiles: Pick<HeadFiles, 'read'>;
 }
 
-/** Entries of a chain that are known beside it: signatures name them, and heads that were exported. */
+/**
+ * Entries of a chain that are known beside it: signatures name them, and heads that were exported.
+ *
+ * @param after - of the signatures, those that name an entry after this one; heads are all read
+ */
 export async function knownEntries(
   { db, signer, headFiles }: Dependencies,
   chain: Chain,
+  after = 0,
 ): Promise<{ readonly known: KnownEntry[]; readonly fault: ChainFault | null }> {
   const keys = await readTrustedKeys(db, signer);
   const confirmed = await confirmedHeads(db);
@@ -46,7 +51,8 @@ export async function knownEntries(
       ? []
       : await db.$queryRaw<{ number: bigint; hash: string; run: number | null }[]>`
           SELECT s.entry_number AS number, s.entry_hash AS hash, r.business_id AS run
-          FROM signature s LEFT JOIN run r ON r.id = s.run_id WHERE s.laboratory_id = ${chain}::uuid`;
+          FROM signature s LEFT JOIN run r ON r.id = s.run_id
+          WHERE s.laboratory_id = ${chain}::uuid AND s.entry_number > ${after}::bigint`;
   return {
     known: [
       ...signatures.map(({ number, hash, run }) => ({

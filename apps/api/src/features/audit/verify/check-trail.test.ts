@@ -25,7 +25,9 @@ it('OPS-383 AUDIT-30 the nightly check notes that all audit trails are unbroken,
   const heads = await test.db.auditHead.findMany({ select: { chain: true } });
   const checkpoints = await test.db.chainCheckpoint.findMany();
   expect(checkpoints).toEqual(
-    expect.arrayContaining(heads.map((head) => expect.objectContaining({ chain: head.chain, fault: null }) as object)),
+    expect.arrayContaining(
+      heads.map((head) => expect.objectContaining({ chain: head.chain, fault: null }) as object),
+    ),
   );
 
   // As somebody does who may take triggers away.

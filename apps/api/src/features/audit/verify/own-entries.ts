@@ -34,10 +34,7 @@ interface Own {
  *
  * @returns the first entry that does not fit; null: all fit
  */
-export async function ownFault(
-  db: Db,
-  { laboratoryId, where, runId }: Own,
-): Promise<ChainFault | null> {
+export async function ownFault(db: Db, { laboratoryId, where, runId }: Own): Promise<ChainFault | null> {
   const of = (number: Prisma.Sql) =>
     Prisma.sql`FROM audit_event o WHERE o.laboratory_id = ${laboratoryId}::uuid AND o.number = ${number}`;
   let last = '-9223372036854775808';
@@ -66,7 +63,10 @@ function rowFault(row: OwnRow, chain: string): ChainFault | null {
   const { hash, previous_hash: previousHash, after, signed } = row;
   const number = Number(row.number);
   // Where the entry before it is missing, that one is the fault.
-  const start = row.before === null ? { number: number - 2, hash: previousHash } : { number: number - 1, hash: row.before };
+  const start =
+    row.before === null
+      ? { number: number - 2, hash: previousHash }
+      : { number: number - 1, hash: row.before };
   const link = { number, content: hashOf(entryOf(row, chain)), previousHash, hash, entry: null };
   const others = [
     ...(after === null ? [] : [{ number, hash: after, from: 'the entry after it' }]),

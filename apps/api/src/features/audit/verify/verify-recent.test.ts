@@ -34,7 +34,12 @@ beforeAll(async () => {
   run = await interpretedRun(test, { seed: 1 });
   own = (await lastEntry()).number;
   for (let made = 0; made < OTHERS; made += 1_000) await addOthers(1_000);
-  await exportHeads({ ...dependencies(), jobs: test.app.jobs, headPlaces: [test.app.headFiles], ...UNOBSERVED });
+  await exportHeads({
+    ...dependencies(),
+    jobs: test.app.jobs,
+    headPlaces: [test.app.headFiles],
+    ...UNOBSERVED,
+  });
   await check();
   checked = (await lastEntry()).number;
   await addOthers(SINCE);
@@ -103,7 +108,7 @@ describe('AUDIT-31 a history of a long audit trail', () => {
     const counting = watched.db.$extends({
       query: {
         $queryRaw: async ({ args, query }) => {
-          const found: unknown[] = await query(args);
+          const found = (await query(args)) as unknown[];
           rows += found.length;
           return found;
         },

@@ -66,7 +66,11 @@ export async function verifyRecent(
   );
   // After the others: what they name was in the chain by then.
   const head = (await headOf(db, chain)) ?? begun;
-  const expected = [...known, { ...head, from: 'the head of the chain' }, ...(stored ? [knownBy(stored)] : [])];
+  const expected = [
+    ...known,
+    { ...head, from: 'the head of the chain' },
+    ...(stored ? [knownBy(stored)] : []),
+  ];
   const fault = (await tailFault(db, { chain, before, last: head.number, expected })) ?? wrongHead;
   return {
     ...checked,
@@ -103,10 +107,7 @@ interface Tail {
 }
 
 /** Reads the end of a chain, and compares entries before it that are known from elsewhere by their stored hashes alone. */
-async function tailFault(
-  db: Db,
-  { chain, before, last, expected }: Tail,
-): Promise<ChainFault | null> {
+async function tailFault(db: Db, { chain, before, last, expected }: Tail): Promise<ChainFault | null> {
   const earlier = expected.filter(({ number }) => number > 0 && number <= before);
   const numbers = [...new Set([before, ...earlier.map(({ number }) => number)])];
   const rows = await readRows<{ number: number; hash: string }>(

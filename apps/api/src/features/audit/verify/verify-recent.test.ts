@@ -1,10 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import type { RunTrailState } from '@curvewell/contracts';
 import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { openWatched } from '../../../../test/query-plans.ts';
-import { interpretedRun } from '../../../../test/run-factory.ts';
+import { decide, interpretedRun, submit } from '../../../../test/run-factory.ts';
 import { rehashed, undone } from '../../../../test/tamperings/undone.ts';
 import { UNOBSERVED } from '../../../../test/unobserved.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -13,11 +17,14 @@ import { systemClock, type Clock } from '../../../clock.ts';
 import { transaction, type Db, type Tx } from '../../../database/db.ts';
 import { runTrail } from '../entries/run-trail.ts';
 import { exportHeads } from '../heads/export-heads.ts';
+import { HeadFiles } from '../heads/head-files.ts';
 import { checkTrail } from './check-trail.ts';
 import { MOST_RECENT } from './verify-recent.ts';
 
 const OTHERS = 10_000;
 const SINCE = 50;
+/** Entries between the last exported head and the check. */
+const AFTER_HEAD = 3;
 
 let test: TestApp;
 let run: Run;
@@ -32,6 +39,8 @@ beforeAll(async () => {
   const laboratory = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } });
   actor = { laboratory } as unknown as LaboratoryCaller; // what `runTrail` reads of it
   run = await interpretedRun(test, { seed: 1 });
+  await submit(test, run.id);
+  await decide(test, run.id, { status: 'REJECTED' });
   own = (await lastEntry()).number;
   for (let made = 0; made < OTHERS; made += 1_000) await addOthers(1_000);
   await exportHeads({
@@ -40,6 +49,7 @@ beforeAll(async () => {
     headPlaces: [test.app.headFiles],
     ...UNOBSERVED,
   });
+  await addOthers(AFTER_HEAD);
   await check();
   checked = (await lastEntry()).number;
   await addOthers(SINCE);
@@ -136,6 +146,16 @@ describe('AUDIT-31 a history of a long audit trail', () => {
     expect((await openedAfter(removed)).fault).toMatchObject({ kind: 'missing', number: checked + SINCE });
   });
 
+  it('AUDIT-32 compares an entry of the run with the signature that names it', async () => {
+    const { fault } = await openedAfter(
+      (tx) => tx.$executeRaw`UPDATE signature SET entry_hash = repeat('a', 64)`,
+    );
+    expect(fault).toMatchObject({
+      number: own,
+      text: expect.stringContaining('signature of this run') as string,
+    });
+  });
+
   it('AUDIT-32 finds a change to an entry of the run, also when that is hashed again', async () => {
     expect((await openedAfter(rename(own))).fault).toMatchObject({ kind: 'changed', number: own });
     const hashedAgain = async (tx: Tx) => {
@@ -185,19 +205,34 @@ describe('AUDIT-33 the stored result of the nightly check', () => {
   });
 
   it('AUDIT-34 is compared with the chain, and the chain with the newest signed head outside', async () => {
-    const number = checked - 5;
-    const rewritten = async (tx: Tx) => {
-      const before = await placeBefore(tx, number);
+    const rewritten = (number: number) => async (tx: Tx) => {
+      const after = await placeBefore(tx, number);
       await rename(number)(tx);
-      await rehashed(tx, actor.laboratory.id, { after: before });
+      await rehashed(tx, actor.laboratory.id, { after });
     };
-    const byCheck = await openedAfter(rewritten);
-    expect(byCheck.fault).toMatchObject({ kind: 'changed', number: checked });
+    expect((await openedAfter(rewritten(checked))).fault).toMatchObject({
+      number: checked,
+      text: expect.stringContaining('the one that the check of the whole audit trail on') as string,
+    });
     const byHead = await openedAfter(async (tx) => {
-      await rewritten(tx);
+      await rewritten(checked - AFTER_HEAD)(tx);
       await tx.chainCheckpoint.deleteMany();
     });
     expect(byHead.fault?.text).toMatch(/^Entry .* is not the one that the head exported on .* names/);
+  });
+
+  it('AUDIT-34 a head outside that this installation did not sign is a fault', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-heads-'));
+    const headFiles = new HeadFiles(folder);
+    const signed = await test.app.headFiles.newest(actor.laboratory.id);
+    if (signed === null) throw new Error('its head was exported');
+    const open = () => runTrail({ ...dependencies(), headFiles }, actor, { runId: run.id, again: false });
+    await headFiles.keep(signed);
+    expect((await open()).fault).toBe(null);
+    await rm(folder, { recursive: true });
+    await headFiles.keep({ ...signed, head: { ...signed.head, number: 3 } });
+    expect((await open()).fault).toMatchObject({ kind: 'exported-head' });
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -48,6 +48,10 @@ describe('the role that the product works as', () => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('AUDIT-33 removes no stored result of a check of the audit trail', async () => {
+    await expect(application.query('DELETE FROM chain_checkpoint')).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('OPS-135 takes a run from its file to a file server, its archive and back', async () => {
     const { id } = await interpretedRun(app);
     const server = await startFtpServer();

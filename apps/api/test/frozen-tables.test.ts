@@ -45,6 +45,7 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   app_user: PEOPLE,
   audit_event: 'Never changed, whether or not a run is decided.',
   audit_head: 'By the function that writes entries alone.',
+  chain_checkpoint: 'The result of the last check of a chain, which is made again.',
   combination_rule: SETTINGS,
   control_note: 'Notes are added later; none is changed or deleted.',
   control_reference: 'Of a series, not of a run.',

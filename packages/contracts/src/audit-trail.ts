@@ -1,7 +1,7 @@
 import {
   auditGroupSchema,
   auditRowSchema,
-  chainStateSchema,
+  chainFaultSchema,
   idSchema,
   instantSchema,
   lineSchema,
@@ -82,10 +82,32 @@ export const runHistorySchema = auditPageSchema.extend({
 });
 export type RunHistory = z.infer<typeof runHistorySchema>;
 
+/** Entries of a chain, by their numbers. */
+const entryRangeSchema = z.object({ first: z.int(), last: z.int() });
+
+/** Result of the last verification of a laboratory's whole chain. */
+export const wholeCheckSchema = z.object({
+  /**
+   * `old`: checked too long ago; `not-trusted`: the stored result of the check is not what this installation signed;
+   * `missing`: there is none.
+   */
+  state: z.enum(['intact', 'broken', 'old', 'not-trusted', 'missing']),
+  /** When every entry was read and hashed, and the last one then; null: that is not known. */
+  at: instantSchema.nullable(),
+  number: z.int().nullable(),
+});
+export type WholeCheck = z.infer<typeof wholeCheckSchema>;
+
 /** Whether the entries of a run are intact. */
 export const runTrailStateSchema = z.object({
-  /** The laboratory's chain: an entry is intact only in its place in the chain. */
-  chain: chainStateSchema,
+  /** Of the run’s entries, those since the check of the whole chain, or that check; null: none found. */
+  fault: chainFaultSchema.nullable(),
+  whole: wholeCheckSchema,
+  /** Entries after that check that this request has read and hashed, beside those of the run; null: none. */
+  since: entryRangeSchema.nullable(),
+  /** Entries that neither the check of the whole chain nor this request covers; null: none. */
+  unverified: entryRangeSchema.nullable(),
+  checkedAt: instantSchema,
   entries: z.int(),
   /** The numbers of its entries; null: none. */
   first: z.int().nullable(),

@@ -65,6 +65,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   audit_event: NEVER_WRITTEN,
   audit_head: NEVER_WRITTEN,
   app_user: { refused: 'DELETE' },
+  chain_checkpoint: { refused: 'DELETE' },
   comment: { ...NEVER_CHANGED, columns: ['value', 'edited_at'] },
   control_note: NEVER_CHANGED,
   control_peak: { refused: 'UPDATE' },

@@ -98,7 +98,7 @@ export type OwnKeys = Pick<Signer, 'publicKey'> & { readonly heads?: Pick<Signer
 export function keyOfHead(
   keys: ReadonlyMap<string, TrustedKey>,
   signer: OwnKeys,
-  { head }: SignedHead,
+  { head }: { readonly head: Pick<SignedHead['head'], 'keyId' | 'at'> },
 ): Pick<TrustedKey, 'publicKey' | 'revokedAt'> | undefined {
   if (keys.has(head.keyId)) return headKey(keys, head);
   const own = [signer, signer.heads].find((one) => one && keyIdOf(one.publicKey) === head.keyId);

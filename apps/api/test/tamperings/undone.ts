@@ -1,4 +1,4 @@
-import { CHAIN_START, linkOf } from '@curvewell/domain/record';
+import { CHAIN_START, linkOf, type ChainPlace } from '@curvewell/domain/record';
 
 import {
   ENTRY_COLUMNS,
@@ -38,17 +38,26 @@ export async function undone<Found>(
   return first;
 }
 
-/** Hashes a chain again, as an informed attacker would. */
-export async function rehashed(tx: Tx, chain: Chain): Promise<void> {
+/** Hashes a chain again after a place, as an informed attacker would. */
+export async function rehashed(
+  tx: Tx,
+  chain: Chain,
+  { after = CHAIN_START, last }: { readonly after?: ChainPlace; readonly last?: number } = {},
+): Promise<void> {
   const rows = await tx.$queryRawUnsafe<(EntryRow & { id: bigint })[]>(
-    `SELECT ${ENTRY_COLUMNS} FROM audit_event WHERE laboratory_id IS NOT DISTINCT FROM $1::uuid ORDER BY number`,
+    `SELECT ${ENTRY_COLUMNS} FROM audit_event
+     WHERE laboratory_id IS NOT DISTINCT FROM $1::uuid AND number > $2::bigint AND number <= $3::bigint
+     ORDER BY number`,
     chain,
+    after.number,
+    last ?? Number.MAX_SAFE_INTEGER,
   );
-  let place = CHAIN_START;
+  let place = after;
   for (const row of rows) {
     const link = linkOf(entryOf(row, chain), place.hash);
     await tx.$executeRaw`UPDATE audit_event SET previous_hash = ${place.hash}, hash = ${link.hash} WHERE id = ${row.id}`;
     place = link;
   }
+  if (last !== undefined) return;
   await tx.$executeRaw`UPDATE audit_head SET hash = ${place.hash} WHERE chain = ${chain ?? NO_LABORATORY}::uuid`;
 }

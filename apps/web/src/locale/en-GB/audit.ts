@@ -238,8 +238,24 @@ export const audit = {
       entriesOf: (count: string, first: string, last: string) =>
         `${count}, numbers ${first} to ${last} of this laboratory`,
       checked: 'Checked',
-      checkedAt: (at: string) => `${at}, every entry matches the previous hash`,
+      ownChecked: (at: string) => `${at}: the entries of this run match their hashes.`,
+      sinceChecked: (first: string, last: string) =>
+        `Entries ${first} to ${last} of this laboratory match theirs, too.`,
+      unverified: (first: string, last: string) =>
+        `Entries ${first} to ${last} were not checked: the check of the whole audit trail has not reached them.`,
       brokenAt: (at: string) => `${at}: the record was altered after it was written`,
+      partly: 'Only partly checked',
+      whole: {
+        title: 'Whole trail',
+        intact: (at: string, number: string) => `Verified ${at}, up to entry ${number}.`,
+        old: (at: string, number: string) =>
+          `Last verified ${at}, up to entry ${number}. The nightly check has not run since.`,
+        broken: (at: string) => `Found altered ${at}.`,
+        missing: 'Not verified: the nightly check has not stored a result yet.',
+        'not-trusted':
+          'Not verified: the stored result of the nightly check was not signed by this installation.',
+        later: 'The nightly check finds changes made since then to older entries of other runs.',
+      },
       last: 'Last hash',
       signed: 'Signed',
       signedBy: (name: string, { at, meaning }: { readonly at: string; readonly meaning: string }) =>

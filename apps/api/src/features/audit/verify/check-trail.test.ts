@@ -2,6 +2,7 @@ import type { Job } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { NO_LABORATORY } from '../../../audit/audit-chain.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -17,10 +18,17 @@ async function check() {
   return { noted, failed: jobs.filter(({ state }) => state === 'failed') };
 }
 
-it('OPS-383 the nightly check records that all audit trails are intact, and fails when one is not', async () => {
+it('OPS-383 AUDIT-30 the nightly check records that all audit trails are intact, and fails when one is not', async () => {
   const before = await check();
   expect(before.noted).toMatchObject({ trailUnbroken: true, trailCheckedAt: expect.any(Date) as Date });
   expect(before.failed).toEqual([]);
+  const heads = await test.db.auditHead.findMany({ select: { chain: true } });
+  const checkpoints = await test.db.chainCheckpoint.findMany();
+  expect(checkpoints).toEqual(
+    expect.arrayContaining(
+      heads.map((head) => expect.objectContaining({ chain: head.chain, fault: null }) as object),
+    ),
+  );
 
   // Simulates a user who may disable triggers.
   await test.db.$transaction([
@@ -30,6 +38,8 @@ it('OPS-383 the nightly check records that all audit trails are intact, and fail
   ]);
   const after = await check();
   expect(after.noted.trailUnbroken).toBe(false);
+  const broken = await test.db.chainCheckpoint.findMany({ where: { chain: NO_LABORATORY } });
+  expect(broken).toMatchObject([{ number: 0n, fault: { kind: 'changed', number: 1 } }]);
   expect(after.failed).toMatchObject([
     {
       kind: 'record-check',

@@ -21,10 +21,15 @@ interface Dependencies {
   readonly headFiles: Pick<HeadFiles, 'read'>;
 }
 
-/** Entries of a chain that signatures and exported heads name. */
+/**
+ * Entries of a chain that signatures and exported heads name.
+ *
+ * @param after - reads only signatures that name an entry after this number; all heads are read
+ */
 export async function knownEntries(
   { db, signer, headFiles }: Dependencies,
   chain: Chain,
+  after = 0,
 ): Promise<{ readonly known: KnownEntry[]; readonly fault: ChainFault | null }> {
   const keys = await readTrustedKeys(db, signer);
   const confirmed = await confirmedHeads(db);
@@ -46,7 +51,8 @@ export async function knownEntries(
       ? []
       : await db.$queryRaw<{ number: bigint; hash: string; run: number | null }[]>`
           SELECT s.entry_number AS number, s.entry_hash AS hash, r.business_id AS run
-          FROM signature s LEFT JOIN run r ON r.id = s.run_id WHERE s.laboratory_id = ${chain}::uuid`;
+          FROM signature s LEFT JOIN run r ON r.id = s.run_id
+          WHERE s.laboratory_id = ${chain}::uuid AND s.entry_number > ${after}::bigint`;
   return {
     known: [
       ...signatures.map(({ number, hash, run }) => ({

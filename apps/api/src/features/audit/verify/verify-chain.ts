@@ -60,10 +60,10 @@ export async function verifyChain(
   };
 }
 
-const formatted = (number: number) => number.toLocaleString('en-GB');
+export const formatted = (number: number) => number.toLocaleString('en-GB');
 
 /** A known entry with another hash: the entry was changed, and those after it were hashed again. */
-function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace): ChainFault | null {
+export function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace): ChainFault | null {
   const other = known.find((one) => one.hash !== hash);
   return (
     (other && {
@@ -76,7 +76,7 @@ function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace)
 }
 
 /** Known entries that are missing at the end. */
-function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlace): ChainFault | null {
+export function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlace): ChainFault | null {
   const [first] = known.filter(({ number }) => number > last).sort((a, b) => b.number - a.number);
   if (first === undefined) return null;
   const missing =
@@ -92,7 +92,8 @@ function headless(head: ChainPlace | null, { number }: ChainPlace): ChainFault |
   return { number, kind: 'missing', text: `The head of the chain, entry ${formatted(number)}, is missing.` };
 }
 
-async function headOf(db: Db | Tx, chain: Chain): Promise<ChainPlace | null> {
+/** Where a chain ends by its own account. */
+export async function headOf(db: Db | Tx, chain: Chain): Promise<ChainPlace | null> {
   const head = await db.auditHead.findUnique({ where: { chain: chain ?? NO_LABORATORY } });
   return head && { number: Number(head.number), hash: head.hash };
 }

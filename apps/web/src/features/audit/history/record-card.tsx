@@ -1,20 +1,22 @@
 import { Alert, Button, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh, IconShield } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefresh, IconShield, IconShieldHalf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { auditQueries, useCheckRunTrail } from '../../../data/audit.ts';
 import { decisionQueries } from '../../../data/decisions.ts';
 import { text } from '../../../locale/text.ts';
 import { messageOf } from '../../../shared/api/api-problem.ts';
-import { formatCount, formatDateTime } from '../../../shared/format/format.ts';
+import { formatCount } from '../../../shared/format/format.ts';
 import { StateBadge } from '../../../shared/ui/badges/state-badge.tsx';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import styles from './history.module.css';
 import { brokenChainText } from '../chain/chain-states.tsx';
+import { isPartly, OwnCheck, WholeTrail } from './trail-check.tsx';
 import { SignedContent } from './signed-content.tsx';
 
 const words = text.audit.history.record;
 const GOOD = { color: 'success', Icon: IconShield } as const;
+const PARTLY = { color: 'warning', Icon: IconShieldHalf } as const;
 const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
 
 /** Whether a run's audit entries are intact and the run matches its signed record. */
@@ -22,9 +24,8 @@ export function RecordCard({ runId }: { readonly runId: string }) {
   const { data, error } = useQuery(auditQueries.runTrail(runId));
   const { isPending: isChecking, mutate: check } = useCheckRunTrail(runId);
   const { data: record } = useQuery(decisionQueries.record(runId));
-  const fault = data?.chain.fault ?? null;
+  const fault = data?.fault ?? null;
   const isOther = record?.state === 'changed';
-  const checkedAt = data === undefined ? '' : formatDateTime(data.chain.checkedAt);
   return (
     <section className={styles['card']} aria-label={words.title}>
       <header>
@@ -34,8 +35,14 @@ export function RecordCard({ runId }: { readonly runId: string }) {
             <Loader size={16} aria-label={text.audit.checking} />
           ) : (
             data && (
-              <StateBadge look={fault === null && !isOther ? GOOD : BAD}>
-                {fault !== null ? brokenChainText(data.chain) : isOther ? words.changed : text.audit.unbroken}
+              <StateBadge look={fault !== null || isOther ? BAD : isPartly(data) ? PARTLY : GOOD}>
+                {fault !== null
+                  ? brokenChainText(data)
+                  : isOther
+                    ? words.changed
+                    : isPartly(data)
+                      ? words.partly
+                      : text.audit.unbroken}
               </StateBadge>
             )
           )}
@@ -58,8 +65,8 @@ export function RecordCard({ runId }: { readonly runId: string }) {
                 formatCount(data.last ?? 0),
               )}
             </dd>
-            <dt>{words.checked}</dt>
-            <dd>{fault === null ? words.checkedAt(checkedAt) : words.brokenAt(checkedAt)}</dd>
+            <OwnCheck trail={data} />
+            <WholeTrail whole={data.whole} />
             <dt>{words.last}</dt>
             <dd className={styles['hash']}>{data.lastHash ?? text.audit.none}</dd>
             <SignedContent runId={runId} />

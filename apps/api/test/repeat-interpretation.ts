@@ -19,8 +19,8 @@ interface Stored {
   readonly slopes: readonly {
     readonly channel: string;
     readonly phase: string;
-    readonly temperatures: Uint8Array;
-    readonly values: Uint8Array;
+    readonly temperaturesSha256: string | null;
+    readonly valuesSha256: string | null;
   }[];
   readonly explanations: ReadonlyMap<string, CallExplanation>;
 }
@@ -84,9 +84,7 @@ const isEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) 
 
 const slopeTexts = ({ slopes }: Stored): string[] =>
   slopes
-    .map(({ channel, phase, temperatures, values }) =>
-      [channel, phase, ...[temperatures, values].map((bytes) => Buffer.from(bytes).toString('base64'))].join(
-        ' ',
-      ),
+    .map(({ channel, phase, temperaturesSha256, valuesSha256 }) =>
+      [channel, phase, temperaturesSha256, valuesSha256].join(' '),
     )
     .sort();

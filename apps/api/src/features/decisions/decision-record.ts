@@ -55,8 +55,9 @@ const INTERPRETATION = `CASE WHEN i.engine_sha256 IS NULL THEN json_build_object
   ELSE json_build_object(${INTERPRETATION_FIELDS}, 'engineSha256', i.engine_sha256) END`;
 
 const SLOPES = `json_build_object('channel', s.channel, 'phase', s.phase, 'positions', s.positions,
-  'pointCounts', s.point_counts, 'temperaturesSha256', encode(sha256(s.temperatures), 'hex'),
-  'valuesSha256', encode(sha256(s.values), 'hex'))`;
+  'pointCounts', s.point_counts,
+  'temperaturesSha256', coalesce(s.temperatures_sha256, encode(sha256(s.temperatures), 'hex')),
+  'valuesSha256', coalesce(s.values_sha256, encode(sha256(s.values), 'hex')))`;
 
 const PEAK = `json_build_object('phase', p.phase, 'place', p.place, 'zone', p.zone, 'tm', p.tm, 'tmError', p.tm_error,
   'height', p.height, 'quality', p.quality, 'counted', p.counted)`;

@@ -1,6 +1,7 @@
 export { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from './plate-changes.ts';
 export {
   DamagedCurves,
+  firstTemperatures,
   readStoredCurves,
   STORED_CURVES,
   storedCurves,

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 
-import { packCurves, unpackCurves as unpack, type PlacedCurve } from '@curvewell/instruments';
+import {
+  firstTemperatures as firstOfPacked,
+  packCurves,
+  unpackCurves as unpack,
+  type PlacedCurve,
+} from '@curvewell/instruments';
 
 import { unpackCurves } from './curve-pack.ts';
 
 type OfPlate = Pick<PlacedCurve, 'channel' | 'phase' | 'quantity'>;
+
+type Placed = Pick<OfPlate, 'channel' | 'phase'>;
 
 /** The curves of one channel and phase of a plate as they are stored: packed, or, of earlier runs, as they were read. */
 export interface StoredCurves extends OfPlate {
@@ -27,7 +34,7 @@ export class DamagedCurves extends Error {
   /** “FAM MELT” */
   readonly place: string;
 
-  constructor({ channel, phase }: OfPlate, what: string, options?: ErrorOptions) {
+  constructor({ channel, phase }: Placed, what: string, options?: ErrorOptions) {
     const place = `${channel} ${phase}`;
     super(`The stored curves ${place} ${what}: the database was changed or is damaged.`, options);
     this.place = place;
@@ -70,9 +77,15 @@ export function readStoredCurves(
   return new Map(curves.map((curve) => [curve.position, curve]));
 }
 
-function unpacked(stored: StoredCurves, packed: Uint8Array): PlacedCurve[] {
+const unpacked = (stored: Placed, packed: Uint8Array): PlacedCurve[] => intact(stored, () => unpack(packed));
+
+/** The temperatures of the first of some packed curves, °C. @throws DamagedCurves if they cannot be read */
+export const firstTemperatures = (stored: Placed, packed: Uint8Array): Float64Array =>
+  intact(stored, () => firstOfPacked(packed)) ?? new Float64Array();
+
+function intact<Read>(stored: Placed, read: () => Read): Read {
   try {
-    return unpack(packed);
+    return read();
   } catch (cause) {
     throw new DamagedCurves(stored, 'cannot be read', { cause });
   }

@@ -8,7 +8,8 @@ import {
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
-import type { ChannelSlopes, ChartInput } from './chart-wells.ts';
+import { STORED_CURVES, type StoredCurves } from '../../plate/index.ts';
+import type { StoredChart, StoredSlopes } from './stored-slopes.ts';
 
 const ofWell = {
   select: {
@@ -32,6 +33,8 @@ type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wel
 
 interface ChartWish {
   readonly runId: string;
+  /** If omitted: the caller has made sure that the run is the laboratory's. */
+  readonly laboratoryId?: string;
   /** Of one that another has replaced. */
   readonly formerId?: string;
   readonly wellIds?: readonly string[];
@@ -39,16 +42,16 @@ interface ChartWish {
   readonly isDrawn?: boolean;
 }
 
-/**
- * Loads what a chart of a run is written from; of some wells, or of all.
- * The caller has made sure that the run is the laboratory's.
- */
+/** Loads what a chart of a run is written from; of some wells, or of all. */
 export async function loadChartInput(
   db: Db | Tx,
-  { runId, formerId, wellIds, isDrawn = true }: ChartWish,
-): Promise<ChartInput> {
+  { runId, laboratoryId, formerId, wellIds, isDrawn = true }: ChartWish,
+): Promise<StoredChart> {
   const interpretation = await db.interpretation.findFirst({
-    where: formerId === undefined ? { runId } : { id: formerId, formerRunId: runId },
+    where: {
+      ...(laboratoryId !== undefined && { laboratoryId }),
+      ...(formerId === undefined ? { runId } : { id: formerId, formerRunId: runId }),
+    },
     include: {
       wells: {
         where: wellIds === undefined ? {} : { wellId: { in: [...wellIds] } },
@@ -56,58 +59,66 @@ export async function loadChartInput(
       },
     },
   });
-  if (interpretation === null) return { wells: [], slopes: [], configurations: new Map() };
-  const { assays } = configurationSnapshotSchema.parse(interpretation.configuration);
+  if (interpretation === null) return NOT_INTERPRETED;
+  const { assays, compensation } = configurationSnapshotSchema.parse(interpretation.configuration);
+  const { id: interpretationId, algorithmVersion } = interpretation;
+  const wells = interpretation.wells.map(wellInput);
+  const slopes = isDrawn ? await loadSlopes(db, { interpretationId, wells }) : [];
   return {
-    wells: interpretation.wells.map(wellInput),
-    slopes: isDrawn ? await slopesOf(db, { interpretationId: interpretation.id, wellIds }) : [],
+    interpretationId,
+    algorithmVersion,
+    compensation,
+    wells,
+    slopes,
+    curves: await curvesOf(db, runId, { slopes, compensation }),
     configurations: new Map(assays.map((assay) => [assayKey(assay, assay.channel), assay])),
   };
 }
 
-function slopesOf(
-  db: Db | Tx,
-  { interpretationId, wellIds }: { interpretationId: string; wellIds: readonly string[] | undefined },
-): Promise<ChannelSlopes[]> {
-  return wellIds === undefined
-    ? loadSlopes(db, interpretationId)
-    : loadSlopesOf(db, interpretationId, wellIds);
-}
+const NOT_INTERPRETED: StoredChart = {
+  interpretationId: null,
+  algorithmVersion: '',
+  compensation: undefined,
+  wells: [],
+  slopes: [],
+  curves: [],
+  configurations: new Map(),
+};
 
-/** Megabytes of a plate of 384 wells. */
-async function loadSlopes(db: Db | Tx, interpretationId: string): Promise<ChannelSlopes[]> {
+/** Of the channels of the wells. */
+function loadSlopes(
+  db: Db | Tx,
+  { interpretationId, wells }: { interpretationId: string; wells: StoredChart['wells'] },
+): Promise<StoredSlopes[]> {
+  const channels = [...new Set(wells.map(({ channel }) => channel))];
   return readRows(
     db,
     Prisma.sql`
-      SELECT channel, phase, positions, point_counts AS "pointCounts", temperatures, values
-      FROM interpreted_slopes WHERE interpretation_id = ${interpretationId}::uuid`,
+      SELECT channel, phase, positions, point_counts AS "pointCounts", temperatures, values,
+        temperatures_sha256 AS "temperaturesSha256", values_sha256 AS "valuesSha256"
+      FROM interpreted_slopes
+      WHERE interpretation_id = ${interpretationId}::uuid AND channel::text = ANY(${channels})`,
   );
 }
 
-/** Of some wells, cut out of the plate's: a number is four bytes. */
-async function loadSlopesOf(
+/** What slopes that are not stored are computed from; with a compensation all channels. */
+function curvesOf(
   db: Db | Tx,
-  interpretationId: string,
-  wellIds: readonly string[],
-): Promise<ChannelSlopes[]> {
+  runId: string,
+  { slopes, compensation }: Pick<StoredChart, 'slopes' | 'compensation'>,
+): Promise<StoredCurves[]> | [] {
+  const computed = slopes.filter(({ values }) => values === null);
+  if (computed.length === 0) return [];
+  const channels = [...new Set(computed.map(({ channel }) => channel))];
   return readRows(
     db,
     Prisma.sql`
-      SELECT s.channel, s.phase, ARRAY[one.position] AS positions, ARRAY[one.count] AS "pointCounts",
-        substring(s.temperatures FROM 4 * one.start + 1 FOR 4 * one.count) AS temperatures,
-        substring(s.values FROM 4 * one.start + 1 FOR 4 * one.count) AS values
-      FROM interpreted_slopes s
-        JOIN channel_analysis a ON a.channel = s.channel
-        JOIN well w ON w.analysis_id = a.id AND w.id = ANY(${[...wellIds]}::uuid[])
-        CROSS JOIN LATERAL (
-          SELECT position, count, (sum(count) OVER (ORDER BY place) - count)::int AS start
-          FROM unnest(s.positions, s.point_counts) WITH ORDINALITY AS every(position, count, place)
-        ) one
-      WHERE s.interpretation_id = ${interpretationId}::uuid AND one.position = w.position`,
+      SELECT ${Prisma.raw(STORED_CURVES)} FROM run_curves
+      WHERE run_id = ${runId}::uuid AND (${compensation !== undefined} OR channel::text = ANY(${channels}))`,
   );
 }
 
-function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
+function wellInput(row: InterpretedWellRow): StoredChart['wells'][number] {
   const well = row.well ?? row.formerWell;
   if (well === null) throw new Error('a result is of a well');
   const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = well;

@@ -19,6 +19,7 @@ import type { PlateWell } from './assays.ts';
 import { packCurves, readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
+import { slopeHashes } from '../chart/stored-slopes.ts';
 
 /** A plate as it is stored, and who has it interpreted. */
 export interface PlateJob {
@@ -40,7 +41,7 @@ export interface InterpretedPlate {
   readonly wells: readonly string[];
   /** Of each result, by its well. */
   readonly hashes: Readonly<Record<string, string>>;
-  readonly slopes: readonly ChannelSlopes[];
+  readonly slopes: readonly ReturnType<typeof slopeHashes>[];
   /** Of the kit versions that ask for it. */
   readonly tmShifts: readonly PlateShift[];
   /** The answer to who asks for the chart. */
@@ -101,7 +102,7 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
       JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
     ),
     hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
-    slopes,
+    slopes: slopes.map(slopeHashes),
     tmShifts: shiftsOf(called),
     chart: chartAnswer({
       wells: results.map(({ id, well, explanation, color }) => ({

@@ -18,6 +18,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { diagnosticColorOf, wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { changeLocked, readRules } from '../../runs/index.ts';
+import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { changeProof } from './change-proof.ts';
 import { toInterpretedWell } from '../chart/chart-answer.ts';
 import { chartWells } from '../chart/chart-wells.ts';
@@ -29,6 +30,12 @@ interface Override {
   readonly change: DiagnosticUpdate;
 }
 
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
 /**
  * Sets the diagnostic of one well beside the suggested one, which stays, or takes back one's own last change.
  *
@@ -37,7 +44,7 @@ interface Override {
  *   and channel cannot have, no reason where one is needed, or a change that cannot be taken back
  */
 export async function updateDiagnostic(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, analysisWorkers }: Dependencies,
   actor: LaboratoryCaller,
   { runId, wellIds, change }: Override,
 ): Promise<InterpretedWell[]> {
@@ -47,6 +54,7 @@ export async function updateDiagnostic(
   if (others.length > 0)
     throw new AppError('invalid-request', 'A diagnostic is updated for one well at a time.');
 
+  const drawn = await drawnSlopes({ db, analysisWorkers }, actor, { runId, wellId });
   return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
@@ -62,8 +70,23 @@ export async function updateDiagnostic(
         await store(tx, interpreted, { runId, actor, next, now });
       },
     });
-    return Array.from(chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] })), toInterpretedWell);
+    const chart = await loadChartInput(tx, { runId, wellIds: [wellId], isDrawn: false });
+    if (chart.interpretationId !== drawn.interpretationId) throw changedMeanwhile();
+    return Array.from(chartWells({ ...chart, slopes: drawn.slopes }), toInterpretedWell);
   });
+}
+
+const changedMeanwhile = () => new AppError('stale', 'This result has been changed in the meantime.');
+
+/** What is drawn of a well. A thread computes it before the run is locked; of a run that is not the laboratory's, nothing. */
+async function drawnSlopes(
+  { db, analysisWorkers }: Pick<Dependencies, 'db' | 'analysisWorkers'>,
+  { laboratory }: LaboratoryCaller,
+  { runId, wellId }: { readonly runId: string; readonly wellId: string },
+) {
+  const chart = await loadChartInput(db, { runId, wellIds: [wellId], laboratoryId: laboratory.id });
+  const slopes = chart.slopes.length === 0 ? [] : await analysisWorkers.chartSlopes(chart);
+  return { interpretationId: chart.interpretationId, slopes };
 }
 
 /** A well with its diagnostics, the suggested one first, then the changes in order. */
@@ -124,8 +147,7 @@ interface TakenBack {
 function takenBack({ initial, changes, effective }: WellToChange, { changeId, actor, now }: TakenBack): Next {
   const last = effective.at(-1);
   if (!changes.some(({ id }) => id === changeId)) throw notFound('change');
-  if (last?.id !== changeId || changes.at(-1)?.id !== changeId)
-    throw new AppError('stale', 'This result has been changed in the meantime.');
+  if (last?.id !== changeId || changes.at(-1)?.id !== changeId) throw changedMeanwhile();
   if (last.byId !== actor.userId || now.getTime() - last.at.getTime() > UNDO_LIMIT_MS)
     throw new AppError('invalid-request', 'This change can no longer be undone. Set another result.');
   const former = effective.at(-2) ?? initial;

@@ -1,9 +1,9 @@
 import type { ChannelName, PhaseType } from '@curvewell/domain';
 
-import { firstTemperatures } from '@curvewell/instruments';
-
 import type { Db, Tx } from '../../../database/db.ts';
+import { damaged } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { DamagedCurves, firstTemperatures } from '../../plate/index.ts';
 
 /** How densely a run was read. */
 export interface ReadingStep {
@@ -98,10 +98,19 @@ async function stepsOf(db: Db | Tx, chosen: Prisma.Sql): Promise<ReadonlyMap<str
 }
 
 /** The first and the last temperature, °C. */
-function endsOf({ packed, first, last }: StepRow): readonly [number, number] {
+function endsOf({ packed, first, last, ...place }: StepRow): readonly [number, number] {
   if (first !== null && last !== null) return [celsius(first), celsius(last)];
-  const temperatures = packed === null ? null : firstTemperatures(packed);
+  const temperatures = packed === null ? null : temperaturesOf(place, packed);
   return [temperatures?.at(0) ?? NaN, temperatures?.at(-1) ?? NaN];
+}
+
+/** @throws AppError `unavailable` if the stored curves are damaged */
+function temperaturesOf(place: Pick<StepRow, 'channel' | 'phase' | 'run'>, packed: Uint8Array): Float64Array {
+  try {
+    return firstTemperatures(place, packed);
+  } catch (error) {
+    throw error instanceof DamagedCurves ? damaged(`Run ${place.run}: ${error.message}`) : error;
+  }
 }
 
 const celsius = (bytes: Uint8Array): number =>

@@ -21,7 +21,7 @@ export async function plateWork(
     run = await database.makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
   });
   if (run === undefined) throw new Error('it was made');
-  const begin = statements.findIndex(({ text }) => /INSERT INTO "public"\."interpretation"/.test(text));
+  const begin = statements.findIndex(({ text }) => /INSERT INTO interpretation \(/.test(text));
   const writes = statements.slice(begin).filter(({ text }) => WRITES.test(text));
   return {
     run,

@@ -57,7 +57,8 @@ it('ANEW-07 a byte that was changed in a stored result is found by repeating it'
   const [slope, well] = [slopes[0], wells[0]];
   const valuesSha256 = 'a'.repeat(64);
   await test.db.interpretedSlopes.update({ where: { id: slope?.id ?? '' }, data: { valuesSha256 } });
-  const explanation = { ...(well?.explanation as object), score: 0.123 };
-  await test.db.interpretedWell.update({ where: { id: well?.id ?? '' }, data: { explanation } });
+  await test.db.$executeRaw`
+    UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${well?.id}, 'score'], '0.123')
+    WHERE run_id = ${id}::uuid`;
   expect(await differencesOnRepeating(test.db, id)).toEqual(['the slopes', `the well ${well?.wellId ?? ''}`]);
 });

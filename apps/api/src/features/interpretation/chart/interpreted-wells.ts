@@ -1,14 +1,10 @@
-import {
-  callExplanationSchema,
-  sampleTypeSchema,
-  assayKey,
-  configurationSnapshotSchema,
-} from '@curvewell/domain';
+import { sampleTypeSchema, assayKey, configurationSnapshotSchema } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { STORED_CURVES, type StoredCurves } from '../../plate/index.ts';
+import { loadExplanations, storedExplanation } from './stored-explanations.ts';
 import type { StoredChart, StoredSlopes } from './stored-slopes.ts';
 
 const ofWell = {
@@ -29,7 +25,10 @@ const wellInclude = {
   formerWell: ofWell,
 } as const satisfies Prisma.InterpretedWellInclude;
 
-type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wellInclude }>;
+type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{
+  include: typeof wellInclude;
+  omit: { explanation: true };
+}>;
 
 interface ChartWish {
   readonly runId: string;
@@ -52,17 +51,21 @@ export async function loadChartInput(
       ...(laboratoryId !== undefined && { laboratoryId }),
       ...(formerId === undefined ? { runId } : { id: formerId, formerRunId: runId }),
     },
+    omit: { explanations: true },
     include: {
       wells: {
         where: wellIds === undefined ? {} : { wellId: { in: [...wellIds] } },
         include: wellInclude,
+        omit: { explanation: true },
       },
     },
   });
   if (interpretation === null) return NOT_INTERPRETED;
   const { assays, compensation } = configurationSnapshotSchema.parse(interpretation.configuration);
   const { id: interpretationId, algorithmVersion } = interpretation;
-  const wells = interpretation.wells.map(wellInput);
+  const ofSome = wellIds && interpretation.wells.map(({ id }) => id);
+  const explanations = await loadExplanations(db, interpretationId, ofSome);
+  const wells = interpretation.wells.map((row) => wellInput(row, explanations));
   const slopes = isDrawn ? await loadSlopes(db, { interpretationId, wells }) : [];
   return {
     interpretationId,
@@ -118,7 +121,10 @@ function curvesOf(
   );
 }
 
-function wellInput(row: InterpretedWellRow): StoredChart['wells'][number] {
+function wellInput(
+  row: InterpretedWellRow,
+  explanations: ReadonlyMap<string, unknown>,
+): StoredChart['wells'][number] {
   const well = row.well ?? row.formerWell;
   if (well === null) throw new Error('a result is of a well');
   const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = well;
@@ -128,7 +134,7 @@ function wellInput(row: InterpretedWellRow): StoredChart['wells'][number] {
     channel: analysis.channel,
     sampleType: sampleTypeSchema.parse(sampleType),
     interpretedWellDiagnostics: row.diagnostics.map(wellDiagnosticOf),
-    explanation: callExplanationSchema.parse(row.explanation),
+    explanation: storedExplanation(explanations, { id: row.id, position }),
     assay: assayKey(
       { kitVersionId: kitVersionId ?? '', reactionBufferId: reactionBufferId ?? '' },
       analysis.channel,

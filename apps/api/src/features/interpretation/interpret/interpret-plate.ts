@@ -37,8 +37,10 @@ export interface PlateJob {
 
 /** What was found, ready to be stored. */
 export interface InterpretedPlate {
-  /** JSON of some wells each: id, well_id, explanation, color, result, score. */
+  /** JSON of some wells each: id, well_id, color, result, score. */
   readonly wells: readonly string[];
+  /** JSON of the explanations by the ids of their results. */
+  readonly explanations: string;
   /** Of each result, by its well. */
   readonly hashes: Readonly<Record<string, string>>;
   readonly slopes: readonly ReturnType<typeof slopeHashes>[];
@@ -92,7 +94,6 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
   const rows = results.map(({ id, well, explanation, color }) => ({
     id,
     well_id: well.id,
-    explanation,
     color,
     result: explanation.diagnostic,
     score: explanation.score,
@@ -101,6 +102,7 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
     wells: Array.from({ length: Math.ceil(rows.length / WELLS_AT_ONCE) }, (_, part) =>
       JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
     ),
+    explanations: JSON.stringify(Object.fromEntries(results.map(({ id, explanation }) => [id, explanation]))),
     hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
     slopes: slopes.map(slopeHashes),
     tmShifts: shiftsOf(called),

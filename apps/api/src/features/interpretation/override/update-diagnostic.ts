@@ -1,6 +1,5 @@
 import type { DiagnosticUpdate } from '@curvewell/contracts';
 import {
-  callExplanationSchema,
   maySetDiagnostic,
   needsReason,
   sampleTypeSchema,
@@ -22,6 +21,7 @@ import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { changeProof } from './change-proof.ts';
 import { toInterpretedWell } from '../chart/chart-answer.ts';
 import { chartWells } from '../chart/chart-wells.ts';
+import { loadExplanations, storedExplanation } from '../chart/stored-explanations.ts';
 import { loadChartInput } from '../chart/interpreted-wells.ts';
 
 interface Override {
@@ -102,8 +102,10 @@ async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; rea
   if (interpreted === null || well === null) throw notFound('well');
   const [initial, ...changes] = interpreted.diagnostics;
   const effective = effectiveChanges(changes);
-  const explanation = callExplanationSchema.parse(interpreted.explanation);
-  return { id: interpreted.id, well, explanation, initial, changes, effective };
+  const { id, interpretationId } = interpreted;
+  const explanations = await loadExplanations(tx, interpretationId, [id]);
+  const explanation = storedExplanation(explanations, { id, position: well.position });
+  return { id, well, explanation, initial, changes, effective };
 }
 type WellToChange = Awaited<ReturnType<typeof readWell>>;
 

@@ -1,7 +1,6 @@
 export { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from './plate-changes.ts';
 export {
   DamagedCurves,
-  firstTemperatures,
   readStoredCurves,
   STORED_CURVES,
   storedCurves,

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import {
-  firstTemperatures as firstOfPacked,
-  packCurves,
-  unpackCurves as unpack,
-  type PlacedCurve,
-} from '@curvewell/instruments';
+import { packCurves, unpackCurves as unpack, type PlacedCurve } from '@curvewell/instruments';
 
 import { unpackCurves } from './curve-pack.ts';
 
@@ -77,15 +72,9 @@ export function readStoredCurves(
   return new Map(curves.map((curve) => [curve.position, curve]));
 }
 
-const unpacked = (stored: Placed, packed: Uint8Array): PlacedCurve[] => intact(stored, () => unpack(packed));
-
-/** The temperatures of the first of some packed curves, °C. @throws DamagedCurves if they cannot be read */
-export const firstTemperatures = (stored: Placed, packed: Uint8Array): Float64Array =>
-  intact(stored, () => firstOfPacked(packed)) ?? new Float64Array();
-
-function intact<Read>(stored: Placed, read: () => Read): Read {
+function unpacked(stored: StoredCurves, packed: Uint8Array): PlacedCurve[] {
   try {
-    return read();
+    return unpack(packed);
   } catch (cause) {
     throw new DamagedCurves(stored, 'cannot be read', { cause });
   }

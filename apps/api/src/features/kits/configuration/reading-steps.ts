@@ -1,9 +1,9 @@
 import type { ChannelName, PhaseType } from '@curvewell/domain';
+import { firstTemperatures } from '@curvewell/instruments';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { damaged } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { DamagedCurves, firstTemperatures } from '../../plate/index.ts';
 
 /** How densely a run was read. */
 export interface ReadingStep {
@@ -105,11 +105,16 @@ function endsOf({ packed, first, last, ...place }: StepRow): readonly [number, n
 }
 
 /** @throws AppError `unavailable` if the stored curves are damaged */
-function temperaturesOf(place: Pick<StepRow, 'channel' | 'phase' | 'run'>, packed: Uint8Array): Float64Array {
+function temperaturesOf(
+  { run, channel, phase }: Pick<StepRow, 'run' | 'channel' | 'phase'>,
+  packed: Uint8Array,
+): Float64Array | null {
   try {
-    return firstTemperatures(place, packed);
-  } catch (error) {
-    throw error instanceof DamagedCurves ? damaged(`Run ${place.run}: ${error.message}`) : error;
+    return firstTemperatures(packed);
+  } catch {
+    throw damaged(
+      `The stored curves ${channel} ${phase} of run ${run} cannot be read: the database was changed or is damaged.`,
+    );
   }
 }
 

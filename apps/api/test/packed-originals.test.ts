@@ -5,6 +5,7 @@ import type { Run } from '@curvewell/domain';
 import { generateCfxSpreadsheetMl, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { checkRestored } from '../src/backup/check-restored.ts';
 import { readOriginal } from '../src/originals/originals.ts';
 import { packOriginal, unpackOriginal } from '../src/originals/packed-original.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -101,6 +102,18 @@ describe('IMPEXP-115 a packed original that is damaged', () => {
     expect(approved.statusCode, approved.body).toBe(200);
     const checked = await test.call('physician', 'GET', `/run/${run.id}/record`);
     expect(checked.json()).toMatchObject({ state: 'unchanged' });
+  });
+
+  it('is found in a restored backup, whichever hash stands beside it', async () => {
+    const { run, row } = await importedText(5);
+    expect(await checkRestored(test.databaseUrl)).toHaveLength(3);
+    const content = Uint8Array.from(brotliCompressSync(textFile(6).bytes));
+    for (const packedSha256 of [row.packedSha256, sha256(content)]) {
+      await test.db.runFile.update({ where: { id: row.id }, data: { content, packedSha256 } });
+      await expect(checkRestored(test.databaseUrl)).rejects.toThrow(
+        `Original files were altered: ${row.name} of run ${run.businessId}.`,
+      );
+    }
   });
 
   it('never unpacks to more bytes than the file had', async () => {

@@ -223,11 +223,14 @@ export default {
       name: 'api-features-by-index',
       severity: 'error',
       comment:
-        'A feature is reached through its index.ts only; chart-wells.ts and plate-wells.ts also by themselves, since threads that load the index would load the whole server.',
+        'A feature is reached through its index.ts only; chart-wells.ts, plate-wells.ts and stored-slopes.ts also by themselves, since threads that load the index would load the whole server.',
       from: { path: '^apps/api/src/features/([^/]+)/' },
       to: {
         path: '^apps/api/src/features/',
-        pathNot: ['^apps/api/src/features/$1/', '/(index|interpretation/chart/(chart|plate)-wells)[.]ts$'],
+        pathNot: [
+          '^apps/api/src/features/$1/',
+          '/(index|interpretation/chart/((chart|plate)-wells|stored-slopes))[.]ts$',
+        ],
       },
     },
     {

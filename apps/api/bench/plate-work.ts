@@ -2,6 +2,8 @@ import { type Run, assayKey, readAssays } from '@curvewell/domain';
 
 import { isComplete, type ConfiguredWell } from '../src/features/interpretation/interpret/assays.ts';
 import { loadConfiguration } from '../src/features/interpretation/interpret/configuration.ts';
+import { chartSlopes } from '../src/features/interpretation/chart/stored-slopes.ts';
+import { loadChartInput } from '../src/features/interpretation/index.ts';
 import { readStoredCurves, unpackCurves } from '../src/features/plate/index.ts';
 import type { Db } from '../src/database/db.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -19,7 +21,7 @@ export async function plateWork(
     run = await database.makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
   });
   if (run === undefined) throw new Error('it was made');
-  const begin = statements.findIndex(({ text }) => /INSERT INTO "public"\."interpretation"/.test(text));
+  const begin = statements.findIndex(({ text }) => /INSERT INTO interpretation \(/.test(text));
   const writes = statements.slice(begin).filter(({ text }) => WRITES.test(text));
   return {
     run,
@@ -53,10 +55,7 @@ async function assaysOf(db: Db, run: Run): Promise<BareInterpretation['assays']>
 
 /** The positions of each well's slopes on a page. */
 async function linesOf(db: Db, run: Run): Promise<readonly BareLines[]> {
-  const slopes = await db.interpretedSlopes.findMany({
-    where: { interpretation: { runId: run.id } },
-    orderBy: [{ channel: 'asc' }, { phase: 'asc' }],
-  });
+  const slopes = chartSlopes(await loadChartInput(db, { runId: run.id }));
   const packs = slopes.map((pack) => ({ channel: pack.channel, curves: unpackCurves(pack, 'float32') }));
   return run.analyses.flatMap(({ channel, wells }) =>
     Object.values(wells).map(({ position }) =>

@@ -34,6 +34,10 @@ export function notFound(what: string): AppError {
   return new AppError('not-found', `This ${what} does not exist.`);
 }
 
+/** Stored data cannot be read. */
+export const damaged = (what: string): AppError =>
+  new AppError('unavailable', `${what} Contact an administrator.`);
+
 /** @throws AppError `invalid-request` that lists every issue */
 export function refuseIssues(issues: readonly Issue[]): void {
   const [first] = issues;

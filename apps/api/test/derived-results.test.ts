@@ -77,7 +77,7 @@ describe('before a decision', () => {
     [
       'an explanation',
       [
-        `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{phases,0,noise}', '9') WHERE id = ${IW1}`,
+        `UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${IW1}::text, 'phases', '0', 'noise'], '9') WHERE run_id = :run`,
       ],
       ['A1 FAM: recomputed call: phases, 1, noise'],
     ],

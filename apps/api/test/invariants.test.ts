@@ -72,6 +72,7 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `UPDATE run SET interpreted_at = NULL WHERE id = '${interpreted}'`,
     `DELETE FROM interpreted_slopes WHERE interpretation_id IN (SELECT id FROM interpretation WHERE run_id = '${interpreted}')`,
     `DELETE FROM interpreted_well WHERE well_id IN (SELECT id FROM well WHERE run_id = '${interpreted}')`,
+    `UPDATE interpretation SET explanations = NULL WHERE run_id = '${interpreted}'`,
   ],
   'jobs-remembered': [
     `UPDATE run SET archiving = 'PENDING', archive_request_id = gen_random_uuid() WHERE id = '${rejected}'`,

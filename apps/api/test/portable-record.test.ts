@@ -351,8 +351,9 @@ describe('TRUST-40 API-240 a portable record', () => {
       `UPDATE interpreted_well_diagnostic SET diagnostic_color = jsonb_set(diagnostic_color, '{diagnosticLabel}', '"Other"')
        WHERE interpreted_well_id IN (SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id
          WHERE w.run_id = :run AND w.position = 'A2')`,
-      `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{phases,0,noise}', '99')
-       WHERE well_id IN (SELECT id FROM well WHERE run_id = :run AND position = 'A2')`,
+      `UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[(SELECT o.id::text FROM interpreted_well o
+         JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = 'A2'), 'phases', '0', 'noise'], '99')
+       WHERE run_id = :run`,
       `UPDATE run SET decided_by_name = 'Somebody Else', plate_id = 'P-9' WHERE id = :run`,
       `UPDATE run_file SET sha256 = repeat('a', 64) WHERE run_id = :run`,
       `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,byName}', '"Somebody Else"') WHERE run_id = :run`,

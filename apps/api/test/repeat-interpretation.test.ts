@@ -55,10 +55,10 @@ it('ANEW-07 repeating the interpretation detects a changed byte in a stored resu
     include: { slopes: true, wells: true },
   });
   const [slope, well] = [slopes[0], wells[0]];
-  const values = Uint8Array.from(slope?.values ?? []);
-  values[40] = (values[40] ?? 0) ^ 1;
-  await test.db.interpretedSlopes.update({ where: { id: slope?.id ?? '' }, data: { values } });
-  const explanation = { ...(well?.explanation as object), score: 0.123 };
-  await test.db.interpretedWell.update({ where: { id: well?.id ?? '' }, data: { explanation } });
+  const valuesSha256 = 'a'.repeat(64);
+  await test.db.interpretedSlopes.update({ where: { id: slope?.id ?? '' }, data: { valuesSha256 } });
+  await test.db.$executeRaw`
+    UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${well?.id}, 'score'], '0.123')
+    WHERE run_id = ${id}::uuid`;
   expect(await differencesOnRepeating(test.db, id)).toEqual(['the slopes', `the well ${well?.wellId ?? ''}`]);
 });

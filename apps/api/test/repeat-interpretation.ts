@@ -12,6 +12,7 @@ import {
   type InterpretedPlate,
   interpretPlate,
 } from '../src/features/interpretation/interpret/interpret-plate.ts';
+import { loadExplanations } from '../src/features/interpretation/chart/stored-explanations.ts';
 import { loadCurves, loadPlate } from '../src/features/interpretation/interpret/load-plate.ts';
 
 interface Stored {
@@ -19,8 +20,8 @@ interface Stored {
   readonly slopes: readonly {
     readonly channel: string;
     readonly phase: string;
-    readonly temperatures: Uint8Array;
-    readonly values: Uint8Array;
+    readonly temperaturesSha256: string | null;
+    readonly valuesSha256: string | null;
   }[];
   readonly explanations: ReadonlyMap<string, CallExplanation>;
 }
@@ -48,24 +49,24 @@ export async function differencesOnRepeating(db: Db, runId: string): Promise<str
     at: stored.interpretedAt.toISOString(),
     resultIds: Object.fromEntries(stored.wells.map(({ id, wellId }): [string, string] => [wellId ?? '', id])),
   });
-  const rows = again.wells.flatMap(
-    (part) => JSON.parse(part) as { well_id: string; explanation: CallExplanation }[],
-  );
+  const wellOf = new Map(stored.wells.map(({ id, wellId }) => [id, wellId ?? '']));
+  const byWell = (explanations: Iterable<[string, unknown]>) =>
+    new Map(
+      Array.from(explanations, ([id, explanation]) => [
+        wellOf.get(id) ?? id,
+        callExplanationSchema.parse(explanation),
+      ]),
+    );
   return differences(
     {
       chart: stored.chart?.body ?? Buffer.alloc(0),
       slopes: stored.slopes,
-      explanations: new Map(
-        stored.wells.map(({ wellId, explanation }) => [
-          wellId ?? '',
-          callExplanationSchema.parse(explanation),
-        ]),
-      ),
+      explanations: byWell(await loadExplanations(db, stored.id)),
     },
     {
       chart: again.chart,
       slopes: again.slopes,
-      explanations: new Map(rows.map(({ well_id, explanation }) => [well_id, explanation])),
+      explanations: byWell(Object.entries(JSON.parse(again.explanations) as Record<string, unknown>)),
     },
   );
 }
@@ -84,9 +85,7 @@ const isEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) 
 
 const slopeTexts = ({ slopes }: Stored): string[] =>
   slopes
-    .map(({ channel, phase, temperatures, values }) =>
-      [channel, phase, ...[temperatures, values].map((bytes) => Buffer.from(bytes).toString('base64'))].join(
-        ' ',
-      ),
+    .map(({ channel, phase, temperaturesSha256, valuesSha256 }) =>
+      [channel, phase, temperaturesSha256, valuesSha256].join(' '),
     )
     .sort();

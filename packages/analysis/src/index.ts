@@ -9,6 +9,8 @@ import {
 } from './plate-analyse.ts';
 import { ALGORITHM_VERSION, engineOf } from './versions/versions.ts';
 import { type TaughtTemplate, templatesTeach as teach } from './templates/templates-teach.ts';
+import type { MeltCurve } from './curve/melt-curve.ts';
+import type { PhaseSlope, SlopeSettings } from './phase-slope.ts';
 import type { PhaseCurve, WellCall } from './well-analyse.ts';
 
 export { callEvaluate, NEGATIVE, TEST_KO, TEST_OK } from './combinations/call-evaluate.ts';
@@ -21,7 +23,8 @@ export { AnalysisError, type AnalysisErrorCode } from './errors.ts';
 export { assayRead, type FoundPhase } from './plate-analyse.ts';
 export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-analyse.ts';
 export { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from './versions/versions.ts';
-export type { PhaseCurve, PhaseSlope, WellCall } from './well-analyse.ts';
+export type { PhaseSlope, SlopeSettings } from './phase-slope.ts';
+export type { PhaseCurve, WellCall } from './well-analyse.ts';
 export { type NearZones, nearZones } from './resolution/resolution.ts';
 export { isOfPhase } from './templates/templates-learn.ts';
 export type { TaughtTemplate };
@@ -74,3 +77,20 @@ export function plateAnalyse({
 }): PlateCall {
   return engineOf(algorithmVersion).plateCall(assays, algorithmVersion);
 }
+
+/**
+ * The slope of one phase of a well, to the bit as its call has drawn it. It takes a fraction of the call, since no peak
+ * is searched for.
+ *
+ * @param curve - as the call was given it, without the light of other dyes
+ * @throws AnalysisError `length-mismatch`, `algorithm-version`
+ */
+export const slopeAgain = ({
+  curve,
+  settings,
+  algorithmVersion,
+}: {
+  readonly curve: MeltCurve;
+  readonly settings: SlopeSettings;
+  readonly algorithmVersion: string;
+}): PhaseSlope => engineOf(algorithmVersion).phaseSlope(curve, settings);

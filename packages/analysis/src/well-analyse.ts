@@ -14,6 +14,7 @@ import {
   type WellTemplates,
   withTemplates,
 } from './templates/template-filter.ts';
+import { detectedSlope, type PhaseSlope } from './phase-slope.ts';
 import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { nearZoneFlags } from './resolution/two-product-flags.ts';
 import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
@@ -26,13 +27,6 @@ import { zonesAssign } from './zones/zones-assign.ts';
 export interface PhaseCurve {
   readonly type: PhaseType;
   readonly curve: MeltCurve;
-}
-
-/** The slope of a phase for drawing: −dF/dT over temperature, with one value for each reading. */
-export interface PhaseSlope {
-  readonly type: PhaseType;
-  readonly temperature: Float64Array;
-  readonly slope: Float64Array;
 }
 
 /** A well's call in one channel: the explanation, which is the result, and the curves to draw. */
@@ -123,11 +117,7 @@ export function wellRead(
       },
       configuration,
     ),
-    phases: phases.map(({ type, phase: { clean, detected } }) => ({
-      type,
-      temperature: clean.temperature,
-      slope: detected?.slope ?? new Float64Array(clean.temperature.length),
-    })),
+    phases: phases.map(({ type, phase }) => detectedSlope(type, phase)),
   };
 }
 

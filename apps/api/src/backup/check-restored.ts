@@ -1,12 +1,21 @@
 import pg from 'pg';
 
+import { unpackOriginal } from '../originals/packed-original.ts';
 import { intactChains } from './intact-chains.ts';
 import { validSignatures } from './valid-signatures.ts';
 
 /** Compares each original in the database with its hash. Originals in an object store are hashed on read. */
 const WRONG_FILES = `
   SELECT r.business_id::text AS "run", f.name FROM run_file f JOIN run r ON r.id = f.run_id
-  WHERE f.sha256 <> encode(sha256(f.content), 'hex') OR f.size <> length(f.content) LIMIT 5`;
+  WHERE coalesce(f.packed_sha256, f.sha256) <> encode(sha256(f.content), 'hex')
+    OR (f.packed_sha256 IS NULL AND f.size <> length(f.content)) LIMIT 5`;
+
+/** Those that are packed, a few at a time. */
+const PACKED_FILES = `
+  SELECT f.id, r.business_id::text AS "run", f.name, f.size, f.sha256, f.content, f.packed_sha256 AS "packedSha256"
+  FROM run_file f JOIN run r ON r.id = f.run_id
+  WHERE f.packed_sha256 IS NOT NULL AND f.id > $1::uuid ORDER BY f.id LIMIT 10`;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Verifies a restored database.
@@ -24,8 +33,27 @@ export async function checkRestored(databaseUrl: string): Promise<readonly strin
   }
 }
 
+interface FileOfRun {
+  readonly run: string;
+  readonly name: string;
+}
+type PackedFile = FileOfRun & Parameters<typeof unpackOriginal>[0] & { readonly id: string };
+
+/** The first packed originals that are not what was imported. */
+async function wronglyPacked(client: pg.Client): Promise<FileOfRun[]> {
+  for (let last = BEFORE_ALL; ;) {
+    const { rows } = await client.query<PackedFile>(PACKED_FILES, [last]);
+    const wrong = [];
+    for (const file of rows) if ((await unpackOriginal(file)) === null) wrong.push(file);
+    const next = rows.at(-1);
+    if (next === undefined || wrong.length > 0) return wrong;
+    last = next.id;
+  }
+}
+
 async function originalFiles(client: pg.Client): Promise<string> {
-  const { rows: wrong } = await client.query<{ run: string; name: string }>(WRONG_FILES);
+  const { rows: altered } = await client.query<FileOfRun>(WRONG_FILES);
+  const wrong = altered.length > 0 ? altered : await wronglyPacked(client);
   if (wrong.length > 0)
     throw new Error(
       `Original files were altered: ${wrong.map(({ run, name }) => `${name} of run ${run}`).join(', ')}.`,

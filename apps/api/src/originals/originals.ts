@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { openedOf, type Db } from '../database/opened.ts';
 import { AppError } from '../errors.ts';
+import { packOriginal, unpackOriginal, type StoredOriginal } from './packed-original.ts';
 
 interface Named {
   readonly runId: string;
@@ -19,9 +20,9 @@ const keyOf = ({ runId, sha256 }: Named): string => `${runId}/${sha256}`;
 export async function keepOriginal(
   db: Db,
   file: Named & { readonly content: Uint8Array<ArrayBuffer> },
-): Promise<Uint8Array<ArrayBuffer> | null> {
+): Promise<StoredOriginal | null> {
   const { originals } = openedOf(db);
-  if (originals === null) return file.content;
+  if (originals === null) return packOriginal(file.content);
   await within(() => originals.put(keyOf(file), file.content, file.sha256));
   return null;
 }
@@ -29,14 +30,19 @@ export async function keepOriginal(
 /**
  * An original file, byte for byte, from the database or the store.
  *
- * @throws AppError `unavailable` when the store lacks it, has different content, or cannot be reached
+ * @throws AppError `unavailable` when it is damaged, or the store lacks it, has different content, or cannot be reached
  */
 export async function readOriginal(db: Db, id: string): Promise<Buffer<ArrayBuffer>> {
-  const { content, name, ...named } = await db.runFile.findUniqueOrThrow({
+  const { content, packedSha256, size, name, ...named } = await db.runFile.findUniqueOrThrow({
     where: { id },
-    select: { content: true, name: true, runId: true, sha256: true },
+    select: { content: true, packedSha256: true, size: true, name: true, runId: true, sha256: true },
   });
-  if (content !== null) return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (content !== null) {
+    const file = await unpackOriginal({ content, packedSha256, size, sha256: named.sha256 });
+    if (file === null)
+      throw lost(name, 'is damaged in the database: it cannot be unpacked to what was imported');
+    return Buffer.from(file);
+  }
   const { originals } = openedOf(db);
   if (originals === null) throw lost(name, 'is in an object store, but ORIGINALS_BUCKET is not set');
   const stored = await within(() => originals.get(keyOf(named)));

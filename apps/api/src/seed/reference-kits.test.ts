@@ -2,6 +2,7 @@ import type { Run } from '@curvewell/domain';
 import { generateLightCycler480Text, generateRotorGene, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { loadExplanations, storedExplanation } from '../features/interpretation/chart/stored-explanations.ts';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { configuration, importFiles, SMALL_PLATE } from '../../test/run-factory.ts';
 
@@ -48,11 +49,12 @@ it.each([
       },
       include: { well: { select: { position: true } } },
     });
+    const explanations = await loadExplanations(test.db, wells[0]?.interpretationId ?? '');
     const zones = wells
-      .map(({ well, explanation }) => [
-        well?.position,
-        (explanation as { zonesHit: string[] }).zonesHit.join(''),
-      ])
+      .map(({ id, well }) => {
+        const position = well?.position ?? '';
+        return [position, storedExplanation(explanations, { id, position }).zonesHit.join('')];
+      })
       .sort();
     expect(zones).toEqual([
       ['A1', 'C'],

@@ -1,2 +1,3 @@
--- The bytes of an original match their hash.
-SELECT 'file ' || id AS what FROM run_file WHERE sha256 <> encode(sha256(content), 'hex') OR size <> length(content)
+-- An original is, byte for byte, what was imported.
+SELECT 'file ' || id AS what FROM run_file
+  WHERE coalesce(packed_sha256, sha256) <> encode(sha256(content), 'hex') OR (packed_sha256 IS NULL AND size <> length(content))

@@ -8,3 +8,6 @@ SELECT 'interpretation ' || i.id FROM interpretation i
 UNION ALL
 SELECT 'result without its explanation: well ' || w.id FROM well w
   WHERE w.result IS NOT NULL AND NOT EXISTS (SELECT FROM interpreted_well x WHERE x.well_id = w.id)
+UNION ALL
+SELECT 'result without its explanation: ' || x.id FROM interpreted_well x JOIN interpretation i ON i.id = x.interpretation_id
+  WHERE (x.explanation IS NOT NULL)::int + coalesce(i.explanations ? x.id::text, false)::int <> 1

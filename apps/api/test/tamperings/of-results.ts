@@ -1,4 +1,4 @@
-import { A1, copied, OVERRIDES, RESULT_A1, rows } from './tampering.ts';
+import { A1, copied, explained, OVERRIDES, RESULT_A1, RESULT_AT, rows } from './tampering.ts';
 
 /** The suggested diagnostic of another well. */
 const COLOR_OF = (position: string) =>
@@ -57,15 +57,26 @@ const OF_WELLS = rows([
      SELECT gen_random_uuid(), analysis_id, run_id, laboratory_id, 'H12', 'S-99', 'BLOOD' FROM well WHERE id = ${A1}`,
     /^approved: H12 FAM$/,
   ],
-  [
-    'a peak',
-    `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{score}', '0.123') WHERE id = ${RESULT_A1}`,
-    /A1 FAM: explanation, score/,
-  ],
+  ['a peak', explained(RESULT_A1, 'score', '0.123'), /A1 FAM: explanation, score/],
   [
     'a melting temperature',
-    `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{phases,0,peaks,0,tm}', '55.9') WHERE id = ${RESULT_A1}`,
+    explained(RESULT_A1, 'phases,0,peaks,0,tm', '55.9'),
     /A1 FAM: explanation, phases, 1, peaks, 1, tm/,
+  ],
+  [
+    'an explanation left out',
+    `UPDATE interpretation SET explanations = explanations - ${RESULT_A1}::text WHERE run_id = :run`,
+    /A1 FAM: explanation/,
+  ],
+  [
+    'all explanations',
+    `UPDATE interpretation SET explanations = NULL WHERE run_id = :run`,
+    /A1 FAM: explanation/,
+  ],
+  [
+    'an explanation put in its row, as before',
+    `UPDATE interpreted_well SET explanation = '{}' WHERE id = ${RESULT_A1}`,
+    /A1 FAM/,
   ],
   ['an explanation', `DELETE FROM interpreted_well WHERE id = ${RESULT_A1}`, /A1 FAM: explanation/],
   [
@@ -87,8 +98,7 @@ const OF_WELLS = rows([
     'the verdict of a control',
     [
       `UPDATE well SET result = 'TEST_KO' WHERE run_id = :run AND position = 'A4'`,
-      `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{diagnostic}', '"TEST_KO"')
-       WHERE well_id = (SELECT id FROM well WHERE run_id = :run AND position = 'A4')`,
+      explained(RESULT_AT('A4'), 'diagnostic', '"TEST_KO"'),
     ],
     /A4 FAM: result/,
   ],
@@ -96,8 +106,8 @@ const OF_WELLS = rows([
     'result, explanation and suggested result, all fitting',
     [
       `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
-      `UPDATE interpreted_well t SET explanation = o.explanation FROM interpreted_well o JOIN well w ON w.id = o.well_id
-       WHERE t.id = ${RESULT_A1} AND w.run_id = :run AND w.position = 'A3'`,
+      `UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${RESULT_A1}::text],
+       explanations -> ${RESULT_AT('A3')}::text) WHERE run_id = :run`,
       `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A3')} WHERE ${SUGGESTED}`,
     ],
     /A1 FAM: result/,

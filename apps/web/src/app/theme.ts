@@ -127,7 +127,9 @@ export const theme = createTheme({
         title: { fontWeight: 600, fontSize: '0.9375rem' },
       },
     } satisfies Themed<typeof Modal>,
-    MultiSelect: { defaultProps: { onKeyDownCapture: chooseHighlighted } } satisfies Themed<typeof MultiSelect>,
+    MultiSelect: { defaultProps: { onKeyDownCapture: chooseHighlighted } } satisfies Themed<
+      typeof MultiSelect
+    >,
     Popover: {
       defaultProps: { transitionProps: { duration: 120 } },
       styles: { dropdown: { background: 'var(--raised)', borderColor: 'var(--control)' } },

@@ -1,4 +1,5 @@
 import { AnalysisError } from '../errors.ts';
+import { phaseSlope } from '../phase-slope.ts';
 import { plateCall } from '../plate-analyse.ts';
 import { wellAlone } from '../well-analyse.ts';
 
@@ -6,6 +7,7 @@ import { wellAlone } from '../well-analyse.ts';
 export interface Engine {
   readonly wellAlone: typeof wellAlone;
   readonly plateCall: typeof plateCall;
+  readonly phaseSlope: typeof phaseSlope;
 }
 
 /**
@@ -15,8 +17,8 @@ export interface Engine {
  * `versions/<version>/` and list it here beside the new one.
  */
 const ENGINES = {
-  '1.0.0': { wellAlone, plateCall },
-  '1.1.0': { wellAlone, plateCall },
+  '1.0.0': { wellAlone, plateCall, phaseSlope },
+  '1.1.0': { wellAlone, plateCall, phaseSlope },
 } as const satisfies Record<string, Engine>;
 
 /** The version for new interpretations. */

@@ -58,8 +58,9 @@ const INTERPRETATION = `CASE WHEN i.engine_sha256 IS NULL THEN json_build_object
   ELSE json_build_object(${INTERPRETATION_FIELDS}, 'engineSha256', i.engine_sha256) END`;
 
 const SLOPES = `json_build_object('channel', s.channel, 'phase', s.phase, 'positions', s.positions,
-  'pointCounts', s.point_counts, 'temperaturesSha256', encode(sha256(s.temperatures), 'hex'),
-  'valuesSha256', encode(sha256(s.values), 'hex'))`;
+  'pointCounts', s.point_counts,
+  'temperaturesSha256', coalesce(s.temperatures_sha256, encode(sha256(s.temperatures), 'hex')),
+  'valuesSha256', coalesce(s.values_sha256, encode(sha256(s.values), 'hex')))`;
 
 const PEAK = `json_build_object('phase', p.phase, 'place', p.place, 'zone', p.zone, 'tm', p.tm, 'tmError', p.tm_error,
   'height', p.height, 'quality', p.quality, 'counted', p.counted)`;
@@ -87,7 +88,7 @@ const WELL = `json_build_object('id', w.id, 'position', w.position, 'channel', a
   'sampleType', w.sample_type,
   'kitVersion', ${some('v', `json_build_object('id', v.id, 'kit', k.name, 'version', v.version)`)},
   'lot', ${some('l', named('l'))}, 'reactionBuffer', ${some('b', named('b'))}, 'expected', e.diagnostic_name,
-  'result', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment, 'explanation', iw.explanation,
+  'result', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment, 'explanation', told.explanation,
   'diagnostics', coalesce(changed.diagnostics, '[]'))`;
 
 const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
@@ -95,6 +96,7 @@ const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
   LEFT JOIN lot l ON l.id = w.lot_id LEFT JOIN reaction_buffer b ON b.id = w.reaction_buffer_id
   LEFT JOIN diagnostic_color e ON e.id = w.expected_diagnostic_id
   LEFT JOIN interpreted_well iw ON iw.well_id = w.id AND iw.interpretation_id = i.id
+  LEFT JOIN explanations_of(i.id) told ON told.result_id = iw.id
   LEFT JOIN (SELECT d.interpreted_well_id, json_agg(${DIAGNOSTIC} ORDER BY d.state, d.at, d.id) AS diagnostics
     FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
     WHERE o.interpretation_id = i.id GROUP BY d.interpreted_well_id) changed ON changed.interpreted_well_id = iw.id

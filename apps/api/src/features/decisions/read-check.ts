@@ -23,7 +23,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { chartWells } from '../interpretation/chart/chart-wells.ts';
+import { drawnWells } from '../interpretation/chart/stored-slopes.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { seenWellIds } from './seen-wells.ts';
@@ -114,7 +114,7 @@ export async function currentCheck(
   { run, decision }: { readonly run: Run; readonly decision: CheckedDecision },
 ): Promise<RunCheck> {
   const { id: runId, rules } = run;
-  const called = [...chartWells(await loadChartInput(db, { runId, isDrawn: false }))];
+  const called = [...drawnWells(await loadChartInput(db, { runId, isDrawn: false }))];
   const doubts = runDoubts({ run, called, now: clock.now() });
   const last = await lastChange(db, runId);
   return {

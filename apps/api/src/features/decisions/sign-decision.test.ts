@@ -166,8 +166,9 @@ describe('a decision', () => {
 
 describe('the comparison of a run with its signature', () => {
   const CHANGES = [
-    `UPDATE interpreted_well SET explanation = explanation WHERE well_id =
+    `UPDATE interpreted_well SET laboratory_id = laboratory_id WHERE well_id =
       (SELECT id FROM well WHERE run_id = :run LIMIT 1)`,
+    'UPDATE interpretation SET explanations = explanations WHERE run_id = :run',
     `UPDATE interpreted_well_diagnostic SET comment = comment WHERE interpreted_well_id =
       (SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id WHERE w.run_id = :run LIMIT 1)`,
     'UPDATE run_file SET name = name WHERE run_id = :run',

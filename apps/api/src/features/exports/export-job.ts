@@ -7,7 +7,8 @@ import type { HouseCertificate } from '../../house-certificate/house-certificate
 import { zipStream } from '../../formats/zip.ts';
 import type { TimeStampSettings } from '../../signing/time-stamps.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
-import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart/chart-wells.ts';
+import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
+import { drawnWells, type StoredChart } from '../interpretation/chart/stored-slopes.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
@@ -20,7 +21,7 @@ export interface ExportJob {
   readonly run: Run;
   /** The check of the whole run, whichever wells are exported. */
   readonly checked: ReportedCheck;
-  readonly chart: ChartInput;
+  readonly chart: StoredChart;
   readonly request: ExportRequest;
   readonly facts: ReportFacts;
   /** Signs a report; null: reports are not signed. */
@@ -48,7 +49,7 @@ export interface ExportedFile {
  */
 export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const { run, request, name } = job;
-  const wells = [...chartWells(job.chart)];
+  const wells = [...drawnWells(job.chart)];
   const rows = exportRows(run, wells, request);
   if (rows.length === 0) return null;
   const stamps = job.certificate && job.timeStamps && (await openReportStamps(job.timeStamps));

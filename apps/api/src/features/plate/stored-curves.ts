@@ -6,6 +6,8 @@ import { unpackCurves } from './curve-pack.ts';
 
 type OfPlate = Pick<PlacedCurve, 'channel' | 'phase' | 'quantity'>;
 
+type Placed = Pick<OfPlate, 'channel' | 'phase'>;
+
 /** The stored curves of one channel and phase: packed, or, for older runs, as read. */
 export interface StoredCurves extends OfPlate {
   readonly positions: string[];
@@ -27,7 +29,7 @@ export class DamagedCurves extends Error {
   /** “FAM MELT” */
   readonly place: string;
 
-  constructor({ channel, phase }: OfPlate, what: string, options?: ErrorOptions) {
+  constructor({ channel, phase }: Placed, what: string, options?: ErrorOptions) {
     const place = `${channel} ${phase}`;
     super(`The stored curves ${place} ${what}: the database was changed or is damaged.`, options);
     this.place = place;

@@ -331,14 +331,10 @@ it('WHATIF-07 changes caused by another algorithm alone are marked, and unreadab
     include: { wells: { include: { well: true } } },
   });
   const well = interpretation.wells.find((one) => one.well?.position === 'A8');
-  await test.db.interpretation.update({
-    where: { id: interpretation.id },
-    data: { algorithmVersion: '0.9.0' },
-  });
-  await test.db.interpretedWell.update({
-    where: { id: well?.id ?? '' },
-    data: { explanation: { ...(well?.explanation as object), diagnostic: 'TEST_KO' } },
-  });
+  await test.db.$executeRaw`
+    UPDATE interpretation SET algorithm_version = '0.9.0',
+      explanations = jsonb_set(explanations, ARRAY[${well?.id}, 'diagnostic'], '"TEST_KO"')
+    WHERE id = ${interpretation.id}::uuid`;
   const spoilt = await test.db.interpretation.findUniqueOrThrow({ where: { runId: broken?.id ?? '' } });
   await test.db.interpretation.update({ where: { id: spoilt.id }, data: { configuration: {} } });
 

@@ -70,13 +70,14 @@ export async function loadStoredRun(
           'wellId', w.id, 'position', w.position, 'name', w.name, 'sampleType', w.sample_type,
           'expected', x.diagnostic_name,
           'channel', a.channel, 'kitVersionId', w.kit_version_id, 'version', v.version,
-          'explanation', e.explanation, 'override', (
+          'explanation', told.explanation, 'override', (
             SELECT coalesce(json_agg(json_build_object(
               'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at), '[]')
             FROM interpreted_well_diagnostic d
             WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED'))), '[]')::text
         FROM interpreted_well e
           JOIN well w ON w.id = e.well_id
+          LEFT JOIN explanations_of(i.id) told ON told.result_id = e.id
           JOIN channel_analysis a ON a.id = w.analysis_id
           JOIN kit_version v ON v.id = w.kit_version_id
           LEFT JOIN diagnostic_color x ON x.id = w.expected_diagnostic_id

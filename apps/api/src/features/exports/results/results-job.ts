@@ -1,7 +1,7 @@
 import { exportRequestSchema } from '@curvewell/contracts';
 import { RESULT_FILE, type ResultFormat } from '@curvewell/domain';
 
-import { chartWells } from '../../interpretation/chart/chart-wells.ts';
+import { drawnWells } from '../../interpretation/chart/stored-slopes.ts';
 import { readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 import type { ExportedFile, ExportJob } from '../export-job.ts';
 import { exportRows } from '../export-rows.ts';
@@ -24,7 +24,7 @@ export interface ResultsJob extends ExportJob {
 export async function makeResults(job: ResultsJob): Promise<ExportedFile | null> {
   const { run, format, name, facts, checked, curves } = job;
   if (curves.some(({ quantity }) => quantity !== 'fluorescence')) return null;
-  const rows = exportRows(run, [...chartWells(job.chart)], exportRequestSchema.parse({}));
+  const rows = exportRows(run, [...drawnWells(job.chart)], exportRequestSchema.parse({}));
   if (rows.length === 0) return null;
   return {
     name: `${name}.${RESULT_FILE[format].ending}`,

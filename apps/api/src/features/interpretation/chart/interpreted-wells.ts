@@ -1,14 +1,11 @@
-import {
-  callExplanationSchema,
-  sampleTypeSchema,
-  assayKey,
-  configurationSnapshotSchema,
-} from '@curvewell/domain';
+import { sampleTypeSchema, assayKey, configurationSnapshotSchema } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
-import type { ChannelSlopes, ChartInput } from './chart-wells.ts';
+import { STORED_CURVES, type StoredCurves } from '../../plate/index.ts';
+import { loadExplanations, storedExplanation } from './stored-explanations.ts';
+import type { StoredChart, StoredSlopes } from './stored-slopes.ts';
 
 const ofWell = {
   select: {
@@ -28,10 +25,15 @@ const wellInclude = {
   formerWell: ofWell,
 } as const satisfies Prisma.InterpretedWellInclude;
 
-type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wellInclude }>;
+type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{
+  include: typeof wellInclude;
+  omit: { explanation: true };
+}>;
 
 interface ChartWish {
   readonly runId: string;
+  /** If omitted, the caller has checked that the run belongs to the laboratory. */
+  readonly laboratoryId?: string;
   /** A superseded interpretation. */
   readonly formerId?: string;
   readonly wellIds?: readonly string[];
@@ -39,75 +41,90 @@ interface ChartWish {
   readonly isDrawn?: boolean;
 }
 
-/**
- * Loads the input of a chart, for some wells or all. The caller checks that the run belongs to the
- * laboratory.
- */
+/** Loads the input of a chart, for some wells or all. */
 export async function loadChartInput(
   db: Db | Tx,
-  { runId, formerId, wellIds, isDrawn = true }: ChartWish,
-): Promise<ChartInput> {
+  { runId, laboratoryId, formerId, wellIds, isDrawn = true }: ChartWish,
+): Promise<StoredChart> {
   const interpretation = await db.interpretation.findFirst({
-    where: formerId === undefined ? { runId } : { id: formerId, formerRunId: runId },
+    where: {
+      ...(laboratoryId !== undefined && { laboratoryId }),
+      ...(formerId === undefined ? { runId } : { id: formerId, formerRunId: runId }),
+    },
+    omit: { explanations: true },
     include: {
       wells: {
         where: wellIds === undefined ? {} : { wellId: { in: [...wellIds] } },
         include: wellInclude,
+        omit: { explanation: true },
       },
     },
   });
-  if (interpretation === null) return { wells: [], slopes: [], configurations: new Map() };
-  const { assays } = configurationSnapshotSchema.parse(interpretation.configuration);
+  if (interpretation === null) return NOT_INTERPRETED;
+  const { assays, compensation } = configurationSnapshotSchema.parse(interpretation.configuration);
+  const { id: interpretationId, algorithmVersion } = interpretation;
+  const ofSome = wellIds && interpretation.wells.map(({ id }) => id);
+  const explanations = await loadExplanations(db, interpretationId, ofSome);
+  const wells = interpretation.wells.map((row) => wellInput(row, explanations));
+  const slopes = isDrawn ? await loadSlopes(db, { interpretationId, wells }) : [];
   return {
-    wells: interpretation.wells.map(wellInput),
-    slopes: isDrawn ? await slopesOf(db, { interpretationId: interpretation.id, wellIds }) : [],
+    interpretationId,
+    algorithmVersion,
+    compensation,
+    wells,
+    slopes,
+    curves: await curvesOf(db, runId, { slopes, compensation }),
     configurations: new Map(assays.map((assay) => [assayKey(assay, assay.channel), assay])),
   };
 }
 
-function slopesOf(
-  db: Db | Tx,
-  { interpretationId, wellIds }: { interpretationId: string; wellIds: readonly string[] | undefined },
-): Promise<ChannelSlopes[]> {
-  return wellIds === undefined
-    ? loadSlopes(db, interpretationId)
-    : loadSlopesOf(db, interpretationId, wellIds);
-}
+const NOT_INTERPRETED: StoredChart = {
+  interpretationId: null,
+  algorithmVersion: '',
+  compensation: undefined,
+  wells: [],
+  slopes: [],
+  curves: [],
+  configurations: new Map(),
+};
 
-/** Megabytes for a plate of 384 wells. */
-async function loadSlopes(db: Db | Tx, interpretationId: string): Promise<ChannelSlopes[]> {
+/** The slopes of the channels of the wells. */
+function loadSlopes(
+  db: Db | Tx,
+  { interpretationId, wells }: { interpretationId: string; wells: StoredChart['wells'] },
+): Promise<StoredSlopes[]> {
+  const channels = [...new Set(wells.map(({ channel }) => channel))];
   return readRows(
     db,
     Prisma.sql`
-      SELECT channel, phase, positions, point_counts AS "pointCounts", temperatures, values
-      FROM interpreted_slopes WHERE interpretation_id = ${interpretationId}::uuid`,
+      SELECT channel, phase, positions, point_counts AS "pointCounts", temperatures, values,
+        temperatures_sha256 AS "temperaturesSha256", values_sha256 AS "valuesSha256"
+      FROM interpreted_slopes
+      WHERE interpretation_id = ${interpretationId}::uuid AND channel::text = ANY(${channels})`,
   );
 }
 
-/** Extracts the slopes of some wells; a number has four bytes. */
-async function loadSlopesOf(
+/** The curves to compute slopes from that are not stored; all channels if there is a compensation. */
+function curvesOf(
   db: Db | Tx,
-  interpretationId: string,
-  wellIds: readonly string[],
-): Promise<ChannelSlopes[]> {
+  runId: string,
+  { slopes, compensation }: Pick<StoredChart, 'slopes' | 'compensation'>,
+): Promise<StoredCurves[]> | [] {
+  const computed = slopes.filter(({ values }) => values === null);
+  if (computed.length === 0) return [];
+  const channels = [...new Set(computed.map(({ channel }) => channel))];
   return readRows(
     db,
     Prisma.sql`
-      SELECT s.channel, s.phase, ARRAY[one.position] AS positions, ARRAY[one.count] AS "pointCounts",
-        substring(s.temperatures FROM 4 * one.start + 1 FOR 4 * one.count) AS temperatures,
-        substring(s.values FROM 4 * one.start + 1 FOR 4 * one.count) AS values
-      FROM interpreted_slopes s
-        JOIN channel_analysis a ON a.channel = s.channel
-        JOIN well w ON w.analysis_id = a.id AND w.id = ANY(${[...wellIds]}::uuid[])
-        CROSS JOIN LATERAL (
-          SELECT position, count, (sum(count) OVER (ORDER BY place) - count)::int AS start
-          FROM unnest(s.positions, s.point_counts) WITH ORDINALITY AS every(position, count, place)
-        ) one
-      WHERE s.interpretation_id = ${interpretationId}::uuid AND one.position = w.position`,
+      SELECT ${Prisma.raw(STORED_CURVES)} FROM run_curves
+      WHERE run_id = ${runId}::uuid AND (${compensation !== undefined} OR channel::text = ANY(${channels}))`,
   );
 }
 
-function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
+function wellInput(
+  row: InterpretedWellRow,
+  explanations: ReadonlyMap<string, unknown>,
+): StoredChart['wells'][number] {
   const well = row.well ?? row.formerWell;
   if (well === null) throw new Error('a result has no well');
   const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = well;
@@ -117,7 +134,7 @@ function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
     channel: analysis.channel,
     sampleType: sampleTypeSchema.parse(sampleType),
     interpretedWellDiagnostics: row.diagnostics.map(wellDiagnosticOf),
-    explanation: callExplanationSchema.parse(row.explanation),
+    explanation: storedExplanation(explanations, { id: row.id, position }),
     assay: assayKey(
       { kitVersionId: kitVersionId ?? '', reactionBufferId: reactionBufferId ?? '' },
       analysis.channel,

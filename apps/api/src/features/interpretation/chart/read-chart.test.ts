@@ -12,6 +12,8 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
+import { loadChartInput } from './interpreted-wells.ts';
+import { chartSlopes } from './stored-slopes.ts';
 
 let test: TestApp;
 let run: Run;
@@ -123,9 +125,10 @@ it('API-122 an override is part of the run, and does not change the chart', asyn
 
 it('API-123 a curve is drawn as calculated', async () => {
   const wells = (await chartOf(run)).json<ChartWell[]>();
-  const slopes = await test.db.interpretedSlopes.findFirstOrThrow({
-    where: { interpretation: { runId: run.id }, phase: 'MELT', channel: 'FAM' },
-  });
+  const slopes = chartSlopes(await loadChartInput(test.db, { runId: run.id })).find(
+    ({ channel, phase }) => channel === 'FAM' && phase === 'MELT',
+  );
+  if (slopes === undefined) throw new Error('they are drawn');
   const place = slopes.positions.indexOf('A2');
   const start = slopes.pointCounts.slice(0, place).reduce((sum, count) => sum + count, 0);
   const floats = (bytes: Uint8Array) => new Float32Array(bytes.slice().buffer);

@@ -78,7 +78,8 @@ const PARTS = {
   },
   slopes: {
     label: 'Slopes',
-    columns: `s.channel, s.phase, s.positions, s.point_counts, ${bytes('s.temperatures')}, ${bytes('s.values')}`,
+    columns: `s.channel, s.phase, s.positions, s.point_counts, coalesce(s.temperatures_sha256, ${bytes('s.temperatures')}),
+      coalesce(s.values_sha256, ${bytes('s.values')})`,
     rows: 'interpreted_slopes s WHERE s.interpretation_id = i.id',
     order: 's.channel, s.phase',
   },

@@ -19,6 +19,7 @@ import type { PlateWell } from './assays.ts';
 import { packCurves, readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
+import { slopeHashes } from '../chart/stored-slopes.ts';
 
 /** A stored plate, and the user who interprets it. */
 export interface PlateJob {
@@ -36,11 +37,13 @@ export interface PlateJob {
 
 /** The results, ready to be stored. */
 export interface InterpretedPlate {
-  /** JSON texts, each of several wells: id, well_id, explanation, color, result, score. */
+  /** JSON texts, each of several wells: id, well_id, color, result, score. */
   readonly wells: readonly string[];
+  /** JSON of the explanations by the ids of their results. */
+  readonly explanations: string;
   /** The hash of each result, by well id. */
   readonly hashes: Readonly<Record<string, string>>;
-  readonly slopes: readonly ChannelSlopes[];
+  readonly slopes: readonly ReturnType<typeof slopeHashes>[];
   /** For the kit versions with Tm shift correction. */
   readonly tmShifts: readonly PlateShift[];
   /** The stored chart. */
@@ -91,7 +94,6 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
   const rows = results.map(({ id, well, explanation, color }) => ({
     id,
     well_id: well.id,
-    explanation,
     color,
     result: explanation.diagnostic,
     score: explanation.score,
@@ -100,8 +102,9 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
     wells: Array.from({ length: Math.ceil(rows.length / WELLS_AT_ONCE) }, (_, part) =>
       JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
     ),
+    explanations: JSON.stringify(Object.fromEntries(results.map(({ id, explanation }) => [id, explanation]))),
     hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
-    slopes,
+    slopes: slopes.map(slopeHashes),
     tmShifts: shiftsOf(called),
     chart: chartAnswer({
       wells: results.map(({ id, well, explanation, color }) => ({

@@ -54,17 +54,14 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   const laboratoryId = actor.laboratory.id;
   const trace = traceOf(plate);
   const by = { interpretedById: actor.userId, interpretedByName: actor.name, interpretedAt: at };
-  await tx.interpretation.create({
-    data: {
-      id,
-      runId,
-      laboratoryId,
-      ...trace,
-      configuration: snapshot,
-      ...by,
-      resultHashes: interpreted.hashes,
-    },
-  });
+  // Explanations are sent as the thread has written them.
+  await tx.$executeRaw`
+    INSERT INTO interpretation (id, run_id, laboratory_id, algorithm_version, engine_sha256, software_version, input_sha256,
+      configuration_sha256, configuration, result_hashes, explanations, interpreted_by_id, interpreted_by_name, interpreted_at)
+    VALUES (${id}::uuid, ${runId}::uuid, ${laboratoryId}::uuid, ${trace.algorithmVersion}, ${trace.engineSha256},
+      ${trace.softwareVersion}, ${trace.inputSha256}, ${trace.configurationSha256}, ${JSON.stringify(snapshot)}::jsonb,
+      ${JSON.stringify(interpreted.hashes)}::jsonb, ${interpreted.explanations}::jsonb, ${actor.userId}::uuid,
+      ${actor.name}, ${at}::timestamptz)`;
   for (const part of interpreted.wells) await storeWells(tx, { ...results, interpretationId: id, part });
   await tx.interpretedSlopes.createMany({
     data: interpreted.slopes.map((slopes) => ({
@@ -154,10 +151,10 @@ async function storeWells(
   await tx.$executeRaw`
     WITH called AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${part}::json)
-        AS c(id uuid, well_id uuid, explanation jsonb, color jsonb, result text, score float8)
+        AS c(id uuid, well_id uuid, color jsonb, result text, score float8)
     ), wells AS (
-      INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id, explanation)
-      SELECT id, ${interpretationId}::uuid, ${laboratoryId}::uuid, well_id, explanation FROM called
+      INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id)
+      SELECT id, ${interpretationId}::uuid, ${laboratoryId}::uuid, well_id FROM called
     ), diagnostics AS (
       INSERT INTO interpreted_well_diagnostic
         (id, interpreted_well_id, laboratory_id, state, diagnostic_color, by_id, by_name, at)

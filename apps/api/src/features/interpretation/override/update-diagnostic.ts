@@ -1,6 +1,5 @@
 import type { DiagnosticUpdate } from '@curvewell/contracts';
 import {
-  callExplanationSchema,
   maySetDiagnostic,
   needsReason,
   sampleTypeSchema,
@@ -18,15 +17,23 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { diagnosticColorOf, wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { changeLocked, readRules } from '../../runs/index.ts';
+import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { changeProof } from './change-proof.ts';
 import { toInterpretedWell } from '../chart/chart-answer.ts';
 import { chartWells } from '../chart/chart-wells.ts';
+import { loadExplanations, storedExplanation } from '../chart/stored-explanations.ts';
 import { loadChartInput } from '../chart/interpreted-wells.ts';
 
 interface Override {
   readonly runId: string;
   readonly wellIds: readonly string[];
   readonly change: DiagnosticUpdate;
+}
+
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly analysisWorkers: AnalysisWorkers;
 }
 
 /**
@@ -39,7 +46,7 @@ interface Override {
  *   and channel cannot have, a missing reason, or an override that cannot be undone
  */
 export async function updateDiagnostic(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, analysisWorkers }: Dependencies,
   actor: LaboratoryCaller,
   { runId, wellIds, change }: Override,
 ): Promise<InterpretedWell[]> {
@@ -49,6 +56,7 @@ export async function updateDiagnostic(
   if (others.length > 0)
     throw new AppError('invalid-request', 'A diagnostic is updated for one well at a time.');
 
+  const drawn = await drawnSlopes({ db, analysisWorkers }, actor, { runId, wellId });
   return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
@@ -64,8 +72,23 @@ export async function updateDiagnostic(
         await store(tx, interpreted, { runId, actor, next, now });
       },
     });
-    return Array.from(chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] })), toInterpretedWell);
+    const chart = await loadChartInput(tx, { runId, wellIds: [wellId], isDrawn: false });
+    if (chart.interpretationId !== drawn.interpretationId) throw changedMeanwhile();
+    return Array.from(chartWells({ ...chart, slopes: drawn.slopes }), toInterpretedWell);
   });
+}
+
+const changedMeanwhile = () => new AppError('stale', 'This result has been changed in the meantime.');
+
+/** The slopes of a well, computed by a worker before the run is locked; none if the run belongs to another laboratory. */
+async function drawnSlopes(
+  { db, analysisWorkers }: Pick<Dependencies, 'db' | 'analysisWorkers'>,
+  { laboratory }: LaboratoryCaller,
+  { runId, wellId }: { readonly runId: string; readonly wellId: string },
+) {
+  const chart = await loadChartInput(db, { runId, wellIds: [wellId], laboratoryId: laboratory.id });
+  const slopes = chart.slopes.length === 0 ? [] : await analysisWorkers.chartSlopes(chart);
+  return { interpretationId: chart.interpretationId, slopes };
 }
 
 /** A well with its diagnostics: the suggested one, then overrides in order. */
@@ -81,8 +104,10 @@ async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; rea
   if (interpreted === null || well === null) throw notFound('well');
   const [initial, ...changes] = interpreted.diagnostics;
   const effective = effectiveChanges(changes);
-  const explanation = callExplanationSchema.parse(interpreted.explanation);
-  return { id: interpreted.id, well, explanation, initial, changes, effective };
+  const { id, interpretationId } = interpreted;
+  const explanations = await loadExplanations(tx, interpretationId, [id]);
+  const explanation = storedExplanation(explanations, { id, position: well.position });
+  return { id, well, explanation, initial, changes, effective };
 }
 type WellToChange = Awaited<ReturnType<typeof readWell>>;
 
@@ -126,8 +151,7 @@ interface TakenBack {
 function takenBack({ initial, changes, effective }: WellToChange, { changeId, actor, now }: TakenBack): Next {
   const last = effective.at(-1);
   if (!changes.some(({ id }) => id === changeId)) throw notFound('change');
-  if (last?.id !== changeId || changes.at(-1)?.id !== changeId)
-    throw new AppError('stale', 'This result has been changed in the meantime.');
+  if (last?.id !== changeId || changes.at(-1)?.id !== changeId) throw changedMeanwhile();
   if (last.byId !== actor.userId || now.getTime() - last.at.getTime() > UNDO_LIMIT_MS)
     throw new AppError('invalid-request', 'This change can no longer be undone. Set another result.');
   const former = effective.at(-2) ?? initial;

@@ -72,7 +72,7 @@ export async function loadCurrentInterpretation(tx: Tx, runId: string): Promise<
         i.interpreted_at AS at, i.configuration, (
         SELECT json_agg(json_build_object('wellId', w.id, 'position', w.position, 'channel', a.channel, 'name', w.name,
           'assay', concat_ws(' ', w.kit_version_id, w.reaction_buffer_id, a.channel),
-          'result', CASE WHEN e.id IS NOT NULL THEN json_build_object('explanation', e.explanation,
+          'result', CASE WHEN e.id IS NOT NULL THEN json_build_object('explanation', told.explanation,
             'diagnosticColor', s.diagnostic_color, 'override', (
               SELECT coalesce(json_agg(json_build_object(
                 'id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color, 'comment', d.comment,
@@ -82,6 +82,7 @@ export async function loadCurrentInterpretation(tx: Tx, runId: string): Promise<
               WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED')) END))::text
         FROM well w JOIN channel_analysis a ON a.id = w.analysis_id
           LEFT JOIN interpreted_well e ON e.well_id = w.id
+          LEFT JOIN explanations_of(i.id) told ON told.result_id = e.id
           LEFT JOIN interpreted_well_diagnostic s ON s.interpreted_well_id = e.id AND s.state = 'INITIAL'
         WHERE w.run_id = i.run_id
       ) AS wells

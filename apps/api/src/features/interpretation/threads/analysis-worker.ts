@@ -1,3 +1,3 @@
-export { chartAnswer } from '../chart/chart-answer.ts';
+export { chartSlopes, storedChartAnswer } from '../chart/stored-slopes.ts';
 export { interpretPlate } from '../interpret/interpret-plate.ts';
 export { evaluatePlate } from '../evaluate/evaluate-plate.ts';

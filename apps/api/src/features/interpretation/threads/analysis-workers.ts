@@ -1,9 +1,10 @@
 import { Piscina } from 'piscina';
 
-import { AppError } from '../../../errors.ts';
+import { AppError, damaged } from '../../../errors.ts';
 import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts';
 import { recordUse } from '../../../telemetry/used-time.ts';
-import type { ChartInput } from '../chart/chart-wells.ts';
+import type { ChannelSlopes } from '../chart/chart-wells.ts';
+import type { StoredChart } from '../chart/stored-slopes.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
 import type { EvaluateJob } from '../evaluate/evaluate-plate.ts';
 import type { Task, TaskEnd } from './measured-task.ts';
@@ -18,7 +19,9 @@ export interface WorkerTask {
 export interface AnalysisWorkers {
   interpretPlate(job: PlateJob): Promise<InterpretedPlate>;
   /** Makes the chart of a run that has none stored in the current format. */
-  chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
+  chartAnswer(stored: StoredChart): Promise<Uint8Array<ArrayBuffer>>;
+  /** Computes the slopes of some wells or of all as the interpretation did. */
+  chartSlopes(stored: StoredChart): Promise<ChannelSlopes[]>;
   /** JSON of the calls of a plate with draft settings; null: the plate is not cached, so send it. */
   evaluatePlate(job: EvaluateJob): Promise<string | null>;
   /** Calls a file's export in a thread. */
@@ -101,8 +104,9 @@ export function startAnalysisWorkers(): AnalysisWorkers {
   return {
     interpretPlate: (job) =>
       run({ file: ANALYSIS, name: 'interpretPlate' }, job) as Promise<InterpretedPlate>,
-    chartAnswer: (input) =>
-      run({ file: ANALYSIS, name: 'chartAnswer' }, input) as Promise<Uint8Array<ArrayBuffer>>,
+    chartAnswer: (stored) =>
+      run({ file: ANALYSIS, name: 'storedChartAnswer' }, stored) as Promise<Uint8Array<ArrayBuffer>>,
+    chartSlopes: (stored) => run({ file: ANALYSIS, name: 'chartSlopes' }, stored) as Promise<ChannelSlopes[]>,
     evaluatePlate: (job) =>
       runIn(trials, { file: ANALYSIS, name: 'evaluatePlate' }, job) as Promise<string | null>,
     run,
@@ -118,7 +122,7 @@ export function startAnalysisWorkers(): AnalysisWorkers {
 
 /** @throws AppError `unavailable` if stored curves are damaged */
 function resultOf({ result, damage }: TaskEnd): unknown {
-  if (damage !== undefined) throw new AppError('unavailable', `${damage} Contact an administrator.`);
+  if (damage !== undefined) throw damaged(damage);
   return result;
 }
 

@@ -1,8 +1,8 @@
 import type { ChannelName, PhaseType } from '@curvewell/domain';
-
 import { firstTemperatures } from '@curvewell/instruments';
 
 import type { Db, Tx } from '../../../database/db.ts';
+import { damaged } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 /** The interval of the readings in a run. */
@@ -98,10 +98,24 @@ async function stepsOf(db: Db | Tx, chosen: Prisma.Sql): Promise<ReadonlyMap<str
 }
 
 /** The first and the last temperature, °C. */
-function endsOf({ packed, first, last }: StepRow): readonly [number, number] {
+function endsOf({ packed, first, last, ...place }: StepRow): readonly [number, number] {
   if (first !== null && last !== null) return [celsius(first), celsius(last)];
-  const temperatures = packed === null ? null : firstTemperatures(packed);
+  const temperatures = packed === null ? null : temperaturesOf(place, packed);
   return [temperatures?.at(0) ?? NaN, temperatures?.at(-1) ?? NaN];
+}
+
+/** @throws AppError `unavailable` if the stored curves are damaged */
+function temperaturesOf(
+  { run, channel, phase }: Pick<StepRow, 'run' | 'channel' | 'phase'>,
+  packed: Uint8Array,
+): Float64Array | null {
+  try {
+    return firstTemperatures(packed);
+  } catch {
+    throw damaged(
+      `The stored curves ${channel} ${phase} of run ${run} cannot be read: the database was changed or is damaged.`,
+    );
+  }
 }
 
 const celsius = (bytes: Uint8Array): number =>

@@ -74,3 +74,14 @@ it('API-370 distant zones give no warning, and users who may not read kits are r
   expect(await warningsOf({ channels: [] })).toEqual([]);
   expect((await nearZones({}, 'tech')).statusCode).toBe(403);
 });
+
+it('OPS-506 a run whose curves are damaged is named in a clear error', async () => {
+  const broken = await interpretedRun(test, { seed: 3 });
+  await test.db
+    .$executeRaw`UPDATE run_curves SET packed = substring(packed FROM 1 FOR 50) WHERE run_id = ${broken.id}::uuid`;
+  const answer = await nearZones({ runId: broken.id });
+  expect(answer.statusCode, answer.body).toBe(503);
+  expect(answer.body).toMatch(
+    new RegExp(`The stored curves FAM \\w+ of run ${broken.businessId} cannot be read`),
+  );
+});

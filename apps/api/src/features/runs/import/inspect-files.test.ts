@@ -8,6 +8,7 @@ import {
 } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { readOriginal } from '../../../originals/originals.ts';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { SMALL_PLATE } from '../../../../test/run-factory.ts';
@@ -218,8 +219,8 @@ describe('an export of many files', () => {
       'Melt Curve Summary_0.csv',
       'Run Information.csv',
     ]);
-    for (const { name, content } of stored) {
-      expect(Buffer.from(content ?? [])).toEqual(
+    for (const { id: fileId, name } of stored) {
+      expect(await readOriginal(test.db, fileId)).toEqual(
         Buffer.from(files.find((file) => file.name === name)!.bytes),
       );
     }

@@ -6,6 +6,7 @@ import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 import type { Db, Tx } from '../../../database/db.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { keepOriginal } from '../../../originals/originals.ts';
+import type { StoredOriginal } from '../../../originals/packed-original.ts';
 import { storedCurves } from '../../plate/index.ts';
 
 interface Owner {
@@ -16,7 +17,7 @@ interface Owner {
 /** An original file to be stored, in memory. */
 interface OriginalFile extends Omit<UploadedFile, 'path'> {
   /** Null: already in the object store. */
-  readonly content: Uint8Array<ArrayBuffer> | null;
+  readonly stored: StoredOriginal | null;
 }
 
 /** Loads uploaded files from disk, before the transaction that stores them. */
@@ -29,16 +30,17 @@ export function readOriginals(
       name,
       size,
       sha256,
-      content: await keepOriginal(db, { runId, sha256, content: await readFile(path) }),
+      stored: await keepOriginal(db, { runId, sha256, content: await readFile(path) }),
     })),
   );
 }
 
 /** Stores the original files byte for byte. */
 export async function storeFiles(tx: Tx, owner: Owner, files: readonly OriginalFile[]): Promise<void> {
-  for (const [order, { name, size, sha256, content }] of files.entries()) {
+  for (const [order, { stored, name, size, sha256 }] of files.entries()) {
+    const data = { ...owner, order, name, size, sha256, ...stored };
     // Without `select` the database would return the whole file.
-    await tx.runFile.create({ data: { ...owner, order, name, size, sha256, content }, select: { id: true } });
+    await tx.runFile.create({ data, select: { id: true } });
   }
 }
 

@@ -1,0 +1,104 @@
+import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
+import type { Run } from '@curvewell/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { recordStatements } from '../bench/recorded.ts';
+import { print } from '../bench/table.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { configuration, decide, importFiles, submit } from './run-factory.ts';
+
+const { MEASURE } = process.env;
+/** A twentieth above what was measured; bytes without the original file. */
+const MOST = { rows: 640, bytes: 836_000, statements: 340 };
+/** Of a tuple: its head and its pointer. */
+const TUPLE_BYTES = 28;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+interface Size {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Rows and stored bytes of each table, without indexes: values as they are compressed, each with its tuple. */
+async function sizes(): Promise<ReadonlyMap<string, Size>> {
+  const tables = await test.db.$queryRaw<{ name: string; columns: string[] }[]>`
+    SELECT c.table_name AS name, array_agg(c.column_name::text) AS columns
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' GROUP BY 1`;
+  const parts = tables.map(({ name, columns }) => {
+    const row = columns.map((column) => `coalesce(pg_column_size("${column}"), 0)`).join(' + ');
+    return `SELECT '${name}' AS name, count(*)::int AS rows, coalesce(sum(${TUPLE_BYTES} + ${row}), 0)::int AS bytes FROM "${name}"`;
+  });
+  const rows = await test.db.$queryRawUnsafe<({ name: string } & Size)[]>(parts.join(' UNION ALL '));
+  return new Map(rows.map(({ name, ...size }) => [name, size]));
+}
+
+const walPlace = async () => {
+  const [row] = await test.db.$queryRaw<{ bytes: number }[]>`
+    SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS bytes`;
+  return row?.bytes ?? NaN;
+};
+
+/** 96 wells in two channels and two phases, from its import to its approval, all through the API. */
+async function approvedPlate(seed: number): Promise<number> {
+  const channels = ['FAM', 'TEXAS_RED'] as const;
+  const [file] = await generateCfxXlsx(
+    syntheticRun({
+      plateType: 'RECTANGULAR_96',
+      channels,
+      seed,
+      noise: 2,
+      wells: syntheticWells({ plateType: 'RECTANGULAR_96', channels, seed }),
+      phases: ['MELT', 'ANNEAL'],
+      temperature: { from: 40, to: 75, step: 0.2 },
+    }),
+  );
+  if (file === undefined) throw new Error('the generator wrote no file');
+  const run = (await importFiles(test, { files: [file] })).json<Run>();
+  const url = `/run/${run.id}`;
+  await test.call('tech', 'PUT', url, await configuration(test.db, run));
+  for (const answer of [
+    await test.call('tech', 'POST', `${url}/interpret`),
+    await test.call('tech', 'GET', `${url}/chart`),
+    await submit(test, run.id),
+    await decide(test, run.id),
+  ])
+    expect(answer.statusCode, answer.body).toBe(200);
+  return file.bytes.length;
+}
+
+it('OPS-507 an approved run of 96 wells in two channels takes no more rows, bytes and statements than documented', async () => {
+  await approvedPlate(1); // what is stored once
+  const before = await sizes();
+  await test.db.$executeRaw`CHECKPOINT`;
+  const walBefore = await walPlace();
+  let fileBytes = 0;
+  const statements = await recordStatements(async () => {
+    fileBytes = await approvedPlate(2);
+  });
+  const wal = (await walPlace()) - walBefore;
+  const added = [...(await sizes())]
+    .map(([name, { rows, bytes }]) => ({
+      name,
+      rows: rows - (before.get(name)?.rows ?? 0),
+      bytes: bytes - (before.get(name)?.bytes ?? 0),
+    }))
+    .filter(({ rows }) => rows > 0)
+    .toSorted((a, b) => b.bytes - a.bytes);
+  const total = (of: 'rows' | 'bytes') => added.reduce((sum, one) => sum + one[of], 0);
+  const original = added.find(({ name }) => name === 'run_file')?.bytes ?? 0;
+  expect(total('rows')).toBeLessThanOrEqual(MOST.rows);
+  expect(total('bytes') - original).toBeLessThanOrEqual(MOST.bytes);
+  expect(statements.length).toBeLessThanOrEqual(MOST.statements);
+  if (MEASURE !== undefined) {
+    print(`\noriginal file ${fileBytes} bytes, WAL ${Math.round(wal)}, statements ${statements.length}\n`);
+    for (const { name, rows, bytes } of added) print(`| ${name} | ${rows} | ${bytes} |`);
+    print(`| all | ${total('rows')} | ${total('bytes')} |`);
+    print(`| without the original | ${total('rows') - 1} | ${total('bytes') - original} |`);
+  }
+});

@@ -31,9 +31,8 @@ export type Reread = Pick<
  * readings with the same algorithm, a thousand times as fast.
  *
  * @param then - the settings of the explanation
- * @returns null when the readings are needed: the limits of peak detection differ, or other peaks would
- * count, which affects
- *   unexplained melts, Tm shift correction or learnt templates
+ * @returns null when the readings are needed: the limits of peak detection differ, or other peaks would count, which
+ *   affects unexplained melts, Tm shift correction or learnt templates
  */
 export function wellReread(
   explanation: CallExplanation,

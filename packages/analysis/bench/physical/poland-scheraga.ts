@@ -4,9 +4,8 @@ import { type DuplexEnergies, KELVIN, lnWeight, type Solution } from './nearest-
 /**
  * The weight of a closed loop of m open pairs is σ·(2m + 2)^−c.
  *
- * @see R. Blossey, E. Carlon, Phys. Rev. E 68 (2003) 061911, doi:10.1103/PhysRevE.68.061911: c of a loop in a
- * chain, and
- *   the matching cooperativity
+ * @see R. Blossey, E. Carlon, Phys. Rev. E 68 (2003) 061911, doi:10.1103/PhysRevE.68.061911: c of a loop in a chain,
+ *   and the matching cooperativity
  */
 const COOPERATIVITY = 1.26e-4;
 const LOOP_EXPONENT = 2.15;
@@ -93,9 +92,8 @@ export interface Helicity {
  * The closed fraction of a duplex at a temperature, °C: the helix–coil model of Poland and Scheraga, summed
  * over all states, with the equilibrium of the strands.
  *
- * @see D. Poland, H. A. Scheraga, J. Chem. Phys. 45 (1966) 1456, doi:10.1063/1.1727785; D. Poland,
- * Biopolymers 13 (1974)
- *   1859, doi:10.1002/bip.1974.360130916 (the recursion)
+ * @see D. Poland, H. A. Scheraga, J. Chem. Phys. 45 (1966) 1456, doi:10.1063/1.1727785; D. Poland, Biopolymers 13
+ *   (1974) 1859, doi:10.1002/bip.1974.360130916 (the recursion)
  */
 export function helicity(energies: DuplexEnergies, temperature: number, { strands }: Solution): Helicity {
   const weights = weightsAt(energies, temperature + KELVIN);

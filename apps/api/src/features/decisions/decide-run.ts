@@ -69,11 +69,9 @@ interface Obstacle {
 /**
  * Submits the results of a run after its check.
  *
- * @throws AppError `not-found`, `illegal-transition` when there are no results or they are submitted already,
- * `stale`
+ * @throws AppError `not-found`, `illegal-transition` when there are no results or they are submitted already, `stale`
  *   when the results changed since they were shown, `check-open` when an answer that the laboratory requires is
- *   missing,
- *   `unavailable` until it is known whether the database was rolled back
+ *   missing, `unavailable` until it is known whether the database was rolled back
  */
 export async function submitRun(
   { db, clock, analysisWorkers, outsideHeads }: Dependencies,

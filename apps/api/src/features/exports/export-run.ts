@@ -56,8 +56,7 @@ const NO_READINGS =
 /**
  * Exports wells of a run as a file, made in a worker. Every export is audited.
  *
- * @throws AppError `not-found` also for a well of another run, `invalid-request` when there is no well to
- * export,
+ * @throws AppError `not-found` also for a well of another run, `invalid-request` when there is no well to export,
  *   `record-changed` when the run differs from what was signed
  */
 export async function exportRun(
@@ -85,8 +84,7 @@ export async function exportRun(
 /**
  * Exports the results of a run for another system. Every export is audited.
  *
- * @throws AppError `not-found`, `illegal-transition` for a trial run, `invalid-request` when nothing of the
- * run is
+ * @throws AppError `not-found`, `illegal-transition` for a trial run, `invalid-request` when nothing of the run is
  *   interpreted, or RDML cannot represent it
  */
 export async function exportResults(
@@ -111,9 +109,8 @@ export async function exportResults(
  * The report or results of a whole run, for delivery to another system. The caller audits it. Null: nothing
  * is interpreted, or RDML cannot represent the run.
  *
- * @throws AppError `not-found`, `illegal-transition` for results of a trial run, `record-changed` when the
- * run differs from
- *   what was signed
+ * @throws AppError `not-found`, `illegal-transition` for results of a trial run, `record-changed` when the run
+ *   differs from what was signed
  */
 export async function fileOfRun(
   dependencies: Dependencies,

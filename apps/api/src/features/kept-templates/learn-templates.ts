@@ -19,8 +19,7 @@ const LEARN_PLATES = { file: new URL('learn-plates.ts', import.meta.url), name: 
 /**
  * Learns templates from approved runs with the stored settings. Nothing is stored.
  *
- * @throws AppError `not-found` also for runs that are not approved or of another laboratory, kit, buffer or
- * analyser,
+ * @throws AppError `not-found` also for runs that are not approved or of another laboratory, kit, buffer or analyser,
  *   `invalid-request` where nothing is configured, `too-many-requests`, `timed-out`
  */
 export async function learnTemplates(

@@ -60,9 +60,8 @@ export async function holdPermissions(
  * Confirms, as the second person, that only the user has access to the account; its permissions take effect
  * again.
  *
- * @throws AppError `not-found`, `stale`, `forbidden` for a caller who had access or lacks the permissions,
- * `locked` while a
- *   link to the password is open
+ * @throws AppError `not-found`, `stale`, `forbidden` for a caller who had access or lacks the permissions, `locked`
+ *   while a link to the password is open
  */
 export async function confirmAccount(
   { db, clock, identityAdmin }: Dependencies,

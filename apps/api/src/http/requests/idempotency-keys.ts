@@ -65,9 +65,8 @@ class AlreadyClaimed extends Error {}
  * soon as it is known.
  *
  * @param work - makes the change and returns the response
- * @throws AppError `key-reused` for a different request, `busy` while it is in progress, `answer-lost` when
- * it was done and
- *   its response is unknown
+ * @throws AppError `key-reused` for a different request, `busy` while it is in progress, `answer-lost` when it was
+ *   done and its response is unknown
  */
 export async function runOnce(
   dependencies: Dependencies,

@@ -24,11 +24,9 @@ const INTERPRET = { permission: 'canConfigure', refusal: 'This run is already in
  * Interprets the set wells of a run. Reads the run, computes in a worker without holding a connection, and
  * stores the result in one transaction if the run is unchanged. A crash leaves the run as it was.
  *
- * @throws AppError `not-found`, `busy` while it is being interpreted, `illegal-transition` once it is,
- * `stale` when
- *   it was changed meanwhile, `invalid-request` with every item that a well lacks, and where a kit does
- *   not fit the files or is not one of step 1,
- *   `too-many-requests` when the queue is full, `timed-out`
+ * @throws AppError `not-found`, `busy` while it is being interpreted, `illegal-transition` once it is, `stale` when
+ *   it was changed meanwhile, `invalid-request` with every item that a well lacks, and where a kit does not fit the
+ *   files or is not one of step 1, `too-many-requests` when the queue is full, `timed-out`
  */
 export async function interpretRun(
   { db, clock, analysisWorkers }: Dependencies,

@@ -75,11 +75,9 @@ export async function previewReinterpretation(
  * Reinterprets a run as previewed. Computes it again and stores it only if it equals the preview. The
  * previous interpretation is kept. A rejected run becomes open again.
  *
- * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the
- * algorithm have
- *   changed since, `invalid-request` for a rejected run without a reason, for an override without a choice to
- *   keep it,
- *   or for a mismatch of kit and file that is not confirmed
+ * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the algorithm
+ *   have changed since, `invalid-request` for a rejected run without a reason, for an override without a choice to
+ *   keep it, or for a mismatch of kit and file that is not confirmed
  */
 export async function reinterpret(
   dependencies: Dependencies,

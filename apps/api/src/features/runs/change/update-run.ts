@@ -17,8 +17,7 @@ import { indexRuns } from '../list/run-search.ts';
 /**
  * Saves the plate setup of a run: its id, date, kits, lots and wells. Omitted fields are unchanged.
  *
- * @throws AppError `not-found`, `illegal-transition` once interpreted (for a change of the date alone: once
- * decided),
+ * @throws AppError `not-found`, `illegal-transition` once interpreted (for a change of the date alone: once decided),
  *   `stale`, `invalid-request`
  */
 export async function updateRun(

@@ -14,6 +14,8 @@ interface Line {
   readonly level: string;
   readonly msg: string;
   readonly reqId?: string;
+  /** The part of the product that a health check is about. */
+  readonly part?: string;
   readonly req?: { readonly method: string; readonly route: string };
   readonly err?: unknown;
 }

@@ -212,7 +212,8 @@ export function KitRowFields(props: KitRowFieldsProps) {
         onChange={(lotIds) => {
           change({ ...row, lotIds });
         }}
-        onAdd={mayAdd.lot ? (name) => void addLot(name) : undefined}
+        // Not while versions load: a lot needs one.
+        onAdd={mayAdd.lot && version !== undefined ? (name) => void addLot(name) : undefined}
         error={faults.lots ?? (missing === 'lots' ? words.lotsMissing : null)}
       />
       <Tooltip

@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+
+import { sha256 } from '@curvewell/domain/record';
 
 /** A file as the database holds it. */
 export interface StoredOriginal {
   readonly content: Uint8Array<ArrayBuffer>;
-  /** Of the content, which is packed with brotli (RFC 7932); null: it is the file as it came. */
+  /** Hash of the content if it is packed with brotli (RFC 7932); null: the content is the original file. */
   readonly packedSha256: string | null;
 }
 
-/** Text and old workbooks become a half or a fifth; what is a zip already gains nothing, and stays as it came. */
+/** Packed only below this ratio. Text and old workbooks shrink to a half or a fifth; zip files do not shrink. */
 const WORTH_IT = 0.9;
-/** As small as at level 9, in a third of its time. */
+/** Brotli level 5: as small as level 9 in a third of the time. */
 const QUALITY = 5;
 
 /** Packs a file without loss where that saves space, in a thread of the pool. */
@@ -24,9 +25,9 @@ export async function packOriginal(file: Uint8Array<ArrayBuffer>): Promise<Store
 }
 
 /**
- * The file as it came.
+ * Restores the original file.
  *
- * @param original.size - of the file, bytes: more is never unpacked
+ * @param original.size - size of the file in bytes; limits what is unpacked
  * @returns null: the content is damaged
  */
 export async function unpackOriginal({
@@ -43,5 +44,3 @@ export async function unpackOriginal({
 
 /** “PK”: xlsx, rdml, eds and other archives. */
 const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -29,7 +29,7 @@ interface Signing {
   readonly signedInAt: Date | null;
   /** Changes of the signer's account at the identity provider. */
   readonly atProvider: ProviderChanges;
-  /** The record of what is decided; null: the run is not interpreted. */
+  /** The decision record; null if the run is not interpreted. */
   readonly prepared: PreparedRecord | null;
   /** Recorded in the audit entry beside the hash of the record. */
   readonly details: Prisma.InputJsonObject;

@@ -1,7 +1,7 @@
-/** Not later than this, ms. */
+/** The longest delay, ms. */
 const LATEST = 5_000;
 
-/** Does something once the browser has nothing else to do. @returns how to forget it */
+/** Runs work when the browser is idle. @returns cancels it */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback === 'undefined') {

@@ -8,14 +8,14 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { recordUse } from '../../../telemetry/used-time.ts';
 import { unlike } from './verify-chain.ts';
 
-/** Entries that are in memory at a time. */
+/** Entries in memory at a time. */
 const PAGE = 100;
 
-/** An entry with the stored hashes beside it; null: there is no such entry. */
+/** An entry with the stored hashes of its neighbours; null if there is no such entry. */
 interface OwnRow extends EntryRow {
   /** The hash of the entry before it. */
   readonly before: string | null;
-  /** What the entry after it has as the hash of this one. */
+  /** The hash of this entry as stored in the next one. */
   readonly after: string | null;
   /** The hash that a signature of the run names. */
   readonly signed: string | null;
@@ -32,7 +32,7 @@ interface Own {
  * Hashes the entries of a run again, and compares them with the stored hashes of the entries before and after each, and
  * with the signatures of the run.
  *
- * @returns the first entry that does not fit; null: all fit
+ * @returns the first fault; null if there is none
  */
 export async function ownFault(db: Db, { laboratoryId, where, runId }: Own): Promise<ChainFault | null> {
   const of = (number: Prisma.Sql) =>

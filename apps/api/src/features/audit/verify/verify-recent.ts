@@ -11,9 +11,9 @@ import { knownEntries, type KnownEntry } from './known-entries.ts';
 import { cutOff, formatted, headOf, unlike, type TrailDependencies } from './verify-chain.ts';
 import { verifyLately } from './verify-lately.ts';
 
-/** Entries that are hashed at most when a history is opened: a quarter of a second, in pages of a few milliseconds. */
+/** The most entries hashed when a history is opened: a quarter of a second, in pages of a few milliseconds. */
 export const MOST_RECENT = 5_000;
-/** After that, a check of the whole chain is old: it is made each night. */
+/** The whole chain is checked each night; a check older than this is reported as old. */
 const OLD_AFTER_MS = 3 * 24 * 3_600_000;
 
 export type RecentState = Pick<RunTrailState, 'fault' | 'whole' | 'since' | 'unverified'>;
@@ -26,13 +26,13 @@ export interface RecentDependencies extends TrailDependencies {
 interface Verification {
   readonly chain: string;
   readonly laboratory: string;
-  /** The whole chain, also when that was done lately. */
+  /** Verify the whole chain, even if it was verified recently. */
   readonly again: boolean;
 }
 
 /**
- * What is known of a chain without reading all of it: what the last check of the whole found, and the entries after
- * that, read and hashed again. A chain without such a check is read whole, if it is short.
+ * Verifies a chain without reading all of it: takes the result of the last check of the whole chain, and hashes the
+ * entries after it. A short chain without such a check is read whole.
  */
 export async function verifyRecent(
   dependencies: RecentDependencies,
@@ -80,7 +80,7 @@ export async function verifyRecent(
   };
 }
 
-/** What reading the whole chain has found. */
+/** The state after reading the whole chain. */
 function ofWhole({ fault, checkedAt, entries }: ChainState): RecentState {
   const state = fault === null ? 'intact' : 'broken';
   return { fault, whole: { state, at: checkedAt, number: entries }, since: null, unverified: null };

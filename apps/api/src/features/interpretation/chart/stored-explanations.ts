@@ -4,7 +4,7 @@ import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { damaged } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Of the results of an interpretation, or of some of them, by their ids. In a row each, or all in one value. */
+/** Loads the explanations of all or some results of an interpretation, by result id, from either stored form. */
 export async function loadExplanations(
   db: Db | Tx,
   interpretationId: string,
@@ -22,7 +22,7 @@ export async function loadExplanations(
   return new Map(rows.map(({ id, explanation }) => [id, explanation]));
 }
 
-/** @throws AppError `unavailable` if there is none, or it is not one */
+/** @throws AppError `unavailable` if the explanation is missing or invalid */
 export function storedExplanation(
   explanations: ReadonlyMap<string, unknown>,
   { id, position }: { readonly id: string; readonly position: string },

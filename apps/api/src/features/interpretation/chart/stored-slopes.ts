@@ -1,44 +1,43 @@
-import { createHash } from 'node:crypto';
-
 import { slopeAgain, type SlopeSettings } from '@curvewell/analysis';
 import { compensatedCurves, type DyeCompensation, type PhaseCurves } from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 
 import { DamagedCurves, packCurves, type CurvePack, type StoredCurves } from '../../plate/index.ts';
 import { chartAnswer } from './chart-answer.ts';
 import { chartWells, type ChannelSlopes, type ChartInput, type DrawnWell } from './chart-wells.ts';
 import { phaseCurves } from './plate-wells.ts';
 
-/** What is stored of the slopes of one channel and phase: their hashes, or, of earlier interpretations, the slopes. */
+/** The stored slopes of one channel and phase: their hashes, or, for earlier interpretations, the slopes themselves. */
 export interface StoredSlopes extends Pick<CurvePack, 'positions' | 'pointCounts'> {
   readonly channel: ChannelSlopes['channel'];
   readonly phase: ChannelSlopes['phase'];
-  /** Of little endian float32. */
+  /** Hash of little-endian float32. */
   readonly temperaturesSha256: string | null;
   readonly valuesSha256: string | null;
   readonly temperatures: Uint8Array<ArrayBuffer> | null;
   readonly values: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What a chart is made from as it is stored: slopes follow from the curves. */
+/** The stored input of a chart. Slopes are computed from the curves. */
 export interface StoredChart extends Omit<ChartInput, 'slopes'> {
   /** Null: the run is not interpreted. */
   readonly interpretationId: string | null;
   readonly algorithmVersion: string;
   readonly compensation: DyeCompensation | undefined;
-  /** None: nobody draws them. */
+  /** Empty if slopes are not drawn. */
   readonly slopes: readonly StoredSlopes[];
-  /** Those that slopes are computed from. */
+  /** The curves from which slopes are computed. */
   readonly curves: readonly StoredCurves[];
 }
 
-/** What is kept of slopes. */
+/** The stored form of slopes. */
 export const slopeHashes = ({ temperatures, values, ...slopes }: ChannelSlopes) => ({
   ...slopes,
   temperaturesSha256: sha256(temperatures),
   valuesSha256: sha256(values),
 });
 
-/** The answer to who asks for a chart. Runs in a worker. @throws DamagedCurves */
+/** The chart as the API returns it. Runs in a worker. @throws DamagedCurves */
 export const storedChartAnswer = (stored: StoredChart): Uint8Array<ArrayBuffer> =>
   chartAnswer({ ...stored, slopes: chartSlopes(stored) });
 
@@ -47,7 +46,7 @@ export const drawnWells = (stored: StoredChart): Generator<DrawnWell> =>
   chartWells({ ...stored, slopes: chartSlopes(stored) });
 
 /**
- * The slopes that the interpretation has drawn. Of a plate of 384 wells that takes tens of milliseconds: it runs in a worker.
+ * Computes the slopes of the interpretation. Runs in a worker, because a plate of 384 wells takes tens of milliseconds.
  *
  * @throws DamagedCurves if the curves are not what was stored, or give other slopes
  */
@@ -99,5 +98,3 @@ function refuseOthers(stored: StoredSlopes, slopes: ChannelSlopes): void {
   if (temperaturesSha256 !== stored.temperaturesSha256 || valuesSha256 !== stored.valuesSha256)
     throw new DamagedCurves(stored, 'give other slopes than the interpretation');
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

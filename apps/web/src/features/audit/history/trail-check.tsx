@@ -5,11 +5,11 @@ import { formatCount, formatDateTime } from '../../../shared/format/format.ts';
 
 const words = text.audit.history.record;
 
-/** Whether entries may have been altered unnoticed: no check has lately read them all. */
+/** Whether no recent check has read all entries, so that a change could be unnoticed. */
 export const isPartly = ({ whole, unverified }: RunTrailState): boolean =>
   whole.state !== 'intact' || unverified !== null;
 
-/** What was read and hashed just now. */
+/** The entries that this request verified. */
 export function OwnCheck({ trail }: { readonly trail: RunTrailState }) {
   const { fault, since, unverified } = trail;
   const at = formatDateTime(trail.checkedAt);
@@ -27,7 +27,7 @@ export function OwnCheck({ trail }: { readonly trail: RunTrailState }) {
   );
 }
 
-/** When all entries of the laboratory were last read, and what that does not cover. */
+/** The last verification of all entries of the laboratory, and its limits. */
 export function WholeTrail({ whole }: { readonly whole: WholeCheck }) {
   const { later, title } = words.whole;
   return (

@@ -36,7 +36,7 @@ export function lazyDialog<Props extends DialogProps>(
         isCurrent = false;
       };
     }, [isWanted, onClose]);
-    // It takes the focus, and notes whose it was, when it opens: so it is there closed before.
+    // Mounted closed first: the dialog records and takes the focus when `opened` changes.
     useEffect(() => {
       setMounted(Dialog !== null);
     }, [Dialog]);

@@ -108,8 +108,18 @@ async function journeys() {
 function failedTests({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return [`${name}: ${message ?? ''}`];
-  return failed.map(({ fullName }) => `${name}: ${fullName}`);
+  return failed.map(
+    ({ fullName, failureMessages }) => `${name}: ${fullName}\n${firstLines(failureMessages[0] ?? '')}`,
+  );
 }
+
+/** @param {string} message */
+const firstLines = (message) =>
+  message
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `      ${line.slice(0, 300)}`)
+    .join('\n');
 
 /**
  * @param {'flaky' | 'unexpected'} status
@@ -142,7 +152,8 @@ function counts(suite, { passed, failed, skipped: left, failures: named, code })
  * @typedef {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number, numTodoTests?: number,
  *   testResults?: TestFile[], suites?: Suite[],
  *   stats?: { expected?: number, flaky?: number, unexpected?: number, skipped?: number } }} Report
- * @typedef {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string }[] }} TestFile
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: AssertionResult[] }} TestFile
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} AssertionResult
  * @typedef {{ suites?: Suite[], specs?: { title: string, file: string, tests: { status: string }[] }[] }} Suite
  *
  * @param {string} file

@@ -1,0 +1,161 @@
+import type { AuditActor } from '../audit/record-audit.ts';
+import { openDatabase } from '../database/db.ts';
+import { connected } from '../upgrade/connected.ts';
+import { bringPeople, openTarget } from './bring-people.ts';
+import { checkArrival } from './check-arrival.ts';
+import { closeSource, reopenSource, type Patience } from './close-source.ts';
+import {
+  deleteRows,
+  fillTarget,
+  manifestOf,
+  refuseDifferences,
+  SNAPSHOT,
+  type Manifest,
+} from './fill-target.ts';
+import { laboratoryTables } from './laboratory-tables.ts';
+import { audit, impossible, placeOfId, placeOfName, within, withoutTriggers, type Move } from './move.ts';
+import { refuseUnfitTarget } from './preconditions.ts';
+import { removeMoved } from './remove-moved.ts';
+import { dropHeldJobs } from './waiting-jobs.ts';
+
+interface Options {
+  readonly sourceUrl: string;
+  readonly targetUrl: string;
+  readonly name: string;
+  readonly address: string;
+  readonly actor: AuditActor;
+  readonly report: (step: string) => void;
+  readonly patience?: Patience & {
+    /** How long the copy of the catalogue may take to follow, in ms. */
+    readonly catalogueMs: number;
+  };
+}
+
+/** Processes keep users and laboratories for 2 s. */
+const PATIENCE = { settleMs: 3_000, drainMs: 600_000, catalogueMs: 30_000 };
+
+/**
+ * Moves a laboratory to another cluster, where it can be changed as soon as this returns. It can be read, and not
+ * changed, meanwhile. After a crash at any step the same call goes on.
+ *
+ * @throws AppError with what prevents it; Error when the copy differs from the original
+ */
+export async function moveLaboratory(options: Options): Promise<void> {
+  const { targetUrl, address, patience = PATIENCE } = options;
+  await onBoth(options, async (move) => {
+    const { source, target, laboratory, report } = move;
+    const [here, there] = [await placeOfId(source, laboratory.id), await placeOfId(target, laboratory.id)];
+    if (here?.state === 'elsewhere') {
+      if (here.livesAt !== address)
+        throw impossible(`“${laboratory.name}” lives at ${here.livesAt ?? 'another address'}.`);
+    } else {
+      if (there !== null && there.state !== 'elsewhere' && there.state !== 'arriving')
+        throw impossible(`“${laboratory.name}” lives there already.`);
+      await refuseUnfitTarget(move, patience.catalogueMs);
+      await closeSource(move, patience);
+      const manifest = await fillTarget(move);
+      report('check the audit trail and signatures');
+      await withDb(targetUrl, (db) => checkArrival(db, laboratory));
+      await leave(move, manifest);
+    }
+    if ((await placeOfId(target, laboratory.id))?.state === 'arriving') {
+      await bringPeople(move);
+      report('open at the target');
+      await openTarget(move);
+    }
+    report('end');
+    await dropHeldJobs(source, laboratory.id);
+  });
+}
+
+/** Removes what a moved laboratory left behind. @throws AppError `illegal-transition` */
+export const removeLaboratory = (options: Options): Promise<void> => onBoth(options, removeMoved);
+
+/** Gives up a move that has not ended: the laboratory stays. @throws AppError `illegal-transition` */
+export function cancelMove(options: Options): Promise<void> {
+  return onBoth(options, async (move) => {
+    const { source, target, laboratory } = move;
+    const here = await placeOfId(source, laboratory.id);
+    if (here?.state !== 'closing' && here?.state !== 'moving')
+      throw impossible(`“${laboratory.name}” is not being moved.`);
+    await within(target, async () => {
+      if ((await placeOfId(target, laboratory.id))?.state === 'arriving') await forget(move);
+    });
+    await reopenSource(move);
+  });
+}
+
+/** Takes away what arrived; a laboratory that lived here before is again one that lives elsewhere. */
+async function forget({ target, laboratory }: Move): Promise<void> {
+  await withoutTriggers(target);
+  await deleteRows(target, await laboratoryTables(target, laboratory.id));
+  const { rowCount } = await target.query(
+    `UPDATE laboratory SET move_state = 'elsewhere' WHERE id = $1 AND lives_at IS NOT NULL`,
+    [laboratory.id],
+  );
+  if (rowCount === 1) return;
+  await target.query('DELETE FROM audit_event WHERE laboratory_id = $1', [laboratory.id]);
+  await target.query('DELETE FROM audit_head WHERE chain = $1', [laboratory.id]);
+  await target.query('DELETE FROM chain_checkpoint WHERE chain = $1', [laboratory.id]);
+  await target.query('DELETE FROM laboratory WHERE id = $1', [laboratory.id]);
+}
+
+/** The source answers with the address from now on. */
+async function leave(move: Move, manifest: Manifest): Promise<void> {
+  const { source, actor, laboratory, address, report } = move;
+  report('compare with the source');
+  const now = await within(source, () => manifestOf(source, laboratory.id), SNAPSHOT);
+  refuseDifferences('These tables changed meanwhile. Run the command again', now, manifest);
+  report('switch');
+  await within(source, async () => {
+    const { rowCount } = await source.query(
+      `UPDATE laboratory SET move_state = 'elsewhere', lives_at = $2, moved_at = now()
+       WHERE id = $1 AND move_state = 'moving'`,
+      [laboratory.id, address],
+    );
+    if (rowCount !== 1) throw impossible('The move was cancelled meanwhile.');
+    await audit(source, actor, {
+      action: 'laboratory.move-away',
+      chain: null,
+      laboratoryId: laboratory.id,
+      details: { name: laboratory.name, to: address, tables: manifest },
+    });
+  });
+}
+
+async function onBoth(
+  { sourceUrl, targetUrl, name, address, actor, report }: Options,
+  work: (move: Move) => Promise<void>,
+): Promise<void> {
+  const source = await connected(sourceUrl);
+  try {
+    const target = await connected(targetUrl);
+    try {
+      // Values as text, for example times, mean the same on both sides.
+      for (const client of [source, target]) await client.query(`SET timezone = 'UTC'`);
+      const { id, name: laboratoryName } = await placeOfName(source, name);
+      const { rows } = await source.query<{ mine: boolean }>(
+        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
+        [`move laboratory ${id}`],
+      );
+      if (rows[0]?.mine !== true) throw impossible(`“${laboratoryName}” is being moved by another command.`);
+      await work({ source, target, actor, laboratory: { id, name: laboratoryName }, address, report });
+    } finally {
+      await target.end();
+    }
+  } finally {
+    await source.end();
+  }
+}
+
+async function withDb<T>(
+  url: string,
+  use: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(url, { poolSize: 2 });
+  try {
+    return await use(db);
+  } finally {
+    await db.$disconnect();
+  }
+}

@@ -1,13 +1,38 @@
 import { recordAudit, type AuditActor } from '../audit/record-audit.ts';
 import { transaction, type Db } from '../database/db.ts';
+import { AppError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/** The tables of the catalogue in an order in which they can be emptied. */
+const LAST_FIRST = [
+  'zone',
+  'phase',
+  'combination_rule',
+  'kept_template',
+  'lot',
+  'kit_reaction_buffer',
+  'kit_channel',
+  'kit_analyser',
+  'kit_version',
+  'diagnostic_color',
+  'reaction_buffer',
+  'kit',
+  'analyser',
+];
 
 /**
- * From now on kits, lots and analysers are changed at another cluster and copied from there.
+ * From now on kits, lots and analysers are changed at the cluster with this address. Empties the catalogue here, so that
+ * PostgreSQL can copy the other one.
  *
- * @param address - its address for browsers; null: they are changed here again
+ * @throws AppError `in-use` when this cluster has runs
  */
-export async function followCatalogue(db: Db, actor: AuditActor, address: string | null): Promise<void> {
+export async function followCatalogue(db: Db, actor: AuditActor, address: string): Promise<void> {
   await transaction({ db, on: 'installation' }, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM installation FOR UPDATE`;
+    if ((await tx.run.findFirst({ select: { id: true } })) !== null)
+      throw new AppError('in-use', 'This cluster has runs, which refer to its own kits.');
+    await tx.installation.update({ where: { id: 1 }, data: { catalogueAt: null } });
+    for (const table of LAST_FIRST) await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)}`;
     await tx.installation.update({ where: { id: 1 }, data: { catalogueAt: address } });
     await recordAudit(tx, actor, {
       action: 'installation.follow-catalogue',

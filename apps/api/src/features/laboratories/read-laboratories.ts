@@ -1,6 +1,7 @@
 import type { LaboratoryPage } from '@curvewell/contracts';
 import { laboratoryRulesSchema, type Laboratory } from '@curvewell/domain';
 
+import { placeOf } from '../../clusters/laboratory-place.ts';
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -82,6 +83,8 @@ export async function laboratoriesOf(tx: Db | Tx, ids: readonly string[]): Promi
     const { name, active, submitterMayApprove, timeZone, revision } = row;
     const rules = laboratoryRulesSchema.parse(row.rules);
     const userCount = userCounts.get(id) ?? 0;
-    return [{ id, name, active, submitterMayApprove, rules, timeZone, revision, userCount }];
+    const place = placeOf(row);
+    const moved = place?.state === 'elsewhere' ? { livesAt: place.address } : {};
+    return [{ id, name, active, submitterMayApprove, rules, timeZone, revision, userCount, ...moved }];
   });
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import pg from 'pg';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 import { CATALOGUE } from '../src/clusters/table-kinds.ts';
 import { openDatabase } from '../src/database/db.ts';
@@ -86,9 +86,13 @@ export async function startTwoClusters(): Promise<TwoClusters> {
   await b.client.query(
     `CREATE SUBSCRIPTION curvewell_catalogue CONNECTION ${pg.escapeLiteral(a.url)} PUBLICATION curvewell_catalogue`,
   );
-  await expect
-    .poll(async () => (await b.client.query(`SELECT 1 FROM pg_subscription_rel WHERE srsubstate <> 'r'`)).rowCount)
-    .toBe(0);
+  const copied = `SELECT 1 FROM pg_subscription_rel HAVING count(*) FILTER (WHERE srsubstate = 'r') = ${CATALOGUE.length}`;
+  await vi.waitFor(
+    async () => {
+      if ((await b.client.query(copied)).rowCount !== 1) throw new Error('the catalogue is not copied yet');
+    },
+    { timeout: 60_000 },
+  );
 
   return {
     a,

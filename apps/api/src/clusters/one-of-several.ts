@@ -10,7 +10,7 @@ export async function catalogueAddress(db: Db | Tx): Promise<string | null> {
 }
 
 /** Whether other clusters may use the same object store: the catalogue is shared, or a laboratory was moved. */
-export async function isOneOfSeveral(db: Db): Promise<boolean> {
+export async function isOneOfSeveral(db: Db | Tx): Promise<boolean> {
   if ((await catalogueAddress(db)) !== null) return true;
   if ((await db.laboratory.count({ where: { movedAt: { not: null } } })) > 0) return true;
   const published = await db.$queryRaw<

@@ -237,6 +237,7 @@ it('OPS-534 a cancelled move leaves the laboratory as it was', async () => {
   await cancelMove({ ...quick(), report: () => undefined });
   expect(await b.app.db.laboratory.count({ where: { id } })).toBe(0);
   expect(await b.app.db.auditEvent.count({ where: { laboratoryId: id } })).toBe(0);
+  expect(await b.app.db.appUser.count({ where: { login: 'tech.south' } })).toBe(0);
   const file = await cfxFile({ seed: 10 });
   expect((await importFiles(a.app, { login: 'tech.south', files: [file] })).statusCode).toBe(200);
 });

@@ -10,7 +10,8 @@ import { copyHeldJobs, releaseJobs } from './waiting-jobs.ts';
  * One that signed in there by mistake, and belongs to no laboratory, may be replaced.
  */
 const STRANGERS = `
-  SELECT t.id, t.login, t.laboratory_id IS NULL AND t.deleted_at IS NULL AND NOT t.super_admin AS "isNobody"
+  SELECT t.id, t.login, t.laboratory_id IS NULL AND t.deleted_at IS NULL
+    AND NOT (t.sales_admin OR t.qa_admin OR t.rd_admin OR t.super_admin) AS "isNobody"
   FROM app_user t JOIN unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS a (id, login, email, subject)
     ON t.id <> a.id AND (t.login = a.login OR t.email = a.email OR t.subject = a.subject)`;
 
@@ -40,7 +41,10 @@ export async function strangers({ source, target, laboratory }: Move): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Copies users, the view log and held jobs. Nobody changes them: the source is closed, the target not yet open. */
+/**
+ * Copies users, the view log and held jobs, also again: before the source sends its users to the target, so that the
+ * target knows them; and after it, when nobody changes them any more.
+ */
 export async function bringPeople(move: Move): Promise<void> {
   const { target, laboratory, report } = move;
   await within(target, async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { copyRows, digestRows, type Digest } from './copy-rows.ts';
 import { laboratoryTables, named, type LaboratoryTable } from './laboratory-tables.ts';
 import { impossible, within, withoutTriggers, type Move } from './move.ts';
+import type { TableKind } from './table-kinds.ts';
 
 /** What was copied, by table. */
 export type Manifest = Readonly<Record<string, Digest>>;
@@ -25,7 +26,7 @@ export function fillTarget(move: Move): Promise<Manifest> {
         const tables = await laboratoryTables(source, laboratory.id);
         await bringLaboratory(move);
         await bringSigningKeys(move);
-        await deleteRows(target, tables);
+        await deleteRows(target, tables, ['moved', 'counted']);
         const manifest: Record<string, Digest> = {};
         for (const table of tables.filter(({ kind }) => kind === 'moved' || kind === 'trail')) {
           report(`copy ${table.name}`);
@@ -88,10 +89,14 @@ function sameAs(read: Digest, written: Digest, name: string): Digest {
   return read;
 }
 
-/** Deletes what the source removes too. Neither triggers nor cascades run. */
-export async function deleteRows(client: pg.Client, tables: readonly LaboratoryTable[]): Promise<void> {
+/** Deletes the laboratory's rows in tables of these kinds. Neither triggers nor cascades run. */
+export async function deleteRows(
+  client: pg.Client,
+  tables: readonly LaboratoryTable[],
+  kinds: readonly TableKind[],
+): Promise<void> {
   for (const { name, where, kind } of tables)
-    if (kind === 'moved' || kind === 'counted')
+    if (kinds.includes(kind))
       await client.query(`DELETE FROM ${pg.escapeIdentifier(name)} WHERE ${where}`);
 }
 

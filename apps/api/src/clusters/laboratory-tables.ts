@@ -34,11 +34,14 @@ interface Shape {
 }
 
 /** Tables whose rows name the laboratory in another way. */
-const OWN_WAYS: Readonly<Record<string, (id: string) => string>> = {
-  laboratory: (id) => `id = ${id}`,
-  audit_head: (id) => `chain = ${id}`,
-  chain_checkpoint: (id) => `chain = ${id}`,
-  kept_answer: (id) => `user_id IN (SELECT id FROM app_user WHERE laboratory_id = ${id})`,
+const OWN_WAYS: Readonly<Record<string, (id: string) => Way>> = {
+  laboratory: (id) => ({ where: `id = ${id}`, depth: 0 }),
+  audit_head: (id) => ({ where: `chain = ${id}`, depth: 0 }),
+  chain_checkpoint: (id) => ({ where: `chain = ${id}`, depth: 0 }),
+  kept_answer: (id) => ({
+    where: `user_id IN (SELECT id FROM app_user WHERE laboratory_id = ${id})`,
+    depth: 1,
+  }),
 };
 
 /** Where the primary key is a number that each cluster gives, and another column has the order. */
@@ -100,7 +103,7 @@ function wayTo(
   known: { readonly shapes: ReadonlyMap<string, Shape>; readonly id: string },
 ): Way | null {
   const own = OWN_WAYS[name];
-  if (own !== undefined) return { where: own(known.id), depth: 0 };
+  if (own !== undefined) return own(known.id);
   if (columns.includes('laboratory_id')) return { where: `laboratory_id = ${known.id}`, depth: 0 };
   for (const { columns: from, table, to } of references) {
     const parent = known.shapes.get(table);

@@ -56,6 +56,7 @@ export async function moveLaboratory(options: Options): Promise<void> {
       const manifest = await fillTarget(move);
       report('check the audit trail and signatures');
       await withDb(targetUrl, (db) => checkArrival(db, laboratory));
+      await bringPeople(move);
       await leave(move, manifest);
     }
     if ((await placeOfId(target, laboratory.id))?.state === 'arriving') {
@@ -88,16 +89,14 @@ export function cancelMove(options: Options): Promise<void> {
 /** Takes away what arrived; a laboratory that lived here before is again one that lives elsewhere. */
 async function forget({ target, laboratory }: Move): Promise<void> {
   await withoutTriggers(target);
-  await deleteRows(target, await laboratoryTables(target, laboratory.id));
+  await dropHeldJobs(target, laboratory.id);
+  const tables = await laboratoryTables(target, laboratory.id);
+  await deleteRows(target, tables, ['moved', 'counted']);
   const { rowCount } = await target.query(
     `UPDATE laboratory SET move_state = 'elsewhere' WHERE id = $1 AND lives_at IS NOT NULL`,
     [laboratory.id],
   );
-  if (rowCount === 1) return;
-  await target.query('DELETE FROM audit_event WHERE laboratory_id = $1', [laboratory.id]);
-  await target.query('DELETE FROM audit_head WHERE chain = $1', [laboratory.id]);
-  await target.query('DELETE FROM chain_checkpoint WHERE chain = $1', [laboratory.id]);
-  await target.query('DELETE FROM laboratory WHERE id = $1', [laboratory.id]);
+  if (rowCount === 0) await deleteRows(target, tables, ['trail', 'people', 'laboratory']);
 }
 
 /** The source answers with the address from now on. */

@@ -9,11 +9,18 @@ import { impossible, type Move } from './move.ts';
 
 /** @throws AppError `illegal-transition` with what has to be done first */
 export async function refuseUnfitTarget(move: Move, catalogueMs: number): Promise<void> {
+  await refuseRestoredCopy(move);
   await refuseOtherVersions(move);
   await refuseOtherKeys(move);
   await refuseTakenName(move);
   await strangers(move);
   await refuseOtherCatalogue(move, catalogueMs);
+}
+
+async function refuseRestoredCopy({ source, target }: Move): Promise<void> {
+  for (const client of [source, target])
+    if ((await rowsOf(client, 'SELECT 1 FROM installation WHERE restored_at IS NOT NULL')).length > 0)
+      throw impossible('One of the databases is a restored copy. Confirm it first: admin confirm-restored.');
 }
 
 /** Rows are copied in a binary format, which belongs to a version of PostgreSQL and to the tables of a version. */

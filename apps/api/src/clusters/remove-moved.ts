@@ -17,7 +17,7 @@ export async function removeMoved(move: Move): Promise<void> {
   report('remove');
   await within(source, async () => {
     await withoutTriggers(source);
-    await deleteRows(source, await laboratoryTables(source, laboratory.id));
+    await deleteRows(source, await laboratoryTables(source, laboratory.id), ['moved', 'counted']);
     await audit(source, actor, {
       action: 'laboratory.move-remove',
       chain: null,

@@ -1,5 +1,8 @@
+import type pg from 'pg';
+
 import type { AuditActor } from '../audit/record-audit.ts';
 import { openDatabase } from '../database/db.ts';
+import { AppError } from '../errors.ts';
 import { connected } from '../upgrade/connected.ts';
 import { bringPeople, openTarget } from './bring-people.ts';
 import { checkArrival } from './check-arrival.ts';
@@ -132,6 +135,8 @@ async function onBoth(
     try {
       // Values as text, for example times, mean the same on both sides.
       for (const client of [source, target]) await client.query(`SET timezone = 'UTC'`);
+      await refuseOtherRoles(source, 'this cluster');
+      await refuseOtherRoles(target, 'the other cluster');
       const { id, name: laboratoryName } = await placeOfName(source, name);
       const { rows } = await source.query<{ mine: boolean }>(
         'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
@@ -145,6 +150,15 @@ async function onBoth(
   } finally {
     await source.end();
   }
+}
+
+/** Only the owner may write audit entries as they are. @throws AppError `forbidden` */
+async function refuseOtherRoles(client: pg.Client, where: string): Promise<void> {
+  const { rows } = await client.query<{ owns: boolean }>(
+    `SELECT pg_has_role(current_user, relowner, 'USAGE') AS owns FROM pg_class WHERE oid = 'audit_event'::regclass`,
+  );
+  if (rows[0]?.owns !== true)
+    throw new AppError('forbidden', `Connect to ${where} as the owner of the tables, as migrate does.`);
 }
 
 async function withDb<T>(

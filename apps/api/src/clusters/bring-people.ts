@@ -55,7 +55,7 @@ export async function bringPeople(move: Move): Promise<void> {
     await target.query('DELETE FROM app_user WHERE id = ANY ($1)', [replaced]);
     const tables = await laboratoryTables(target, laboratory.id);
     // Users before what refers to them.
-    for (const table of tables.filter(({ kind }) => kind === 'people').reverse()) {
+    for (const table of tables.filter(({ kind }) => kind === 'people').toReversed()) {
       report(`copy ${table.name}`);
       await mergeRows(move, table);
     }

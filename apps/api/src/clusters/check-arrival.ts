@@ -8,6 +8,7 @@ import type { Db } from '../database/db.ts';
 import { verifyChain } from '../features/audit/index.ts';
 import { signatureOf } from '../features/decisions/index.ts';
 import type { Signature } from '../generated/prisma/client.ts';
+import { impossible } from './move.ts';
 import { readSigningKeys } from '../signing/signing-keys.ts';
 
 /** Signed records in memory at a time. */
@@ -16,7 +17,7 @@ const PAGE = 50;
 /**
  * Verifies the audit trail of a laboratory, that it fits its runs, and each signature with its signed record.
  *
- * @throws Error that names the first fault
+ * @throws AppError `illegal-transition` that names the first fault
  */
 export async function checkArrival(
   db: Db,
@@ -27,7 +28,7 @@ export async function checkArrival(
   const headFiles = { read: () => Promise.resolve([]) };
   const dependencies = { db, clock: systemClock, signer: { publicKey }, headFiles };
   const { fault } = await verifyChain(dependencies, { chain: id, laboratory: name });
-  if (fault !== null) throw new Error(`The audit trail at the target is broken: ${fault.text}`);
+  if (fault !== null) throw impossible(`The audit trail at the target is broken: ${fault.text}`);
 
   const trusted = trustedKeys(keys, publicKey);
   for (let after: string | undefined; ;) {
@@ -41,7 +42,7 @@ export async function checkArrival(
       const key = trusted.get(row.keyId);
       const holds = key !== undefined && isSignatureValid(signatureOf(row), key);
       if (!holds || (await recordHash(db, row.decisionId)) !== row.recordHash)
-        throw new Error(`The signature of the decision on run ${row.runId} is invalid at the target.`);
+        throw impossible(`The signature of the decision on run ${row.runId} is invalid at the target.`);
     }
     after = rows.at(-1)?.decisionId;
     if (rows.length < PAGE) return;

@@ -14,7 +14,7 @@ export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
  * Copies the laboratory from one snapshot, in one transaction of the target: after a crash nothing of it is there. Reads
  * the copied rows again and compares their hashes.
  *
- * @throws Error that names the first table that differs
+ * @throws AppError `illegal-transition` that names the first table that differs
  */
 export function fillTarget(move: Move): Promise<Manifest> {
   const { source, target, laboratory, report } = move;
@@ -28,7 +28,8 @@ export function fillTarget(move: Move): Promise<Manifest> {
         await bringSigningKeys(move);
         await deleteRows(target, tables, ['moved', 'counted']);
         const manifest: Record<string, Digest> = {};
-        for (const table of tables.filter(({ kind }) => kind === 'moved' || kind === 'trail')) {
+        // Rows are found by those that they refer to, which therefore come first.
+        for (const table of tables.toReversed().filter(({ kind }) => kind === 'moved' || kind === 'trail')) {
           report(`copy ${table.name}`);
           manifest[table.name] = await (table.kind === 'trail' ? copyTrail : copyTable)(move, table);
         }
@@ -83,7 +84,7 @@ async function copyTrail(move: Move, table: LaboratoryTable): Promise<Digest> {
 
 function sameAs(read: Digest, written: Digest, name: string): Digest {
   if (read.sha256 !== written.sha256)
-    throw new Error(
+    throw impossible(
       `${name} differs at the target: ${written.rows} rows, expected ${read.rows}, or different rows.`,
     );
   return read;
@@ -100,7 +101,7 @@ export async function deleteRows(
       await client.query(`DELETE FROM ${pg.escapeIdentifier(name)} WHERE ${where}`);
 }
 
-/** @throws Error that names a reference to a row that the target does not have */
+/** @throws AppError `illegal-transition` that names a reference to a row that the target does not have */
 async function refuseOrphans(target: pg.Client, { name, where, references }: LaboratoryTable): Promise<void> {
   for (const { columns, table, to } of references) {
     const isSame = to
@@ -112,7 +113,7 @@ async function refuseOrphans(target: pg.Client, { name, where, references }: Lab
        WHERE ${isSet} AND NOT EXISTS (SELECT FROM ${pg.escapeIdentifier(table)} p WHERE ${isSame}) LIMIT 1`,
     );
     if (rows.length > 0)
-      throw new Error(`A row of ${name} refers to a row of ${table} that the target does not have.`);
+      throw impossible(`A row of ${name} refers to a row of ${table} that the target does not have.`);
   }
 }
 

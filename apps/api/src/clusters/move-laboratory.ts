@@ -41,7 +41,7 @@ const PATIENCE = { settleMs: 3_000, drainMs: 600_000, catalogueMs: 30_000 };
  * Moves a laboratory to another cluster, where it can be changed as soon as this returns. It can be read, and not
  * changed, meanwhile. After a crash at any step the same call goes on.
  *
- * @throws AppError with what prevents it; Error when the copy differs from the original
+ * @throws AppError with what prevents it, or how the copy differs from the original
  */
 export async function moveLaboratory(options: Options): Promise<void> {
   const { targetUrl, address, patience = PATIENCE } = options;

@@ -49,7 +49,7 @@ it('OPS-541 once a laboratory was moved, only files of runs that were deleted he
 
 it('OPS-541 lots that other clusters copy are not deleted', async () => {
   const { id, kitVersionId } = await test.db.lot.findFirstOrThrow({ where: { active: true } });
-  const lot = await test.db.lot.create({ data: { kitVersionId, name: 'UNUSED-1', active: false, expirationDate: null } });
+  const lot = await test.db.lot.create({ data: { kitVersionId, name: 'UNUSED-1', active: false, expirationDate: new Date('2030-01-31') } });
   await test.db.$executeRaw`CREATE PUBLICATION curvewell_catalogue FOR TABLE lot`;
   const refused = await test.call('quality', 'DELETE', `/lots/${lot.id}`);
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'in-use', message: expect.stringContaining('another cluster') }]);

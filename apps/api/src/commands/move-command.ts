@@ -32,7 +32,7 @@ interface MoveOptions {
   readonly remove: boolean;
 }
 
-/** @returns the output @throws AdminUsageError, AppError, Error when the copy differs from the original */
+/** @returns the output @throws AdminUsageError, AppError */
 export async function administerMove({ db, actor }: Parts, name: string, given: MoveOptions): Promise<string> {
   const address = addressOf(given.to);
   if (address === null || given.database === undefined)

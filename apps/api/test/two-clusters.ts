@@ -57,7 +57,10 @@ export async function startTwoClusters(): Promise<TwoClusters> {
   const issuer = await createTestIssuer();
   const servers: EmbeddedPostgres[] = [];
   const start = async (name: 'a' | 'b'): Promise<Cluster> => {
-    const server = await startEmbeddedPostgres({ dataDirectory: path.join(folder, name), settings: SETTINGS });
+    const server = await startEmbeddedPostgres({
+      dataDirectory: path.join(folder, name),
+      settings: SETTINGS,
+    });
     servers.push(server);
     const { url } = server;
     await preparing(url, (client) => migrate(client));

@@ -9,27 +9,27 @@ import { copyHeldJobs, releaseJobs } from './waiting-jobs.ts';
  * Accounts at the target that are other people than those of the laboratory, with the same login, address or account.
  * One that signed in there by mistake, and belongs to no laboratory, may be replaced.
  */
-const STRANGERS = `
+const OTHER_ACCOUNTS = `
   SELECT t.id, t.login, t.laboratory_id IS NULL AND t.deleted_at IS NULL
     AND NOT (t.sales_admin OR t.qa_admin OR t.rd_admin OR t.super_admin) AS "isNobody"
   FROM app_user t JOIN unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS a (id, login, email, subject)
     ON t.id <> a.id AND (t.login = a.login OR t.email = a.email OR t.subject = a.subject)`;
 
-interface Stranger {
+interface OtherAccount {
   readonly id: string;
   readonly login: string;
   readonly isNobody: boolean;
 }
 
 /** @throws AppError `illegal-transition` that names accounts which stand in the way */
-export async function strangers({ source, target, laboratory }: Move): Promise<string[]> {
+export async function otherAccounts({ source, target, laboratory }: Move): Promise<string[]> {
   const { rows: own } = await source.query<{
     id: string;
     login: string;
     email: string;
     subject: string | null;
   }>('SELECT id, login, email, subject FROM app_user WHERE laboratory_id = $1', [laboratory.id]);
-  const { rows } = await target.query<Stranger>(STRANGERS, [
+  const { rows } = await target.query<OtherAccount>(OTHER_ACCOUNTS, [
     own.map(({ id }) => id),
     own.map(({ login }) => login),
     own.map(({ email }) => email),
@@ -49,14 +49,14 @@ export async function bringPeople(move: Move): Promise<void> {
   const { target, laboratory, report } = move;
   await within(target, async () => {
     await withoutTriggers(target);
-    const replaced = await strangers(move);
+    const replaced = await otherAccounts(move);
     for (const table of ['release_seen', 'new_account'])
       await target.query(`DELETE FROM ${table} WHERE user_id = ANY ($1)`, [replaced]);
     await target.query('DELETE FROM app_user WHERE id = ANY ($1)', [replaced]);
     const tables = await laboratoryTables(target, laboratory.id);
     // Users before what refers to them.
     for (const table of tables.filter(({ kind }) => kind === 'people').toReversed()) {
-      report(`copy ${table.name}`);
+      await report(`copy ${table.name}`);
       await mergeRows(move, table);
     }
     await copyHeldJobs(move, laboratory.id);

@@ -16,7 +16,7 @@ export interface Patience {
 /** Refuses changes of the laboratory, ends its jobs, and waits for changes that are on their way. */
 export async function closeSource(move: Move, { settleMs, drainMs }: Patience): Promise<void> {
   const { source, actor, laboratory, address, report } = move;
-  report('close');
+  await report('close');
   await within(source, async () => {
     const { rowCount } = await source.query(
       `UPDATE laboratory SET move_state = 'closing' WHERE id = $1 AND move_state IS NULL`,
@@ -32,12 +32,12 @@ export async function closeSource(move: Move, { settleMs, drainMs }: Patience): 
   });
   await sleep(settleMs);
   const until = performance.now() + drainMs;
-  report('end jobs');
+  await report('end jobs');
   await waitUntil(until, 'Jobs of the laboratory still run.', async () => {
     await holdJobs(source, laboratory.id);
     return (await runningJobs(source, laboratory.id)) === 0;
   });
-  report('end changes');
+  await report('end changes');
   const last = await freeze(move);
   await waitUntil(until, 'Changes that began earlier have not ended.', async () => {
     const { rows } = await source.query<{ done: boolean }>(

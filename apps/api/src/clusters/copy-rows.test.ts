@@ -31,7 +31,12 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-const file = { name: 'file', columns: ['laboratory', 'name', 'content'], where: 'laboratory = 1', order: 'id' };
+const file = {
+  name: 'file',
+  columns: ['laboratory', 'name', 'content'],
+  where: 'laboratory = 1',
+  order: 'id',
+};
 
 it('OPS-533 rows are copied byte for byte, and a single changed byte gives another hash', async () => {
   const [source, target] = clients;
@@ -43,7 +48,9 @@ it('OPS-533 rows are copied byte for byte, and a single changed byte gives anoth
   if (process.env['MEASURE'] !== undefined) {
     const mebibytes = MEBIBYTES / 2;
     const rate = (from: number, to: number) => Math.round(mebibytes / ((to - from) / 1_000));
-    console.log(`copied ${rate(begun, copied)} MiB/s, read again ${rate(copied, performance.now())} MiB/s`);
+    process.stdout.write(
+      `copied ${rate(begun, copied)} MiB/s, read again ${rate(copied, performance.now())} MiB/s\n`,
+    );
   }
   expect(found).toEqual(read);
   expect(read.rows).toBe(Math.ceil(MEBIBYTES / 2));

@@ -35,7 +35,15 @@ export async function copyRows(
 export async function digestRows(client: pg.Client, rows: Rows): Promise<Digest> {
   const hashed = hashing();
   const reading = client.query(copyTo(selected(rows)));
-  await pipeline(reading, hashed.through, new Writable({ write: (_chunk, _encoding, done) => { done(); } }));
+  await pipeline(
+    reading,
+    hashed.through,
+    new Writable({
+      write: (_chunk, _encoding, done) => {
+        done();
+      },
+    }),
+  );
   return { rows: reading.rowCount, sha256: hashed.sha256() };
 }
 

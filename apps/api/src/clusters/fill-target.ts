@@ -30,13 +30,13 @@ export function fillTarget(move: Move): Promise<Manifest> {
         const manifest: Record<string, Digest> = {};
         // Rows are found by those that they refer to, which therefore come first.
         for (const table of tables.toReversed().filter(({ kind }) => kind === 'moved' || kind === 'trail')) {
-          report(`copy ${table.name}`);
+          await report(`copy ${table.name}`);
           manifest[table.name] = await (table.kind === 'trail' ? copyTrail : copyTable)(move, table);
         }
-        report('check references');
+        await report('check references');
         for (const table of tables.filter(({ kind }) => kind === 'moved')) await refuseOrphans(target, table);
         await target.query('SELECT recount_runs($1)', [laboratory.id]);
-        report('commit the copy');
+        await report('commit the copy');
         return manifest;
       }),
     SNAPSHOT,
@@ -97,8 +97,7 @@ export async function deleteRows(
   kinds: readonly TableKind[],
 ): Promise<void> {
   for (const { name, where, kind } of tables)
-    if (kinds.includes(kind))
-      await client.query(`DELETE FROM ${pg.escapeIdentifier(name)} WHERE ${where}`);
+    if (kinds.includes(kind)) await client.query(`DELETE FROM ${pg.escapeIdentifier(name)} WHERE ${where}`);
 }
 
 /** @throws AppError `illegal-transition` that names a reference to a row that the target does not have */
@@ -127,7 +126,9 @@ async function bringLaboratory({ source, target, laboratory }: Move): Promise<vo
     `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = 'laboratory'::regclass AND attnum > 0
        AND NOT attisdropped AND attname NOT IN ('id', 'move_state', 'lives_at', 'moved_at')`,
   );
-  const set = columns.map(({ name }) => pg.escapeIdentifier(name)).map((name) => `${name} = EXCLUDED.${name}`);
+  const set = columns
+    .map(({ name }) => pg.escapeIdentifier(name))
+    .map((name) => `${name} = EXCLUDED.${name}`);
   await target.query(
     `INSERT INTO laboratory SELECT (jsonb_populate_record(NULL::laboratory,
        $1::jsonb || '{"move_state": "arriving", "lives_at": null, "moved_at": null}')).*

@@ -35,10 +35,14 @@ export const livesElsewhere = (address: string, cause?: unknown): AppError =>
   });
 
 export const catalogueElsewhere = (address: string, cause?: unknown): AppError =>
-  new AppError('elsewhere', `Kits, lots and analysers are changed at ${address}. They are copied from there.`, {
-    details: { address },
-    cause,
-  });
+  new AppError(
+    'elsewhere',
+    `Kits, lots and analysers are changed at ${address}. They are copied from there.`,
+    {
+      details: { address },
+      cause,
+    },
+  );
 
 export const beingMoved = (cause?: unknown): AppError =>
   new AppError(

@@ -80,8 +80,7 @@ export async function catalogueTables(client: pg.ClientBase): Promise<Laboratory
     .map((shape) => tableOf(shape, { where: 'true', depth: 0 }));
 }
 
-export const named = (names: readonly string[]) =>
-  names.map((name) => pg.escapeIdentifier(name)).join(', ');
+export const named = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
 
 interface Way {
   readonly where: string;

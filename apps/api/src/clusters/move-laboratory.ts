@@ -18,7 +18,7 @@ import {
 import { laboratoryTables } from './laboratory-tables.ts';
 import { audit, impossible, placeOfId, placeOfName, within, withoutTriggers, type Move } from './move.ts';
 import { refuseUnfitTarget } from './preconditions.ts';
-import { removeMoved } from './remove-moved.ts';
+import { goesOnThere, removeMoved } from './remove-moved.ts';
 import { dropHeldJobs } from './waiting-jobs.ts';
 
 interface Options {
@@ -27,7 +27,7 @@ interface Options {
   readonly name: string;
   readonly address: string;
   readonly actor: AuditActor;
-  readonly report: (step: string) => void;
+  readonly report: Move['report'];
   readonly patience?: Patience & {
     /** How long the copy of the catalogue may take to follow, in ms. */
     readonly catalogueMs: number;
@@ -51,25 +51,41 @@ export async function moveLaboratory(options: Options): Promise<void> {
     if (here?.state === 'elsewhere') {
       if (here.livesAt !== address)
         throw impossible(`“${laboratory.name}” lives at ${here.livesAt ?? 'another address'}.`);
+    } else if (there !== null && there.state !== 'elsewhere' && there.state !== 'arriving') {
+      await leaveAgain(move);
     } else {
-      if (there !== null && there.state !== 'elsewhere' && there.state !== 'arriving')
-        throw impossible(`“${laboratory.name}” lives there already.`);
       await refuseUnfitTarget(move, patience.catalogueMs);
       await closeSource(move, patience);
       const manifest = await fillTarget(move);
-      report('check the audit trail and signatures');
+      await report('check the audit trail and signatures');
       await withDb(targetUrl, (db) => checkArrival(db, laboratory));
       await bringPeople(move);
       await leave(move, manifest);
     }
     if ((await placeOfId(target, laboratory.id))?.state === 'arriving') {
       await bringPeople(move);
-      report('open at the target');
+      await report('open at the target');
       await openTarget(move);
     }
-    report('end');
+    await report('end');
     await dropHeldJobs(source, laboratory.id);
   });
+}
+
+/**
+ * The source was restored from a backup of before the move: it only needs the note where the laboratory lives.
+ *
+ * @throws AppError `illegal-transition` when the laboratory was changed in both clusters
+ */
+async function leaveAgain(move: Move): Promise<void> {
+  const { source, laboratory } = move;
+  await within(source, async () => {
+    await source.query('SELECT 1 FROM audit_head WHERE chain = $1 FOR UPDATE', [laboratory.id]);
+    if (!(await goesOnThere(move)))
+      throw impossible(`“${laboratory.name}” lives there already, without the last changes of this cluster.`);
+    await source.query(`UPDATE laboratory SET move_state = 'moving' WHERE id = $1`, [laboratory.id]);
+  });
+  await leave(move, await manifestOf(source, laboratory.id));
 }
 
 /** Removes what a moved laboratory left behind. @throws AppError `illegal-transition` */
@@ -105,10 +121,10 @@ async function forget({ target, laboratory }: Move): Promise<void> {
 /** The source answers with the address from now on. */
 async function leave(move: Move, manifest: Manifest): Promise<void> {
   const { source, actor, laboratory, address, report } = move;
-  report('compare with the source');
+  await report('compare with the source');
   const now = await within(source, () => manifestOf(source, laboratory.id), SNAPSHOT);
   refuseDifferences('These tables changed meanwhile. Run the command again', now, manifest);
-  report('switch');
+  await report('switch');
   await within(source, async () => {
     const { rowCount } = await source.query(
       `UPDATE laboratory SET move_state = 'elsewhere', lives_at = $2, moved_at = now()
@@ -137,19 +153,29 @@ async function onBoth(
       for (const client of [source, target]) await client.query(`SET timezone = 'UTC'`);
       await refuseOtherRoles(source, 'this cluster');
       await refuseOtherRoles(target, 'the other cluster');
-      const { id, name: laboratoryName } = await placeOfName(source, name);
-      const { rows } = await source.query<{ mine: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
-        [`move laboratory ${id}`],
-      );
-      if (rows[0]?.mine !== true) throw impossible(`“${laboratoryName}” is being moved by another command.`);
-      await work({ source, target, actor, laboratory: { id, name: laboratoryName }, address, report });
+      const laboratory = await placeOfName(source, name);
+      // Two connections to one database cannot both have the lock.
+      for (const client of [source, target]) await lockMove(client, laboratory);
+      await work({ source, target, actor, laboratory, address, report });
     } finally {
       await target.end();
     }
   } finally {
     await source.end();
   }
+}
+
+/** @throws AppError `illegal-transition` */
+async function lockMove(
+  client: pg.Client,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine',
+    [`move laboratory ${id}`],
+  );
+  if (rows[0]?.mine !== true)
+    throw impossible(`Both databases are the same, or another command moves “${name}”.`);
 }
 
 /** Only the owner may write audit entries as they are. @throws AppError `forbidden` */
@@ -161,10 +187,7 @@ async function refuseOtherRoles(client: pg.Client, where: string): Promise<void>
     throw new AppError('forbidden', `Connect to ${where} as the owner of the tables, as migrate does.`);
 }
 
-async function withDb<T>(
-  url: string,
-  use: (db: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
+async function withDb<T>(url: string, use: (db: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { poolSize: 2 });
   try {
     return await use(db);

@@ -14,7 +14,7 @@ export interface Move {
   /** The address of the target for browsers. */
   readonly address: string;
   /** Called before each step, with what it does. */
-  readonly report: (step: string) => void;
+  readonly report: (step: string) => void | Promise<void>;
 }
 
 export type MoveState = 'closing' | 'moving' | 'arriving' | 'elsewhere' | null;
@@ -99,5 +99,8 @@ export async function audit(
     address: null,
     details: JSON.parse(JSON.stringify(details)) as object,
   };
-  await client.query('SELECT count(*) FROM audit_append($1::uuid, $2::json)', [chain, canonicalJson([entry])]);
+  await client.query('SELECT count(*) FROM audit_append($1::uuid, $2::json)', [
+    chain,
+    canonicalJson([entry]),
+  ]);
 }

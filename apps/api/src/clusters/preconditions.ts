@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-import { strangers } from './bring-people.ts';
+import { otherAccounts } from './bring-people.ts';
 import { digestRows } from './copy-rows.ts';
 import { catalogueTables } from './laboratory-tables.ts';
 import { impossible, type Move } from './move.ts';
@@ -13,7 +13,7 @@ export async function refuseUnfitTarget(move: Move, catalogueMs: number): Promis
   await refuseOtherVersions(move);
   await refuseOtherKeys(move);
   await refuseTakenName(move);
-  await strangers(move);
+  await otherAccounts(move);
   await refuseOtherCatalogue(move, catalogueMs);
 }
 

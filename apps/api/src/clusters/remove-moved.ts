@@ -11,10 +11,10 @@ import { audit, impossible, placeOfId, within, withoutTriggers, type Move } from
 export async function removeMoved(move: Move): Promise<void> {
   const { source, actor, laboratory, report } = move;
   await refuseUnfinished(move);
-  report('compare what is left');
+  await report('compare what is left');
   const left = await manifestOf(source, laboratory.id);
   refuseDifferences('These tables are not as they were moved', left, await movedManifest(move));
-  report('remove');
+  await report('remove');
   await within(source, async () => {
     await withoutTriggers(source);
     await deleteRows(source, await laboratoryTables(source, laboratory.id), ['moved', 'counted']);
@@ -28,10 +28,17 @@ export async function removeMoved(move: Move): Promise<void> {
 }
 
 /** The target has to serve the laboratory, and to go on from the last entry of the audit trail here. */
-async function refuseUnfinished({ source, target, laboratory }: Move): Promise<void> {
+async function refuseUnfinished(move: Move): Promise<void> {
+  const { source, target, laboratory } = move;
   const [here, there] = [await placeOfId(source, laboratory.id), await placeOfId(target, laboratory.id)];
   if (here?.state !== 'elsewhere' || there === null || there.state !== null)
     throw impossible('This laboratory has not moved there. Run the command without --remove first.');
+  if (!(await goesOnThere(move)))
+    throw impossible('The audit trail at the target is not the one of this laboratory.');
+}
+
+/** Whether the target has the last entry of the laboratory here, and so every change that was made here. */
+export async function goesOnThere({ source, target, laboratory }: Move): Promise<boolean> {
   const { rows: heads } = await source.query<{ number: string; hash: string }>(
     'SELECT number::text, hash FROM audit_head WHERE chain = $1',
     [laboratory.id],
@@ -41,8 +48,9 @@ async function refuseUnfinished({ source, target, laboratory }: Move): Promise<v
       'SELECT 1 FROM audit_event WHERE laboratory_id = $1 AND number = $2 AND hash = $3',
       [laboratory.id, number, hash],
     );
-    if (rows.length === 0) throw impossible('The audit trail at the target is not the one of this laboratory.');
+    if (rows.length === 0) return false;
   }
+  return heads.length > 0;
 }
 
 async function movedManifest({ source, laboratory }: Move): Promise<Manifest> {

@@ -33,7 +33,11 @@ interface MoveOptions {
 }
 
 /** @returns the output @throws AdminUsageError, AppError */
-export async function administerMove({ db, actor }: Parts, name: string, given: MoveOptions): Promise<string> {
+export async function administerMove(
+  { db, actor }: Parts,
+  name: string,
+  given: MoveOptions,
+): Promise<string> {
   const address = addressOf(given.to);
   if (address === null || given.database === undefined)
     throw new AdminUsageError('Missing option: --to <address> or --database <file>.');

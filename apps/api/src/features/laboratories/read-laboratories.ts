@@ -33,12 +33,14 @@ export async function listLaboratories(
         LIMIT ${size} OFFSET ${page * size}`,
     ),
     readRows<{ count: number }>(db, Prisma.sql`SELECT count(*)::int AS count FROM laboratory ${found}`),
-    readRows<LaboratoryPage['totals']>(
+    readRows<LaboratoryPage['totals'] & { readonly moved: number }>(
       db,
       Prisma.sql`SELECT count(*)::int AS laboratories, (count(*) FILTER (WHERE active))::int AS active,
+        (count(*) FILTER (WHERE move_state = 'elsewhere'))::int AS moved,
         (SELECT count(*)::int FROM app_user WHERE laboratory_id IS NOT NULL) AS users FROM laboratory`,
     ),
   ]);
+  const { moved = 0, ...all } = totals ?? { laboratories: 0, active: 0, users: 0 };
   return {
     content: await laboratoriesOf(
       db,
@@ -46,7 +48,7 @@ export async function listLaboratories(
     ),
     size,
     totalElements: counted?.count ?? 0,
-    totals: totals ?? { laboratories: 0, active: 0, users: 0 },
+    totals: { ...all, ...(moved > 0 && { moved }) },
   };
 }
 

@@ -8,6 +8,7 @@ export const laboratories = {
   addLaboratories: 'Add laboratories',
   columns: { name: 'Name', users: 'Users' },
   inactive: 'inactive',
+  elsewhere: 'In other clusters',
   livesAt: (address: string) => `moved to ${address}`,
   pages: 'Pages of laboratories',
   count: (count: number) => (count === 1 ? '1 laboratory' : `${count} laboratories`),

@@ -244,7 +244,10 @@ it('OPS-545 a source that was restored from a backup of before the move learns w
   const restored = `UPDATE laboratory SET move_state = NULL, lives_at = NULL WHERE id = $1`;
   await a.client.query(restored, [id]);
   expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(200);
+  await a.app.db.$transaction((tx) => a.app.app.jobs.ask(tx, 'audit-heads', { data: { laboratoryId: id } }));
   await clusters.admin(a, ...move());
+  const waiting = `SELECT 1 FROM pgboss.job WHERE state = 'created' AND data ->> 'laboratoryId' = $1`;
+  expect((await a.client.query(waiting, [id])).rowCount).toBe(0);
   expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(421);
 });
 

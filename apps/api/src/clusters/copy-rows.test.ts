@@ -4,8 +4,8 @@ import pg from 'pg';
 import { createEmptyDatabase, type EmptyDatabase } from '../../test/database.ts';
 import { copyRows, digestRows } from './copy-rows.ts';
 
-/** MiB of files that are copied; `MEASURE=1000` prints how long it takes. */
-const MEBIBYTES = Number(process.env['MEASURE'] ?? 2);
+/** MiB of files that are copied; `MEBIBYTES=1000` prints how long it takes. */
+const MEBIBYTES = Number(process.env['MEBIBYTES'] ?? 2);
 
 const databases: EmptyDatabase[] = [];
 const clients: pg.Client[] = [];
@@ -45,7 +45,7 @@ it('OPS-533 rows are copied byte for byte, and a single changed byte gives anoth
   const read = await copyRows({ source, target }, file);
   const copied = performance.now();
   const found = await digestRows(target, file);
-  if (process.env['MEASURE'] !== undefined) {
+  if (process.env['MEBIBYTES'] !== undefined) {
     const mebibytes = MEBIBYTES / 2;
     const rate = (from: number, to: number) => Math.round(mebibytes / ((to - from) / 1_000));
     process.stdout.write(

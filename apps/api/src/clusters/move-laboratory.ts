@@ -19,7 +19,7 @@ import { laboratoryTables } from './laboratory-tables.ts';
 import { audit, impossible, placeOfId, placeOfName, within, withoutTriggers, type Move } from './move.ts';
 import { refuseUnfitTarget } from './preconditions.ts';
 import { goesOnThere, removeMoved } from './remove-moved.ts';
-import { dropHeldJobs } from './waiting-jobs.ts';
+import { dropHeldJobs, holdJobs } from './waiting-jobs.ts';
 
 interface Options {
   readonly sourceUrl: string;
@@ -84,6 +84,8 @@ async function leaveAgain(move: Move): Promise<void> {
     if (!(await goesOnThere(move)))
       throw impossible(`“${laboratory.name}” lives there already, without the last changes of this cluster.`);
     await source.query(`UPDATE laboratory SET move_state = 'moving' WHERE id = $1`, [laboratory.id]);
+    // They run at the target, and are dropped here in the end.
+    await holdJobs(source, laboratory.id);
   });
   await leave(move, await manifestOf(source, laboratory.id));
 }

@@ -5,6 +5,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { recordAudit } from '../src/audit/record-audit.ts';
+import { systemClock } from '../src/clock.ts';
+import { purgeArchive } from '../src/features/archive/index.ts';
+import { checkRecords } from '../src/features/decisions/index.ts';
 import { laboratoryTables, named } from '../src/clusters/laboratory-tables.ts';
 import { cancelMove, moveLaboratory } from '../src/clusters/move-laboratory.ts';
 import { manifestOf } from '../src/clusters/fill-target.ts';
@@ -116,34 +119,44 @@ const move = (...more: string[]) => [
 ];
 const codeOf = (answer: LightMyRequestResponse) => answer.json<Problem>().code;
 
-it('OPS-537 every table is moved with its laboratory, counted again, the catalogue, or listed as one that stays', PATIENT, async () => {
-  const tables = await laboratoryTables(a.client, await idOf(a, NORTH));
-  expect(tables.filter(({ kind }) => kind === 'moved').map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      'run',
-      'run_kit_lot',
-      'control_peak',
-      'signature',
-      'time_stamp',
-      'template_well',
-    ]),
-  );
-  await a.client.query('CREATE TABLE forgotten (id int PRIMARY KEY)');
-  await expect(laboratoryTables(a.client, await idOf(a, NORTH))).rejects.toThrow(/forgotten/);
-  await a.client.query('DROP TABLE forgotten');
-});
+it(
+  'OPS-537 every table is moved with its laboratory, counted again, the catalogue, or listed as one that stays',
+  PATIENT,
+  async () => {
+    const tables = await laboratoryTables(a.client, await idOf(a, NORTH));
+    expect(tables.filter(({ kind }) => kind === 'moved').map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'run',
+        'run_kit_lot',
+        'control_peak',
+        'signature',
+        'time_stamp',
+        'template_well',
+      ]),
+    );
+    await a.client.query('CREATE TABLE forgotten (id int PRIMARY KEY)');
+    await expect(laboratoryTables(a.client, await idOf(a, NORTH))).rejects.toThrow(/forgotten/);
+    await a.client.query('DROP TABLE forgotten');
+  },
+);
 
-it('OPS-535 a cluster that copies the catalogue refuses changes of it with the address', PATIENT, async () => {
-  await expect(b.app.db.kit.create({ data: { name: 'Mine' } })).rejects.toThrow(
-    /lives at https:\/\/a\.example/,
-  );
-  const kit = await a.app.db.kit.create({ data: { name: 'New kit' } });
-  await expect.poll(() => b.app.db.kit.count({ where: { id: kit.id } }), LONG).toBe(1);
-});
+it(
+  'OPS-535 a cluster that copies the catalogue refuses changes of it with the address',
+  PATIENT,
+  async () => {
+    await expect(b.app.db.kit.create({ data: { name: 'Mine' } })).rejects.toThrow(
+      /lives at https:\/\/a\.example/,
+    );
+    const kit = await a.app.db.kit.create({ data: { name: 'New kit' } });
+    await expect.poll(() => b.app.db.kit.count({ where: { id: kit.id } }), LONG).toBe(1);
+  },
+);
 
-it('OPS-536 OPS-540 a killed move leaves nothing at the target; the laboratory can be read, and others work', PATIENT, async () => {
-  const blocker = await b.app.db.$transaction(
-    async (tx) => {
+it(
+  'OPS-536 OPS-540 a killed move leaves nothing at the target; the laboratory can be read, and others work',
+  PATIENT,
+  async () => {
+    const blocker = await b.app.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE well IN ACCESS EXCLUSIVE MODE`;
       const moving = clusters.startAdmin(a, ...move());
       const waits = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%"well"%' AND wait_event_type = 'Lock'`;
@@ -165,117 +178,148 @@ it('OPS-536 OPS-540 a killed move leaves nothing at the target; the laboratory c
       moving.kill('SIGKILL');
       await once(moving, 'exit');
       return moving.signalCode;
-    },
-    PATIENT,
-  );
-  expect(blocker).toBe('SIGKILL');
-  const goesOn = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%"well"%' AND pid <> pg_backend_pid()
+    }, PATIENT);
+    expect(blocker).toBe('SIGKILL');
+    const goesOn = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%"well"%' AND pid <> pg_backend_pid()
     AND backend_type = 'client backend' AND state <> 'idle'`;
-  await expect.poll(async () => (await b.client.query(goesOn)).rowCount, LONG).toBe(0);
-  expect(await b.app.db.laboratory.count()).toBe(0);
-  expect(await b.app.db.run.count()).toBe(0);
-});
+    await expect.poll(async () => (await b.client.query(goesOn)).rowCount, LONG).toBe(0);
+    expect(await b.app.db.laboratory.count()).toBe(0);
+    expect(await b.app.db.run.count()).toBe(0);
+  },
+);
 
-it('OPS-533 OPS-536 the same command then moves every row, its trail and signatures, and the old address answers with the new one', PATIENT, async () => {
-  const id = await idOf(a, NORTH);
-  const before = await rowsOf(a, id);
-  expect(before['run']).toHaveLength(4);
-  for (const name of FILLED) expect(before[name]?.length, name).toBeGreaterThan(0);
+it(
+  'OPS-533 OPS-536 the same command then moves every row, its trail and signatures, and the old address answers with the new one',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, NORTH);
+    const before = await rowsOf(a, id);
+    expect(before['run']).toHaveLength(4);
+    for (const name of FILLED) expect(before[name]?.length, name).toBeGreaterThan(0);
 
-  expect(await clusters.admin(a, ...move())).toContain(`lives at ${ADDRESS.b}`);
+    expect(await clusters.admin(a, ...move())).toContain(`lives at ${ADDRESS.b}`);
 
-  const after = await rowsOf(b, id);
-  const arrivals = after['audit_event']?.filter((row) => row.includes('laboratory.move-in')) ?? [];
-  expect(arrivals).toHaveLength(1);
-  // The last entry belongs to the target, with the head that it moved.
-  const comparable = (rows: Record<string, string[]>) => ({
-    ...rows,
-    audit_event: rows['audit_event']?.filter((row) => !arrivals.includes(row)),
-    audit_head: [],
-    read_log: rows['read_log']?.length,
-    run_count: [],
-  });
-  expect(comparable(after)).toEqual(comparable(await rowsOf(a, id)));
-  expect(await sumOfCounts(b, id)).toEqual(await sumOfCounts(a, id));
+    const after = await rowsOf(b, id);
+    const arrivals = after['audit_event']?.filter((row) => row.includes('laboratory.move-in')) ?? [];
+    expect(arrivals).toHaveLength(1);
+    // The last entry belongs to the target, with the head that it moved.
+    const comparable = (rows: Record<string, string[]>) => ({
+      ...rows,
+      audit_event: rows['audit_event']?.filter((row) => !arrivals.includes(row)),
+      audit_head: [],
+      read_log: rows['read_log']?.length,
+      run_count: [],
+    });
+    expect(comparable(after)).toEqual(comparable(await rowsOf(a, id)));
+    expect(await sumOfCounts(b, id)).toEqual(await sumOfCounts(a, id));
 
-  await checkArrival(b.app.db, { id, name: NORTH });
-  expect(await clusters.admin(b, 'audit')).toContain(`✓ ${NORTH}`);
-  expect(await clusters.admin(a, 'audit')).toContain(`✓ ${NORTH}`);
+    await checkArrival(b.app.db, { id, name: NORTH });
+    expect(await clusters.admin(b, 'audit')).toContain(`✓ ${NORTH}`);
+    expect(await clusters.admin(a, 'audit')).toContain(`✓ ${NORTH}`);
 
-  const listed = (await a.app.call('super', 'GET', '/laboratory')).json<LaboratoryPage>();
-  expect(listed.totals.moved).toBe(1);
-  expect(listed.content.map(({ name, livesAt }) => [name, livesAt])).toEqual([
-    [NORTH, ADDRESS.b],
-    [SOUTH, undefined],
-  ]);
-  for (const url of ['/me', '/run?size=10', `/run/${runs.approved}`]) {
-    const refused = await a.app.call('tech', 'GET', url);
-    expect([url, refused.statusCode, codeOf(refused)]).toEqual([url, 421, 'elsewhere']);
-    expect(refused.json()).toMatchObject({ details: { address: ADDRESS.b } });
-  }
-  await expect(writeIn(a, id)).rejects.toMatchObject({ code: 'elsewhere', details: { address: ADDRESS.b } });
-});
-
-it('OPS-533 at the new address runs open with valid records, waiting deliveries are sent, and work goes on', PATIENT, async () => {
-  const { app } = b;
-  for (const run of [runs.approved, runs.rejected]) {
-    const record = await app.call('physician', 'GET', `/run/${run}/record?again=true`);
-    expect([record.statusCode, record.json()]).toEqual([
-      200,
-      expect.objectContaining({ state: 'unchanged' }),
+    const listed = (await a.app.call('super', 'GET', '/laboratory')).json<LaboratoryPage>();
+    expect(listed.totals.moved).toBe(1);
+    expect(listed.content.map(({ name, livesAt }) => [name, livesAt])).toEqual([
+      [NORTH, ADDRESS.b],
+      [SOUTH, undefined],
     ]);
-  }
-  expect((await app.call('tech', 'GET', `/run/${runs.archived}/archive`)).statusCode).toBe(200);
-  const [waiting] = await app.db.$queryRaw<{ waiting: number }[]>`
+    for (const url of ['/me', '/run?size=10', `/run/${runs.approved}`]) {
+      const refused = await a.app.call('tech', 'GET', url);
+      expect([url, refused.statusCode, codeOf(refused)]).toEqual([url, 421, 'elsewhere']);
+      expect(refused.json()).toMatchObject({ details: { address: ADDRESS.b } });
+    }
+    await expect(writeIn(a, id)).rejects.toMatchObject({
+      code: 'elsewhere',
+      details: { address: ADDRESS.b },
+    });
+  },
+);
+
+it(
+  'OPS-533 at the new address runs open with valid records, waiting deliveries are sent, and work goes on',
+  PATIENT,
+  async () => {
+    const { app } = b;
+    for (const run of [runs.approved, runs.rejected]) {
+      const record = await app.call('physician', 'GET', `/run/${run}/record?again=true`);
+      expect([record.statusCode, record.json()]).toEqual([
+        200,
+        expect.objectContaining({ state: 'unchanged' }),
+      ]);
+    }
+    expect((await app.call('tech', 'GET', `/run/${runs.archived}/archive`)).statusCode).toBe(200);
+    const [waiting] = await app.db.$queryRaw<{ waiting: number }[]>`
     SELECT count(*)::int AS waiting FROM pgboss.job
     WHERE name = 'delivery' AND state IN ('created', 'retry') AND start_after < now() + interval '1 day'`;
-  expect(waiting?.waiting).toBe(1);
-  const [left] = await a.app.db.$queryRaw<{ left: number }[]>`
+    expect(waiting?.waiting).toBe(1);
+    const [left] = await a.app.db.$queryRaw<{ left: number }[]>`
     SELECT count(*)::int AS left FROM pgboss.job WHERE name = 'delivery' AND state IN ('created', 'retry')`;
-  expect(left?.left).toBe(0);
-  const next = await importedRun(app, { seed: 5 });
-  expect(next.businessId).toBe(5);
-  expect((await submit(app, runs.open)).statusCode).toBe(200);
-  expect((await decide(app, runs.open)).statusCode).toBe(200);
+    expect(left?.left).toBe(0);
+    const next = await importedRun(app, { seed: 5 });
+    expect(next.businessId).toBe(5);
+    expect((await submit(app, runs.open)).statusCode).toBe(200);
+    expect((await decide(app, runs.open)).statusCode).toBe(200);
+  },
+);
+
+it('OPS-540 jobs leave alone what lives elsewhere, even if it is due', PATIENT, async () => {
+  const { db, signer } = a.app;
+  const due = (date: string | null) =>
+    a.client.query('UPDATE run SET deletion_date = $2 WHERE id = $1', [runs.archived, date]);
+  await due('2026-01-01');
+  expect(await purgeArchive({ db, clock: systemClock })).toBe(0);
+  await due(null);
+  expect(await checkRecords({ db, clock: systemClock, signer })).toBe(0);
+  expect(await checkRecords({ db: b.app.db, clock: systemClock, signer })).toBe(4);
 });
 
-it('OPS-545 a source that was restored from a backup of before the move learns where the laboratory lives', PATIENT, async () => {
-  const id = await idOf(a, NORTH);
-  const restored = `UPDATE laboratory SET move_state = NULL, lives_at = NULL WHERE id = $1`;
-  await a.client.query(restored, [id]);
-  expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(200);
-  await a.app.db.$transaction((tx) => a.app.app.jobs.ask(tx, 'audit-heads', { data: { laboratoryId: id } }));
-  await clusters.admin(a, ...move());
-  const waiting = `SELECT 1 FROM pgboss.job WHERE state = 'created' AND data ->> 'laboratoryId' = $1`;
-  expect((await a.client.query(waiting, [id])).rowCount).toBe(0);
-  expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(421);
-});
+it(
+  'OPS-545 a source that was restored from a backup of before the move learns where the laboratory lives',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, NORTH);
+    const restored = `UPDATE laboratory SET move_state = NULL, lives_at = NULL WHERE id = $1`;
+    await a.client.query(restored, [id]);
+    expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(200);
+    await a.app.db.$transaction((tx) =>
+      a.app.app.jobs.ask(tx, 'audit-heads', { data: { laboratoryId: id } }),
+    );
+    await clusters.admin(a, ...move());
+    const waiting = `SELECT 1 FROM pgboss.job WHERE state = 'created' AND data ->> 'laboratoryId' = $1`;
+    expect((await a.client.query(waiting, [id])).rowCount).toBe(0);
+    expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(421);
+  },
+);
 
-it('OPS-538 the source is cleared only by --remove, if it is as it was moved, and its trail stays', PATIENT, async () => {
-  const id = await idOf(a, NORTH);
-  await a.client.query(`UPDATE work_list_columns SET kept_by_name = 'Somebody'`);
-  await expect(clusters.admin(a, ...move('--remove'))).rejects.toThrow(
-    /not as they were moved: work_list_columns/,
-  );
-  await a.client.query(`UPDATE work_list_columns SET kept_by_name = 'Tara Holm'`);
-  expect(await a.app.db.run.count({ where: { laboratoryId: id } })).toBe(4);
-  await clusters.admin(a, ...move('--remove'));
-  const left = await rowsOf(a, id);
-  const filled = Object.keys(left).filter((name) => (left[name]?.length ?? 0) > 0);
-  expect(filled.sort()).toEqual(['app_user', 'audit_event', 'audit_head', 'laboratory', 'read_log']);
-  expect(await clusters.admin(a, 'audit')).toContain(`✓ ${NORTH}`);
-  const entries = await a.app.db.auditEvent.findMany({
-    where: { entityId: id, action: { startsWith: 'laboratory.move-' } },
-    orderBy: { id: 'asc' },
-  });
-  expect(entries.map(({ action }) => action)).toEqual([
-    'laboratory.move-begin',
-    'laboratory.move-away',
-    // Of the restored source.
-    'laboratory.move-away',
-    'laboratory.move-remove',
-  ]);
-});
+it(
+  'OPS-538 the source is cleared only by --remove, if it is as it was moved, and its trail stays',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, NORTH);
+    await a.client.query(`UPDATE work_list_columns SET kept_by_name = 'Somebody'`);
+    await expect(clusters.admin(a, ...move('--remove'))).rejects.toThrow(
+      /not as they were moved: work_list_columns/,
+    );
+    await a.client.query(`UPDATE work_list_columns SET kept_by_name = 'Tara Holm'`);
+    expect(await a.app.db.run.count({ where: { laboratoryId: id } })).toBe(4);
+    await clusters.admin(a, ...move('--remove'));
+    const left = await rowsOf(a, id);
+    const filled = Object.keys(left).filter((name) => (left[name]?.length ?? 0) > 0);
+    expect(filled.sort()).toEqual(['app_user', 'audit_event', 'audit_head', 'laboratory', 'read_log']);
+    expect(await clusters.admin(a, 'audit')).toContain(`✓ ${NORTH}`);
+    const entries = await a.app.db.auditEvent.findMany({
+      where: { entityId: id, action: { startsWith: 'laboratory.move-' } },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries.map(({ action }) => action)).toEqual([
+      'laboratory.move-begin',
+      'laboratory.move-away',
+      // Of the restored source.
+      'laboratory.move-away',
+      'laboratory.move-remove',
+    ]);
+  },
+);
 
 it('OPS-534 a cancelled move leaves the laboratory as it was', PATIENT, async () => {
   const id = await idOf(a, SOUTH);
@@ -291,15 +335,19 @@ it('OPS-534 a cancelled move leaves the laboratory as it was', PATIENT, async ()
   expect((await importFiles(a.app, { login: 'tech.south', files: [file] })).statusCode).toBe(200);
 });
 
-it('OPS-533 a row that changes during the move in spite of all is found before the switch', PATIENT, async () => {
-  const id = await idOf(a, SOUTH);
-  const report = async (step: string) => {
-    if (step === 'compare with the source')
-      await a.client.query(`UPDATE run SET name = name || '!' WHERE laboratory_id = $1`, [id]);
-  };
-  await expect(moveLaboratory({ ...quick(), report })).rejects.toThrow(/changed meanwhile.*: run\./);
-  expect((await a.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('moving');
-});
+it(
+  'OPS-533 a row that changes during the move in spite of all is found before the switch',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, SOUTH);
+    const report = async (step: string) => {
+      if (step === 'compare with the source')
+        await a.client.query(`UPDATE run SET name = name || '!' WHERE laboratory_id = $1`, [id]);
+    };
+    await expect(moveLaboratory({ ...quick(), report })).rejects.toThrow(/changed meanwhile.*: run\./);
+    expect((await a.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('moving');
+  },
+);
 
 it('OPS-543 what stands in the way is named before anything changes', PATIENT, async () => {
   const id = await idOf(a, SOUTH);
@@ -373,7 +421,9 @@ it('OPS-539 a laboratory can move back, with the entries that it wrote meanwhile
   // Both clusters have changed it since.
   await b.client.query(`UPDATE laboratory SET move_state = NULL, lives_at = NULL WHERE id = $1`, [id]);
   await writeIn(b, id);
-  await expect(moveLaboratory({ ...back, report: () => undefined })).rejects.toThrow(/without the last changes/);
+  await expect(moveLaboratory({ ...back, report: () => undefined })).rejects.toThrow(
+    /without the last changes/,
+  );
   await b.client.query(`UPDATE laboratory SET move_state = 'elsewhere', lives_at = $2 WHERE id = $1`, [
     id,
     ADDRESS.a,

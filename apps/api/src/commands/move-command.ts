@@ -51,7 +51,7 @@ export async function administerMove(
   }
   if (given.remove) {
     await removeLaboratory(options);
-    return `Removed the runs of “${name}” from this cluster. Its users are told that it lives at ${address}.`;
+    return `Removed the runs of “${name}” from this cluster. Its users are shown ${address}.`;
   }
   await moveLaboratory(options);
   return `“${name}” lives at ${address}. Remove what it left here with --remove.`;

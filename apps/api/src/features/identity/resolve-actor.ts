@@ -90,7 +90,8 @@ export function createActorResolver(options: Options): ActorResolver {
     }
     const known = await findBySubject(db, claims);
     // A sign-in is audited in the laboratory, which takes no entries here.
-    if (known?.laboratory != null) refuseElsewhere(placeOf(known.laboratory));
+    const laboratory = known?.laboratory ?? null;
+    if (laboratory !== null) refuseElsewhere(placeOf(laboratory));
     if (known === null) await noteUnassignedUser(options, claims, address);
     await noteSession(options, claims, address);
     // The audit trail would attribute every action to the impersonated user.

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 
 import type { LaboratoryPage, Problem } from '@curvewell/contracts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -12,6 +13,7 @@ import { laboratoryTables, named } from '../src/clusters/laboratory-tables.ts';
 import { cancelMove, moveLaboratory } from '../src/clusters/move-laboratory.ts';
 import { manifestOf } from '../src/clusters/fill-target.ts';
 import { checkArrival } from '../src/clusters/check-arrival.ts';
+import { CATALOGUE, SPECIAL, STAYS } from '../src/clusters/table-kinds.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { startFtpServer, type FtpServer } from './file-server.ts';
 import {
@@ -134,7 +136,13 @@ it(
         'template_well',
       ]),
     );
-    await a.client.query('CREATE TABLE forgotten (id int PRIMARY KEY)');
+    const { rows } = await a.client.query<{ name: string }>(
+    `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const existing = new Set(rows.map(({ name }) => name));
+  const listed = [...Object.keys(SPECIAL), ...Object.keys(STAYS), ...CATALOGUE];
+  expect(listed.filter((name) => !existing.has(name))).toEqual([]);
+  await a.client.query('CREATE TABLE forgotten (id int PRIMARY KEY)');
     await expect(laboratoryTables(a.client, await idOf(a, NORTH))).rejects.toThrow(/forgotten/);
     await a.client.query('DROP TABLE forgotten');
   },
@@ -144,7 +152,14 @@ it(
   'OPS-535 a cluster that copies the catalogue refuses changes of it with the address',
   PATIENT,
   async () => {
-    await expect(b.app.db.kit.create({ data: { name: 'Mine' } })).rejects.toThrow(
+    const { rows } = await b.client.query<{ name: string }>(
+    `SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname LIKE '%_changed_at_home'`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(CATALOGUE.toSorted());
+  const page = await readFile(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
+  const published = /FOR TABLE ([^;]+);/.exec(page)?.[1]?.split(/,\s+/);
+  expect(published).toEqual(CATALOGUE.toSorted());
+  await expect(b.app.db.kit.create({ data: { name: 'Mine' } })).rejects.toThrow(
       /lives at https:\/\/a\.example/,
     );
     const kit = await a.app.db.kit.create({ data: { name: 'New kit' } });

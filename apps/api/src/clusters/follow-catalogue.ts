@@ -2,23 +2,7 @@ import { recordAudit, type AuditActor } from '../audit/record-audit.ts';
 import { transaction, type Db } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-
-/** The tables of the catalogue in an order in which they can be emptied. */
-const LAST_FIRST = [
-  'zone',
-  'phase',
-  'combination_rule',
-  'kept_template',
-  'lot',
-  'kit_reaction_buffer',
-  'kit_channel',
-  'kit_analyser',
-  'kit_version',
-  'diagnostic_color',
-  'reaction_buffer',
-  'kit',
-  'analyser',
-];
+import { CATALOGUE } from './table-kinds.ts';
 
 /**
  * From now on kits, lots and analysers are changed at the cluster with this address. Empties the catalogue here, so that
@@ -32,7 +16,7 @@ export async function followCatalogue(db: Db, actor: AuditActor, address: string
     if ((await tx.run.findFirst({ select: { id: true } })) !== null)
       throw new AppError('in-use', 'This cluster has runs, which refer to its own kits.');
     await tx.installation.update({ where: { id: 1 }, data: { catalogueAt: null } });
-    for (const table of LAST_FIRST) await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)}`;
+    for (const table of CATALOGUE) await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)}`;
     await tx.installation.update({ where: { id: 1 }, data: { catalogueAt: address } });
     await recordAudit(tx, actor, {
       action: 'installation.follow-catalogue',

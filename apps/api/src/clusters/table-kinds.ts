@@ -18,21 +18,21 @@ export const SPECIAL: Readonly<Record<string, TableKind>> = {
   run_count: 'counted',
 };
 
-/** The kits and what belongs to them, which are the same in every cluster. */
+/** The kits and what belongs to them, which are the same in every cluster. In an order in which they can be emptied. */
 export const CATALOGUE: readonly string[] = [
-  'analyser',
-  'combination_rule',
-  'diagnostic_color',
-  'kept_template',
-  'kit',
-  'kit_analyser',
-  'kit_channel',
-  'kit_reaction_buffer',
-  'kit_version',
-  'lot',
-  'phase',
-  'reaction_buffer',
   'zone',
+  'phase',
+  'combination_rule',
+  'kept_template',
+  'lot',
+  'kit_reaction_buffer',
+  'kit_channel',
+  'kit_analyser',
+  'kit_version',
+  'diagnostic_color',
+  'reaction_buffer',
+  'kit',
+  'analyser',
 ];
 
 /** Why other tables are not moved. */

@@ -137,12 +137,12 @@ it(
       ]),
     );
     const { rows } = await a.client.query<{ name: string }>(
-    `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'`,
-  );
-  const existing = new Set(rows.map(({ name }) => name));
-  const listed = [...Object.keys(SPECIAL), ...Object.keys(STAYS), ...CATALOGUE];
-  expect(listed.filter((name) => !existing.has(name))).toEqual([]);
-  await a.client.query('CREATE TABLE forgotten (id int PRIMARY KEY)');
+      `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    const existing = new Set(rows.map(({ name }) => name));
+    const listed = [...Object.keys(SPECIAL), ...Object.keys(STAYS), ...CATALOGUE];
+    expect(listed.filter((name) => !existing.has(name))).toEqual([]);
+    await a.client.query('CREATE TABLE forgotten (id int PRIMARY KEY)');
     await expect(laboratoryTables(a.client, await idOf(a, NORTH))).rejects.toThrow(/forgotten/);
     await a.client.query('DROP TABLE forgotten');
   },
@@ -153,13 +153,13 @@ it(
   PATIENT,
   async () => {
     const { rows } = await b.client.query<{ name: string }>(
-    `SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname LIKE '%_changed_at_home'`,
-  );
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(CATALOGUE.toSorted());
-  const page = await readFile(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
-  const published = /FOR TABLE ([^;]+);/.exec(page)?.[1]?.split(/,\s+/);
-  expect(published).toEqual(CATALOGUE.toSorted());
-  await expect(b.app.db.kit.create({ data: { name: 'Mine' } })).rejects.toThrow(
+      `SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname LIKE '%_changed_at_home'`,
+    );
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(CATALOGUE.toSorted());
+    const page = await readFile(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
+    const published = /FOR TABLE ([^;]+);/.exec(page)?.[1]?.split(/,\s+/);
+    expect(published).toEqual(CATALOGUE.toSorted());
+    await expect(b.app.db.kit.create({ data: { name: 'Mine' } })).rejects.toThrow(
       /lives at https:\/\/a\.example/,
     );
     const kit = await a.app.db.kit.create({ data: { name: 'New kit' } });

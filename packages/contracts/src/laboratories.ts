@@ -44,7 +44,13 @@ const pageQuery = z.strictObject({
 });
 /** A page of laboratories, with the total whatever the search. */
 export const laboratoryPageSchema = pageOf(laboratorySchema).extend({
-  totals: z.object({ laboratories: z.int(), active: z.int(), users: z.int() }),
+  totals: z.object({
+    laboratories: z.int(),
+    active: z.int(),
+    users: z.int(),
+    /** Those that live in another cluster; omitted: none. */
+    moved: z.int().optional(),
+  }),
 });
 export type LaboratoryPage = z.infer<typeof laboratoryPageSchema>;
 

@@ -23,6 +23,7 @@ export const PROBLEM_STATUS = {
   'answer-lost': 409,
   'file-too-large': 413,
   'unsupported-file': 415,
+  elsewhere: 421,
   'unreadable-file': 422,
   'key-reused': 422,
   'too-many-requests': 429,
@@ -30,6 +31,7 @@ export const PROBLEM_STATUS = {
   unexpected: 500,
   unavailable: 503,
   'identity-unavailable': 503,
+  moving: 503,
   'timed-out': 504,
   'storage-full': 507,
 } as const;

@@ -15,6 +15,8 @@ export const laboratorySchema = z.object({
   /** For times in files without an offset, and for entered times. */
   timeZone: z.string().default(DEFAULT_TIME_ZONE),
   userCount: z.int(),
+  /** The address of the cluster that it has moved to; omitted: it lives here. */
+  livesAt: z.string().optional(),
   revision: revisionSchema,
 });
 export type Laboratory = z.infer<typeof laboratorySchema>;

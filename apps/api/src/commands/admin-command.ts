@@ -24,6 +24,10 @@ import { installSampleKits } from '../seed/index.ts';
 import { revokeKey } from '../signing/revoke-key.ts';
 import type { Signer } from '../signing/signer.ts';
 import { readSigningKeys } from '../signing/signing-keys.ts';
+import { administerCatalogue, administerMove, MOVE_HELP } from './move-command.ts';
+import { AdminUsageError } from './usage-error.ts';
+
+export { AdminUsageError } from './usage-error.ts';
 
 export const ADMIN_HELP = `Curvewell: manages laboratories and users without a sign-in. DATABASE_URL names the database.
 
@@ -47,12 +51,9 @@ export const ADMIN_HELP = `Curvewell: manages laboratories and users without a s
   confirm-rolled-back --reason <text>         confirms that the database was rolled back on purpose, such as to a backup:
                                               runs can be decided and sent again
   reencrypt-secrets                           encrypts the passwords of file servers with the first key of SECRETS_KEY
-
+${MOVE_HELP}
 Users must have signed in once. The identity provider assigns roles. The audit trail records every command.
 `;
-
-/** The command line cannot be parsed; the help is shown. */
-export class AdminUsageError extends Error {}
 
 /** The audit trail is not intact. */
 export class BrokenTrailError extends Error {}
@@ -144,6 +145,10 @@ export async function runAdminCommand(
         ? 'All passwords are already encrypted with the first key.'
         : `Encrypted with the first key: ${count === 1 ? '1 laboratory' : `${count} laboratories`}.`;
     }
+    case 'move-laboratory':
+      return administerMove(administration, laboratoryName(one('name of a laboratory')), values);
+    case 'follow-catalogue':
+      return administerCatalogue(administration, one('address'));
     default:
       throw new AdminUsageError(command === '' ? 'Missing command.' : `Unknown command: ${command}.`);
   }
@@ -209,6 +214,10 @@ function parse(commandLine: readonly string[]) {
         reason: { type: 'string' },
         since: { type: 'string' },
         'four-eyes': { type: 'boolean', default: false },
+        to: { type: 'string' },
+        database: { type: 'string' },
+        cancel: { type: 'boolean', default: false },
+        remove: { type: 'boolean', default: false },
       },
     });
     const [command = '', ...rest] = positionals;

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@curvewell/contracts';
 import { z } from 'zod';
 
+import { beingMoved, catalogueElsewhere, livesElsewhere } from '../clusters/laboratory-place.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
@@ -93,6 +94,8 @@ const MEANINGS: readonly Meaning[] = [
 /** Maps a database failure to an error for the caller; undefined for a defect of the product. */
 export function databaseProblem(error: unknown): AppError | undefined {
   const causes = causesOf(error);
+  const elsewhere = elsewhereProblem(causes, error);
+  if (elsewhere !== undefined) return elsewhere;
   const meaning = MEANINGS.find(({ codes, pattern }) =>
     causes.some((cause) => codes.includes(cause.code ?? '') || pattern?.test(cause.message) === true),
   );
@@ -103,6 +106,15 @@ export function databaseProblem(error: unknown): AppError | undefined {
     });
   }
   return referenceProblem(error, causes);
+}
+
+/** What the triggers of `laboratory_moves` refuse: laboratories and kits that live in another cluster. */
+function elsewhereProblem(causes: readonly Cause[], error: unknown): AppError | undefined {
+  const cause = causes.find(({ code }) => code?.startsWith('CW') === true);
+  if (cause === undefined) return undefined;
+  if (cause.code === 'CW503') return beingMoved(error);
+  const address = /lives at (\S+)/.exec(cause.message)?.[1] ?? '';
+  return cause.code === 'CW422' ? catalogueElsewhere(address, error) : livesElsewhere(address, error);
 }
 
 /**

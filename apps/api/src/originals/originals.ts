@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Clock } from '../clock.ts';
 import { openedOf, type Db } from '../database/opened.ts';
+import { isOneOfSeveral } from '../clusters/one-of-several.ts';
 import { AppError } from '../errors.ts';
 import { packOriginal, unpackOriginal, type StoredOriginal } from './packed-original.ts';
 
@@ -72,7 +73,12 @@ async function within<T>(work: () => Promise<T>): Promise<T> {
 /** An import in progress is far younger than this. */
 const LEFT_FOR_MS = 24 * 3600 * 1000;
 
-/** Deletes files without a run: of deleted runs, and of failed imports. @returns how many */
+/**
+ * Deletes files without a run: of deleted runs, and of failed imports, which stay where several clusters may use the
+ * bucket.
+ *
+ * @returns how many
+ */
 export async function sweepOriginals({
   db,
   clock,
@@ -82,6 +88,7 @@ export async function sweepOriginals({
 }): Promise<number> {
   const { originals } = openedOf(db);
   if (originals === null) return 0;
+  const isShared = await isOneOfSeveral(db);
   let removed = 0;
   const before = new Date(clock.now().getTime() - LEFT_FOR_MS);
   for await (const page of originals.list()) {
@@ -91,11 +98,27 @@ export async function sweepOriginals({
       select: { runId: true, sha256: true },
     });
     const kept = new Set(named.map(keyOf));
-    const left = old.filter((key) => isId(key.split('/')[0] ?? '') && !kept.has(key));
+    const unnamed = old.filter((key) => isId(key.split('/')[0] ?? '') && !kept.has(key));
+    const left = isShared ? await ofDeletedRuns(db, unnamed) : unnamed;
     if (left.length > 0) await originals.remove(left);
     removed += left.length;
   }
   return removed;
+}
+
+/** Of runs whose deletion is in the audit trail here: other runs may live in another cluster that uses the bucket. */
+async function ofDeletedRuns(db: Db, keys: readonly string[]): Promise<string[]> {
+  const ids = keys.map((key) => key.split('/')[0] ?? '');
+  const deleted = await db.auditEvent.findMany({
+    where: {
+      entity: 'run',
+      entityId: { in: ids },
+      action: { in: ['run.delete', 'run.delete-permanently', 'run.purge'] },
+    },
+    select: { entityId: true },
+  });
+  const gone = new Set(deleted.map(({ entityId }) => entityId));
+  return keys.filter((key) => gone.has(key.split('/')[0] ?? ''));
 }
 
 /** Other objects in the bucket are ignored. */

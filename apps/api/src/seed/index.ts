@@ -1,4 +1,5 @@
 import { recordAudit, type AuditActor } from '../audit/record-audit.ts';
+import { catalogueAddress } from '../clusters/one-of-several.ts';
 import { transaction, type Db } from '../database/db.ts';
 import { seedReference, seedSamples } from './reference.ts';
 
@@ -7,9 +8,11 @@ export { seedSamples };
 /** Long, because nobody waits at the first start and the machine may be slow. */
 const TIMEOUT_MS = 60_000;
 
-/** Seeds analysers and results of controls. Idempotent. */
+/** Seeds analysers and results of controls, unless another cluster's are copied. Idempotent. */
 export const seedReferenceData = (db: Db): Promise<void> =>
-  transaction({ db, timeoutMs: TIMEOUT_MS }, seedReference);
+  transaction({ db, timeoutMs: TIMEOUT_MS }, async (tx) => {
+    if ((await catalogueAddress(tx)) === null) await seedReference(tx);
+  });
 
 /**
  * Installs missing sample kits. Runs with them are trial runs, except in demonstration laboratories.

@@ -93,6 +93,19 @@ const userQueriesSent = (requests: ReturnType<typeof show>['requests'], { id }: 
     .filter(({ address }) => address.startsWith(`/api/user/laboratory/${id}?`))
     .map(({ address }) => Object.fromEntries(new URLSearchParams(address.split('?')[1])));
 
+test('OPS-544 the page of all laboratories says how many live in other clusters, and where', async () => {
+  show('/', {
+    'GET /api/laboratory': {
+      content: [{ ...north, livesAt: 'https://b.example' }, south],
+      size: 14,
+      totalElements: 2,
+      totals: { laboratories: 2, active: 2, users: 1, moved: 1 },
+    },
+  });
+  expect(await screen.findByText('moved to https://b.example')).toBeTruthy();
+  expect(screen.getByText('In other clusters').parentElement?.textContent).toContain('1');
+});
+
 test('LAB-05 selecting a laboratory loads page 1 of its users', async () => {
   const { requests } = show('/?userPage=3&userSearch=lund');
   await pick('North');

@@ -37,6 +37,9 @@ export function LaboratoriesScreen() {
                 value: words.activeOf(formatCount(data.totals.laboratories), formatCount(data.totals.active)),
               },
               { term: text.users.title, value: formatCount(data.totals.users) },
+              ...(data.totals.moved === undefined
+                ? []
+                : [{ term: words.elsewhere, value: formatCount(data.totals.moved) }]),
             ]}
           />
         )

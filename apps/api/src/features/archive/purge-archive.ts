@@ -23,7 +23,12 @@ export async function purgeArchive(dependencies: Dependencies): Promise<number> 
 async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
   // A due date covers the whole day, and runs due today may not have had their 30 × 24 hours yet.
   const today = new Date(clock.now().toISOString().slice(0, 10));
-  const isDue = { archivedAt: { not: null }, deletionDate: { lt: today } };
+  // What has moved is purged where it lives now.
+  const isDue = {
+    archivedAt: { not: null },
+    deletionDate: { lt: today },
+    laboratory: { moveState: null },
+  };
   const due = await db.run.findMany({ where: isDue, select: { id: true }, take: BATCH });
   let purged = 0;
   for (const { id } of due) {

@@ -5,7 +5,7 @@ export { NO_OUTSIDE_HEADS, OutsideHeadsWatch, type OutsideHeads } from './heads/
 export { HeadFiles, headText } from './heads/head-files.ts';
 export { openHeadPlaces } from './heads/head-places.ts';
 export { confirmRolledBack } from './heads/confirm-rolled-back.ts';
-export type { TrailDependencies } from './verify/verify-chain.ts';
+export { verifyChain, type TrailDependencies } from './verify/verify-chain.ts';
 export { readHeads, verifyAgainst } from './verify/verify-against.ts';
 export { runSliceTexts } from './entries/read-slice.ts';
 export { deleteExpiredReadings } from './entries/delete-expired-readings.ts';

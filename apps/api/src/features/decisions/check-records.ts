@@ -76,7 +76,8 @@ async function storeRecordCheck(db: Db, runId: string, { state, checkedAt }: Rec
 /** Checks decided runs against their signatures, starting with those checked longest ago. */
 export async function checkRecords(dependencies: RecordDependencies): Promise<number> {
   const due = await dependencies.db.$queryRaw<{ id: string }[]>`
-    SELECT r.id FROM run r LEFT JOIN record_check c ON c.run_id = r.id
+    SELECT r.id FROM run r JOIN laboratory l ON l.id = r.laboratory_id AND l.move_state IS NULL
+      LEFT JOIN record_check c ON c.run_id = r.id
     WHERE r.status IN ('APPROVED', 'REJECTED') ORDER BY c.checked_at NULLS FIRST LIMIT ${ROUND}`;
   for (const { id } of due) {
     // The run may be deleted meanwhile.

@@ -10,6 +10,7 @@ import {
   type Role,
 } from '@curvewell/domain';
 
+import { placeOf, type LaboratoryPlace, type PlaceColumns } from '../../clusters/laboratory-place.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 
 /** The user who sends a request. */
@@ -46,12 +47,16 @@ interface ActorLaboratory {
   readonly timeZone: string;
   /** A laboratory for demonstrations of the product. */
   readonly demonstration: boolean;
+  /** Omitted: it lives in this cluster, or the actor did not sign in. */
+  readonly place?: LaboratoryPlace;
   /** Minutes without input until a session locks; null: never; omitted for actors without sign-in. */
   readonly idleLockMinutes?: number | null;
 }
 
 /** The laboratory row. */
-type LaboratoryRow = Omit<ActorLaboratory, 'idleLockMinutes'> & { readonly rules: unknown };
+type LaboratoryRow = Omit<ActorLaboratory, 'idleLockMinutes' | 'place'> & {
+  readonly rules: unknown;
+} & PlaceColumns;
 const idleSchema = laboratoryRulesSchema.pick({ idleLockMinutes: true }).loose();
 
 type RoleColumn = 'physician' | AdminBox | 'superAdmin';
@@ -101,6 +106,7 @@ export function createActor(
   const permissionsOnHold = isOnHold(user);
   const roles = permissionsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
   const { laboratory } = user;
+  const place = laboratory === null ? null : placeOf(laboratory);
   return {
     userId: user.id,
     login: user.login,
@@ -115,6 +121,7 @@ export function createActor(
             active: laboratory.active,
             timeZone: laboratory.timeZone,
             demonstration: laboratory.demonstration,
+            ...(place !== null && { place }),
             idleLockMinutes: idleSchema.safeParse(laboratory.rules).data?.idleLockMinutes ?? null,
           },
     roles,

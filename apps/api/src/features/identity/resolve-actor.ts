@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
+import { placeOf, refuseElsewhere } from '../../clusters/laboratory-place.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { createActor, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
@@ -87,7 +88,11 @@ export function createActorResolver(options: Options): ActorResolver {
       }
       return knownUser(await findBySubject(db, claims));
     }
-    if ((await findBySubject(db, claims)) === null) await noteUnassignedUser(options, claims, address);
+    const known = await findBySubject(db, claims);
+    // A sign-in is audited in the laboratory, which takes no entries here.
+    const laboratory = known?.laboratory ?? null;
+    if (laboratory !== null) refuseElsewhere(placeOf(laboratory));
+    if (known === null) await noteUnassignedUser(options, claims, address);
     await noteSession(options, claims, address);
     // The audit trail would attribute every action to the impersonated user.
     if (claims.impersonator !== undefined) throw impersonated();

@@ -1,6 +1,7 @@
 import type { LaboratoryPage } from '@curvewell/contracts';
 import { laboratoryRulesSchema, type Laboratory } from '@curvewell/domain';
 
+import { placeOf } from '../../clusters/laboratory-place.ts';
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -32,12 +33,14 @@ export async function listLaboratories(
         LIMIT ${size} OFFSET ${page * size}`,
     ),
     readRows<{ count: number }>(db, Prisma.sql`SELECT count(*)::int AS count FROM laboratory ${found}`),
-    readRows<LaboratoryPage['totals']>(
+    readRows<LaboratoryPage['totals'] & { readonly moved: number }>(
       db,
       Prisma.sql`SELECT count(*)::int AS laboratories, (count(*) FILTER (WHERE active))::int AS active,
+        (count(*) FILTER (WHERE move_state = 'elsewhere'))::int AS moved,
         (SELECT count(*)::int FROM app_user WHERE laboratory_id IS NOT NULL) AS users FROM laboratory`,
     ),
   ]);
+  const { moved = 0, ...all } = totals ?? { laboratories: 0, active: 0, users: 0 };
   return {
     content: await laboratoriesOf(
       db,
@@ -45,7 +48,7 @@ export async function listLaboratories(
     ),
     size,
     totalElements: counted?.count ?? 0,
-    totals: totals ?? { laboratories: 0, active: 0, users: 0 },
+    totals: { ...all, ...(moved > 0 && { moved }) },
   };
 }
 
@@ -82,6 +85,8 @@ export async function laboratoriesOf(tx: Db | Tx, ids: readonly string[]): Promi
     const { name, active, submitterMayApprove, timeZone, revision } = row;
     const rules = laboratoryRulesSchema.parse(row.rules);
     const userCount = userCounts.get(id) ?? 0;
-    return [{ id, name, active, submitterMayApprove, rules, timeZone, revision, userCount }];
+    const place = placeOf(row);
+    const moved = place?.state === 'elsewhere' ? { livesAt: place.address } : {};
+    return [{ id, name, active, submitterMayApprove, rules, timeZone, revision, userCount, ...moved }];
   });
 }

@@ -3,6 +3,7 @@ import { dayIn, DEFAULT_TIME_ZONE, isExpired, type Lot } from '@curvewell/domain
 import type { z } from 'zod';
 
 import { recordAudit, staleError } from '../../audit/record-audit.ts';
+import { isOneOfSeveral } from '../../clusters/one-of-several.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
@@ -96,7 +97,11 @@ export async function updateLot(
   });
 }
 
-/** Deletes a lot that no run uses. Templates never refer to lots. @throws AppError `not-found`, `in-use` */
+/**
+ * Deletes a lot that no run uses. Templates never refer to lots.
+ *
+ * @throws AppError `not-found`, `in-use`, also while other clusters copy the lots: they may have runs with it
+ */
 export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotId: string): Promise<void> {
   await transaction({ db, actor, on: lotId }, async (tx) => {
     const lot = await lockLot(tx, lotId);
@@ -107,6 +112,8 @@ export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotI
         details: { runs },
       });
     }
+    if (await isOneOfSeveral(tx))
+      throw new AppError('in-use', `Runs in another cluster may use lot ${lot.name}. Deactivate it instead.`);
     await tx.lot.delete({ where: { id: lotId } });
     await recordAudit(tx, actor, {
       action: 'lot.delete',

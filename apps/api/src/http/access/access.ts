@@ -2,6 +2,7 @@ import { identityCalls, isGranted, type Call } from '@curvewell/contracts';
 import type { FastifyRequest } from 'fastify';
 
 import type { Caller } from '../../actor.ts';
+import { beingMoved, refuseElsewhere } from '../../clusters/laboratory-place.ts';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../../features/identity/index.ts';
 
@@ -25,6 +26,7 @@ export async function authorize(
   if (!isGranted(call.access, actor.permissions)) {
     throw new AppError('forbidden', 'You do not have permission to do this.');
   }
+  refusePlace(actor, call);
   if (actor.laboratory?.active === false && !EVEN_IF_INACTIVE.has(call)) {
     throw new AppError('laboratory-required', 'Your laboratory is inactive.');
   }
@@ -35,4 +37,11 @@ export async function authorize(
     );
   }
   return { ...actor, requestId: request.id, address: request.ip };
+}
+
+/** A laboratory that is being moved can be read; one that lives elsewhere cannot. @throws AppError `elsewhere`, `moving` */
+function refusePlace({ laboratory }: Actor, { method, isQuestion }: Call): void {
+  const place = laboratory?.place ?? null;
+  refuseElsewhere(place);
+  if (place !== null && method !== 'GET' && !isQuestion) throw beingMoved();
 }

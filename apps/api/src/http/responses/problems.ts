@@ -11,6 +11,7 @@ export const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
   'too-many-requests': 1,
   unavailable: 2,
   'identity-unavailable': 5,
+  moving: 60,
   'timed-out': 2,
 };
 

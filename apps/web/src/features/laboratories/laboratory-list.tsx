@@ -70,13 +70,18 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
   );
 }
 
-function Name({ laboratory: { name, active } }: { readonly laboratory: Laboratory }) {
+function Name({ laboratory: { name, active, livesAt } }: { readonly laboratory: Laboratory }) {
   return (
     <>
       {name}
       {!active && (
         <Badge ml={8} size="sm" variant="light" color="gray" className={styles['word'] ?? ''}>
           {words.inactive}
+        </Badge>
+      )}
+      {livesAt !== undefined && (
+        <Badge ml={8} size="sm" variant="light" color="gray" className={styles['word'] ?? ''}>
+          {words.livesAt(livesAt)}
         </Badge>
       )}
     </>

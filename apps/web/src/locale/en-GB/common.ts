@@ -51,6 +51,7 @@ export const failure = {
   unreachable: 'The server cannot be reached.',
   /** Appended to the server's message. */
   retried: (seconds: number) => `Next attempt in ${seconds} s.`,
+  goThere: 'Go to the new address',
   notUnderstood: 'The server sent an unexpected response.',
 } as const;
 

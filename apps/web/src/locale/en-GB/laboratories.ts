@@ -8,6 +8,8 @@ export const laboratories = {
   addLaboratories: 'Add laboratories',
   columns: { name: 'Name', users: 'Users' },
   inactive: 'inactive',
+  elsewhere: 'In other clusters',
+  livesAt: (address: string) => `moved to ${address}`,
   pages: 'Pages of laboratories',
   count: (count: number) => (count === 1 ? '1 laboratory' : `${count} laboratories`),
   activeOf: (all: string, active: string) => `${all}, ${active} active`,

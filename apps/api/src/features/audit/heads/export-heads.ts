@@ -40,7 +40,10 @@ export interface HeadDependencies extends FindHeadsDependencies {
 export async function exportHeads(dependencies: HeadDependencies, only?: Chain): Promise<SignedHead[]> {
   const { db, clock, headPlaces, jobs, timeStamps, onHead } = dependencies;
   await refuseHeadSigner(db, dependencies.signer);
-  const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
+  const rows = await db.auditHead.findMany({
+    where: { chain: { notIn: await arriving(db) } },
+    orderBy: { chain: 'asc' },
+  });
   const heads = rows.map(({ chain, number, hash }) => ({
     chain: chain === NO_LABORATORY ? null : chain,
     number: Number(number),
@@ -67,6 +70,12 @@ export async function exportHeads(dependencies: HeadDependencies, only?: Chain):
       await askForSending(dependencies, await signHead(dependencies, head));
   }
   return written;
+}
+
+/** Laboratories on their way here: a move that is cancelled takes their entries away again. */
+async function arriving(db: Db): Promise<string[]> {
+  const rows = await db.laboratory.findMany({ where: { moveState: 'arriving' }, select: { id: true } });
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -115,7 +124,8 @@ async function unsentHeads(
   const today = `${clock.now().toISOString().slice(0, 10)}T00:00:00Z`;
   const due = await readRows<{ id: string }>(
     db,
-    Prisma.sql`SELECT c.laboratory_id AS id FROM file_transfer_connection c WHERE NOT EXISTS (
+    Prisma.sql`SELECT c.laboratory_id AS id FROM file_transfer_connection c
+        JOIN laboratory l ON l.id = c.laboratory_id AND l.move_state IS NULL WHERE NOT EXISTS (
       SELECT FROM pgboss.job j WHERE j.name = 'audit-head' AND j.data ->> 'laboratoryId' = c.laboratory_id::text
         AND j.data -> 'signed' -> 'head' ->> 'at' >= ${today})`,
   );

@@ -48,7 +48,7 @@ export async function verifyChain(
       ? null
       : chain === null
         ? await reconcileKeys(db)
-        : await reconcileRuns(db, chain, { lastEntry: place.number });
+        : await reconcileHere(db, chain, place.number);
   return {
     chain: chain ?? INSTALLATION,
     laboratory,
@@ -58,6 +58,12 @@ export async function verifyChain(
     lastAt: last?.at ?? null,
     checkedAt: clock.now().toISOString(),
   };
+}
+
+/** The runs of a laboratory that lives elsewhere are compared there. */
+async function reconcileHere(db: Db | Tx, chain: string, lastEntry: number): Promise<ChainFault | null> {
+  const away = await db.laboratory.count({ where: { id: chain, moveState: 'elsewhere' } });
+  return away > 0 ? null : reconcileRuns(db, chain, { lastEntry });
 }
 
 export const formatted = (number: number) => number.toLocaleString('en-GB');

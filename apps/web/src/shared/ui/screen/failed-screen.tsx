@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { z } from 'zod';
 
 import { text } from '../../../locale/text.ts';
-import { ApiProblem, messageOf } from '../../api/api-problem.ts';
+import { ApiProblem, hasCode, messageOf } from '../../api/api-problem.ts';
 import { paths } from '../../navigation/paths.ts';
 import { CopyText } from './copy-text.tsx';
 import { MessagePanel } from './message-panel.tsx';
@@ -13,9 +14,12 @@ interface FailedScreenProps {
   readonly onRetry: () => void;
 }
 
+const addressSchema = z.url({ protocol: /^https?$/ });
+
 /** Shown in place of a screen that failed to load: the reason, the request id, and the next steps. */
 export function FailedScreen({ title = text.failure.title, error, onRetry }: FailedScreenProps) {
   const requestId = error instanceof ApiProblem ? error.requestId : null;
+  const address = hasCode(error, 'elsewhere') ? addressSchema.safeParse(error.details['address']).data : null;
   return (
     <MessagePanel
       title={title}
@@ -24,7 +28,13 @@ export function FailedScreen({ title = text.failure.title, error, onRetry }: Fai
           <Button component={Link} to={paths.runList()} variant="default">
             {text.common.runs}
           </Button>
-          <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+          {address === null || address === undefined ? (
+            <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+          ) : (
+            <Button component="a" href={address}>
+              {text.failure.goThere}
+            </Button>
+          )}
         </>
       }
     >

@@ -89,7 +89,7 @@ interface KitProps extends Omit<CountedKit, 'id'> {
 
 const Kit = ({ name, count, isWrong, isShown, onShow }: KitProps) => (
   <UnstyledButton className={styles['kit'] ?? ''} aria-current={isShown || undefined} onClick={onShow}>
-    <span>{name}</span>
+    <span>{name}</span>{' '}
     {isWrong && <IconAlertTriangle size={15} stroke={1.6} role="img" aria-label={words.hasProblem} />}
     <span>{count}</span>
   </UnstyledButton>

@@ -72,13 +72,13 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
 
 function Name({ laboratory: { name, active } }: { readonly laboratory: Laboratory }) {
   return (
-    <>
+    <span className={styles['listed']}>
       {name}
       {!active && (
         <Badge ml={8} size="sm" variant="light" color="gray" className={styles['word'] ?? ''}>
           {words.inactive}
         </Badge>
       )}
-    </>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { DEFAULT_LOT_EXPIRATION, type ListedLot } from '@curvewell/domain';
 import { Alert, Badge, Button, EmptyState } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconLock, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDay } from '../../shared/format/format.ts';
@@ -44,6 +44,8 @@ interface LotListProps {
   readonly sort: LotSort;
   /** The list of one version, which needs no column for it. */
   readonly isOfVersion: boolean;
+  /** Measured to find how many rows fit. */
+  readonly frame: Ref<HTMLDivElement>;
   /** The form is open beside the list, so that only the essential columns have room. */
   readonly isBeside: boolean;
   readonly onSort: (sort: LotSort) => void;
@@ -52,7 +54,7 @@ interface LotListProps {
 /** The lots of a version on a shared time axis, with the selected one. */
 export function LotList(props: LotListProps) {
   const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, page, onPage, sort, onSort } = props;
-  const { isOfVersion, isBeside } = props;
+  const { isOfVersion, isBeside, frame } = props;
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
   const rows = lots?.content ?? null;
   const axis = lotAxis(rows ?? [], today);
@@ -78,55 +80,67 @@ export function LotList(props: LotListProps) {
           if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio') onOpen();
         }}
       >
-        <PickTable
-          label={words.title}
-          rows={rows}
-          waitingRows={waitingRows}
-          columns={[
-            { label: words.columns.name, sort: 'name', width: 120, show: ({ name }) => <Name name={name} /> },
-            ...(isOfVersion
-              ? []
-              : [
-                  {
-                    label: words.columns.kit,
-                    sort: 'kit',
-                    show: ({ kitVersion }: ListedLot) => <KitOfLot kitVersion={kitVersion} />,
-                  } as const,
-                ]),
-            {
-              label: words.columns.expiry,
-              sort: 'expirationDate',
-              width: 190,
-              show: ({ expirationDate }) => <Expiry day={expirationDate} today={today} />,
-            },
-            {
-              label: words.columns.active,
-              ...(isOfVersion && { sort: 'active' }),
-              width: 116,
-              show: ({ active }) => <Active is={active} />,
-            },
-            { label: words.columns.runs, isEnd: true, width: 104, show: ({ use }) => <LotRuns use={use} /> },
-            ...(isNarrow || isBeside
-              ? []
-              : [
-                  {
-                    label: words.columns.use,
-                    ...(!isOfVersion && { width: '32%' }),
-                    show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
-                  },
-                ]),
-          ]}
-          nameOf={({ name }) => name}
-          picked={picked}
-          onPick={(id) => {
-            const lot = rows?.find((one) => one.id === id);
-            if (lot !== undefined && held === null) onPick(lot);
-          }}
-          order={{ sort: column, direction }}
-          onOrder={(order: PickOrder<SortColumn>) => {
-            onSort(`${order.sort},${order.direction}`);
-          }}
-        />
+        <div ref={frame} className={styles['frame']}>
+          <PickTable
+            label={words.title}
+            rows={rows}
+            waitingRows={waitingRows}
+            columns={[
+              {
+                label: words.columns.name,
+                sort: 'name',
+                width: 120,
+                show: ({ name }) => <Name name={name} />,
+              },
+              ...(isOfVersion
+                ? []
+                : [
+                    {
+                      label: words.columns.kit,
+                      sort: 'kit',
+                      show: ({ kitVersion }: ListedLot) => <KitOfLot kitVersion={kitVersion} />,
+                    } as const,
+                  ]),
+              {
+                label: words.columns.expiry,
+                sort: 'expirationDate',
+                width: 190,
+                show: ({ expirationDate }) => <Expiry day={expirationDate} today={today} />,
+              },
+              {
+                label: words.columns.active,
+                ...(isOfVersion && { sort: 'active' }),
+                width: 116,
+                show: ({ active }) => <Active is={active} />,
+              },
+              {
+                label: words.columns.runs,
+                isEnd: true,
+                width: 104,
+                show: ({ use }) => <LotRuns use={use} />,
+              },
+              ...(isNarrow || isBeside
+                ? []
+                : [
+                    {
+                      label: words.columns.use,
+                      ...(!isOfVersion && { width: '32%' }),
+                      show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
+                    },
+                  ]),
+            ]}
+            nameOf={({ name }) => name}
+            picked={picked}
+            onPick={(id) => {
+              const lot = rows?.find((one) => one.id === id);
+              if (lot !== undefined && held === null) onPick(lot);
+            }}
+            order={{ sort: column, direction }}
+            onOrder={(order: PickOrder<SortColumn>) => {
+              onSort(`${order.sort},${order.direction}`);
+            }}
+          />
+        </div>
         {!isNarrow && !isBeside && <TimeLegend today={today} />}
         <PickPages
           label={words.pages}
@@ -159,7 +173,7 @@ const KitOfLot = ({ kitVersion: { kit, version } }: Pick<ListedLot, 'kitVersion'
 /** The number of runs and the date of the newest. */
 function LotRuns({ use }: Pick<ListedLot, 'use'>) {
   if (use === null) return '–';
-  if (use.runs === 0) return <span className={styles['days']}>{words.notUsed}</span>;
+  if (use.runs === 0) return <span className={styles['days']}>{words.noRun}</span>;
   return (
     <>
       {formatCount(use.runs)}

@@ -3,7 +3,7 @@ import { type ListedLot, lotFilterSchema } from '@curvewell/domain';
 import { Button, CloseButton, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useCan, useMe } from '../../data/identity.ts';
 import { kitQueries } from '../../data/kits.ts';
@@ -11,6 +11,7 @@ import { text } from '../../locale/text.ts';
 import { formatCount } from '../../shared/format/format.ts';
 import { todayIn } from '../../shared/format/lot-days.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
+import { usePageSize } from '../../shared/hooks/use-page-size.ts';
 import { shortcutsEnabled } from '../../shared/navigation/shortcuts.ts';
 import { useSearchKey } from '../../shared/navigation/use-search-key.ts';
 import { FilterButtons } from '../../shared/ui/lists/filter-buttons.tsx';
@@ -26,6 +27,9 @@ import { useLotsAddress } from './use-lots-address.ts';
 
 const words = text.lots;
 const FORM = 'lot-details';
+/** px */
+const HEAD = 36;
+const ROW = 44;
 const TONES = { expiring: 'warning', expired: 'danger' } as const;
 
 /** The lots of all kits, or of one version: whether plates may use them, and until when. The form is behind a row. */
@@ -38,10 +42,12 @@ export function LotsPanel() {
   const today = todayIn(useMe().timeZone);
   useUnsavedGuard({ isChanged, isKept: false });
 
+  const frame = useRef<HTMLDivElement>(null);
+  const size = usePageSize(frame, HEAD, ROW) ?? LOT_CATALOGUE_PAGE_SIZE;
   const kits = useQuery(kitQueries.configurable);
   const versions = useQuery({ ...kitQueries.versions(kitId ?? ''), enabled: kitId !== null });
   const version = versions.data?.find(({ id }) => id === versionId);
-  const { list, counts } = useLotPage({ kitId, versionId, shown });
+  const { list, counts } = useLotPage({ kitId, versionId, shown, size });
   const { error, errorUpdatedAt } = list;
   useEffect(() => {
     if (error) toastError(words.failed, error, { ms: TOAST_MS.listError });
@@ -184,7 +190,8 @@ export function LotsPanel() {
         ) : (
           <LotList
             lots={list.data ?? null}
-            waitingRows={versionId === null ? LOT_CATALOGUE_PAGE_SIZE : LOT_PAGE_SIZE}
+            waitingRows={versionId === null ? size : LOT_PAGE_SIZE}
+            frame={frame}
             empty={
               shown.search !== '' ? (
                 <NothingFound
@@ -220,7 +227,7 @@ export function LotsPanel() {
       {isOpen && (
         <section
           id={FORM}
-          className={styles['card']}
+          className={styles['details']}
           aria-label={lot === null ? words.newLot : words.lot(lot.name)}
         >
           {!isChanged && (

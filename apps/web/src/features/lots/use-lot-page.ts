@@ -7,14 +7,26 @@ import type { useLotsAddress } from './use-lots-address.ts';
 type Address = ReturnType<typeof useLotsAddress>;
 
 /** The page of lots that the address asks for: of one version, or of all kits with the number in each filter. */
-export function useLotPage({ kitId, versionId, shown }: Pick<Address, 'kitId' | 'versionId' | 'shown'>) {
+export function useLotPage({
+  kitId,
+  versionId,
+  shown,
+  size,
+}: Pick<Address, 'kitId' | 'versionId' | 'shown'> & { readonly size: number }) {
   const { page, search, filter, sortOfVersion, sortOfAll } = shown;
   const ofVersion = useQuery({
     ...lotQueries.list({ versionId: versionId ?? '', page, search, sort: sortOfVersion }),
     enabled: versionId !== null,
   });
   const ofAll = useQuery({
-    ...lotQueries.catalogue({ page, search, filter, sort: sortOfAll, ...(kitId !== null && { kitId }) }),
+    ...lotQueries.catalogue({
+      page,
+      search,
+      size,
+      filter,
+      sort: sortOfAll,
+      ...(kitId !== null && { kitId }),
+    }),
     enabled: versionId === null,
   });
   const counts: Readonly<Record<LotFilter, number>> | null = ofAll.data?.counts ?? null;

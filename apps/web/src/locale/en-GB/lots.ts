@@ -34,6 +34,7 @@ export const lots = {
   },
   showAll: 'Show all lots',
   noDate: 'no expiry date',
+  noRun: 'none',
   activeState: 'active',
   inactiveState: 'inactive',
   close: 'Close',

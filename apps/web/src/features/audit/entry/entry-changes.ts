@@ -159,30 +159,3 @@ export function entryFacts({ action, details }: Pick<AuditEntry, 'action' | 'det
   if (action === 'run.export') return [factOf('', file)];
   return listed(files).map(({ name, sha256 }) => factOf(typeof name === 'string' ? name : '', sha256));
 }
-
-const SHOWN_AT_A_GLANCE = 2;
-
-interface EntryGlance {
-  readonly shown: readonly EntryChange[];
-  /** Number of values not shown. */
-  readonly more: number;
-}
-
-/** One-line summary of an entry: its main change, or else its first facts or changes. */
-export function entryGlance(entry: Pick<AuditEntry, 'action' | 'details'>): EntryGlance {
-  const changes = entryChanges(entry);
-  const main = mainChange(changes);
-  if (main !== null) return { shown: [main], more: 0 };
-  const facts = entryFacts(entry);
-  const shown = (facts.length > 0 ? facts : changes).slice(0, SHOWN_AT_A_GLANCE);
-  return { shown, more: Math.max(0, changes.length - shown.length) };
-}
-
-/** The only change of an entry, or null if there are several or none. */
-function mainChange(changes: readonly EntryChange[]): EntryChange | null {
-  const changed = changes.filter(({ from }) => from !== undefined);
-  return (
-    changed.find(({ what }) => what === '') ??
-    (changed.length === 1 || changes.length === 1 ? (changed[0] ?? changes[0] ?? null) : null)
-  );
-}

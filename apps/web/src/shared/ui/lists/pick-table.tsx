@@ -1,7 +1,7 @@
 import type { SortDirection } from '@curvewell/contracts';
 import { Radio, Skeleton, Table } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 
 import { rowStep } from '../../navigation/row-keys.ts';
 import { Pages } from './pages.tsx';
@@ -11,6 +11,8 @@ import { SortButton } from './sort-button.tsx';
 interface Column<Row, Sort extends string> {
   readonly label: string;
   readonly sort?: Sort;
+  /** More values of the column that the list can be sorted by. */
+  readonly also?: readonly { readonly label: string; readonly sort: Sort }[];
   /** Align right, for numbers. */
   readonly isEnd?: boolean;
   readonly width?: number | string;
@@ -130,6 +132,7 @@ interface HeadProps<Sort extends string> {
   readonly column: {
     readonly label: string;
     readonly sort?: Sort;
+    readonly also?: readonly { readonly label: string; readonly sort: Sort }[];
     readonly isEnd?: boolean;
     readonly width?: number | string;
     readonly className?: string | undefined;
@@ -140,21 +143,28 @@ interface HeadProps<Sort extends string> {
 
 /** The head of a column, sortable if it names an order. */
 export function TableHead<Sort extends string>({ column, order, onOrder }: HeadProps<Sort>) {
-  const { label, sort, isEnd = false, width, className } = column;
+  const { label, sort, also = [], isEnd = false, width, className } = column;
   const classes = [className, isEnd && styles['end']].filter((one) => typeof one === 'string').join(' ');
   const at = { scope: 'col', w: width, className: classes } as const;
   if (sort === undefined) return <Table.Th {...at}>{label}</Table.Th>;
-  const isSorted = order.sort === sort;
+  const heads = [{ label, sort }, ...also];
+  const isSorted = heads.some((head) => head.sort === order.sort);
   const isAscending = order.direction === 'asc';
   return (
     <Table.Th {...at} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}>
-      <SortButton
-        label={label}
-        direction={isSorted ? order.direction : null}
-        onSort={() => {
-          onOrder({ sort, direction: isSorted && isAscending ? 'desc' : 'asc' });
-        }}
-      />
+      {heads.map((head, index) => (
+        <Fragment key={head.sort}>
+          {index > 0 && ' · '}
+          <SortButton
+            label={head.label}
+            direction={head.sort === order.sort ? order.direction : null}
+            onSort={() => {
+              const isAgain = head.sort === order.sort && isAscending;
+              onOrder({ sort: head.sort, direction: isAgain ? 'desc' : 'asc' });
+            }}
+          />
+        </Fragment>
+      ))}
     </Table.Th>
   );
 }

@@ -136,11 +136,11 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
     }
   };
   const heads = [
-    ...(shownKit === null ? [[columns.kit, '18%'] as const] : []),
-    [columns.diagnostic, '30%'],
-    [columns.label, undefined],
-    [columns.look, 252],
-    [columns.used, 100],
+    ...(shownKit === null ? [[columns.kit, 'colKit'] as const] : []),
+    [columns.diagnostic, 'colName'],
+    [columns.label, 'colLabel'],
+    [columns.look, 'colLook'],
+    [columns.used, 'colUsed'],
   ] as const;
 
   return (
@@ -188,8 +188,8 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           <Table layout="fixed" stickyHeader className={styles['table'] ?? ''} aria-label={words.table}>
             <Table.Thead className={styles['head'] ?? ''}>
               <Table.Tr>
-                {heads.map(([column, width]) => (
-                  <Table.Th key={column} scope="col" w={width}>
+                {heads.map(([column, size]) => (
+                  <Table.Th key={column} scope="col" className={styles[size] ?? ''}>
                     {column}
                   </Table.Th>
                 ))}

@@ -26,6 +26,13 @@ interface LotPage {
 
 type SortColumn = 'name' | 'kit' | 'expirationDate' | 'active';
 
+interface LotLayout {
+  /** The list of one version, which needs no column for it. */
+  readonly isOfVersion: boolean;
+  /** The form is open beside the list, so that only the essential columns have room. */
+  readonly isBeside: boolean;
+}
+
 interface LotListProps {
   /** Null while loading. */
   readonly lots: LotPage | null;
@@ -35,26 +42,23 @@ interface LotListProps {
   readonly today: string;
   readonly picked: string | null;
   readonly onPick: (lot: ListedLot) => void;
-  readonly onOpen: () => void;
+  /** Enter was pressed in a row, or it was clicked. */
+  readonly onOpen: (by: 'enter' | 'click') => void;
   /** Why the selection cannot change now; null if it can. */
   readonly held: string | null;
-  /** From 0. */
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  readonly sort: LotSort;
-  /** The list of one version, which needs no column for it. */
-  readonly isOfVersion: boolean;
+  /** The page counts from 0. */
+  readonly shown: { readonly page: number; readonly sort: LotSort };
+  readonly onShow: (changed: { readonly page: number } | { readonly sort: LotSort }) => void;
+  readonly layout: LotLayout;
   /** Measured to find how many rows fit. */
   readonly frame: Ref<HTMLDivElement>;
-  /** The form is open beside the list, so that only the essential columns have room. */
-  readonly isBeside: boolean;
-  readonly onSort: (sort: LotSort) => void;
 }
 
 /** The lots of a version on a shared time axis, with the selected one. */
 export function LotList(props: LotListProps) {
-  const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, page, onPage, sort, onSort } = props;
-  const { isOfVersion, isBeside, frame } = props;
+  const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, shown, onShow, frame } = props;
+  const { isOfVersion, isBeside } = props.layout;
+  const { page, sort } = shown;
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
   const rows = lots?.content ?? null;
   const axis = lotAxis(rows ?? [], today);
@@ -77,7 +81,8 @@ export function LotList(props: LotListProps) {
         disabled={held !== null}
         aria-label={words.title}
         onKeyDown={({ key, target }) => {
-          if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio') onOpen();
+          if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio')
+            onOpen('enter');
         }}
       >
         <div ref={frame} className={styles['frame']}>
@@ -131,13 +136,16 @@ export function LotList(props: LotListProps) {
             ]}
             nameOf={({ name }) => name}
             picked={picked}
+            onOpen={() => {
+              onOpen('click');
+            }}
             onPick={(id) => {
               const lot = rows?.find((one) => one.id === id);
               if (lot !== undefined && held === null) onPick(lot);
             }}
             order={{ sort: column, direction }}
             onOrder={(order: PickOrder<SortColumn>) => {
-              onSort(`${order.sort},${order.direction}`);
+              onShow({ sort: `${order.sort},${order.direction}` as LotSort }); // each column has only the sorts of its list
             }}
           />
         </div>
@@ -147,7 +155,7 @@ export function LotList(props: LotListProps) {
           page={page + 1}
           pages={lots === null ? 1 : Math.ceil(lots.totalElements / lots.size)}
           onPage={(next) => {
-            onPage(next - 1);
+            onShow({ page: next - 1 });
           }}
           count={lots === null ? '' : words.count(lots.totalElements)}
         />

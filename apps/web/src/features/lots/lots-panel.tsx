@@ -12,6 +12,7 @@ import { formatCount } from '../../shared/format/format.ts';
 import { todayIn } from '../../shared/format/lot-days.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { usePageSize } from '../../shared/hooks/use-page-size.ts';
+import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
 import { shortcutsEnabled } from '../../shared/navigation/shortcuts.ts';
 import { useSearchKey } from '../../shared/navigation/use-search-key.ts';
 import { FilterButtons } from '../../shared/ui/lists/filter-buttons.tsx';
@@ -209,18 +210,18 @@ export function LotsPanel() {
             today={today}
             picked={lot?.id ?? null}
             onPick={pick}
-            onOpen={openForm}
+            onOpen={(by) => {
+              // The form is rendered first.
+              if (by === 'enter') openForm();
+              else
+                requestAnimationFrame(() => {
+                  scrollToPart(FORM);
+                });
+            }}
             held={held}
-            page={shown.page}
-            onPage={(page) => {
-              show({ page });
-            }}
-            sort={shown.sort}
-            isOfVersion={versionId !== null}
-            isBeside={isOpen}
-            onSort={(sort) => {
-              show({ sort });
-            }}
+            shown={shown}
+            onShow={show}
+            layout={{ isOfVersion: versionId !== null, isBeside: isOpen }}
           />
         )}
       </section>

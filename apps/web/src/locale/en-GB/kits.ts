@@ -1,6 +1,7 @@
 import { edgeText, IN_NO_ZONE } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
+import { kitList } from './kit-list.ts';
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -9,64 +10,7 @@ const lotsOf = (names: readonly string[]): string =>
 
 /** Kits: phases, zones, combinations. */
 export const kits = {
-  list: {
-    title: 'Kits',
-    search: 'Search kits',
-    filters: 'Show kits',
-    filter: {
-      all: 'All',
-      'in-use': 'In use',
-      'under-way': 'Draft or trial',
-      'not-validated': 'Not validated',
-      'no-controls': 'No controls set',
-    },
-    import: 'Import',
-    add: 'Add kit',
-    name: 'Name',
-    noName: 'Enter a name.',
-    cancel: 'Cancel',
-    back: 'Kits',
-    columns: {
-      kit: 'Kit',
-      version: 'Version',
-      buffer: 'Buffer',
-      status: 'Status by analyser',
-      lots: 'Active lots',
-      runs: 'Runs, last',
-      controls: 'Controls on a plate',
-    },
-    diagnostics: (count: number) => (count === 1 ? '1 diagnostic' : `${count} diagnostics`),
-    uses: { draft: 'draft', trial: 'in trial', 'in-use': 'in use', closed: 'closed' },
-    versionIn: (version: string, use: string) => `${version} ${use === 'draft' ? 'in draft' : use}`,
-    noVersion: 'no version',
-    noAnalyser: 'not configured',
-    more: (count: number) => `+${count}`,
-    lots: (count: number) => (count === 1 ? '1 lot' : `${count} lots`),
-    trialLots: (count: number) => (count === 1 ? '1 inactive lot' : `${count} inactive lots`),
-    noLot: 'no lot',
-    next: (day: string) => `next ${day}`,
-    expired: (day: string) => `expired ${day}`,
-    noRun: 'none',
-    noControls: 'none set',
-    negative: 'negative',
-    positive: 'positive',
-    controls: (negative: number, positive: number) => `${negative} negative, ${positive} positive`,
-    unfold: (kit: string) => `Show the versions of ${kit}`,
-    fold: (kit: string) => `Hide the versions of ${kit}`,
-    openVersion: (kit: string, version: string) => `${kit} ${version}`,
-    count: (count: number) => (count === 1 ? '1 kit' : `${count} kits`),
-    pages: 'Pages of kits',
-    failed: 'The kits could not be loaded.',
-    empty: {
-      all: 'No kit yet.',
-      'in-use': 'No kit is in use.',
-      'under-way': 'No kit has a draft or a trial.',
-      'not-validated': 'No kit has an analyser that is not validated.',
-      'no-controls': 'Every kit has controls set.',
-    },
-    noMatch: (search: string) => `No kit matches “${search}”.`,
-    showAll: 'Show all kits',
-  },
+  list: kitList,
   place: {
     title: 'Configured for',
     kit: 'Kit',

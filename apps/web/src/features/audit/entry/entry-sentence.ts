@@ -39,11 +39,11 @@ export function entrySentence(
   );
   const isShort =
     changed.length <= SPELT_OUT && changed.every(({ from, to }) => isSimple(from) && isSimple(to));
-  const isSaid =
+  const isDecision =
     entry.action === 'run.submit' || entry.action === 'run.approve' || entry.action === 'run.reject';
   return {
     words: action === undefined ? entryTitle(entry) : text.audit.sentences[action](factsOf(row)),
-    spelt: isShort && !isSaid ? changed : [],
+    spelt: isShort && !isDecision ? changed : [],
     alsoChanged: isShort ? '' : namesOf(changed),
     reason: entryReason(entry),
   };

@@ -298,6 +298,17 @@ test('KIT-183 the way back from the editor leads to the same view of the list an
   });
 });
 
+test('KIT-183 unfolding a row leaves the focus where it is', async () => {
+  show({ at: '/?tab=kits' });
+  const unfold = await screen.findByRole('button', { name: `Show the versions of ${kit.name}` });
+  unfold.focus();
+  fireEvent.click(unfold);
+  expect(await screen.findByRole('link', { name: `${kit.name} v1` })).toBeTruthy();
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: `Hide the versions of ${kit.name}` }),
+  );
+});
+
 test('KIT-183 leaving the editor with unsaved changes asks first', async () => {
   show({ at: AT });
   await typeZoneA('51');

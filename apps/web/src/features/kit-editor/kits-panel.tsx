@@ -1,7 +1,7 @@
 import type { KitRun } from '@curvewell/contracts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { interpretationQueries } from '../../data/interpretation.ts';
@@ -13,6 +13,7 @@ import { KitEditor } from './kit-editor.tsx';
 import type { EditorHandle } from './kit-editor-props.ts';
 import styles from './kit-editor.module.css';
 import { KitList } from './list/kit-list.tsx';
+import { lastOpenedKit } from './list/last-opened.ts';
 import { PlaceCard } from './place/place-card.tsx';
 import { type ChosenPlace, usePlace } from './place/use-place.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
@@ -26,7 +27,11 @@ interface KitsPanelProps {
 /** The kits; with one in the address, its editor. */
 export function KitsPanel(props: KitsPanelProps) {
   const [address] = useSearchParams();
-  return address.has('kit') ? <KitPlace {...props} /> : <KitList />;
+  const kitId = address.get('kit');
+  useEffect(() => {
+    if (kitId !== null) lastOpenedKit.set(kitId);
+  }, [kitId]);
+  return kitId === null ? <KitList /> : <KitPlace {...props} />;
 }
 
 /** The kit configuration: phases and zones of the curves, and their diagnostics. */

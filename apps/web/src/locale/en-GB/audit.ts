@@ -110,6 +110,14 @@ export const audit = {
   sentence: auditSentence,
   groups,
   kinds,
+  /** Fields whose names in the data are not the words of the screens. */
+  fieldNames: {
+    expirationDate: 'expiry date',
+    qaAdmin: 'QA admin',
+    rdAdmin: 'R&D admin',
+    wayBy: 'people with access',
+    fourEyes: 'second person decides',
+  },
   reinterpreted: 'Reinterpreted',
   none: 'none',
   yes: 'yes',

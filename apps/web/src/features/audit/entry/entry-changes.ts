@@ -22,16 +22,18 @@ const isValues = (value: EntryValue): value is Values & NonNullable<EntryValue> 
 /** Objects shown as one value, such as a diagnostic with its colour. */
 const isWhole = (value: EntryValue): boolean => isValues(value) && 'diagnosticLabel' in value;
 
-/** `expirationDate` becomes “expiration date”. Names that are not our fields (dyes) stay unchanged. */
+/** `reactionBuffer` becomes “reaction buffer”. Names that are not our fields (dyes) stay unchanged. */
 export function fieldWords(key: string): string {
   if (!/^[a-z]/.test(key)) return key;
+  const known = (text.audit.fieldNames as Readonly<Record<string, string | undefined>>)[key];
+  if (known !== undefined) return known;
   return key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
     .toLowerCase();
 }
 
-/** `expirationDate` becomes “Expiration date”. */
+/** `reactionBuffer` becomes “Reaction buffer”. */
 export function fieldName(key: string): string {
   const words = fieldWords(key);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -69,7 +69,7 @@ describe('an entry of the audit trail', () => {
       to: { active: true, expirationDate: '2026-12-12' },
     };
     expect(sentenceOf('lot.update', details)).toMatchObject({
-      spelt: [{ what: 'Expiration date', from: '2099-12-31', to: '2026-12-12' }],
+      spelt: [{ what: 'Expiry date', from: '2099-12-31', to: '2026-12-12' }],
       alsoChanged: '',
     });
   });
@@ -84,6 +84,13 @@ describe('an entry of the audit trail', () => {
     expect(
       sentenceOf('laboratory.update', { from: { rules: {} }, to: { rules: { a: 1 } } }).alsoChanged,
     ).toBe('rules');
+  });
+
+  it('AUDIT-41 names fields by the words of the screens', () => {
+    const [from, to] = [false, true].map((is) => ({ rdAdmin: is, qaAdmin: is, salesAdmin: is }));
+    expect(sentenceOf('user.update', { from: from ?? null, to: to ?? null }).alsoChanged).toBe(
+      'R&D admin, QA admin and sales admin',
+    );
   });
 
   it('AUDIT-42 a refused call says what was tried, on what, and that it was refused', () => {

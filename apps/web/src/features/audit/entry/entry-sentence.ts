@@ -1,14 +1,8 @@
 import { auditActionSchema, type AuditRow, diagnosticColorSchema } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
-import {
-  type EntryChange,
-  entryChanges,
-  entryReason,
-  entryTitle,
-  type EntryValue,
-  fieldWords,
-} from './entry-changes.ts';
+import { withinText } from '../../../shared/format/format.ts';
+import { type EntryChange, entryChanges, entryReason, entryTitle, type EntryValue } from './entry-changes.ts';
 
 const words = text.audit.sentence;
 /** More changes than these are named, and their values stand in the unfolded row. */
@@ -57,9 +51,7 @@ function isSimple(value: EntryValue): boolean {
 }
 
 function namesOf(changes: readonly EntryChange[]): string {
-  const names = [
-    ...new Set(changes.map(({ what }) => fieldWords(what.charAt(0).toLowerCase() + what.slice(1)))),
-  ].filter((name) => name !== '');
+  const names = [...new Set(changes.map(({ what }) => withinText(what)))].filter((name) => name !== '');
   const more = names.length - NAMED;
   return words.alsoChanged(more > 0 ? [...names.slice(0, NAMED), words.others(more)] : names);
 }

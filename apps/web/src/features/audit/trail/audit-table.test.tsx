@@ -51,7 +51,7 @@ it('AUDIT-40 a row is when, who, one sentence with the change and reason, and th
   show([rowOf(20412, 'lot.update', { details })]);
   expect(cells('20,412').slice(1)).toEqual([
     'Sunniva Aassuper administrator',
-    'Changed lot 26B0431: expiration date from 31-12-2099 to 12-12-2026. Reason: label of the box',
+    'Changed lot 26B0431: expiry date from 31-12-2099 to 12-12-2026. Reason: label of the box',
     '20,412',
   ]);
   expect(cells('20,412')[0]).toMatch(/^\d\d:\d\d:\d\d\d\d-\d\d-\d{4}$/);
@@ -71,9 +71,12 @@ it('AUDIT-41 a changed result is shown with its codes', () => {
 });
 
 it('AUDIT-44 a row unfolds to old and new of every field', () => {
-  const details = { from: { a: 1, b: 1, c: 1, d: 1 }, to: { a: 2, b: 2, c: 2, d: 2 } };
+  const details = {
+    from: { name: 1, size: 1, place: 1, note: 1 },
+    to: { name: 2, size: 2, place: 2, note: 2 },
+  };
   show([rowOf(3, 'lot.update', { details })]);
-  expect(cells('3')[2]).toBe('Changed lot 26B0431: a, b, c and 1 more value.');
+  expect(cells('3')[2]).toBe('Changed lot 26B0431: name, size, place and 1 more value.');
   fireEvent.click(screen.getByText('3'));
-  expect(screen.getByRole('rowheader', { name: 'D' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Note' })).toBeTruthy();
 });

@@ -143,7 +143,7 @@ function SentenceOf({ row }: { readonly row: AuditRow }) {
         {words}
         {spelt.map((change, index) => (
           <Fragment key={`${change.what} ${index}`}>
-            {change.what !== '' && `${index === 0 ? ': ' : '; '}${inSentence(change.what)}`}
+            {change.what !== '' && `${index === 0 ? ': ' : '; '}${withinText(change.what)}`}
             {sentence.from}
             <EntryValue value={change.from} isPlain />
             {sentence.to}
@@ -158,5 +158,3 @@ function SentenceOf({ row }: { readonly row: AuditRow }) {
     </span>
   );
 }
-
-const inSentence = (what: string): string => what.charAt(0).toLowerCase() + what.slice(1);

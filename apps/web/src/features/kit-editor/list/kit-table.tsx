@@ -19,7 +19,6 @@ import {
 } from './kit-list-cells.tsx';
 import { type KitSort, kitLots, kitRuns, mainVersion, underWay } from './kit-list-rows.ts';
 import styles from './kit-list.module.css';
-import { lastOpenedKit } from './last-opened.ts';
 
 const { columns, unfold, fold, openVersion, title } = text.kits.list;
 
@@ -123,14 +122,7 @@ function KitRow({ kit, today, address, isOpen, onOpen }: KitRowProps) {
   const main = mainVersion(kit);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <Table.Tr
-      className={styles['row'] ?? ''}
-      data-kit={kit.id}
-      {...opening}
-      onClickCapture={() => {
-        lastOpenedKit.set(kit.id);
-      }}
-    >
+    <Table.Tr className={styles['row'] ?? ''} data-kit={kit.id} {...opening}>
       <Table.Td className={styles['fold'] ?? ''}>
         {kit.versions.length > 0 && (
           <ActionIcon
@@ -183,14 +175,7 @@ interface VersionRowProps {
 function VersionRow({ kit, version, today, address }: VersionRowProps) {
   const opening = useRowOpening(address);
   return (
-    <Table.Tr
-      className={styles['versionRow'] ?? ''}
-      data-kit={kit.id}
-      {...opening}
-      onClickCapture={() => {
-        lastOpenedKit.set(kit.id);
-      }}
-    >
+    <Table.Tr className={styles['versionRow'] ?? ''} data-kit={kit.id} {...opening}>
       <Table.Td />
       <Table.Td colSpan={2}>
         <Anchor

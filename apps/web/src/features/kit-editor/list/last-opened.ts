@@ -1,6 +1,6 @@
 let opened: string | null = null;
 
-/** The kit whose row was opened last, which gets the focus when the list is shown again. */
+/** The kit that the editor showed last, whose row gets the focus when the list is shown again. */
 export const lastOpenedKit = {
   set: (kitId: string): void => {
     opened = kitId;

@@ -132,7 +132,10 @@ test('a new laboratory sets up a kit on its curves and approves a run with it', 
   await expect(page).toHaveURL(/\/run\/[^/]+\/configuration/);
   await goTo(page, 'Configuration');
   await page.getByRole('tab', { name: 'Kit configuration' }).click();
-  await addNamed(page, 'Kit', names.kit);
+  await page.getByRole('button', { name: 'Add kit' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add kit' });
+  await adding.getByRole('textbox', { name: 'Name' }).fill(names.kit);
+  await adding.getByRole('button', { name: 'Add kit' }).click();
   await expect(page.getByText(`${names.kit} has no reaction buffer yet`, { exact: false })).toBeVisible();
   await addNamed(page, 'Reaction buffer', `Buffer ${stamp}`);
   await choose(page, { field: 'Analyser', option: new RegExp(`^${ANALYSER}(?! II)`) });

@@ -451,3 +451,15 @@ it('API-214 API-215 the history of a run is for everybody who is signed in, in t
   expectCall('API-214', 'GET /run/{id}/history', { right: 'signed in', scope: own });
   expectCall('API-215', 'GET /run/{id}/history/state', { right: 'signed in', scope: own });
 });
+it('KIT-180 GET /kit/catalogue is for users who may read the kit configuration', () => {
+  expectCall('KIT-180', 'GET /kit/catalogue', {
+    right: { anyOf: ['READ_KIT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('LOT-113 GET /lots/catalogue is for users who may read the lot configuration', () => {
+  expectCall('LOT-113', 'GET /lots/catalogue', {
+    right: { anyOf: ['READ_LOT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});

@@ -10,6 +10,7 @@ import {
   kitSchema,
   kitStatusSchema,
   kitVersionSchema,
+  listedKitSchema,
   lotSchema,
   namedSchema,
   phaseSchema,
@@ -50,6 +51,15 @@ export const kitCalls = {
     scope: 'global',
     query: onlyQuery,
     answer: z.array(kitSchema),
+  }),
+  catalogue: call({
+    id: 'KIT-180',
+    summary: 'List the kits with their versions, lots, runs and statuses',
+    method: 'GET',
+    path: '/kit/catalogue',
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    answer: z.array(listedKitSchema),
   }),
   get: call({
     id: 'API-27',

@@ -3,6 +3,7 @@ import {
   DEFAULT_LOT_EXPIRATION,
   idSchema,
   listedLotSchema,
+  lotFilterSchema,
   lotSchema,
   namedSchema,
   nameSchema,
@@ -15,6 +16,7 @@ import { pageOf, pageSchema, pageSizeSchema, queryList, searchSchema, sortBy } f
 import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
 export const LOT_PAGE_SIZE = 5;
+export const LOT_CATALOGUE_PAGE_SIZE = 12;
 
 const versionParams = z.strictObject({ versionId: idSchema });
 
@@ -30,6 +32,8 @@ export const updateLotSchema = z.strictObject({
   revision: revisionSchema,
 });
 export const lotPageSchema = pageOf(listedLotSchema);
+/** A page of the lots of all kits, with the number of lots that each filter finds for the same search and kit. */
+export const lotCataloguePageSchema = lotPageSchema.extend({ counts: z.record(lotFilterSchema, z.int()) });
 
 export const lotCalls = {
   all: call({
@@ -67,6 +71,23 @@ export const lotCalls = {
       sort: sortBy(['name', 'expirationDate', 'active']).default('name,asc'),
     }),
     answer: lotPageSchema,
+  }),
+  catalogue: call({
+    id: 'LOT-113',
+    summary: 'Search the lots of all kits by lot or kit',
+    method: 'GET',
+    path: '/lots/catalogue',
+    access: anyOf('READ_LOT_CONFIG_ADMIN'),
+    scope: 'global',
+    query: z.strictObject({
+      page: pageSchema,
+      size: pageSizeSchema.default(LOT_CATALOGUE_PAGE_SIZE),
+      search: searchSchema,
+      filter: lotFilterSchema.default('active'),
+      kitId: idSchema.optional(),
+      sort: sortBy(['expirationDate', 'name', 'kit']).default('expirationDate,asc'),
+    }),
+    answer: lotCataloguePageSchema,
   }),
   create: call({
     id: 'API-52',

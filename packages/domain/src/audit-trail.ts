@@ -117,6 +117,8 @@ export const auditRowSchema = z.object({
   laboratory: z.string().nullable(),
   /** “Run 1284”, “LCT-13910 v3”; null: the action says it all. */
   about: z.string().nullable(),
+  /** What a refused call does: “change a user of a laboratory”; null: the entry is no refused call. */
+  attempt: z.string().nullable(),
   /** The run, if it still exists. */
   run: z.object({ id: idSchema, isArchived: z.boolean() }).nullable(),
 });

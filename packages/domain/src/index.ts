@@ -9,6 +9,7 @@ export * from './describe-call.ts';
 export * from './call-words.ts';
 export * from './change-reason.ts';
 export * from './chart-points.ts';
+export * from './catalogue.ts';
 export * from './changed-record.ts';
 export * from './check-demands.ts';
 export * from './find-color.ts';

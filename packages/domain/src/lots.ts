@@ -13,6 +13,8 @@ export const lotUseSchema = z.object({
   trialRuns: z.int(),
   /** The date (UTC) of its first run; null: none. */
   firstRunOn: daySchema.nullable(),
+  /** The date (UTC) of its newest run; null: none. */
+  lastRunOn: daySchema.nullable(),
   madeAt: instantSchema,
   /** The user who created or imported it; null: it came with the installation. */
   madeBy: z.string().nullable(),

@@ -131,6 +131,11 @@ export const kitQueries = {
     queryKey: ['kits', 'list'] as const,
     queryFn: ({ signal }) => api(kitCalls.list, { query: {}, signal }),
   }),
+  /** The kits in use with their versions, lots, runs and statuses. */
+  catalogue: queryOptions({
+    queryKey: ['kits', 'list', 'catalogue'] as const,
+    queryFn: ({ signal }) => api(kitCalls.catalogue, { signal }),
+  }),
   /** All kits in use, including those without a valid version. */
   configurable: queryOptions({
     queryKey: ['kits', 'list', 'configurable'] as const,

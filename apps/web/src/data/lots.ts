@@ -11,6 +11,8 @@ import {
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { type ImportedFile, kitQueries } from './kits.ts';
 
+type Catalogue = NonNullable<RequestOf<typeof lotCalls.catalogue>['query']>;
+export type LotCatalogueSort = NonNullable<Catalogue['sort']>;
 type Sort = NonNullable<NonNullable<RequestOf<typeof lotCalls.search>['query']>['sort']>;
 
 export interface LotPlace {
@@ -31,6 +33,13 @@ export const lotQueries = {
       // Keep showing the previous page while the next loads, but not that of another version.
       placeholderData: (previous, query) =>
         query?.queryKey[2].versionId === versionId ? keepPreviousData(previous) : undefined,
+    }),
+  /** One page of the lots of all kits, and the number of lots that each filter finds. */
+  catalogue: (query: Catalogue) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'catalogue', query] as const,
+      queryFn: ({ signal }) => api(lotCalls.catalogue, { query, signal }),
+      placeholderData: keepPreviousData,
     }),
   ofVersion: (versionId: string) =>
     queryOptions({

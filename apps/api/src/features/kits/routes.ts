@@ -2,6 +2,7 @@ import { kitCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
+import { kitCatalogue } from './read/kit-catalogue.ts';
 import { listCombinations, newestVersionId } from './zones/combinations.ts';
 import { expressionsBetween } from './zones/expressions.ts';
 import { documentOfVersion, exportKit } from './transfer/export-kit.ts';
@@ -23,6 +24,7 @@ import { nearZonesOf } from './zones/zone-warnings.ts';
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.list, ({ actor, query }) => listKits(app, actor, query));
+  serve(app, kitCalls.catalogue, () => kitCatalogue(app));
   serve(app, kitCalls.get, ({ actor, params }) => getKit(app, actor, params.id));
   serve(app, kitCalls.lots, ({ actor, params }) => lotsOfKit(app, actor, params.kitId));
   serve(app, kitCalls.status, ({ params }) => kitStatus(app, params));

@@ -22,6 +22,7 @@ export async function lotUses(
     SELECT lot.id, lot.created_at AS "madeAt", coalesce(used.runs, 0)::int AS runs,
       coalesce(used.trial_runs, 0)::int AS "trialRuns",
       to_char(used.first_run AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "firstRunOn",
+      to_char(used.last_run AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "lastRunOn",
       coalesce((SELECT actor_name FROM audit_event
         WHERE entity = 'lot' AND entity_id = lot.id::text AND action = 'lot.create'
         ORDER BY id LIMIT 1), (SELECT actor_name FROM audit_event
@@ -40,7 +41,8 @@ export async function lotUses(
  */
 const runsWith = (lotIds: readonly string[]): Prisma.Sql => Prisma.sql`
   SELECT counted.lot_id, counted.runs, counted.trial_runs,
-    (SELECT min(u.run_date) FROM run_use u WHERE u.subject_id = counted.lot_id) AS first_run
+    (SELECT min(u.run_date) FROM run_use u WHERE u.subject_id = counted.lot_id) AS first_run,
+    (SELECT max(u.run_date) FROM run_use u WHERE u.subject_id = counted.lot_id) AS last_run
   FROM (
     SELECT c.subject_id AS lot_id, sum(c.runs)::int AS runs, sum(c.trial_runs)::int AS trial_runs
     FROM run_count c WHERE c.subject_id = ANY(${[...lotIds]}::uuid[]) GROUP BY c.subject_id

@@ -160,10 +160,10 @@ function lotsPart({ lots }: Dashboard, { day, canReadLots }: Reader): DashboardP
       key: lotId,
       name,
       isCode: true,
-      to: canReadLots ? `${configuration}&kit=${kitId}&version=${kitVersionId}` : null,
+      to: canReadLots ? `${configuration}&kit=${kitId}&version=${kitVersionId}&lot=${lotId}` : null,
       fact: words.lot(kit, daysText(expirationDate, day)),
     })),
-    all: configuration,
+    all: `${configuration}&show=expiring`,
   };
 }
 

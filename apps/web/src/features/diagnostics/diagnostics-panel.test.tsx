@@ -1,5 +1,5 @@
 import type { DiagnosticRow } from '@curvewell/domain';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { kit } from '../../../test/a-creation.tsx';
@@ -33,7 +33,8 @@ async function saveLabel(label: string, answers: Answers = {}) {
     permissions: ['WRITE_DIAGNOSTIC'],
     answers: { 'GET /api/diagnostics/kit/labels': [row], 'GET /api/kit': [kit], ...answers },
   });
-  const field = await screen.findByRole('textbox', { name: 'Label, row 1' });
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit row 1:/ }));
+  const field = screen.getByRole('textbox', { name: 'Label, row 1' });
   fireEvent.change(field, { target: { value: label } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   return page;
@@ -56,7 +57,26 @@ test('ERR-43 an empty diagnostic cannot be saved, and a message says so', async 
   expect(changes()).toEqual([]);
 });
 
-test('OPS-494 a long table builds the fields of its first rows, and those of another row when it gets the focus', async () => {
+const rowsOfKits = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...row,
+    id: idOf(`d${index}`),
+    order: index,
+    // Two diagnostics in each kit.
+    name: index % 2 === 0 ? ('HETEROZYGOUS' as const) : ('NEGATIVE' as const),
+    kit: { id: idOf(`e${index >> 1}`), name: `Kit ${(index >> 1) + 1}` },
+    label: `Label ${index + 1}`,
+  }));
+const show = (rows: readonly DiagnosticRow[], at = '/?tab=diagnostics') =>
+  showPage(<DiagnosticsPanel />, {
+    at,
+    permissions: ['WRITE_DIAGNOSTIC'],
+    answers: { 'GET /api/diagnostics/kit/labels': rows, 'GET /api/kit': [] },
+  });
+const fields = () => screen.queryAllByRole('textbox', { name: /^Label, row/ });
+const editButton = (row: number) => screen.getByRole('button', { name: new RegExp(`^Edit row ${row}:`) });
+
+test('OPS-494 a long table builds the fields of the row that is edited alone', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -64,26 +84,72 @@ test('OPS-494 a long table builds the fields of its first rows, and those of ano
       disconnect = () => undefined;
     },
   );
-  const rows = Array.from({ length: 60 }, (_, index) => ({
-    ...row,
-    id: idOf(`d${index}`),
-    order: index,
-    // Each of a kit of its own: none is a duplicate.
-    kit: { id: idOf(`e${index}`), name: `Kit ${index + 1}` },
-    label: `Label ${index + 1}`,
-  }));
-  showPage(<DiagnosticsPanel />, {
-    permissions: ['WRITE_DIAGNOSTIC'],
-    answers: { 'GET /api/diagnostics/kit/labels': rows, 'GET /api/kit': [kit] },
-  });
-  await screen.findByRole('textbox', { name: 'Label, row 1' });
-  expect(screen.getAllByRole('textbox', { name: /^Label, row/ })).toHaveLength(24);
-  const late = screen.getByRole('row', { name: /Label 60/ });
-  act(() => {
-    late.focus();
-  });
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Label, row 60' });
-  expect(field.value).toBe('Label 60');
-  expect(field.closest('tr')?.contains(document.activeElement)).toBe(true);
-  expect(screen.getAllByRole('textbox', { name: /^Label, row/ })).toHaveLength(25);
+  show(rowsOfKits(60), '/?kit=all');
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit row 60:/ }));
+  expect(fields()).toEqual([document.activeElement]);
+  expect((document.activeElement as HTMLInputElement).value).toBe('Label 60');
+  fireEvent.click(editButton(2));
+  expect(fields()).toHaveLength(1);
+});
+
+test('DIAG-11 the diagnostics of one kit are shown, which is in the address', async () => {
+  const { router } = show(rowsOfKits(6));
+  expect(await screen.findByRole('heading', { name: 'Kit 1' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Edit row/ })).toHaveLength(2);
+  expect(fields()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Kit 3 2' }));
+  expect(screen.getByText('Label 5')).toBeTruthy();
+  expect(screen.queryByText('Label 1')).toBeNull();
+  expect(router.state.location.search).toBe(`?tab=diagnostics&kit=${idOf('e2')}`);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search kits' }), { target: { value: 'kit 2' } });
+  expect(screen.queryByRole('button', { name: 'Kit 3 2' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Kit 2 2' })).toBeTruthy();
+});
+
+test('DIAG-12 Escape leaves a row as it was, and the row has the focus', async () => {
+  show(rowsOfKits(2));
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit row 1:/ }));
+  const [field] = fields();
+  if (field === undefined) throw new Error('the row is open');
+  fireEvent.change(field, { target: { value: 'Mixed' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(fields()).toEqual([]);
+  expect(document.activeElement).toBe(editButton(1));
+  expect(screen.getByText('Label 1')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+});
+
+test('DIAG-12 Enter goes on to the next row, and after the last to a new one', async () => {
+  show(rowsOfKits(2));
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit row 1:/ }));
+  const enter = () => fireEvent.keyDown(fields()[0] ?? document.body, { key: 'Enter' });
+  enter();
+  expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(['Label 2']);
+  enter();
+  expect(screen.getByRole('textbox', { name: 'Label, row 3' })).toBeTruthy();
+});
+
+test('DIAG-13 a change of another kit is kept and marked until it is saved', async () => {
+  show(rowsOfKits(4));
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit row 1:/ }));
+  fireEvent.change(fields()[0] ?? document.body, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Kit 2 2' }));
+  expect(screen.getByText('1 kit has a problem')).toBeTruthy();
+  // Saving leads to the row that cannot be saved.
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('heading', { name: 'Kit 1' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Label, row 1' }));
+  fireEvent.change(fields()[0] ?? document.body, { target: { value: 'Mixed' } });
+  fireEvent.click(editButton(2));
+  expect(screen.getByText('unsaved')).toBeTruthy();
+});
+
+test('DIAG-14 arrows, j and k go between rows', async () => {
+  show(rowsOfKits(2));
+  const first = await screen.findByRole('button', { name: /^Edit row 1:/ });
+  first.focus();
+  fireEvent.keyDown(first, { key: 'j' });
+  expect(document.activeElement).toBe(editButton(2));
+  fireEvent.keyDown(editButton(2), { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(first);
 });

@@ -1,9 +1,10 @@
 import type { DiagnosticRow } from '@curvewell/domain';
-import { Button, Select, Skeleton, Table } from '@mantine/core';
+import { Button, EmptyState, Skeleton, Table } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router-dom';
 
 import { diagnosticQueries } from '../../data/diagnostics.ts';
 import { kitQueries } from '../../data/kits.ts';
@@ -13,26 +14,18 @@ import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
-import { LateDiagnosticRow } from './diagnostic-row.tsx';
-import { blankRow, type DraftRow, rowIssues } from './diagnostic-rows.ts';
+import { moveByRow } from '../../shared/navigation/row-keys.ts';
+import { DiagnosticRowView } from './diagnostic-row.tsx';
+import { blankRow, changedRows, type DraftRow, rowIssues } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { issuesText } from './issue-words.ts';
+import { KitsOfDiagnostics, type NamedKit } from './kits-of-diagnostics.tsx';
 import { useDiagnosticTable } from './use-diagnostic-table.ts';
 
 const words = text.diagnostics;
 const { columns } = words;
-const HEADS = [
-  [columns.kit, 170],
-  [columns.diagnostic, 270],
-  [columns.label, undefined],
-  [columns.color, 150],
-  [columns.look, 150],
-  [columns.used, 100],
-] as const;
-
-/** The fields of a row take a millisecond or more to build. Rows after these are built when they come near the viewport. */
-const BUILT_AT_ONCE = 24;
-
+/** The value of `?kit=` that shows the diagnostics of all kits. */
+const ALL_KITS = 'all';
 /** Name and colour of each diagnostic in each kit. */
 export function DiagnosticsPanel() {
   const { data, isError, refetch } = useQuery(diagnosticQueries.rows);
@@ -59,20 +52,43 @@ export function DiagnosticsPanel() {
 
 interface DiagnosticTableProps {
   readonly saved: readonly DiagnosticRow[];
-  readonly kits: readonly { readonly id: string; readonly name: string }[];
+  readonly kits: readonly NamedKit[];
+}
+
+/** A row that is open, and what it was before. */
+interface OpenRow {
+  readonly key: string;
+  readonly before: DraftRow;
 }
 
 function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const { rows, setRows, isPending, isChanged, reset, conflict, save: saveTable } = useDiagnosticTable(saved);
-  const [shownKit, setShownKit] = useState<string | null>(null);
+  const [address, setAddress] = useSearchParams();
   const [newest, setNewest] = useState<string | null>(null);
+  const [open, setOpen] = useState<OpenRow | null>(() =>
+    saved.length === 0 && rows[0] ? { key: rows[0].key, before: rows[0] } : null,
+  );
   const frame = useRef<HTMLDivElement>(null);
   const issues = rowIssues(rows);
   const wrong = issuesText(issues);
   useUnsavedGuard({ isChanged, isKept: false });
 
-  const shown = rows.filter(({ kitId, key }) => shownKit === null || kitId === shownKit || key === newest);
   const rowsOfKit = Map.groupBy(rows, ({ kitId }) => kitId);
+  const wanted = address.get('kit') ?? rows.find(({ kitId }) => kitId !== null)?.kitId ?? ALL_KITS;
+  const shownKit = wanted === ALL_KITS ? null : wanted;
+  const shown = rows.filter(({ kitId, key }) => shownKit === null || kitId === shownKit || key === newest);
+  const changedKeys = new Set(changedRows(rows).map(({ key }) => key));
+  const wrongKits = new Set(rows.flatMap(({ key, kitId }) => (issues.has(key) ? [kitId] : [])));
+  const show = (kit: string | null) => {
+    setOpen(null);
+    setAddress(
+      (now) => {
+        now.set('kit', kit ?? ALL_KITS);
+        return now;
+      },
+      { replace: true },
+    );
+  };
   const change = (next: DraftRow) => {
     setRows(rows.map((row) => (row.key === next.key ? next : row)));
   };
@@ -80,15 +96,32 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
     const row = { ...blankRow(crypto.randomUUID()), kitId: shownKit };
     setRows([...rows, row]);
     setNewest(row.key);
+    setOpen({ key: row.key, before: row });
+  };
+  /** The row is text again, and has the focus. */
+  const leave = (before: DraftRow) => {
+    flushSync(() => {
+      change(before);
+      setOpen(null);
+    });
+    frame.current?.querySelector<HTMLElement>(`[data-row="${before.key}"]`)?.focus();
+  };
+  const openNext = (index: number) => {
+    const next = shown[index + 1];
+    if (next === undefined) add();
+    else setOpen({ key: next.key, before: next });
   };
   const save = async () => {
     if (wrong !== null) {
       const isLacking = [...issues.values()].some(({ missing }) => missing !== null);
       if (isLacking) toastInfo(words.notSaved, { text: words.notEmpty });
       else toastError(words.notSaved, new Error(words.duplicate));
-      // The row may belong to a kit that is filtered out.
+      const first = rows.find(({ key }) => issues.has(key));
+      if (first === undefined) return;
+      // The row may belong to a kit that is not shown.
       flushSync(() => {
-        setShownKit(null);
+        if (!shown.includes(first)) show(first.kitId);
+        setOpen({ key: first.key, before: first });
       });
       frame.current?.querySelector<HTMLElement>('[aria-describedby^="diagnostic-problem"]')?.focus();
       return;
@@ -96,111 +129,142 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
     try {
       if (!(await saveTable())) return;
       setNewest(null);
+      setOpen(null);
       toastSuccess(words.saved);
     } catch (error) {
       toastError(words.notSaved, error);
     }
   };
+  const heads = [
+    ...(shownKit === null ? [[columns.kit, 'colKit'] as const] : []),
+    [columns.diagnostic, 'colName'],
+    [columns.label, 'colLabel'],
+    [columns.look, 'colLook'],
+    [columns.used, 'colUsed'],
+  ] as const;
 
   return (
-    <section className={styles['card']} aria-labelledby="diagnostics-title">
-      <div className={styles['bar']}>
-        <h2 id="diagnostics-title" className={styles['title']}>
-          {words.title}
-        </h2>
-        <span className={styles['intro']}>{words.intro}</span>
-        <Select
-          className={styles['filter'] ?? ''}
-          aria-label={words.filter}
-          placeholder={words.allKits}
-          clearable
-          clearButtonProps={{ 'aria-label': words.allKits }}
-          data={kits.map(({ id, name }) => ({ value: id, label: name }))}
-          value={shownKit}
-          onChange={setShownKit}
-        />
-      </div>
-      {conflict && (
-        <ConflictAlert
-          conflict={conflict}
-          onFailed={(error) => {
-            toastError(words.failed, error);
-          }}
-        />
-      )}
-      <div ref={frame} className={styles['frame']} role="region" aria-label={words.table} tabIndex={0}>
-        <Table layout="fixed" stickyHeader className={styles['table'] ?? ''} aria-label={words.table}>
-          <Table.Thead className={styles['head'] ?? ''}>
-            <Table.Tr>
-              {HEADS.map(([column, width]) => (
-                <Table.Th key={column} scope="col" w={width}>
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((row, index) => (
-              <LateDiagnosticRow
-                key={row.key}
-                isLate={index >= BUILT_AT_ONCE && row.saved !== null && !issues.has(row.key)}
-                row={row}
-                place={index + 1}
-                kits={kits}
-                kitRows={rowsOfKit.get(row.kitId) ?? []}
-                issue={issues.get(row.key)}
-                isNew={row.key === newest}
-                onChange={change}
-                onRemove={() => {
-                  setRows(rows.filter(({ key }) => key !== row.key));
-                }}
-                onNext={() => {
-                  if (index === shown.length - 1) add();
-                }}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-      <div className={styles['add']}>
-        <Button size="xs" variant="subtle" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={add}>
-          {words.addRow}
-        </Button>
-      </div>
-      <ScreenFooter
-        start={
-          <Button
-            variant="subtle"
-            color="gray"
-            disabled={!isChanged}
-            onClick={() => {
-              reset();
-              setNewest(null);
-            }}
-          >
-            {words.cancel}
-          </Button>
-        }
-        end={
-          <>
-            {(wrong !== null || !isChanged) && (
-              <span className={styles['note']} data-wrong={wrong !== null || undefined} role="status">
-                {wrong !== null && <IconAlertTriangle size={15} stroke={1.6} aria-hidden />}
-                {wrong ?? words.nothingChanged}
-              </span>
-            )}
-            <Button
-              loading={isPending}
-              disabled={!isChanged}
-              data-disabled={wrong !== null}
-              aria-disabled={wrong !== null}
-              onClick={() => void save()}
-            >
-              {words.save}
-            </Button>
-          </>
-        }
+    <div className={styles['two']}>
+      <KitsOfDiagnostics
+        kits={kits.map((kit) => ({
+          ...kit,
+          count: rowsOfKit.get(kit.id)?.length ?? 0,
+          isWrong: wrongKits.has(kit.id),
+        }))}
+        total={rows.length}
+        shown={shownKit}
+        onShow={show}
       />
-    </section>
+      <section className={styles['card']} aria-labelledby="diagnostics-title">
+        <div className={styles['bar']}>
+          <h2 id="diagnostics-title" className={styles['title']}>
+            {kits.find(({ id }) => id === shownKit)?.name ?? words.title}
+          </h2>
+          <span className={styles['intro']}>{words.intro}</span>
+          <Button
+            className={styles['add'] ?? ''}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={add}
+          >
+            {words.addRow}
+          </Button>
+        </div>
+        {conflict && (
+          <ConflictAlert
+            conflict={conflict}
+            onFailed={(error) => {
+              toastError(words.failed, error);
+            }}
+          />
+        )}
+        <div
+          ref={frame}
+          className={styles['frame']}
+          role="region"
+          aria-label={words.table}
+          tabIndex={0}
+          onKeyDown={moveByRow}
+        >
+          <Table layout="fixed" stickyHeader className={styles['table'] ?? ''} aria-label={words.table}>
+            <Table.Thead className={styles['head'] ?? ''}>
+              <Table.Tr>
+                {heads.map(([column, size]) => (
+                  <Table.Th key={column} scope="col" className={styles[size] ?? ''}>
+                    {column}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((row, index) => (
+                <DiagnosticRowView
+                  key={row.key}
+                  isOpen={row.key === open?.key}
+                  isChanged={changedKeys.has(row.key)}
+                  hasKit={shownKit === null}
+                  row={row}
+                  place={index + 1}
+                  kits={kits}
+                  kitRows={rowsOfKit.get(row.kitId) ?? []}
+                  issue={issues.get(row.key)}
+                  isNew={row.key === newest}
+                  onChange={change}
+                  onOpen={() => {
+                    setOpen({ key: row.key, before: row });
+                  }}
+                  onLeave={() => {
+                    leave(open?.before ?? row);
+                  }}
+                  onRemove={() => {
+                    setRows(rows.filter(({ key }) => key !== row.key));
+                    setOpen(null);
+                  }}
+                  onNext={() => {
+                    openNext(index);
+                  }}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+          {shown.length === 0 && <EmptyState description={words.none} />}
+        </div>
+        <p className={styles['keys']}>{words.keys}</p>
+        <ScreenFooter
+          start={
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={!isChanged}
+              onClick={() => {
+                reset();
+                setNewest(null);
+                setOpen(null);
+              }}
+            >
+              {words.cancel}
+            </Button>
+          }
+          end={
+            <>
+              {(wrong !== null || !isChanged) && (
+                <span className={styles['note']} data-wrong={wrong !== null || undefined} role="status">
+                  {wrong !== null && <IconAlertTriangle size={15} stroke={1.6} aria-hidden />}
+                  {wrong ?? words.nothingChanged}
+                </span>
+              )}
+              <Button
+                loading={isPending}
+                disabled={!isChanged}
+                data-disabled={wrong !== null}
+                aria-disabled={wrong !== null}
+                onClick={() => void save()}
+              >
+                {words.save}
+              </Button>
+            </>
+          }
+        />
+      </section>
+    </div>
   );
 }

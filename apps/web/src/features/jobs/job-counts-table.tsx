@@ -1,4 +1,5 @@
 import { type JobCounts, JOBS_DONE_HOURS } from '@curvewell/contracts';
+import { localTimeOf } from '@curvewell/domain';
 import { Table } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
@@ -41,7 +42,7 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
                   </Table.Td>
                 ))}
                 <Table.Td>
-                  {isHourly ? words.hourly : dailyAt === null ? words.asked : words.daily(dailyAt)}
+                  {isHourly ? words.hourly : dailyAt === null ? words.asked : dailyText(dailyAt, new Date())}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -50,4 +51,14 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
       </div>
     </div>
   );
+}
+
+/** A daily time (UTC) by the clock of the reader, as every other time on screens, with the name of its zone. */
+export function dailyText(
+  time: string,
+  today: Date,
+  timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const instant = new Date(`${today.toISOString().slice(0, 10)}T${time}:00Z`);
+  return words.daily(localTimeOf(instant, timeZone).slice(11, 16), timeZone);
 }

@@ -1,4 +1,4 @@
-import type { Analyser, Kit, KitVersion, Permission, Phase } from '@curvewell/domain';
+import type { Analyser, Kit, KitVersion, ListedKit, Permission, Phase } from '@curvewell/domain';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -108,12 +108,34 @@ interface Shown {
   readonly at?: string;
 }
 
+const listed: ListedKit = {
+  id: kit.id,
+  name: kit.name,
+  isSample: false,
+  channels: ['FAM'],
+  diagnostics: 3,
+  buffers: ['RB-1'],
+  analysers: [],
+  versions: versions.map(({ id, version }) => ({
+    id,
+    version,
+    use: 'draft',
+    requiredControls: { negative: 1, positive: 0 },
+    activeLots: 0,
+    trialLots: 0,
+    nextExpiry: null,
+    runs: 0,
+    lastRunOn: null,
+  })),
+};
+
 function show({ permissions = ADMINISTRATOR, answers = {}, at = '/' }: Shown = {}) {
   return showPage(<KitsPanel WhatIf={() => null} />, {
     at,
     permissions,
     answers: {
       'GET /api/kit': [kit],
+      'GET /api/kit/catalogue': [listed],
       'GET /api/analysers': analysers,
       [`GET /api/kit/${kit.id}/versions`]: versions,
       ...configurations,
@@ -137,9 +159,8 @@ const press = (name: string) => {
 
 test('KIT-02 choosing kit, version, buffer, analyser and channel shows their phases, zones and combinations', async () => {
   const { changes } = show();
-  expect(await screen.findByText(/^Choose kit, version/)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Min °C, zone A' })).toBeNull();
-  await choose('Kit', 'LCT-13910');
+  fireEvent.click(await screen.findByRole('link', { name: 'LCT-13910' }));
   expect((await zoneA()).value).toBe('50.0');
   const shows = async (minTemp: number) => {
     await waitFor(async () => {
@@ -212,8 +233,8 @@ test('KIT-30 ERR-49 updating a kit is confirmed', async () => {
 
 test('KIT-30 ERR-49 creating a kit is confirmed', async () => {
   const made = { ...versionOf('c9', 'v1'), kit: { id: idOf('9'), name: 'F2-F5' } };
-  const { changes } = show({ answers: { 'POST /api/kit': stored(made) } });
-  await screen.findByText(/^Choose kit, version/);
+  const { changes } = show({ at: AT, answers: { 'POST /api/kit': stored(made) } });
+  await zoneA();
   const field = place().getByRole<HTMLInputElement>('combobox', { name: 'Kit' });
   // Without focus, React takes the change for one by the browser.
   act(() => {
@@ -222,7 +243,77 @@ test('KIT-30 ERR-49 creating a kit is confirmed', async () => {
   fireEvent.change(field, { target: { value: 'F2-F5' } });
   fireEvent.click(await screen.findByRole('option', { name: /^Add/ }));
   expect((await screen.findByText('Kit F2-F5 v1 created.')).closest('[role=status]')).toBeTruthy();
-  expect(changes()).toMatchObject([
+  expect(changes().filter(([call]) => call === 'POST /api/kit')).toMatchObject([
     ['POST /api/kit', { kit: { name: 'F2-F5' }, kitVersion: { version: 'v1' } }],
   ]);
+});
+
+test('KIT-182 a kit is added from the list by its name, and opens in the editor', async () => {
+  const made = { ...versionOf('c9', 'v1'), kit: { id: kit.id, name: kit.name } };
+  const { changes, router } = show({ answers: { 'POST /api/kit': stored(made) } });
+  await screen.findByRole('link', { name: kit.name });
+  press('Add kit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add kit' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
+  expect(await dialog.findByText('Enter a name.')).toBeTruthy();
+  expect(changes()).toEqual([]);
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: ' F2-F5 ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
+  expect(await screen.findByText('Kit LCT-13910 v1 created.')).toBeTruthy();
+  expect(changes().filter(([call]) => call === 'POST /api/kit')).toMatchObject([
+    ['POST /api/kit', { kit: { name: 'F2-F5' }, kitVersion: { version: 'v1' } }],
+  ]);
+  expect(router.state.location.search).toContain(`kit=${kit.id}&version=${made.id}`);
+});
+
+test('KIT-182 a name that is taken is reported at the field', async () => {
+  const taken = Response.json(
+    { code: 'name-taken', message: 'It is taken.', issues: [], requestId: 'r' },
+    { status: 409 },
+  );
+  show({ answers: { 'POST /api/kit': taken } });
+  await screen.findByRole('link', { name: kit.name });
+  press('Add kit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add kit' }));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'F2-F5' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
+  expect(await dialog.findByText(/^You cannot add a Kit/)).toBeTruthy();
+});
+
+test('KIT-182 only who may write kits is offered to add one', async () => {
+  show({ permissions: ['READ_KIT_CONFIG_ADMIN'] });
+  await screen.findByRole('link', { name: kit.name });
+  expect(screen.queryByRole('button', { name: 'Add kit' })).toBeNull();
+});
+
+test('KIT-183 the way back from the editor leads to the same view of the list and the same row', async () => {
+  const { router } = show({ at: '/?tab=kits&search=LCT&show=under-way' });
+  fireEvent.click(await screen.findByRole('link', { name: kit.name }));
+  await zoneA();
+  fireEvent.click(screen.getByRole('link', { name: 'Kits' }));
+  const row = await screen.findByRole('link', { name: kit.name });
+  expect(router.state.location.search).toBe('?tab=kits&search=LCT&show=under-way');
+  await waitFor(() => {
+    expect(document.activeElement).toBe(row);
+  });
+});
+
+test('KIT-183 unfolding a row leaves the focus where it is', async () => {
+  show({ at: '/?tab=kits' });
+  const unfold = await screen.findByRole('button', { name: `Show the versions of ${kit.name}` });
+  unfold.focus();
+  fireEvent.click(unfold);
+  expect(await screen.findByRole('link', { name: `${kit.name} v1` })).toBeTruthy();
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: `Hide the versions of ${kit.name}` }),
+  );
+});
+
+test('KIT-183 leaving the editor with unsaved changes asks first', async () => {
+  show({ at: AT });
+  await typeZoneA('51');
+  fireEvent.click(screen.getByRole('link', { name: 'Kits' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect((await zoneA()).value).toBe('51.0');
 });

@@ -1,9 +1,9 @@
 import type { KitRun } from '@curvewell/contracts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
-import { useCan } from '../../data/identity.ts';
 import { interpretationQueries } from '../../data/interpretation.ts';
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
@@ -12,17 +12,32 @@ import type { WhatIfKitView } from '../../shared/what-if-kit.ts';
 import { KitEditor } from './kit-editor.tsx';
 import type { EditorHandle } from './kit-editor-props.ts';
 import styles from './kit-editor.module.css';
+import { KitList } from './list/kit-list.tsx';
+import { lastOpenedKit } from './list/last-opened.ts';
 import { PlaceCard } from './place/place-card.tsx';
 import { type ChosenPlace, usePlace } from './place/use-place.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
 
 const words = text.kits.place;
 
+interface KitsPanelProps {
+  readonly WhatIf: WhatIfKitView;
+}
+
+/** The kits; with one in the address, its editor. */
+export function KitsPanel(props: KitsPanelProps) {
+  const [address] = useSearchParams();
+  const kitId = address.get('kit');
+  useEffect(() => {
+    if (kitId !== null) lastOpenedKit.set(kitId);
+  }, [kitId]);
+  return kitId === null ? <KitList /> : <KitPlace {...props} />;
+}
+
 /** The kit configuration: phases and zones of the curves, and their diagnostics. */
-export function KitsPanel({ WhatIf }: { readonly WhatIf: WhatIfKitView }) {
+function KitPlace({ WhatIf }: KitsPanelProps) {
   const [isWhatIfOpen] = useWhatIfOpen();
   const chosen = usePlace();
-  const can = useCan();
   const editor = useRef<EditorHandle>(null);
   const { place } = chosen;
   const runs = useQuery({
@@ -55,12 +70,13 @@ export function KitsPanel({ WhatIf }: { readonly WhatIf: WhatIfKitView }) {
           onStatus={(status) => editor.current?.askStatus(status)}
         />
       )}
-      {place === null ? (
+      {place === null && chosen.isLoading ? (
+        <Skeleton height={420} mt="sm" aria-busy />
+      ) : place === null ? (
         <Alert color="accent" mt="sm">
           {chosen.kit !== null && chosen.kit.reactionBuffers.length === 0
             ? words.noBuffer(chosen.kit.name)
             : words.choose}
-          {chosen.kit === null && can('WRITE_KIT_CONFIG_ADMIN') && ` ${words.newKit}`}
         </Alert>
       ) : (
         <PlacedEditor

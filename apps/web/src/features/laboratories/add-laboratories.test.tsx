@@ -69,3 +69,22 @@ test('LAB-32 a row without a name is reported, and nothing is sent', async () =>
   expect(await screen.findAllByText('A laboratory without a name cannot be saved.')).toHaveLength(2);
   expect(changes()).toEqual([]);
 });
+
+test('SHELL-151 Enter goes on to the next name, and a row that it added is no laboratory without one', async () => {
+  const { changes } = show();
+  const enter = (row: number) => {
+    fireEvent.keyDown(screen.getByRole('textbox', { name: `Name ${row}` }), { key: 'Enter' });
+  };
+  enter(1);
+  expect(names()).toEqual(['']);
+  type(1, 'North');
+  enter(1);
+  enter(1);
+  expect(names()).toEqual(['North', '']);
+  enter(2);
+  expect(names()).toEqual(['North', '']);
+  fireEvent.click(screen.getByRole('radio', { name: /^A second person/ }));
+  press('Save');
+  await screen.findByText('Laboratory not created');
+  expect(changes()).toMatchObject([[expect.any(String), [{ name: 'North' }]]]);
+});

@@ -27,6 +27,8 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
   const [issues, setIssues] = useState<ReadonlyMap<number, string>>(new Map());
   const { mutateAsync } = useCreateLaboratories();
   const list = useRef<HTMLFormElement>(null);
+  /** The last row was added by Enter, and so is no laboratory until it has a name. */
+  const [isOffered, setOffered] = useState(false);
   const write = (next: readonly string[]) => {
     setRows(next);
     setIssues(new Map());
@@ -38,12 +40,24 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
   };
   const addAfter = (row: number) => {
     write(rows.toSpliced(row + 1, 0, ''));
+    setOffered(false);
     focusRow(row + 1);
+  };
+  /** Enter goes on to the next name. An empty row adds no other. */
+  const goOn = (row: number) => {
+    if (rows[row]?.trim() === '') return;
+    if (row < rows.length - 1) {
+      focusRow(row + 1);
+      return;
+    }
+    addAfter(row);
+    setOffered(true);
   };
 
   const save = async () => {
+    const sent = isOffered && rows.length > 1 && rows.at(-1)?.trim() === '' ? rows.slice(0, -1) : rows;
     const wrong = new Map(
-      rows.flatMap((name, row) => {
+      sent.flatMap((name, row) => {
         if (name.trim() === '') return [[row, words.needsName]];
         const issue = nameSchema.safeParse(name).error?.issues[0];
         return issue === undefined ? [] : [[row, issue.message]];
@@ -52,7 +66,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
     setIssues(wrong);
     const [first] = wrong.keys();
     if (first !== undefined) {
-      if (rows.some((name) => name.trim() === '')) toastInfo(words.needsName);
+      if (sent.some((name) => name.trim() === '')) toastInfo(words.needsName);
       focusRow(first);
       return;
     }
@@ -62,7 +76,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
       return;
     }
     try {
-      const made = await mutateAsync(rows.map((name) => ({ name, fourEyes: fourEyes === 'yes' })));
+      const made = await mutateAsync(sent.map((name) => ({ name, fourEyes: fourEyes === 'yes' })));
       onChanged(false);
       toastSuccess(words.created(made.length));
       onAdded(made[0] ?? null);
@@ -110,7 +124,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
                 event.preventDefault();
-                addAfter(row);
+                goOn(row);
               }}
             />
             <Tooltip label={words.removeRow(row + 1)} disabled={rows.length === 1}>

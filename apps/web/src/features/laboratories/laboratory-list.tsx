@@ -72,7 +72,7 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
 
 function Name({ laboratory: { name, active, livesAt } }: { readonly laboratory: Laboratory }) {
   return (
-    <>
+    <span className={styles['listed']}>
       {name}
       {!active && (
         <Badge ml={8} size="sm" variant="light" color="gray" className={styles['word'] ?? ''}>
@@ -84,6 +84,6 @@ function Name({ laboratory: { name, active, livesAt } }: { readonly laboratory: 
           {words.livesAt(livesAt)}
         </Badge>
       )}
-    </>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { daysLeft, lotAxis, lotLife } from './lot-axis.ts';
+import { lotAxis } from './lot-axis.ts';
 
 const TODAY = '2026-11-20';
 const lot = (firstRunOn: string | null, expirationDate: string) => ({
@@ -29,14 +29,5 @@ describe('the time axis of lots', () => {
     const axis = lotAxis([lot(null, '2025-01-31')], TODAY);
     expect(axis.today).toBeGreaterThan(0);
     expect(axis.today).toBeLessThan(100);
-  });
-});
-
-describe('the days left of a lot', () => {
-  it('are whole days, and a lot that expires today has not expired', () => {
-    expect(daysLeft('2026-12-12', TODAY)).toBe(22);
-    expect(lotLife(TODAY, TODAY)).toBe('soon');
-    expect(lotLife('2026-11-19', TODAY)).toBe('expired');
-    expect([lotLife('2026-12-19', TODAY), lotLife('2026-12-20', TODAY)]).toEqual(['soon', 'good']);
   });
 });

@@ -54,16 +54,3 @@ export function lotAxis(lots: readonly DrawnLot[], today: string): LotAxis {
   });
   return { today: placeOf(today), ticks, placeOf };
 }
-
-/** Days until a lot expires. It can still be used on its last day. */
-export const daysLeft = (expirationDate: string, today: string): number =>
-  dayjs.utc(expirationDate).diff(dayjs.utc(today), 'day');
-
-const SOON_DAYS = 30;
-
-type LotLife = 'good' | 'soon' | 'expired';
-export function lotLife(expirationDate: string, today: string): LotLife {
-  const days = daysLeft(expirationDate, today);
-  if (days < 0) return 'expired';
-  return days < SOON_DAYS ? 'soon' : 'good';
-}

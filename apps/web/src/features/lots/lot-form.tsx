@@ -28,11 +28,12 @@ interface LotFormProps {
   readonly version: KitVersion | undefined;
   readonly today: string;
   readonly onChanged: (isChanged: boolean) => void;
+  readonly onSaved: (lot: Lot) => void;
   readonly onDeleted: () => void;
 }
 
 /** An existing lot: active or not, expiry date, and its uses. */
-export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormProps) {
+export function LotForm({ lot, version, today, onChanged, onSaved, onDeleted }: LotFormProps) {
   const load = useFreshLot(lot);
   const update = useUpdateLot(lot.id);
   const loadWhatIfs = useLoadWhatIfs();
@@ -72,8 +73,10 @@ export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormPr
     )
       return;
     try {
-      if ((await form.submit((body) => update.mutateAsync(body))) !== null)
-        toastSuccess(words.saved(lot.name));
+      const saved = await form.submit((body) => update.mutateAsync(body));
+      if (saved === null) return;
+      toastSuccess(words.saved(lot.name));
+      onSaved(saved);
     } catch (error) {
       failed(error);
     }
@@ -104,8 +107,9 @@ export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormPr
       >
         {conflict !== null && <ConflictAlert conflict={conflict} onFailed={failed} />}
         <div>
-          <div className={styles['label']}>{words.name}</div>
-          <div className={`mono ${styles['name'] ?? ''}`}>{lot.name}</div>
+          <div className={styles['name']}>
+            {lot.kitVersion.kit.name} {lot.kitVersion.version}
+          </div>
           <div className={styles['help']}>{words.nameStays}</div>
         </div>
         <ActiveSwitch

@@ -1,15 +1,17 @@
-import type { ListedLot } from '@curvewell/domain';
+import { DEFAULT_LOT_EXPIRATION, type ListedLot } from '@curvewell/domain';
 import { Alert, Badge, Button, EmptyState } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconLock, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format/format.ts';
+import { formatCount, formatDay } from '../../shared/format/format.ts';
+import { FullText } from '../../shared/ui/lists/full-text.tsx';
 import { PickPages, type PickOrder, PickTable } from '../../shared/ui/lists/pick-table.tsx';
 import { TrialMark } from '../../shared/ui/badges/trial-mark.tsx';
-import { daysLeft, lotAxis, lotLife } from './lot-axis.ts';
-import { TimeAxis, UseTime } from './lot-time.tsx';
+import { daysLeft, lotLife } from '../../shared/format/lot-life.ts';
+import { lotAxis } from './lot-axis.ts';
+import { TimeLegend, UseTime } from './lot-time.tsx';
 import styles from './lots.module.css';
 import type { LotSort } from './use-lots-address.ts';
 
@@ -22,7 +24,14 @@ interface LotPage {
   readonly totalElements: number;
 }
 
-type SortColumn = 'name' | 'expirationDate' | 'active';
+type SortColumn = 'name' | 'kit' | 'expirationDate' | 'active';
+
+interface LotLayout {
+  /** The list of one version, which needs no column for it. */
+  readonly isOfVersion: boolean;
+  /** The form is open beside the list, so that only the essential columns have room. */
+  readonly isBeside: boolean;
+}
 
 interface LotListProps {
   /** Null while loading. */
@@ -33,19 +42,23 @@ interface LotListProps {
   readonly today: string;
   readonly picked: string | null;
   readonly onPick: (lot: ListedLot) => void;
-  readonly onOpen: () => void;
+  /** Enter was pressed in a row, or it was clicked. */
+  readonly onOpen: (by: 'enter' | 'click') => void;
   /** Why the selection cannot change now; null if it can. */
   readonly held: string | null;
-  /** From 0. */
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  readonly sort: LotSort;
-  readonly onSort: (sort: LotSort) => void;
+  /** The page counts from 0. */
+  readonly shown: { readonly page: number; readonly sort: LotSort };
+  readonly onShow: (changed: { readonly page: number } | { readonly sort: LotSort }) => void;
+  readonly layout: LotLayout;
+  /** Measured to find how many rows fit. */
+  readonly frame: Ref<HTMLDivElement>;
 }
 
 /** The lots of a version on a shared time axis, with the selected one. */
 export function LotList(props: LotListProps) {
-  const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, page, onPage, sort, onSort } = props;
+  const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, shown, onShow, frame } = props;
+  const { isOfVersion, isBeside } = props.layout;
+  const { page, sort } = shown;
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
   const rows = lots?.content ?? null;
   const axis = lotAxis(rows ?? [], today);
@@ -68,57 +81,83 @@ export function LotList(props: LotListProps) {
         disabled={held !== null}
         aria-label={words.title}
         onKeyDown={({ key, target }) => {
-          if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio') onOpen();
+          if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio')
+            onOpen('enter');
         }}
       >
-        <PickTable
-          label={words.title}
-          rows={rows}
-          waitingRows={waitingRows}
-          columns={[
-            { label: words.columns.name, sort: 'name', width: 120, show: ({ name }) => <Name name={name} /> },
-            {
-              label: words.columns.expiry,
-              sort: 'expirationDate',
-              width: 190,
-              show: ({ expirationDate }) => <Expiry day={expirationDate} today={today} />,
-            },
-            {
-              label: words.columns.active,
-              sort: 'active',
-              width: 100,
-              show: ({ active }) => <Active is={active} />,
-            },
-            { label: words.columns.runs, isEnd: true, width: 70, show: ({ use }) => use?.runs ?? '–' },
-            ...(isNarrow
-              ? []
-              : [
-                  {
-                    label: words.columns.use,
-                    show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
-                  },
-                ]),
-          ]}
-          nameOf={({ name }) => name}
-          picked={picked}
-          onPick={(id) => {
-            const lot = rows?.find((one) => one.id === id);
-            if (lot !== undefined && held === null) onPick(lot);
-          }}
-          order={{ sort: column, direction }}
-          onOrder={(order: PickOrder<SortColumn>) => {
-            onSort(`${order.sort},${order.direction}`);
-          }}
-        />
-        {!isNarrow && <TimeAxis axis={axis} today={today} />}
+        <div ref={frame} className={styles['frame']}>
+          <PickTable
+            label={words.title}
+            rows={rows}
+            waitingRows={waitingRows}
+            columns={[
+              {
+                label: words.columns.name,
+                sort: 'name',
+                width: 120,
+                show: ({ name }) => <Name name={name} />,
+              },
+              ...(isOfVersion
+                ? []
+                : [
+                    {
+                      label: words.columns.kit,
+                      sort: 'kit',
+                      show: ({ kitVersion }: ListedLot) => <KitOfLot kitVersion={kitVersion} />,
+                    } as const,
+                  ]),
+              {
+                label: words.columns.expiry,
+                sort: 'expirationDate',
+                width: 190,
+                show: ({ expirationDate }) => <Expiry day={expirationDate} today={today} />,
+              },
+              {
+                label: words.columns.active,
+                ...(isOfVersion && { sort: 'active' }),
+                width: 116,
+                show: ({ active }) => <Active is={active} />,
+              },
+              {
+                label: words.columns.runs,
+                isEnd: true,
+                width: 104,
+                show: ({ use }) => <LotRuns use={use} />,
+              },
+              ...(isNarrow || isBeside
+                ? []
+                : [
+                    {
+                      label: words.columns.use,
+                      ...(!isOfVersion && { width: '32%' }),
+                      show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
+                    },
+                  ]),
+            ]}
+            nameOf={({ name }) => name}
+            picked={picked}
+            onOpen={() => {
+              onOpen('click');
+            }}
+            onPick={(id) => {
+              const lot = rows?.find((one) => one.id === id);
+              if (lot !== undefined && held === null) onPick(lot);
+            }}
+            order={{ sort: column, direction }}
+            onOrder={(order: PickOrder<SortColumn>) => {
+              onShow({ sort: `${order.sort},${order.direction}` as LotSort }); // each column has only the sorts of its list
+            }}
+          />
+        </div>
+        {!isNarrow && !isBeside && <TimeLegend today={today} />}
         <PickPages
           label={words.pages}
           page={page + 1}
           pages={lots === null ? 1 : Math.ceil(lots.totalElements / lots.size)}
           onPage={(next) => {
-            onPage(next - 1);
+            onShow({ page: next - 1 });
           }}
-          count={lots === null ? '' : words.count(lots.totalElements, lots.size)}
+          count={lots === null ? '' : words.count(lots.totalElements)}
         />
       </fieldset>
     </>
@@ -131,8 +170,29 @@ const Name = ({ name }: { readonly name: string }) => (
   </span>
 );
 
+/** The kit of a lot, cut if too long, and its version. */
+const KitOfLot = ({ kitVersion: { kit, version } }: Pick<ListedLot, 'kitVersion'>) => (
+  <span className={styles['kitOfLot']}>
+    <FullText full={kit.name} />
+    <span className={styles['days']}>{version}</span>
+  </span>
+);
+
+/** The number of runs and the date of the newest. */
+function LotRuns({ use }: Pick<ListedLot, 'use'>) {
+  if (use === null) return '–';
+  if (use.runs === 0) return <span className={styles['days']}>{words.noRun}</span>;
+  return (
+    <>
+      {formatCount(use.runs)}
+      {use.lastRunOn !== null && <span className={styles['last']}>{formatDay(use.lastRunOn)}</span>}
+    </>
+  );
+}
+
 /** The expiry date and the time left. */
 function Expiry({ day, today }: { readonly day: string; readonly today: string }) {
+  if (day === DEFAULT_LOT_EXPIRATION) return <span className={styles['noDate']}>{words.noDate}</span>;
   const life = lotLife(day, today);
   const days = words.days(daysLeft(day, today));
   return (
@@ -158,7 +218,7 @@ function Expiry({ day, today }: { readonly day: string; readonly today: string }
 const Active = ({ is }: { readonly is: boolean }) => (
   <span className={styles['active']}>
     {is && <IconCheck size={15} stroke={2} aria-hidden />}
-    {is ? words.yes : words.no}
+    {is ? words.activeState : words.inactiveState}
     {!is && <TrialMark />}
   </span>
 );

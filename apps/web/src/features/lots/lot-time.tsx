@@ -3,7 +3,8 @@ import type { ListedLot } from '@curvewell/domain';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
 
-import { type LotAxis, lotLife } from './lot-axis.ts';
+import { lotLife } from '../../shared/format/lot-life.ts';
+import type { LotAxis } from './lot-axis.ts';
 import styles from './lots.module.css';
 
 const words = text.lots;
@@ -59,33 +60,17 @@ export function UseTime({ lot: { expirationDate, use }, axis, today }: UseTimePr
   );
 }
 
-interface TimeAxisProps {
-  readonly axis: LotAxis;
-  readonly today: string;
-}
-
-/** The months below the rows, with a legend. */
-export function TimeAxis({ axis, today }: TimeAxisProps) {
-  return (
-    <>
-      <div className={styles['axis']} aria-hidden>
-        {axis.ticks.map(({ at, label }) => (
-          <span key={at} style={{ left: percent(at) }}>
-            {label}
-          </span>
-        ))}
-      </div>
-      <div className={styles['legend']} aria-hidden>
-        <span>
-          <i /> {words.legend.used}
-        </span>
-        <span>
-          <i data-of="left" /> {words.legend.left}
-        </span>
-        <span>
-          <i data-of="today" /> {words.legend.today(formatDay(today))}
-        </span>
-      </div>
-    </>
-  );
-}
+/** What the bars mean. */
+export const TimeLegend = ({ today }: { readonly today: string }) => (
+  <div className={styles['legend']} aria-hidden>
+    <span>
+      <i /> {words.legend.used}
+    </span>
+    <span>
+      <i data-of="left" /> {words.legend.left}
+    </span>
+    <span>
+      <i data-of="today" /> {words.legend.today(formatDay(today))}
+    </span>
+  </div>
+);

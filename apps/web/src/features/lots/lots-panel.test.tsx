@@ -33,10 +33,19 @@ const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): Listed
   expirationDate,
   revision: 1,
   kitVersion: version,
-  use: { runs: 1, trialRuns: 0, firstRunOn: '2026-01-05', madeAt: '2026-01-01T08:00:00Z', madeBy: null },
+  use: {
+    runs: 1,
+    trialRuns: 0,
+    firstRunOn: '2026-01-05',
+    lastRunOn: '2026-02-05',
+    madeAt: '2026-01-01T08:00:00Z',
+    madeBy: null,
+  },
 });
 const lots = [lotOf('a', '26A0001'), lotOf('b', '26B0002', '2020-01-31')];
 const SEARCH = `/api/lots/version/${version.id}/search`;
+const CATALOGUE = '/api/lots/catalogue';
+const counts = { active: 2, expiring: 0, expired: 1, inactive: 0, all: 2 };
 
 /** The panel with a chosen version and its lots, or without one. */
 function show({
@@ -50,6 +59,7 @@ function show({
       'GET /api/kit': [kitOf(kit.id, kit.name)],
       [`GET /api/kit/${kit.id}/versions`]: [version],
       [`GET ${SEARCH}`]: { content: lots, size: 5, totalElements: 2 },
+      [`GET ${CATALOGUE}`]: { content: lots, size: 12, totalElements: 2, counts },
       ...answers,
     },
   });
@@ -70,11 +80,90 @@ test('LOT-02 the lots of the chosen version are listed', async () => {
   expect(requests.filter(({ address }) => address.startsWith(SEARCH))).toHaveLength(1);
 });
 
-test('LOT-07 without a version nothing is listed or requested', async () => {
+test('LOT-07 LOT-113 without a version no list of a version is requested, but the lots of all kits', async () => {
   const { requests } = show({ at: `/?kit=${kit.id}` });
-  expect(await screen.findByText('Choose a kit version.')).toBeTruthy();
-  expect(screen.queryByText('26A0001')).toBeNull();
-  expect(requests.some(({ address }) => address.includes('/lots/'))).toBe(false);
+  expect(await screen.findByText('26A0001')).toBeTruthy();
+  const asked = requests.filter(({ address }) => address.includes('/lots/'));
+  expect(asked.every(({ address }) => address.startsWith(CATALOGUE))).toBe(true);
+  expect(asked.at(-1)?.address).toContain(`kitId=${kit.id}`);
+});
+
+test('LOT-115 a filter shows how many lots it finds, and is in the address', async () => {
+  const { router, requests } = show({ at: '/?tab=lots&search=26&page=2' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Expired, still active 1' }));
+  expect(router.state.location.search).toBe('?tab=lots&search=26&show=expired');
+  await waitFor(() => {
+    expect(requests.at(-1)?.address).toContain('filter=expired');
+  });
+  expect(screen.getByRole('button', { name: /^Expired, still active/, pressed: true })).toBeTruthy();
+});
+
+test('LOT-116 the form is behind a row: Escape closes it and the row has the focus', async () => {
+  const { router } = show({ at: '/?tab=lots' });
+  await screen.findByText('26A0001');
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  const form = await pick('26B0002');
+  expect(router.state.location.search).toBe(`?tab=lots&lot=${idOf('b')}`);
+  fireEvent.keyDown(form, { key: 'Escape' });
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '26B0002' }));
+  expect(router.state.location.search).toBe('?tab=lots');
+});
+
+test('LOT-116 Escape does not discard unsaved changes', async () => {
+  show();
+  const form = await pick('26A0001');
+  toggle();
+  fireEvent.keyDown(form, { key: 'Escape' });
+  expect(screen.getByRole('form', { name: 'Lot 26A0001' })).toBeTruthy();
+});
+
+test('LOT-116 an address with a lot opens its form', async () => {
+  show({ at: `/?lot=${idOf('b')}` });
+  expect(await screen.findByRole('form', { name: 'Lot 26B0002' })).toBeTruthy();
+});
+
+test('LOT-117 j and k go to the next and previous lot', async () => {
+  show();
+  const first = await screen.findByRole('radio', { name: '26A0001' });
+  first.focus();
+  fireEvent.keyDown(first, { key: 'j' });
+  expect(await screen.findByRole('form', { name: 'Lot 26B0002' })).toBeTruthy();
+  fireEvent.keyDown(document.activeElement ?? first, { key: 'k' });
+  expect(await screen.findByRole('form', { name: 'Lot 26A0001' })).toBeTruthy();
+});
+
+test('LOT-118 a lot without a limit is listed as one without expiry date', async () => {
+  show();
+  expect(await screen.findByText('no expiry date')).toBeTruthy();
+  expect(screen.queryByText('31-12-2099')).toBeNull();
+});
+
+test('LOT-119 a lot that leaves the list when it is saved stays open as saved', async () => {
+  const saved = { ...lots[0], active: false, revision: 2 };
+  let isSaved = false;
+  show({
+    at: '/',
+    answers: {
+      [`GET ${CATALOGUE}`]: () =>
+        isSaved
+          ? { content: lots.slice(1), size: 12, totalElements: 1, counts }
+          : { content: lots, size: 12, totalElements: 2, counts },
+      [`PUT /api/lots/${idOf('a')}`]: () => {
+        isSaved = true;
+        return saved;
+      },
+    },
+  });
+  const form = await pick('26A0001');
+  toggle();
+  fireEvent.submit(form);
+  await waitFor(() => {
+    expect(screen.queryByRole('radio', { name: '26A0001' })).toBeNull();
+  });
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(false);
+  expect(button('Save').disabled).toBe(true);
 });
 
 test('LOT-05 another kit resets version, search and page', async () => {
@@ -93,7 +182,6 @@ test('LOT-05 another kit resets version, search and page', async () => {
   fireEvent.click(screen.getByRole('combobox', { name: 'Kit' }));
   fireEvent.click(await screen.findByRole('option', { name: other.name }));
   expect(router.state.location.search).toBe(`?kit=${other.id}`);
-  expect(await screen.findByText('Choose a kit version.')).toBeTruthy();
 });
 
 test('LOT-06 another version clears the selected lot', async () => {
@@ -115,7 +203,7 @@ test('LOT-06 another version clears the selected lot', async () => {
 test('LOT-08 a selected lot shows its name, whether it is active, and its expiry', async () => {
   show();
   const form = within(await pick('26B0002'));
-  expect(form.getByText('26B0002')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Lot 26B0002' })).toBeTruthy();
   expect(form.getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(true);
   expect(form.getByDisplayValue('31-01-2020')).toBeTruthy();
 });

@@ -1,29 +1,36 @@
+import { type LotFilter, lotFilterSchema } from '@curvewell/domain';
 import { useSearchParams } from 'react-router-dom';
 
-import type { LotPlace } from '../../data/lots.ts';
+import type { LotCatalogueSort, LotPlace } from '../../data/lots.ts';
 
-export type LotSort = LotPlace['sort'];
-const SORTS: readonly LotSort[] = [
-  ...(['name,asc', 'name,desc', 'expirationDate,asc', 'expirationDate,desc'] as const),
-  ...(['active,asc', 'active,desc'] as const),
-];
+export type LotSort = LotPlace['sort'] | LotCatalogueSort;
+const BOTH = ['expirationDate,asc', 'expirationDate,desc', 'name,asc', 'name,desc'] as const;
+const SORTS_OF_VERSION: readonly LotPlace['sort'][] = [...BOTH, 'active,asc', 'active,desc'];
+const SORTS_OF_ALL: readonly LotCatalogueSort[] = [...BOTH, 'kit,asc', 'kit,desc'];
 
 interface Shown {
   /** From 0. */
   readonly page: number;
   readonly search: string;
   readonly sort: LotSort;
+  /** Of the lots of all versions. */
+  readonly filter: LotFilter;
 }
 
-/** The list in the address: `?tab=lots&kit=…&version=…&page=2&search=26B&sort=name,desc`. */
+/** The list in the address: `?tab=lots&kit=…&version=…&lot=…&show=expiring&page=2&search=26B&sort=name,desc`. */
 export function useLotsAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('page') ?? 1);
-  const shown: Shown = {
+  const versionId = address.get('version');
+  const wanted = address.get('sort');
+  const shown = {
     page: Number.isInteger(page) && page >= 1 ? page - 1 : 0,
     search: (address.get('search') ?? '').trim().slice(0, 100),
-    sort: SORTS.find((sort) => sort === address.get('sort')) ?? 'name,asc',
+    sortOfVersion: SORTS_OF_VERSION.find((sort) => sort === wanted) ?? 'name,asc',
+    sortOfAll: SORTS_OF_ALL.find((sort) => sort === wanted) ?? 'expirationDate,asc',
+    filter: lotFilterSchema.safeParse(address.get('show')).data ?? 'active',
   };
+  const sort = versionId === null ? shown.sortOfAll : shown.sortOfVersion;
   const set = (next: Readonly<Record<string, string | null>>): void => {
     setAddress(
       (now) => {
@@ -38,17 +45,27 @@ export function useLotsAddress() {
   };
   return {
     kitId: address.get('kit'),
-    versionId: address.get('version'),
-    shown,
-    show: ({ page: next, search, sort }: Shown): void => {
-      set({ page: next === 0 ? null : String(next + 1), search, sort: sort === 'name,asc' ? null : sort });
+    versionId,
+    lotId: address.get('lot'),
+    shown: { ...shown, sort },
+    show: (changed: Partial<Shown>): void => {
+      const next = { ...shown, sort, page: 0, ...changed };
+      set({
+        page: next.page === 0 ? null : String(next.page + 1),
+        search: next.search,
+        sort: next.sort === (versionId === null ? 'expirationDate,asc' : 'name,asc') ? null : next.sort,
+        show: next.filter === 'active' ? null : next.filter,
+      });
+    },
+    chooseLot: (lot: string | null): void => {
+      set({ lot });
     },
     /** Another kit resets version, search and page. */
     chooseKit: (kit: string | null): void => {
-      set({ kit, version: null, page: null, search: null, sort: null });
+      set({ kit, version: null, lot: null, page: null, search: null, sort: null });
     },
     chooseVersion: (version: string | null): void => {
-      set({ version, page: null });
+      set({ version, lot: null, page: null, sort: null });
     },
   };
 }

@@ -72,7 +72,12 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
   };
 
   return (
-    <section id="user-detail" className={styles['card']} aria-label={words.user}>
+    <section
+      id="user-detail"
+      className={styles['card']}
+      aria-label={words.user}
+      data-empty={(!isNew && userId === null) || undefined}
+    >
       {(isNew || userId !== null) && (
         <Button
           variant="subtle"

@@ -1,6 +1,5 @@
 import { USER_PAGE_SIZE } from '@curvewell/contracts';
-import type { LaboratoryUser } from '@curvewell/domain';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,12 +7,13 @@ import { useState } from 'react';
 import { useCan } from '../../data/identity.ts';
 import { type UserSort, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
 import { PickList } from '../../shared/ui/lists/pick-list.tsx';
 import { UnassignedUsersDialog } from './unassigned-users-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
 import { useUsersAddress } from './use-users-address.ts';
-import styles from './users.module.css';
+import { LastSignIn, UserName, UserRole, UserState } from './user-cells.tsx';
 
 const words = text.users;
 
@@ -29,6 +29,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
   const canWrite = useCanWriteUsers(laboratory.id);
   const { place, userId, show, choose, startNew } = useUsersAddress();
   const [isAssigning, setAssigning] = useState(false);
+  const now = new Date(useMinute());
   const query = useQuery(userQueries.list(laboratory.id, place));
   const canAdd = canWrite && query.data?.accountsAreOurs === true;
   const [sort, direction] = place.sort.split(',') as [UserSort, 'asc' | 'desc']; // validated when the address was read
@@ -78,9 +79,19 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
         }
         emptyAction={canAdd && <Button onClick={startNew}>{words.add}</Button>}
         columns={[
-          { label: words.columns.login, sort: 'login', width: '42%', show: (row) => <Login user={row} /> },
-          { label: words.columns.lastname, sort: 'lastname', show: ({ lastname }) => lastname },
-          { label: words.columns.firstname, sort: 'firstname', show: ({ firstname }) => firstname },
+          {
+            label: words.columns.lastname,
+            sort: 'lastname',
+            also: [
+              { label: words.columns.firstname, sort: 'firstname' },
+              { label: words.columns.login, sort: 'login' },
+            ],
+            width: '40%',
+            show: (row) => <UserName user={row} />,
+          },
+          { label: words.columns.role, show: (row) => <UserRole user={row} /> },
+          { label: words.columns.state, width: 108, show: (row) => <UserState user={row} /> },
+          { label: words.columns.signIn, width: 100, show: (row) => <LastSignIn user={row} now={now} /> },
         ]}
         nameOf={({ login, firstname, lastname }) => `${login}, ${firstname} ${lastname}`}
         picked={userId}
@@ -105,19 +116,6 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
             setAssigning(false);
           }}
         />
-      )}
-    </>
-  );
-}
-
-function Login({ user: { login, enabled } }: { readonly user: LaboratoryUser }) {
-  return (
-    <>
-      <span className={enabled ? undefined : styles['quiet']}>{login}</span>
-      {!enabled && (
-        <Badge ml={8} size="sm" variant="light" color="gray" className={styles['word'] ?? ''}>
-          {words.disabled}
-        </Badge>
       )}
     </>
   );

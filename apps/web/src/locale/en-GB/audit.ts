@@ -1,5 +1,7 @@
 import type { AuditAction, AuditGroup, RunHistoryKind } from '@curvewell/domain';
 
+import { auditSentence, auditSentences } from './audit-sentences.ts';
+
 const entries = (count: string | number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
 /** Titles of actions whose name is not enough. */
@@ -110,8 +112,18 @@ const kinds: Record<RunHistoryKind | 'all', string> = {
 export const audit = {
   title: 'Audit',
   actions,
+  sentences: auditSentences,
+  sentence: auditSentence,
   groups,
   kinds,
+  /** Fields whose names in the data are not the words of the screens. */
+  fieldNames: {
+    expirationDate: 'expiry date',
+    qaAdmin: 'QA admin',
+    rdAdmin: 'R&D admin',
+    wayBy: 'people with access',
+    fourEyes: 'second person decides',
+  },
   reinterpreted: 'Reinterpreted',
   none: 'none',
   yes: 'yes',
@@ -157,12 +169,9 @@ export const audit = {
   columns: {
     number: 'No.',
     when: 'When',
-    laboratory: 'Laboratory',
     who: 'Who',
-    what: 'What',
-    about: 'Object',
-    values: 'Old and new',
-    reason: 'Reason',
+    laboratory: 'laboratory',
+    what: 'What happened',
   },
   count: (count: string | number) => entries(count),
   over: (count: string) => `over ${count}`,

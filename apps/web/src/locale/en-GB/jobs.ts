@@ -34,7 +34,7 @@ export const jobs = {
     error: 'Last error',
     acts: 'Actions',
   },
-  daily: (time: string) => `daily at ${time} UTC`,
+  daily: (time: string, zone: string) => `daily at ${time} (${zone})`,
   asked: 'on request',
   hourly: 'hourly and on request',
   table: 'Jobs',

@@ -1,6 +1,7 @@
 import { edgeText, IN_NO_ZONE } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
+import { kitList } from './kit-list.ts';
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -9,6 +10,7 @@ const lotsOf = (names: readonly string[]): string =>
 
 /** Kits: phases, zones, combinations. */
 export const kits = {
+  list: kitList,
   place: {
     title: 'Configured for',
     kit: 'Kit',
@@ -18,7 +20,6 @@ export const kits = {
     status: 'Status on this analyser',
     channel: 'Channel',
     choose: 'Choose kit, version, reaction buffer, analyser and channel.',
-    newKit: 'To add a new kit, enter its name under Kit.',
     noBuffer: (kit: string) =>
       `${kit} has no reaction buffer yet. Enter its name above and add it. Then choose the analyser.`,
     notConfigured: 'not configured',

@@ -72,6 +72,17 @@ const groups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Kits, lots, diagnostics and users, focus in the list',
+    shortcuts: [
+      { keys: ['/'], does: 'Search' },
+      { keys: ['f'], does: 'Go to the filters' },
+      { keys: ['Arrow up', 'Arrow down', 'j', 'k'], does: 'Previous or next row' },
+      { keys: ['Arrow right', 'Arrow left'], does: 'Show or hide the versions of a kit' },
+      { keys: ['Enter'], does: 'Open the row' },
+      { keys: ['Escape'], does: 'Leave the row' },
+    ],
+  },
+  {
     title: 'Kit configuration, focus in the charts or the rules',
     shortcuts: [
       {

@@ -13,9 +13,12 @@ interface Unsaved {
   readonly isKept: boolean;
 }
 
-/** The part of an address that identifies a page, including its tab but not a selection. */
-const pageOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
-  `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
+/** The part of an address that identifies a page: its tab, and whether a kit is open, but not a selection. */
+function pageOf({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  const parameters = new URLSearchParams(search);
+  const tab = parameters.get('tab') ?? '';
+  return [pathname, tab, tab === 'kits' && parameters.has('kit') ? 'kit' : ''].join(' ');
+}
 
 /**
  * Asks before the user leaves a page with unsaved changes: our dialog for navigation within the app, the

@@ -1,3 +1,4 @@
+import { ALL_CALLS } from '@curvewell/contracts';
 import type { AuditRow } from '@curvewell/domain';
 
 import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../../audit/audit-chain.ts';
@@ -47,6 +48,7 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
       hash: row.hash,
       laboratory: things.get(row.laboratory_id ?? '')?.name ?? null,
       about: thing?.name ?? nameInDetails(row.details),
+      attempt: attemptOf(row.details),
       run:
         thing === undefined || thing.archived === null ? null : { id: thing.id, isArchived: thing.archived },
     };
@@ -59,4 +61,12 @@ function nameInDetails(details: EntryRow['details']): string | null {
   if (typeof businessId === 'number') return `Run ${businessId}`;
   const label = [name, login, call].find((value) => typeof value === 'string');
   return typeof label === 'string' ? label : null;
+}
+
+const SUMMARIES = new Map(ALL_CALLS.map(({ call }) => [`${call.method} ${call.path}`, call.summary]));
+
+/** What a refused call does, in the words of its summary. */
+function attemptOf({ call }: EntryRow['details']): string | null {
+  const summary = typeof call === 'string' ? SUMMARIES.get(call) : undefined;
+  return summary === undefined ? null : summary.charAt(0).toLowerCase() + summary.slice(1);
 }

@@ -2,7 +2,7 @@ import { auditActionSchema } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { text } from '../../../locale/text.ts';
-import { entryChanges, entryGlance, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
+import { entryChanges, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 
 test('HISTORY-01 an entry shows old and new values in every stored form', () => {
   const color = { id: 'x', diagnostic: { name: 'NEGATIVE' }, diagnosticLabel: 'Negative', color: '#b3b9ad' };
@@ -59,26 +59,6 @@ test('AUDIT-01 every action has a title, its own or a derived one', () => {
   for (const action of auditActionSchema.options)
     if (!(action in text.audit.actions))
       expect(entryTitle({ action, details: {} })).toMatch(/^[A-Z][\w ]+ (created|updated|deleted|imported)$/);
-});
-
-test('AUDIT-01 one line shows the main change of an entry, or its first facts and the number of other values', () => {
-  const status = {
-    action: 'kit.status' as const,
-    details: { from: { active: true }, to: { active: false }, kit: 'K' },
-  };
-  expect(entryGlance(status)).toEqual({ shown: [{ what: 'Active', from: true, to: false }], more: 0 });
-  const interpreted = { algorithmVersion: '1.1.0', configurationSha256: 'ab', wells: 16, channels: ['FAM'] };
-  expect(entryGlance({ action: 'run.interpret', details: interpreted })).toEqual({
-    shown: [
-      { what: 'Algorithm', from: undefined, to: '1.1.0' },
-      { what: 'Settings', from: undefined, to: 'ab' },
-    ],
-    more: 2,
-  });
-  expect(entryGlance({ action: 'user.signed-in', details: { login: 'tech' } })).toEqual({
-    shown: [{ what: 'Login', from: undefined, to: 'tech' }],
-    more: 0,
-  });
 });
 
 test('HISTORY-01 confirmed doubts are listed by kind, without duplicates', () => {

@@ -22,16 +22,18 @@ const isValues = (value: EntryValue): value is Values & NonNullable<EntryValue> 
 /** Objects shown as one value, such as a diagnostic with its colour. */
 const isWhole = (value: EntryValue): boolean => isValues(value) && 'diagnosticLabel' in value;
 
-/** `expirationDate` becomes “expiration date”. Names that are not our fields (dyes) stay unchanged. */
+/** `reactionBuffer` becomes “reaction buffer”. Names that are not our fields (dyes) stay unchanged. */
 export function fieldWords(key: string): string {
   if (!/^[a-z]/.test(key)) return key;
+  const known = (text.audit.fieldNames as Readonly<Record<string, string | undefined>>)[key];
+  if (known !== undefined) return known;
   return key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
     .toLowerCase();
 }
 
-/** `expirationDate` becomes “Expiration date”. */
+/** `reactionBuffer` becomes “Reaction buffer”. */
 export function fieldName(key: string): string {
   const words = fieldWords(key);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -158,31 +160,4 @@ export function entryFacts({ action, details }: Pick<AuditEntry, 'action' | 'det
     ];
   if (action === 'run.export') return [factOf('', file)];
   return listed(files).map(({ name, sha256 }) => factOf(typeof name === 'string' ? name : '', sha256));
-}
-
-const SHOWN_AT_A_GLANCE = 2;
-
-interface EntryGlance {
-  readonly shown: readonly EntryChange[];
-  /** Number of values not shown. */
-  readonly more: number;
-}
-
-/** One-line summary of an entry: its main change, or else its first facts or changes. */
-export function entryGlance(entry: Pick<AuditEntry, 'action' | 'details'>): EntryGlance {
-  const changes = entryChanges(entry);
-  const main = mainChange(changes);
-  if (main !== null) return { shown: [main], more: 0 };
-  const facts = entryFacts(entry);
-  const shown = (facts.length > 0 ? facts : changes).slice(0, SHOWN_AT_A_GLANCE);
-  return { shown, more: Math.max(0, changes.length - shown.length) };
-}
-
-/** The only change of an entry, or null if there are several or none. */
-function mainChange(changes: readonly EntryChange[]): EntryChange | null {
-  const changed = changes.filter(({ from }) => from !== undefined);
-  return (
-    changed.find(({ what }) => what === '') ??
-    (changed.length === 1 || changes.length === 1 ? (changed[0] ?? changes[0] ?? null) : null)
-  );
 }

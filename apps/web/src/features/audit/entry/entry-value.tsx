@@ -1,4 +1,4 @@
-import { diagnosticColorSchema, runStatusSchema } from '@curvewell/domain';
+import { diagnosticColorSchema, kitStatusSchema, runStatusSchema } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import { formatCount, formatDateTime, formatDay } from '../../../shared/format/format.ts';
@@ -47,6 +47,8 @@ function valueText(value: Value): string {
   if (typeof value === 'number') return formatCount(value);
   if (typeof value === 'string') {
     if (DAY.test(value)) return formatDay(value);
+    const kitStatus = kitStatusSchema.safeParse(value).data;
+    if (kitStatus) return text.step1.kitStatus[kitStatus];
     if (HASH.test(value)) return shortHash(value);
     return INSTANT.test(value) ? formatDateTime(value) : value;
   }

@@ -20,6 +20,7 @@ const row = (action: string, name = 'M. Okafor', at = '2026-11-19T12:00:00.00000
     broughtIn: false,
   },
   previousHash: '0'.repeat(64),
+  attempt: null,
   hash: '1'.repeat(64),
   laboratory: null,
   about: null,

@@ -5,10 +5,10 @@ import { Fragment, type KeyboardEvent, useState } from 'react';
 import { text } from '../../../locale/text.ts';
 import { formatCount, formatDate, formatSeconds, withinText } from '../../../shared/format/format.ts';
 import styles from '../audit.module.css';
-import { ChangeArrow } from '../entry/change-arrow.tsx';
-import { entryGlance, entryReason, entryTitle } from '../entry/entry-changes.ts';
 import { EntryFields } from '../entry/entry-fields.tsx';
 import { entryLook } from '../entry/entry-look.ts';
+import { entrySentence } from '../entry/entry-sentence.ts';
+import { EntryValue } from '../entry/entry-value.tsx';
 
 interface AuditTableProps {
   /** null while loading. */
@@ -18,13 +18,13 @@ interface AuditTableProps {
 }
 
 const { columns } = text.audit;
+const COLUMNS = 4;
 const keyOf = ({ entry: { chain, number } }: AuditRow): string => `${chain} ${number}`;
 
 /** Audit entries as rows that unfold to all details. */
 export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState(0);
-  const columnCount = hasLaboratories ? 8 : 7;
   const fold = (key: string, isOpen: boolean): void => {
     setOpen((before) => new Set(isOpen ? [...before, key] : [...before].filter((one) => one !== key)));
   };
@@ -43,29 +43,15 @@ export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTablePro
     <table role="treegrid" className={styles['table']} aria-label={text.audit.title}>
       <thead>
         <tr>
-          <th scope="col" className={styles['number']}>
-            {columns.number}
-          </th>
           <th scope="col" className={styles['when']}>
             {columns.when}
           </th>
-          {hasLaboratories && (
-            <th scope="col" className={styles['laboratory']}>
-              {columns.laboratory}
-            </th>
-          )}
           <th scope="col" className={styles['who']}>
-            {columns.who}
+            {hasLaboratories ? `${columns.who}, ${columns.laboratory}` : columns.who}
           </th>
-          <th scope="col" className={styles['what']}>
-            {columns.what}
-          </th>
-          <th scope="col" className={styles['about']}>
-            {columns.about}
-          </th>
-          <th scope="col">{columns.values}</th>
-          <th scope="col" className={styles['reason']}>
-            {columns.reason}
+          <th scope="col">{columns.what}</th>
+          <th scope="col" className={styles['number']}>
+            {columns.number}
           </th>
         </tr>
       </thead>
@@ -73,7 +59,7 @@ export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTablePro
         {rows === null &&
           Array.from({ length: waitingRows }, (_, row) => (
             <tr key={row}>
-              <td colSpan={columnCount}>
+              <td colSpan={COLUMNS}>
                 <Skeleton height={12} />
               </td>
             </tr>
@@ -102,7 +88,7 @@ export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTablePro
               </tr>
               {isOpen && (
                 <tr className={styles['unfolded'] ?? ''}>
-                  <td colSpan={columnCount}>
+                  <td colSpan={COLUMNS}>
                     <EntryFields row={row} />
                   </td>
                 </tr>
@@ -125,49 +111,50 @@ function focusRow(row: HTMLElement, index: number): void {
 }
 
 function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasLaboratories: boolean }) {
-  const { entry, laboratory, about } = row;
-  const role = withinText(entry.actor.role ?? '');
-  const { Icon, tone } = entryLook(entry.action);
-  const { shown, more } = entryGlance(entry);
-  const reason = entryReason(entry);
+  const { entry, laboratory } = row;
   return (
     <>
+      <td>
+        <span className={styles['time']}>{formatSeconds(entry.at)}</span>
+        <span className={styles['second']}>{formatDate(entry.at)}</span>
+      </td>
+      <td>
+        {entry.actor.name}
+        <span className={styles['second']}>{withinText(entry.actor.role ?? '')}</span>
+        {hasLaboratories && <span className={styles['second']}>{laboratory ?? text.audit.installation}</span>}
+      </td>
+      <td>
+        <SentenceOf row={row} />
+      </td>
       <td className={styles['number']}>{formatCount(entry.number)}</td>
-      <td>
-        {formatDate(entry.at)} <span className={styles['second']}>{formatSeconds(entry.at)}</span>
-      </td>
-      {hasLaboratories && (
-        <td title={laboratory ?? undefined}>
-          <span className={styles['lines']}>{laboratory ?? text.audit.installation}</span>
-        </td>
-      )}
-      <td title={[entry.actor.name, role].join(' ').trim()}>
-        {entry.actor.name} <span className={styles['role']}>{role}</span>
-      </td>
-      <td>
-        <span className={styles['act']} data-tone={tone}>
-          <Icon size={15} stroke={1.6} aria-hidden />
-          <span className={styles['lines']}>{entryTitle(entry)}</span>
-        </span>
-      </td>
-      <td title={about ?? undefined}>
-        <span className={styles['lines']}>{about}</span>
-      </td>
-      <td>
-        <span className={styles['lines']}>
-          {shown.map((change, index) => (
-            <Fragment key={`${change.what} ${index}`}>
-              {index > 0 && '; '}
-              {change.what !== '' && <span className={styles['dim']}>{change.what} </span>}
-              <ChangeArrow change={change} isPlain />
-            </Fragment>
-          ))}
-          {more > 0 && ` ${text.audit.more(more)}`}
-        </span>
-      </td>
-      <td className={styles['dim']} title={reason ?? undefined}>
-        <span className={styles['lines']}>{reason}</span>
-      </td>
     </>
+  );
+}
+
+/** What happened, with old and new values and the reason. */
+function SentenceOf({ row }: { readonly row: AuditRow }) {
+  const { Icon, tone } = entryLook(row.entry.action);
+  const { words, spelt, alsoChanged, reason } = entrySentence(row);
+  const { sentence } = text.audit;
+  return (
+    <span className={styles['sentence']} data-tone={tone}>
+      <Icon size={15} stroke={1.6} aria-hidden />
+      <span>
+        {words}
+        {spelt.map((change, index) => (
+          <Fragment key={`${change.what} ${index}`}>
+            {change.what !== '' && `${index === 0 ? ': ' : '; '}${withinText(change.what)}`}
+            {sentence.from}
+            <EntryValue value={change.from} isPlain />
+            {sentence.to}
+            <b>
+              <EntryValue value={change.to} isPlain />
+            </b>
+          </Fragment>
+        ))}
+        {alsoChanged !== '' && `: ${alsoChanged}`}.
+        {reason !== null && <span className={styles['dim']}> {sentence.reason(reason)}</span>}
+      </span>
+    </span>
   );
 }

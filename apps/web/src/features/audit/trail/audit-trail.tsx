@@ -21,7 +21,7 @@ interface AuditTrailProps {
 
 const words = text.audit;
 const HEAD = 36;
-const ROW = 44;
+const ROW = 52;
 
 /** The entries of a view, page by page. */
 export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {

@@ -1,10 +1,13 @@
 import { channelNameSchema, type ChannelName, type KitStatus, kitStatusSchema } from '@curvewell/domain';
-import { Input, SegmentedControl, Select } from '@mantine/core';
+import { Button, Input, SegmentedControl, Select } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
 import styles from '../kit-editor.module.css';
+import { useKitListAddress } from '../list/use-kit-list-address.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { ChosenPlace, PlaceChoice } from './use-place.ts';
 import { nextVersion, usePlaceAdditions } from './use-place-additions.ts';
@@ -24,6 +27,7 @@ interface PlaceCardProps {
 /** Selects kit, version, buffer, analyser and channel. */
 export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardProps) {
   const { kits, kit, versions, version, buffer, analyser, channel } = chosen;
+  const { listAddress } = useKitListAddress();
   const can = useCan();
   const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
   const { addKit, addVersion, addBuffer, isPending } = usePlaceAdditions(chosen);
@@ -41,6 +45,16 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
 
   return (
     <section className={styles['place']} aria-label={words.title}>
+      <Button
+        component={Link}
+        to={listAddress()}
+        className={styles['back'] ?? ''}
+        variant="subtle"
+        px={6}
+        leftSection={<IconChevronLeft size={16} stroke={1.6} aria-hidden />}
+      >
+        {text.kits.list.back}
+      </Button>
       <div className={styles['kit']}>
         <CreatableSelect
           label={words.kit}

@@ -34,7 +34,7 @@ export interface ChosenPlace {
   readonly channel: ChannelName;
   /** Null while the choice is incomplete. */
   readonly place: ConfigurationPlace | null;
-  /** The versions of the kit are loading. */
+  /** Kits, analysers or the versions of the kit are loading. */
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly retry: () => void;
@@ -92,7 +92,7 @@ export function usePlace(): ChosenPlace {
     analyser,
     channel,
     place,
-    isLoading: versionsQuery.isLoading,
+    isLoading: kitsQuery.isLoading || analysersQuery.isLoading || versionsQuery.isLoading,
     isFailed: kitsQuery.isError || analysersQuery.isError || versionsQuery.isError,
     retry: () => {
       void kitsQuery.refetch();

@@ -47,7 +47,7 @@ function letterOf(key: string, list: HTMLElement, keys: ListKeys): (() => void) 
   if (key === '/') return keys.onSearch;
   if (key === 'i') return keys.onImport;
   if (key === 'm') return keys.onDashboard;
-  const filter = list.querySelector<HTMLElement>('[data-status-filters] [aria-pressed="true"]');
+  const filter = list.querySelector<HTMLElement>('[data-filters] [aria-pressed="true"]');
   return key === 'f' && filter
     ? () => {
         filter.focus();

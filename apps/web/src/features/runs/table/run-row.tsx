@@ -1,11 +1,11 @@
 import type { RunSummary } from '@curvewell/domain';
 import { ActionIcon, Anchor, Table, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEye, IconRestore, IconTrash } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
 import { formatDate, formatDay } from '../../../shared/format/format.ts';
+import { useRowOpening } from '../../../shared/hooks/use-row-opening.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
 import { ArchivingMark } from '../../../shared/ui/badges/archiving-mark.tsx';
 import { FullText, MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
@@ -106,24 +106,6 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
-
-/** Opens a row on click, except on its links and buttons and while text is selected. */
-function useRowOpening(address: string) {
-  const navigate = useNavigate();
-  const isOwn = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
-    // Clicks in a popover also bubble here through React.
-    target instanceof Element && currentTarget.contains(target) && target.closest('a, button') === null;
-  return {
-    onClick: (event: MouseEvent<HTMLElement>) => {
-      if (!isOwn(event) || window.getSelection()?.isCollapsed === false) return;
-      if (event.ctrlKey || event.metaKey) window.open(address, '_blank');
-      else void navigate(address);
-    },
-    onAuxClick: (event: MouseEvent<HTMLElement>) => {
-      if (event.button === 1 && isOwn(event)) window.open(address, '_blank');
-    },
-  };
 }
 
 function FileName({ run, onDownload }: Pick<RunRowProps, 'run' | 'onDownload'>) {

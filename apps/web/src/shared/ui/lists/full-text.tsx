@@ -54,6 +54,8 @@ interface FullTextProps {
   readonly children?: ReactNode;
   /** The line contains a focusable element. */
   readonly hasOwnFocus?: boolean;
+  /** The line stands for the full text, so that there is always more to show. */
+  readonly isAlways?: boolean;
 }
 
 /** Characters at the end of a file name that are always shown: they distinguish runs of one day. */
@@ -73,9 +75,10 @@ export function MiddleCut({ words, tail = TAIL }: { readonly words: string; read
 }
 
 /** A line that is cut with an ellipsis if too long; a popover then shows all of it. */
-export function FullText({ full, children = full, hasOwnFocus = false }: FullTextProps) {
+export function FullText({ full, children = full, hasOwnFocus = false, isAlways = false }: FullTextProps) {
   const line = useRef<HTMLSpanElement>(null);
-  const [isCut, setIsCut] = useState(false);
+  const [isMeasuredCut, setIsCut] = useState(false);
+  const isCut = isAlways || isMeasuredCut;
   const { opened, target, dropdown } = useHoverPopover();
 
   useEffect(() => {

@@ -1,7 +1,9 @@
 import type { SortDirection } from '@curvewell/contracts';
 import { Radio, Skeleton, Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 
+import { rowStep } from '../../navigation/row-keys.ts';
 import { Pages } from './pages.tsx';
 import styles from './pick-table.module.css';
 import { SortButton } from './sort-button.tsx';
@@ -9,6 +11,8 @@ import { SortButton } from './sort-button.tsx';
 interface Column<Row, Sort extends string> {
   readonly label: string;
   readonly sort?: Sort;
+  /** More values of the column that the list can be sorted by. */
+  readonly also?: readonly { readonly label: string; readonly sort: Sort }[];
   /** Align right, for numbers. */
   readonly isEnd?: boolean;
   readonly width?: number | string;
@@ -36,19 +40,38 @@ interface PickTableProps<Row extends { readonly id: string }, Sort extends strin
   readonly onOrder: (order: PickOrder<Sort>) => void;
 }
 
-/** A table with one selectable row: by click, or by arrow keys among its radios. */
+/** `j` and `k` select the next and previous row, as the arrow keys of radios do. */
+function stepByLetter(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  const step = key.length === 1 ? rowStep(key) : null;
+  if (step === null || !(target instanceof HTMLInputElement) || target.type !== 'radio') return;
+  const radios = [...currentTarget.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+  const next = radios[radios.indexOf(target) + step];
+  event.preventDefault();
+  next?.focus();
+  next?.click();
+}
+
+/** A table with one selectable row: by click, by arrow keys among its radios, or by `j` and `k`. */
 export function PickTable<Row extends { readonly id: string }, Sort extends string>(
   props: PickTableProps<Row, Sort>,
 ) {
   const { label, rows, waitingRows, columns, nameOf, picked, onPick, onOpen, order, onOrder } = props;
   return (
-    <Table stickyHeader layout="fixed" className={styles['table'] ?? ''} aria-label={label}>
+    <Table
+      stickyHeader
+      layout="fixed"
+      className={styles['table'] ?? ''}
+      aria-label={label}
+      onKeyDown={stepByLetter}
+    >
       <Table.Thead className={styles['head'] ?? ''}>
         <Table.Tr>
           <Table.Td className={styles['radio'] ?? ''} />
           {columns.map((column) => (
-            <Head key={column.label} column={column} order={order} onOrder={onOrder} />
+            <TableHead key={column.label} column={column} order={order} onOrder={onOrder} />
           ))}
+          <Table.Td className={styles['go'] ?? ''} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -61,6 +84,7 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                     <Skeleton height={12} width="70%" />
                   </Table.Td>
                 ))}
+                <Table.Td />
               </Table.Tr>
             ))
           : rows.map((row) => (
@@ -73,7 +97,7 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                   onOpen?.();
                 }}
               >
-                <Table.Td>
+                <Table.Td className={styles['radio'] ?? ''}>
                   <Radio
                     size="xs"
                     name={label}
@@ -94,6 +118,9 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                     {column.show(row)}
                   </Table.Td>
                 ))}
+                <Table.Td className={styles['go'] ?? ''}>
+                  <IconChevronRight size={16} stroke={1.6} aria-hidden />
+                </Table.Td>
               </Table.Tr>
             ))}
       </Table.Tbody>
@@ -101,27 +128,43 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
   );
 }
 
-interface HeadProps<Row, Sort extends string> {
-  readonly column: Column<Row, Sort>;
+interface HeadProps<Sort extends string> {
+  readonly column: {
+    readonly label: string;
+    readonly sort?: Sort;
+    readonly also?: readonly { readonly label: string; readonly sort: Sort }[];
+    readonly isEnd?: boolean;
+    readonly width?: number | string;
+    readonly className?: string | undefined;
+  };
   readonly order: PickOrder<Sort>;
   readonly onOrder: (order: PickOrder<Sort>) => void;
 }
 
-function Head<Row, Sort extends string>({ column, order, onOrder }: HeadProps<Row, Sort>) {
-  const { label, sort, isEnd = false, width } = column;
-  const at = { scope: 'col', w: width, className: isEnd ? (styles['end'] ?? '') : '' } as const;
+/** The head of a column, sortable if it names an order. */
+export function TableHead<Sort extends string>({ column, order, onOrder }: HeadProps<Sort>) {
+  const { label, sort, also = [], isEnd = false, width, className } = column;
+  const classes = [className, isEnd && styles['end']].filter((one) => typeof one === 'string').join(' ');
+  const at = { scope: 'col', w: width, className: classes } as const;
   if (sort === undefined) return <Table.Th {...at}>{label}</Table.Th>;
-  const isSorted = order.sort === sort;
+  const heads = [{ label, sort }, ...also];
+  const isSorted = heads.some((head) => head.sort === order.sort);
   const isAscending = order.direction === 'asc';
   return (
     <Table.Th {...at} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}>
-      <SortButton
-        label={label}
-        direction={isSorted ? order.direction : null}
-        onSort={() => {
-          onOrder({ sort, direction: isSorted && isAscending ? 'desc' : 'asc' });
-        }}
-      />
+      {heads.map((head, index) => (
+        <Fragment key={head.sort}>
+          {index > 0 && ' · '}
+          <SortButton
+            label={head.label}
+            direction={head.sort === order.sort ? order.direction : null}
+            onSort={() => {
+              const isAgain = head.sort === order.sort && isAscending;
+              onOrder({ sort: head.sort, direction: isAgain ? 'desc' : 'asc' });
+            }}
+          />
+        </Fragment>
+      ))}
     </Table.Th>
   );
 }

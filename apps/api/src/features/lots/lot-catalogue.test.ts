@@ -1,0 +1,128 @@
+import { kitCalls, lotCalls } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { importedRun } from '../../../test/run-factory.ts';
+
+let test: TestApp;
+let versionId = '';
+beforeAll(async () => {
+  test = await createTestApp({ clock: { now: () => new Date('2026-11-20T12:00:00Z') } });
+  const { db } = test;
+  const kit = await db.kit.create({
+    data: { name: 'Aardvark panel', versions: { create: { version: 'v1' } } },
+    include: { versions: true },
+  });
+  versionId = kit.versions[0]?.id ?? '';
+  const lot = (name: string, expirationDate: string, active = true) => ({
+    kitVersionId: versionId,
+    name,
+    active,
+    expirationDate: new Date(expirationDate),
+  });
+  await db.lot.createMany({
+    data: [
+      lot('Aa-late', '2027-06-30'),
+      lot('Aa-last-day', '2026-12-20'),
+      lot('Aa-day-after', '2026-12-21'),
+      lot('Aa-today', '2026-11-20'),
+      lot('Aa-yesterday', '2026-11-19'),
+      lot('Aa-closed', '2026-11-19', false),
+    ],
+  });
+});
+afterAll(() => test.close());
+
+async function found(query: string, login = 'quality') {
+  const answer = await test.call(
+    login,
+    'GET',
+    `/lots/catalogue?${query.includes('size=') ? '' : 'size=50&'}${query}`,
+  );
+  expect(answer.statusCode, answer.body).toBe(200);
+  return lotCalls.catalogue.answer.parse(answer.json());
+}
+const namesOf = async (query: string) => (await found(query)).content.map(({ name }) => name);
+
+describe('the lots of all kits', () => {
+  it('LOT-113 are listed with their kit and use, the first to expire first', async () => {
+    const { content, totalElements } = await found('filter=all');
+    expect(new Set(content.map(({ kitVersion }) => kitVersion.kit.name)).size).toBeGreaterThan(1);
+    const days = content.map(({ expirationDate }) => expirationDate);
+    expect(days).toEqual(days.toSorted());
+    expect(totalElements).toBe(await test.db.lot.count());
+    expect(content.find(({ name }) => name === 'Aa-late')?.use).toMatchObject({ runs: 0, lastRunOn: null });
+  });
+
+  it('LOT-113 show the number of runs and the newest', async () => {
+    const run = await importedRun(test);
+    const { db } = test;
+    const lot = await db.lot.findFirstOrThrow({ where: { name: 'Aa-today' } });
+    await db.runKit.create({
+      data: {
+        runId: run.id,
+        order: 0,
+        kitVersionId: versionId,
+        lots: { create: { lotId: lot.id, order: 0 } },
+      },
+    });
+    const buffer = await db.reactionBuffer.findFirstOrThrow();
+    await db.runUsedPair.create({
+      data: { runId: run.id, kitVersionId: versionId, reactionBufferId: buffer.id },
+    });
+    // As whatever changes the kits of a run does.
+    await db.run.update({ where: { id: run.id }, data: { revision: { increment: 1 } } });
+    const { runDate } = await db.run.findUniqueOrThrow({ where: { id: run.id } });
+    const [lotFound] = (await found('search=Aa-today')).content;
+    expect(lotFound?.use).toMatchObject({ runs: 1, lastRunOn: runDate.toISOString().slice(0, 10) });
+    const kits = kitCalls.catalogue.answer.parse(
+      (await test.call('research', 'GET', '/kit/catalogue')).json(),
+    );
+    expect(kits.find(({ name }) => name === 'Aardvark panel')?.versions[0]).toMatchObject({
+      runs: 1,
+      lastRunOn: runDate.toISOString().slice(0, 10),
+    });
+  });
+
+  it('LOT-114 “expiring” finds active lots that expire today or within 30 days', async () => {
+    expect(await namesOf('search=Aa-&filter=expiring')).toEqual(['Aa-today', 'Aa-last-day']);
+  });
+
+  it('LOT-114 “expired” finds lots that are active although they have expired', async () => {
+    expect(await namesOf('search=Aa-&filter=expired')).toEqual(['Aa-yesterday']);
+  });
+
+  it('LOT-114 each filter says how many lots it finds for the search and kit', async () => {
+    const { counts } = await found('search=Aa-');
+    expect(counts).toEqual({ active: 5, expiring: 2, expired: 1, inactive: 1, all: 6 });
+    const { kitId } = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
+    expect((await found(`kitId=${kitId}&search=late`)).counts.all).toBe(1);
+    expect((await found('search=no such lot')).counts).toEqual({
+      active: 0,
+      expiring: 0,
+      expired: 0,
+      inactive: 0,
+      all: 0,
+    });
+  });
+
+  it('LOT-113 are found by lot or kit, sorted and paged, and % is no wildcard', async () => {
+    expect(await namesOf('search=aardvark&filter=all&sort=name,desc')).toEqual([
+      'Aa-yesterday',
+      'Aa-today',
+      'Aa-late',
+      'Aa-last-day',
+      'Aa-day-after',
+      'Aa-closed',
+    ]);
+    const second = await found('search=aardvark&sort=name,asc&page=1&size=2');
+    expect([second.size, second.totalElements]).toEqual([2, 5]);
+    expect(second.content.map(({ name }) => name)).toEqual(['Aa-late', 'Aa-today']);
+    expect(await namesOf('search=%25')).toEqual([]);
+    expect((await found('filter=all&sort=kit,asc')).content[0]?.kitVersion.kit.name).toBe('Aardvark panel');
+  });
+
+  it('LOT-113 are for users who may read the lot configuration', async () => {
+    expect((await test.call('tech', 'GET', '/lots/catalogue')).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router-dom';
+
+import { KIT_FILTERS, KIT_SORTS, type KitFilter, type KitSort } from './kit-list-rows.ts';
+
+interface ShownKits {
+  /** From 0. */
+  readonly page: number;
+  readonly search: string;
+  readonly filter: KitFilter;
+  readonly sort: KitSort;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** What identifies a place in the editor, and not in the list. */
+const EDITOR_PARAMETERS = ['kit', 'version', 'buffer', 'analyser', 'channel', 'try'] as const;
+
+/** The list in the address: `?tab=kits&show=in-use&search=HFE&sort=runs,desc&page=2`. */
+export function useKitListAddress() {
+  const [address, setAddress] = useSearchParams();
+  const page = Number(address.get('page') ?? 1);
+  const [sort, direction] = (address.get('sort') ?? '').split(',');
+  const shown: ShownKits = {
+    page: Number.isInteger(page) && page >= 1 ? page - 1 : 0,
+    search: (address.get('search') ?? '').trim().slice(0, 100),
+    filter: KIT_FILTERS.find((name) => name === address.get('show')) ?? 'all',
+    sort: KIT_SORTS.find((name) => name === sort) ?? 'name',
+    direction: direction === 'desc' ? 'desc' : 'asc',
+  };
+  const show = (changed: Partial<ShownKits>): void => {
+    const next = { ...shown, page: 0, ...changed };
+    setAddress(
+      (now) => {
+        const values = {
+          page: next.page === 0 ? '' : String(next.page + 1),
+          search: next.search,
+          show: next.filter === 'all' ? '' : next.filter,
+          sort: next.sort === 'name' && next.direction === 'asc' ? '' : `${next.sort},${next.direction}`,
+        };
+        for (const [key, value] of Object.entries(values)) {
+          if (value === '') now.delete(key);
+          else now.set(key, value);
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  };
+  /** The address of the editor, which keeps the view of the list for the way back. */
+  const editorAddress = (kitId: string, versionId?: string): string => {
+    const next = new URLSearchParams(address);
+    next.set('tab', 'kits');
+    next.set('kit', kitId);
+    if (versionId !== undefined) next.set('version', versionId);
+    return `?${next.toString()}`;
+  };
+  const listAddress = (): string => {
+    const next = new URLSearchParams(address);
+    for (const name of EDITOR_PARAMETERS) next.delete(name);
+    next.set('tab', 'kits');
+    return `?${next.toString()}`;
+  };
+  return { shown, show, editorAddress, listAddress };
+}

@@ -1,0 +1,34 @@
+import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/domain';
+import dayjs from 'dayjs';
+
+import { text } from '../../locale/text.ts';
+
+const words = text.users;
+/** An account that nobody has used for so long asks for a look, in days. */
+const LONG_AGO_DAYS = 90;
+
+export type UserUse = 'active' | 'invited' | 'held' | 'disabled';
+
+/**
+ * `invited`: the password is not set yet. `held`: the permissions wait for a second person to confirm the
+ * account.
+ */
+export function userUse({ enabled, wayBy, requiredActions, lastSignInAt }: LaboratoryUser): UserUse {
+  if (!enabled) return 'disabled';
+  if (wayBy.length > 0) return 'held';
+  return requiredActions.length > 0 && lastSignInAt === null ? 'invited' : 'active';
+}
+
+/** The roles of a user, the one with most permissions first; a user without any is a technician. */
+export function userRoles(user: LaboratoryUser): readonly string[] {
+  const others = user.otherRoles.map(
+    (role) => (words.roleOf as Readonly<Record<string, string>>)[role] ?? role,
+  );
+  const boxes = ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => words[box]);
+  const roles = [...others, ...boxes, ...(user.physician ? [words.physician] : [])];
+  return roles.length === 0 ? [words.technician] : roles;
+}
+
+/** Whether the last sign-in was more than 90 days before `now`. */
+export const isLongAgo = (lastSignInAt: string, now: Date): boolean =>
+  dayjs(now).diff(lastSignInAt, 'day') > LONG_AGO_DAYS;

@@ -16,7 +16,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   interpretation: OF_RUN,
   interpreted_slopes: OF_INTERPRETATION,
   interpreted_well: OF_INTERPRETATION,
-  interpreted_well_diagnostic: `interpreted_well_id IN (SELECT id FROM interpreted_well WHERE ${OF_INTERPRETATION})`,
+  interpreted_well_diagnostic: OF_INTERPRETATION,
   run_curves: OF_RUN,
   run_decision: OF_RUN,
   run_file: OF_RUN,

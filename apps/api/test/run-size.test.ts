@@ -96,7 +96,6 @@ it('OPS-507 an approved run of 96 wells in two channels takes no more rows, byte
   expect(total('bytes') - original).toBeLessThanOrEqual(MOST.bytes);
   expect(statements.length).toBeLessThanOrEqual(MOST.statements);
   if (MEASURE !== undefined) {
-    if (process.env['BY_STATEMENT'] !== undefined) { const groups = Map.groupBy(statements, ({ text }) => text.replace(/\s+/g, ' ').slice(0, 150)); for (const [text, all] of [...groups].toSorted((a, b) => b[1].length - a[1].length)) print(`${all.length} ${text}\n`); }
     print(`\noriginal file ${fileBytes} bytes, WAL ${Math.round(wal)}, statements ${statements.length}\n`);
     for (const { name, rows, bytes } of added) print(`| ${name} | ${rows} | ${bytes} |`);
     print(`| all | ${total('rows')} | ${total('bytes')} |`);

@@ -10,9 +10,10 @@ import { decide, interpretedRun, submit } from './run-factory.ts';
 /** The format of docs/packed-results.md. */
 const resultsSchema = z.object({
   version: z.literal(1),
+  colors: z.array(diagnosticColorSchema),
   wells: z.record(
     z.uuid(),
-    z.strictObject({ color: diagnosticColorSchema.nullable(), explanation: callExplanationSchema }),
+    z.strictObject({ color: z.int().nullable(), explanation: callExplanationSchema }),
   ),
 });
 
@@ -44,11 +45,13 @@ it('TRUST-594 an interpretation stores its results as one value, and an override
   expect(overrides).toMatchObject([{ state: 'UPDATED', wellId: wells[0]?.id }]);
   const value = resultsSchema.parse(results);
   expect(Object.keys(value.wells).sort()).toEqual(wells.map((well) => well.id).sort());
-  expect(value.wells[wells[0]?.id ?? '']?.color?.diagnostic.name).toBe(wells[0]?.res);
+  for (const well of wells)
+    expect(value.colors[value.wells[well.id]?.color ?? -1]?.diagnostic.name).toBe(well.res);
+  expect(new Set(value.colors.map(({ id }) => id)).size).toBe(value.colors.length);
 });
 
 it.each(['rows', 'explanations'] as const)(
-  'OPS-509 TRUST-595 an interpretation with results in earlier form is drawn, overridden, signed and checked as before: %s',
+  'TRUST-595 an interpretation with results in earlier form is drawn, overridden, signed and checked as before: %s',
   async (form) => {
     const run = await interpretedRun(test, { seed: 2 });
     const { wells } = (await readRecord(test.db, run.id)) ?? {};
@@ -75,7 +78,9 @@ it.each([
     const run = await interpretedRun(test, { seed: 3 });
     const wellId = run.analyses[0]?.wells['A2']?.id ?? '';
     const value = damage.replace(':id', `'${wellId}'`);
-    await test.db.$executeRawUnsafe(`UPDATE interpretation SET results = ${value} WHERE run_id = '${run.id}'`);
+    await test.db.$executeRawUnsafe(
+      `UPDATE interpretation SET results = ${value} WHERE run_id = '${run.id}'`,
+    );
     await forgetChart(run);
     for (const answer of [
       await chartOf(run),

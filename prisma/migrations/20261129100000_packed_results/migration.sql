@@ -32,8 +32,10 @@ CREATE FUNCTION diagnostics_of(of_interpretation uuid)
     LANGUAGE sql STABLE
     AS $$
   SELECT coalesce((one.value->>'id')::uuid, one.key::uuid), one.key::uuid, i.laboratory_id, 'INITIAL'::diagnostic_state,
-    nullif(one.value->'color', 'null'), NULL::text, i.interpreted_by_id, i.interpreted_by_name, i.interpreted_at, false
+    c.color, NULL::text, i.interpreted_by_id, i.interpreted_by_name, i.interpreted_at, false
   FROM interpretation i CROSS JOIN LATERAL jsonb_each(i.results->'wells') AS one
+    LEFT JOIN LATERAL jsonb_array_elements(i.results->'colors') WITH ORDINALITY AS c(color, place)
+      ON c.place = (one.value->>'color')::int + 1
   WHERE i.id = $1
   UNION ALL
   SELECT d.id, d.well_id, d.laboratory_id, d.state, d.diagnostic_color, d.comment, d.by_id, d.by_name, d.at, d.is_undo

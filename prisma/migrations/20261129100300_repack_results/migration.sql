@@ -42,12 +42,17 @@ BEGIN
   END IF;
   before := results_sha256(of_interpretation);
   PERFORM set_config('curvewell.repacks', 'on', true);
-  UPDATE interpretation SET explanations = NULL, results = jsonb_build_object('version', 1, 'wells', packed.wells)
-  FROM (
-    SELECT jsonb_object_agg(r.well_id, CASE WHEN d.id = r.well_id THEN '{}' ELSE jsonb_build_object('id', d.id) END
-      || jsonb_build_object('color', d.diagnostic_color, 'explanation', r.explanation)) AS wells
-    FROM results_of(of_interpretation) r JOIN diagnostics_of(of_interpretation) d ON d.well_id = r.well_id AND d.state = 'INITIAL'
-  ) packed
+  WITH suggested AS MATERIALIZED (
+    SELECT d.id, d.well_id, d.diagnostic_color AS color, dense_rank() OVER (ORDER BY d.diagnostic_color) - 1 AS place
+    FROM diagnostics_of(of_interpretation) d WHERE d.state = 'INITIAL'
+  )
+  UPDATE interpretation SET explanations = NULL, results = jsonb_build_object(
+    'version', 1,
+    'colors', (SELECT coalesce(jsonb_agg(c.color ORDER BY c.place), '[]')
+      FROM (SELECT DISTINCT color, place FROM suggested WHERE color IS NOT NULL) c),
+    'wells', (SELECT jsonb_object_agg(r.well_id, CASE WHEN s.id = r.well_id THEN '{}' ELSE jsonb_build_object('id', s.id) END
+        || jsonb_build_object('color', CASE WHEN s.color IS NOT NULL THEN s.place END, 'explanation', r.explanation))
+      FROM results_of(of_interpretation) r JOIN suggested s ON s.well_id = r.well_id))
   WHERE id = of_interpretation;
   WITH unpacked AS (
     DELETE FROM interpreted_well_diagnostic d USING interpreted_well w

@@ -1,8 +1,10 @@
 import { A1, copied, inResult, INTERPRETATION, OVERRIDES, rows, WELL_AT } from './tampering.ts';
 
-/** The suggested diagnostic of another well. */
-const COLOR_OF = (position: string) =>
+/** The suggested diagnostic of another well: its place, and itself. */
+const PLACE_OF = (position: string) =>
   `(SELECT i.results #> ARRAY['wells', ${WELL_AT(position)}::text, 'color'] FROM interpretation i WHERE i.run_id = :run)`;
+const COLOR_OF = (position: string) =>
+  `(SELECT d.diagnostic_color FROM diagnostics_of(${INTERPRETATION}) d WHERE d.well_id = ${WELL_AT(position)} AND d.state = 'INITIAL')`;
 const SWAPPED = `position IN ('A1', 'A3') AND run_id = :run`;
 
 /** Tamperings with calls and contents of wells. */
@@ -66,11 +68,7 @@ const OF_WELLS = rows([
     `UPDATE interpretation SET results = results #- ARRAY['wells', ${A1}::text, 'explanation'] WHERE run_id = :run`,
     /A1 FAM: explanation/,
   ],
-  [
-    'all explanations',
-    `UPDATE interpretation SET results = NULL WHERE run_id = :run`,
-    /A1 FAM: explanation/,
-  ],
+  ['all explanations', `UPDATE interpretation SET results = NULL WHERE run_id = :run`, /A1 FAM: explanation/],
   [
     'an explanation put in its row, as before',
     `INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id, explanation)
@@ -88,11 +86,7 @@ const OF_WELLS = rows([
        ARRAY['wells', gen_random_uuid()::text], results #> ARRAY['wells', ${A1}::text]) WHERE run_id = :run`,
     /A1 FAM: explanation/,
   ],
-  [
-    'the suggested result',
-    inResult(A1, 'color', COLOR_OF('A4')),
-    /A1 FAM: diagnostics, 1, diagnostic color/,
-  ],
+  ['the suggested result', inResult(A1, 'color', PLACE_OF('A4')), /A1 FAM: diagnostics, 1, diagnostic color/],
   [
     'the suggested result deleted',
     `UPDATE interpretation SET results = results #- ARRAY['wells', ${A1}::text, 'color'] WHERE run_id = :run`,
@@ -207,7 +201,7 @@ const BEFORE_APPROVAL = rows([
     'result, suggested result and an override in the name of a physician',
     [
       `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
-      inResult(A1, 'color', COLOR_OF('A3')),
+      inResult(A1, 'color', PLACE_OF('A3')),
       PUT_IN('Ingrid Lindqvist'),
     ],
     /A1 FAM: result/,

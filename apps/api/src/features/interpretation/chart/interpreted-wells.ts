@@ -98,9 +98,6 @@ function wellInput(result: LoadedResult): StoredChart['wells'][number] {
     sampleType: sampleTypeSchema.parse(sampleType),
     interpretedWellDiagnostics: diagnostics.map(wellDiagnosticOf),
     explanation: explanationOf(result),
-    assay: assayKey(
-      { kitVersionId: kitVersionId ?? '', reactionBufferId: reactionBufferId ?? '' },
-      channel,
-    ),
+    assay: assayKey({ kitVersionId: kitVersionId ?? '', reactionBufferId: reactionBufferId ?? '' }, channel),
   };
 }

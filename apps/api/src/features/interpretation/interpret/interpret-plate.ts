@@ -79,9 +79,8 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
   const { byName, at } = job;
   const slopes = packSlopes(called);
   const orderIds = new Map(job.wells.map(({ id, orderId }) => [id, orderId]));
-  const wells = called.map(({ well, explanation, color }) => [well.id, { color, explanation }]);
   return {
-    results: JSON.stringify({ version: RESULTS_VERSION, wells: Object.fromEntries(wells) }),
+    results: packedResults(called),
     hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
     slopes: slopes.map(slopeHashes),
     tmShifts: shiftsOf(called),
@@ -101,6 +100,16 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
       configurations: configurationsOf(job),
     }),
   };
+}
+
+/** The results as one JSON value, docs/packed-results.md. */
+function packedResults(called: readonly PlateCall[]): string {
+  const colors = [...new Set(called.flatMap(({ color }) => (color === null ? [] : [JSON.stringify(color)])))];
+  const wells = called.map(({ well, explanation, color }) => [
+    well.id,
+    { color: color && colors.indexOf(JSON.stringify(color)), explanation },
+  ]);
+  return `{"version":${RESULTS_VERSION},"colors":[${colors.join(',')}],"wells":${JSON.stringify(Object.fromEntries(wells))}}`;
 }
 
 function storedResult(

@@ -25,8 +25,7 @@ const repacked = async () => {
 };
 
 const ofRun = ({ id: runId }: Run) => ({ OR: [{ runId }, { formerRunId: runId }] });
-const unpacked = (run: Run) =>
-  test.db.interpretedWell.count({ where: { interpretation: ofRun(run) } });
+const unpacked = (run: Run) => test.db.interpretedWell.count({ where: { interpretation: ofRun(run) } });
 
 /** A decided run that was overridden, and interpreted twice. */
 async function decidedRun(seed: number): Promise<Run> {
@@ -72,7 +71,10 @@ it.each(['rows', 'explanations'] as const)(
     const run = await decidedRun(form === 'rows' ? 1 : 2);
     await storeAsBefore(test.db, run.id, form);
     const before = await answersOf(run);
-    expect(before).toMatchObject({ state: 'unchanged', former: { updatedDiagnostics: [{ comment: 'Unclear.' }] } });
+    expect(before).toMatchObject({
+      state: 'unchanged',
+      former: { updatedDiagnostics: [{ comment: 'Unclear.' }] },
+    });
     expect(await unpacked(run)).toBe(8);
     await repacked();
     expect(errors).toEqual([]);

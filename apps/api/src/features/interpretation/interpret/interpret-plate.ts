@@ -20,7 +20,6 @@ import { packCurves, readStoredCurves, type StoredCurves } from '../../plate/ind
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
 import { slopeHashes } from '../chart/stored-slopes.ts';
-import { RESULTS_VERSION } from '../results/load-results.ts';
 
 /** A stored plate, and the user who interprets it. */
 export interface PlateJob {
@@ -101,6 +100,8 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
     }),
   };
 }
+
+const RESULTS_VERSION = 1;
 
 /** The results as one JSON value, docs/packed-results.md. */
 function packedResults(called: readonly PlateCall[]): string {

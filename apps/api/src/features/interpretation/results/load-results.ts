@@ -4,9 +4,6 @@ import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { damaged } from '../../../errors.ts';
 import { Prisma, type InterpretedWellDiagnostic, type SampleType } from '../../../generated/prisma/client.ts';
 
-/** Version of the value in `interpretation.results`: docs/packed-results.md. */
-export const RESULTS_VERSION = 1;
-
 /** A suggested diagnostic, or an override. */
 type DiagnosticRow = Pick<
   InterpretedWellDiagnostic,

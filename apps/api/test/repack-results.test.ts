@@ -2,14 +2,14 @@ import type { FormerInterpretation, Reinterpretation, Run } from '@curvewell/dom
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
-import { storeAsBefore } from '../../../../test/earlier-results.ts';
-import { brokenInvariants } from '../../../../test/invariants.ts';
-import { decide, interpretedRun, submit } from '../../../../test/run-factory.ts';
-import { withoutRules } from '../../../../test/without-rules.ts';
-import { readRecord } from '../../decisions/decision-record.ts';
-import { loadResults } from './load-results.ts';
-import { repackResults } from './repack-results.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { storeAsBefore } from './earlier-results.ts';
+import { brokenInvariants } from './invariants.ts';
+import { decide, interpretedRun, submit } from './run-factory.ts';
+import { withoutRules } from './without-rules.ts';
+import { readRecord } from '../src/features/decisions/decision-record.ts';
+import { loadResults } from '../src/features/interpretation/results/load-results.ts';
+import { repackResults } from '../src/features/interpretation/results/repack-results.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const answersOf = async (run: Run) => {
       (await test.call('tech', 'GET', `/run/${id}/interpretation/previous/${former?.id ?? ''}/chart`)).body,
     ],
     csv: (await test.call('tech', 'POST', `/run/export/${id}`, { format: 'CSV' })).body,
-    seen: (await test.call('physician', 'GET', `/run/${id}/seen`)).json(),
+    seen: (await test.call('physician', 'GET', `/run/${id}/seen`)).json<unknown>(),
     state: (await test.call('physician', 'GET', `/run/${id}/record`)).json<{ state: string }>().state,
   };
 };

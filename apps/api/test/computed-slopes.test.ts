@@ -77,6 +77,5 @@ it('OPS-505 an override of a well whose curve is damaged stores nothing', async 
   const url = `/run/${run.id}/interpreted-wells?wellIds=${well}`;
   const answer = await test.call('tech', 'PATCH', url, { id: null, comment: 'Unclear.' });
   expect(answer.statusCode, answer.body).toBe(503);
-  const changed = { interpretedWell: { wellId: well }, state: 'UPDATED' } as const;
-  expect(await test.db.interpretedWellDiagnostic.count({ where: changed })).toBe(0);
+  expect(await test.db.interpretedWellDiagnostic.count({ where: { wellId: well } })).toBe(0);
 });

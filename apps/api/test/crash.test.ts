@@ -45,12 +45,11 @@ async function halfRuns(): Promise<unknown[]> {
     SELECT r.id, 'interpreted in part' FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
       WHERE (r.interpreted_by_id IS NULL) <> (i.id IS NULL)
          OR (i.id IS NOT NULL AND (
-              (SELECT count(*) FROM interpreted_well w WHERE w.interpretation_id = i.id) <> 4
+              (SELECT count(*) FROM results_of(i.id)) <> 4
            OR (SELECT count(*) FROM interpreted_slopes s WHERE s.interpretation_id = i.id) <> 2
            OR (SELECT count(*) FROM interpretation_chart c WHERE c.interpretation_id = i.id) <> 1
            OR (SELECT count(*) FROM well w WHERE w.run_id = i.run_id AND w.result IS NOT NULL) <> 4
-           OR (SELECT count(*) FROM interpreted_well_diagnostic d JOIN interpreted_well w ON w.id = d.interpreted_well_id
-                 WHERE w.interpretation_id = i.id AND d.state = 'INITIAL') <> 4))`;
+           OR (SELECT count(*) FROM diagnostics_of(i.id) d WHERE d.state = 'INITIAL') <> 4))`;
 }
 
 it('a process killed at any moment of an import or interpretation leaves no partial run', async () => {

@@ -37,8 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const A1 = `(SELECT w.id FROM well w WHERE w.run_id = :run AND w.position = 'A1')`;
-const IW1 = `(SELECT iw.id FROM interpreted_well iw WHERE iw.well_id = ${A1})`;
-const CHANGE = `state = 'UPDATED' AND interpreted_well_id = ${IW1}`;
+const CHANGE = `well_id = ${A1}`;
 
 const execute = (tx: Tx, statement: string) =>
   tx.$executeRawUnsafe(statement.replaceAll(':run', `'${run.id}'`));
@@ -77,7 +76,7 @@ describe('before a decision', () => {
     [
       'an explanation',
       [
-        `UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${IW1}::text, 'phases', '0', 'noise'], '9') WHERE run_id = :run`,
+        `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${A1}::text, 'explanation', 'phases', '0', 'noise'], '9') WHERE run_id = :run`,
       ],
       ['A1 FAM: recomputed call: phases, 1, noise'],
     ],

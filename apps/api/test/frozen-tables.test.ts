@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { storeAsBefore } from './earlier-results.ts';
 import { attackedProduct, type Attacked } from './tamperings/attacked.ts';
 import { undone } from './tamperings/undone.ts';
 
-/** For each table that a decision freezes, the condition for the rows of the decided run `$1`. */
+/** For each table that a decision freezes, the condition for the rows of the decided run `$1`, or `$2` with results in rows. */
 const OF_RUN = 'run_id = $1::uuid';
 const OF_INTERPRETATION = 'interpretation_id IN (SELECT id FROM interpretation WHERE run_id = $1::uuid)';
 const FROZEN: Readonly<Record<string, string>> = {
@@ -15,8 +16,8 @@ const FROZEN: Readonly<Record<string, string>> = {
   decision_record: OF_RUN,
   interpretation: OF_RUN,
   interpreted_slopes: OF_INTERPRETATION,
-  interpreted_well: OF_INTERPRETATION,
-  interpreted_well_diagnostic: `interpreted_well_id IN (SELECT id FROM interpreted_well WHERE ${OF_INTERPRETATION})`,
+  interpreted_well: 'interpretation_id IN (SELECT id FROM interpretation WHERE run_id = $2::uuid)',
+  interpreted_well_diagnostic: OF_INTERPRETATION,
   run_curves: OF_RUN,
   run_decision: OF_RUN,
   run_file: OF_RUN,
@@ -92,14 +93,18 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
 let attacked: Attacked;
 beforeAll(async () => {
   attacked = await attackedProduct();
+  await storeAsBefore(attacked.owners.db, attacked.names.rejected);
 }, 300_000);
 afterAll(() => attacked.close());
+
+const ofRun = (sql: string) =>
+  sql.replaceAll('$1', `'${attacked.names.approved}'`).replaceAll('$2', `'${attacked.names.rejected}'`);
 
 const refused = (statement: string) =>
   undone(
     attacked.owners.db,
     async (tx) => {
-      await tx.$executeRawUnsafe(statement.replaceAll('$1', `'${attacked.names.approved}'`));
+      await tx.$executeRawUnsafe(ofRun(statement));
       await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
       return 'done';
     },
@@ -118,7 +123,7 @@ describe('TRUST-462 each table', () => {
     'TRUST-462 of a decided run can be neither changed nor deleted, even by the owner of the tables: %s',
     async (table, where) => {
       const [row] = await attacked.owners.db.$queryRawUnsafe<{ rows: bigint }[]>(
-        `SELECT count(*) AS rows FROM ${table} WHERE ${where.replaceAll('$1', `'${attacked.names.approved}'`)}`,
+        `SELECT count(*) AS rows FROM ${table} WHERE ${ofRun(where)}`,
       );
       // A plate without Tm shift correction has no shift.
       if (table !== 'tm_shift') expect(row?.rows).toBeGreaterThan(0n);

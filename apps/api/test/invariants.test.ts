@@ -71,8 +71,9 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
   'interpretation-whole': [
     `UPDATE run SET interpreted_at = NULL WHERE id = '${interpreted}'`,
     `DELETE FROM interpreted_slopes WHERE interpretation_id IN (SELECT id FROM interpretation WHERE run_id = '${interpreted}')`,
-    `DELETE FROM interpreted_well WHERE well_id IN (SELECT id FROM well WHERE run_id = '${interpreted}')`,
-    `UPDATE interpretation SET explanations = NULL WHERE run_id = '${interpreted}'`,
+    `UPDATE interpretation SET results = NULL WHERE run_id = '${interpreted}'`,
+    `UPDATE interpretation SET explanations = '{}' WHERE run_id = '${interpreted}'`,
+    `UPDATE well SET result = 'STANDARD_OTHER' WHERE run_id = '${interpreted}'`,
   ],
   'jobs-remembered': [
     `UPDATE run SET archiving = 'PENDING', archive_request_id = gen_random_uuid() WHERE id = '${rejected}'`,
@@ -99,13 +100,17 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `UPDATE comment SET laboratory_id = gen_random_uuid()`,
     `UPDATE control_reading SET laboratory_id = gen_random_uuid()`,
   ],
-  'one-suggestion': [`UPDATE interpreted_well_diagnostic SET state = 'UPDATED'`],
+  'one-suggestion': [
+    `INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id)
+      SELECT gen_random_uuid(), i.id, w.laboratory_id, w.id FROM interpretation i JOIN well w ON w.run_id = i.run_id
+      WHERE i.run_id = '${interpreted}'`,
+  ],
   'own-comments': [
     `INSERT INTO audit_event (laboratory_id, number, actor_id, actor_name, action, entity, details, previous_hash, hash)
       SELECT laboratory_id, -1, gen_random_uuid(), '', 'run.comment.edit', 'run', jsonb_build_object('commentId', id), '', ''
       FROM comment`,
   ],
-  'result-before-decision': [`UPDATE interpreted_well_diagnostic SET at = now() + interval '1 minute'`],
+  'result-before-decision': [`UPDATE interpretation SET interpreted_at = now() + interval '1 minute'`],
   'run-numbers': [`UPDATE run_counter SET last_business_id = last_business_id - 1`],
   'run-whole': [
     `DELETE FROM run_file WHERE run_id = '${rejected}'`,

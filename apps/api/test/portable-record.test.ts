@@ -346,14 +346,12 @@ describe('TRUST-40 API-240 a portable record', () => {
       state: 'holds',
       text: expect.stringContaining('It matches what was signed: 4 results') as string,
     });
+    const A2 = `(SELECT id::text FROM well WHERE run_id = :run AND position = 'A2')`;
+    const A2_COLOR = `(results #>> ARRAY['wells', ${A2}, 'color'])`;
     const changes = [
       `UPDATE well SET name = 'S-99' WHERE run_id = :run AND position = 'A1'`,
-      `UPDATE interpreted_well_diagnostic SET diagnostic_color = jsonb_set(diagnostic_color, '{diagnosticLabel}', '"Other"')
-       WHERE interpreted_well_id IN (SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id
-         WHERE w.run_id = :run AND w.position = 'A2')`,
-      `UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[(SELECT o.id::text FROM interpreted_well o
-         JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = 'A2'), 'phases', '0', 'noise'], '99')
-       WHERE run_id = :run`,
+      `UPDATE interpretation SET results = jsonb_set(jsonb_set(results, ARRAY['colors', ${A2_COLOR}, 'diagnosticLabel'],
+         '"Other"'), ARRAY['wells', ${A2}, 'explanation', 'phases', '0', 'noise'], '99') WHERE run_id = :run`,
       `UPDATE run SET decided_by_name = 'Somebody Else', plate_id = 'P-9' WHERE id = :run`,
       `UPDATE run_file SET sha256 = repeat('a', 64) WHERE run_id = :run`,
       `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,byName}', '"Somebody Else"') WHERE run_id = :run`,

@@ -50,15 +50,16 @@ it(
 
 it('ANEW-07 repeating the interpretation detects a changed byte in a stored result', async () => {
   const { id } = await interpretedRun(test, { seed: 9_000 });
-  const { slopes, wells } = await test.db.interpretation.findUniqueOrThrow({
+  const { slopes } = await test.db.interpretation.findUniqueOrThrow({
     where: { runId: id },
-    include: { slopes: true, wells: true },
+    include: { slopes: true },
   });
-  const [slope, well] = [slopes[0], wells[0]];
+  const [slope] = slopes;
+  const well = await test.db.well.findFirstOrThrow({ where: { runId: id, result: { not: null } } });
   const valuesSha256 = 'a'.repeat(64);
   await test.db.interpretedSlopes.update({ where: { id: slope?.id ?? '' }, data: { valuesSha256 } });
   await test.db.$executeRaw`
-    UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${well?.id}, 'score'], '0.123')
+    UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${well.id}, 'explanation', 'score'], '0.123')
     WHERE run_id = ${id}::uuid`;
-  expect(await differencesOnRepeating(test.db, id)).toEqual(['the slopes', `the well ${well?.wellId ?? ''}`]);
+  expect(await differencesOnRepeating(test.db, id)).toEqual(['the slopes', `the well ${well.id}`]);
 });

@@ -5,6 +5,7 @@ import {
   assayKey,
   configurationSnapshotSchema,
 } from '@curvewell/domain';
+import { z } from 'zod';
 
 import type { Db } from '../src/database/db.ts';
 import { transaction } from '../src/database/db.ts';
@@ -12,8 +13,12 @@ import {
   type InterpretedPlate,
   interpretPlate,
 } from '../src/features/interpretation/interpret/interpret-plate.ts';
-import { loadExplanations } from '../src/features/interpretation/chart/stored-explanations.ts';
+import { explanationOf, loadResults } from '../src/features/interpretation/results/load-results.ts';
 import { loadCurves, loadPlate } from '../src/features/interpretation/interpret/load-plate.ts';
+
+const resultsSchema = z.object({
+  wells: z.record(z.string(), z.object({ explanation: callExplanationSchema })),
+});
 
 interface Stored {
   readonly chart: Uint8Array;
@@ -36,7 +41,7 @@ export async function differencesOnRepeating(db: Db, runId: string): Promise<str
   const { analyserId } = await db.run.findUniqueOrThrow({ where: { id: runId } });
   const stored = await db.interpretation.findUniqueOrThrow({
     where: { runId },
-    include: { chart: true, slopes: true, wells: true },
+    include: { chart: true, slopes: true },
   });
   const snapshot = configurationSnapshotSchema.parse(stored.configuration);
   const read = new Set(snapshot.assays.map((assay) => assayKey(assay, assay.channel)));
@@ -47,26 +52,24 @@ export async function differencesOnRepeating(db: Db, runId: string): Promise<str
     curves: await loadCurves(db, runId),
     byName: stored.interpretedByName,
     at: stored.interpretedAt.toISOString(),
-    resultIds: Object.fromEntries(stored.wells.map(({ id, wellId }): [string, string] => [wellId ?? '', id])),
   });
-  const wellOf = new Map(stored.wells.map(({ id, wellId }) => [id, wellId ?? '']));
-  const byWell = (explanations: Iterable<[string, unknown]>) =>
-    new Map(
-      Array.from(explanations, ([id, explanation]) => [
-        wellOf.get(id) ?? id,
-        callExplanationSchema.parse(explanation),
-      ]),
-    );
   return differences(
     {
       chart: stored.chart?.body ?? Buffer.alloc(0),
       slopes: stored.slopes,
-      explanations: byWell(await loadExplanations(db, stored.id)),
+      explanations: new Map(
+        (await loadResults(db, stored.id)).map((result) => [result.wellId, explanationOf(result)]),
+      ),
     },
     {
       chart: again.chart,
       slopes: again.slopes,
-      explanations: byWell(Object.entries(JSON.parse(again.explanations) as Record<string, unknown>)),
+      explanations: new Map(
+        Object.entries(resultsSchema.parse(JSON.parse(again.results)).wells).map(([id, { explanation }]) => [
+          id,
+          explanation,
+        ]),
+      ),
     },
   );
 }

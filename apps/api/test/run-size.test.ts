@@ -9,7 +9,7 @@ import { configuration, decide, importFiles, submit } from './run-factory.ts';
 
 const { MEASURE } = process.env;
 /** A twentieth above what was measured; bytes without the original file. */
-const MOST = { rows: 640, bytes: 836_000, statements: 340 };
+const MOST = { rows: 246, bytes: 757_000, statements: 280 };
 /** Of a tuple: its head and its pointer. */
 const TUPLE_BYTES = 28;
 

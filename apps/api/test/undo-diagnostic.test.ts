@@ -140,7 +140,7 @@ const madeOlder = (position: string, ms: number) =>
   test.db.$transaction([
     test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
     test.db.$executeRaw`UPDATE interpreted_well_diagnostic SET at = at - ${ms}::int * interval '1 millisecond'
-      WHERE interpreted_well_id IN (SELECT id FROM interpreted_well WHERE well_id = ${wellAt(position).id}::uuid)`,
+      WHERE well_id = ${wellAt(position).id}::uuid`,
   ]);
 
 it('REVIEW-162 Undo is refused to another user, for an override that is not the last, and after its time', async () => {

@@ -33,6 +33,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     API: 'docs/api',
     'Signed records': 'docs/record-format/',
     'Packed curves': 'docs/packed-curves',
+    'Packed results': 'docs/packed-results',
     'Command line': 'apps/cli/',
     'curvewell-verify': 'apps/verify/',
   }),

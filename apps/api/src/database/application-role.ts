@@ -28,7 +28,7 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
     await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
   }
   await owner.query(`
-    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts() TO ${name};
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID) TO ${name};
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
 

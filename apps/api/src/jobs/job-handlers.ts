@@ -19,6 +19,7 @@ import {
   type NoticeDependencies,
 } from '../features/deliveries/index.ts';
 import { deleteExpiredSessions } from '../features/identity/index.ts';
+import { repackResults, type RepackDependencies } from '../features/interpretation/index.ts';
 import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
 import { sweepOriginals } from '../originals/originals.ts';
 import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
@@ -33,6 +34,7 @@ export const jobHandlers = (
     NoticeDependencies &
     HeadDependencies &
     RunCountDependencies &
+    RepackDependencies &
     TrailDependencies & {
       readonly backup: BackupDependencies | null;
       readonly readLogDays: number;
@@ -75,6 +77,10 @@ export const jobHandlers = (
   },
   'run-counts': async () => {
     await sumUpRunCounts(dependencies);
+    return 'done';
+  },
+  'repack-results': async () => {
+    await repackResults(dependencies);
     return 'done';
   },
   'record-check': async () => {

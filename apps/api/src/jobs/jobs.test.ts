@@ -107,6 +107,7 @@ it('the queue schedules daily and hourly jobs', async () => {
     { name: 'forget-sessions', cron: '15 0 * * *' },
     { name: 'purge', cron: '5 0 * * *' },
     { name: 'record-check', cron: '30 1 * * *' },
+    { name: 'repack-results', cron: '50 * * * *' },
     { name: 'run-counts', cron: '40 * * * *' },
   ]);
 });

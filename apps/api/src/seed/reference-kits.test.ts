@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/domain';
 import { generateLightCycler480Text, generateRotorGene, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { loadExplanations, storedExplanation } from '../features/interpretation/chart/stored-explanations.ts';
+import { explanationOf, loadResults } from '../features/interpretation/results/load-results.ts';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { configuration, importFiles, SMALL_PLATE } from '../../test/run-factory.ts';
 
@@ -42,19 +42,10 @@ it.each([
     await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
     const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
     expect(answer.statusCode, answer.body).toBe(200);
-    const wells = await test.db.interpretedWell.findMany({
-      where: {
-        interpretation: { runId: run.id },
-        well: { position: { in: SMALL_PLATE.map(({ position }) => position) } },
-      },
-      include: { well: { select: { position: true } } },
-    });
-    const explanations = await loadExplanations(test.db, wells[0]?.interpretationId ?? '');
-    const zones = wells
-      .map(({ id, well }) => {
-        const position = well?.position ?? '';
-        return [position, storedExplanation(explanations, { id, position }).zonesHit.join('')];
-      })
+    const { id } = await test.db.interpretation.findUniqueOrThrow({ where: { runId: run.id } });
+    const zones = (await loadResults(test.db, id))
+      .filter((result) => SMALL_PLATE.some(({ position }) => position === result.position))
+      .map((result) => [result.position, explanationOf(result).zonesHit.join('')])
       .sort();
     expect(zones).toEqual([
       ['A1', 'C'],

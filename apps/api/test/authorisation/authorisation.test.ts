@@ -57,7 +57,7 @@ beforeAll(async () => {
   const kit = await test.db.kit.findFirstOrThrow();
   known = { analyser: analyserId, kit: kit.id };
   const well = await test.db.well.findFirstOrThrow({
-    where: { runId: run.id, interpreted: { isNot: null } },
+    where: { runId: run.id, result: { not: null } },
   });
   interpreted = { runId: run.id, wellId: well.id, well: well.id };
   foreignIds = await otherLaboratoryIds();

@@ -1,4 +1,4 @@
--- Each interpreted well has exactly one suggested diagnostic, apart from overrides.
-SELECT 'interpreted well ' || w.id AS what FROM interpreted_well w
-  LEFT JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = w.id AND d.state = 'INITIAL'
-  GROUP BY w.id HAVING count(d.id) <> 1
+-- Each result has exactly one suggested diagnostic, apart from overrides.
+SELECT 'result of well ' || r.well_id AS what FROM interpretation i CROSS JOIN LATERAL results_of(i.id) r
+  LEFT JOIN LATERAL diagnostics_of(i.id) d ON d.well_id = r.well_id AND d.state = 'INITIAL'
+  GROUP BY i.id, r.well_id HAVING count(d.id) <> 1

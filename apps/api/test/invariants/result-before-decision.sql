@@ -1,6 +1,4 @@
 -- No result is newer than the approval.
-SELECT 'diagnostic ' || d.id AS what FROM interpreted_well_diagnostic d
-  JOIN interpreted_well w ON w.id = d.interpreted_well_id
-  JOIN interpretation i ON i.id = w.interpretation_id
-  JOIN run r ON r.id = i.run_id
+SELECT 'diagnostic ' || d.id AS what FROM interpretation i JOIN run r ON r.id = i.run_id
+  CROSS JOIN LATERAL diagnostics_of(i.id) d
   WHERE r.status = 'APPROVED' AND d.at > r.decided_at

@@ -11,6 +11,8 @@ import { checkRestored } from '../../src/backup/check-restored.ts';
 import { loadBackup } from '../../src/backup/load-backup.ts';
 import { openBackup, type Backup } from '../../src/backup/read-backup.ts';
 import { runRestore } from '../../src/commands/backup-command.ts';
+import { repackResults } from '../../src/features/interpretation/index.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { knownMigrations, migrate } from '../../src/upgrade/migrations.ts';
 import { checkPassword } from '../../src/standalone/identity/accounts.ts';
 import { preparing } from '../../src/upgrade/preparing.ts';
@@ -126,6 +128,23 @@ describe.each(RELEASES)('release %s', (release) => {
       if (then.record === null) continue;
       for (const record of [then.record, run.record ?? ''])
         expect(await failedParts(Buffer.from(record, 'base64'), test.signer.publicKey)).toEqual([]);
+    }
+  });
+
+  it('TRUST-601 gives the same answers and keeps its signatures when its results are packed', async () => {
+    const errors: unknown[] = [];
+    const unpacked = () => test.db.interpretation.count({ where: { results: { equals: Prisma.DbNull } } });
+    const before = await unpacked();
+    await repackResults({ db: test.db, clock: test.app.clock, onError: (error) => errors.push(error) });
+    expect(errors).toEqual([]);
+    const decided = now.filter(isDecided);
+    expect(before - (await unpacked())).toBeGreaterThanOrEqual(decided.length);
+    const answers = (runs: RunAnswers[]) =>
+      runs.map(({ id, status, chart, csv, lis, xlsx }) => ({ id, status, chart, csv, lis, xlsx }));
+    expect(answers(await askRelease(test))).toEqual(answers(now));
+    for (const { id } of decided) {
+      const answer = await test.call('tech', 'GET', `/run/${id}/record?again=true`);
+      expect(answer.json<RecordState>()).toMatchObject({ differences: [] });
     }
   });
 

@@ -1,10 +1,10 @@
-import { A1, copied, explained, OVERRIDES, RESULT_A1, RESULT_AT, rows } from './tampering.ts';
+import { A1, copied, inResult, INTERPRETATION, OVERRIDES, rows, WELL_AT } from './tampering.ts';
 
-/** The suggested diagnostic of another well. */
+/** The suggested diagnostic of another well: its place, and itself. */
+const PLACE_OF = (position: string) =>
+  `(SELECT i.results #> ARRAY['wells', ${WELL_AT(position)}::text, 'color'] FROM interpretation i WHERE i.run_id = :run)`;
 const COLOR_OF = (position: string) =>
-  `(SELECT d.diagnostic_color FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
-    JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = '${position}' AND d.state = 'INITIAL')`;
-const SUGGESTED = `state = 'INITIAL' AND interpreted_well_id = ${RESULT_A1}`;
+  `(SELECT d.diagnostic_color FROM diagnostics_of(${INTERPRETATION}) d WHERE d.well_id = ${WELL_AT(position)} AND d.state = 'INITIAL')`;
 const SWAPPED = `position IN ('A1', 'A3') AND run_id = :run`;
 
 /** Tamperings with calls and contents of wells. */
@@ -57,48 +57,46 @@ const OF_WELLS = rows([
      SELECT gen_random_uuid(), analysis_id, run_id, laboratory_id, 'H12', 'S-99', 'BLOOD' FROM well WHERE id = ${A1}`,
     /^approved: H12 FAM$/,
   ],
-  ['a peak', explained(RESULT_A1, 'score', '0.123'), /A1 FAM: explanation, score/],
+  ['a peak', inResult(A1, 'explanation,score', `'0.123'`), /A1 FAM: explanation, score/],
   [
     'a melting temperature',
-    explained(RESULT_A1, 'phases,0,peaks,0,tm', '55.9'),
+    inResult(A1, 'explanation,phases,0,peaks,0,tm', `'55.9'`),
     /A1 FAM: explanation, phases, 1, peaks, 1, tm/,
   ],
   [
     'an explanation left out',
-    `UPDATE interpretation SET explanations = explanations - ${RESULT_A1}::text WHERE run_id = :run`,
+    `UPDATE interpretation SET results = results #- ARRAY['wells', ${A1}::text, 'explanation'] WHERE run_id = :run`,
     /A1 FAM: explanation/,
   ],
-  [
-    'all explanations',
-    `UPDATE interpretation SET explanations = NULL WHERE run_id = :run`,
-    /A1 FAM: explanation/,
-  ],
+  ['all explanations', `UPDATE interpretation SET results = NULL WHERE run_id = :run`, /A1 FAM: explanation/],
   [
     'an explanation put in its row, as before',
-    `UPDATE interpreted_well SET explanation = '{}' WHERE id = ${RESULT_A1}`,
+    `INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id, explanation)
+     SELECT gen_random_uuid(), ${INTERPRETATION}, laboratory_id, id, '{}' FROM well WHERE id = ${A1}`,
     /A1 FAM/,
   ],
-  ['an explanation', `DELETE FROM interpreted_well WHERE id = ${RESULT_A1}`, /A1 FAM: explanation/],
   [
-    'an explanation given to nobody',
-    `UPDATE interpreted_well SET well_id = NULL, former_well_id = well_id WHERE id = ${RESULT_A1}`,
+    'an explanation',
+    `UPDATE interpretation SET results = results #- ARRAY['wells', ${A1}::text] WHERE run_id = :run`,
     /A1 FAM: explanation/,
   ],
   [
-    'the suggested result',
-    `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A4')} WHERE ${SUGGESTED}`,
-    /A1 FAM: diagnostics, 1, diagnostic color/,
+    'an explanation given to nobody',
+    `UPDATE interpretation SET results = jsonb_set(results #- ARRAY['wells', ${A1}::text],
+       ARRAY['wells', gen_random_uuid()::text], results #> ARRAY['wells', ${A1}::text]) WHERE run_id = :run`,
+    /A1 FAM: explanation/,
   ],
+  ['the suggested result', inResult(A1, 'color', PLACE_OF('A4')), /A1 FAM: diagnostics, 1, diagnostic color/],
   [
     'the suggested result deleted',
-    `DELETE FROM interpreted_well_diagnostic WHERE ${SUGGESTED}`,
+    `UPDATE interpretation SET results = results #- ARRAY['wells', ${A1}::text, 'color'] WHERE run_id = :run`,
     /A1 FAM: diagnostics/,
   ],
   [
     'the verdict of a control',
     [
       `UPDATE well SET result = 'TEST_KO' WHERE run_id = :run AND position = 'A4'`,
-      explained(RESULT_AT('A4'), 'diagnostic', '"TEST_KO"'),
+      inResult(WELL_AT('A4'), 'explanation,diagnostic', `'"TEST_KO"'`),
     ],
     /A4 FAM: result/,
   ],
@@ -106,9 +104,8 @@ const OF_WELLS = rows([
     'result, explanation and suggested result, all fitting',
     [
       `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
-      `UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${RESULT_A1}::text],
-       explanations -> ${RESULT_AT('A3')}::text) WHERE run_id = :run`,
-      `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A3')} WHERE ${SUGGESTED}`,
+      `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${A1}::text],
+       results #> ARRAY['wells', ${WELL_AT('A3')}::text]) WHERE run_id = :run`,
     ],
     /A1 FAM: result/,
   ],
@@ -123,9 +120,9 @@ const OF_WELLS = rows([
 ]);
 
 const PUT_IN = (name: string, position = 'A1') =>
-  `INSERT INTO interpreted_well_diagnostic (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at)
-   SELECT gen_random_uuid(), o.id, o.laboratory_id, 'UPDATED', ${COLOR_OF('A4')}, 'Checked', u.id, '${name}', now()
-   FROM interpreted_well o JOIN well w ON w.id = o.well_id, app_user u
+  `INSERT INTO interpreted_well_diagnostic (id, interpretation_id, well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at)
+   SELECT gen_random_uuid(), ${INTERPRETATION}, w.id, w.laboratory_id, 'UPDATED', ${COLOR_OF('A4')}, 'Checked', u.id, '${name}', now()
+   FROM well w, app_user u
    WHERE w.run_id = :run AND w.position = '${position}' AND u.login = 'physician'`;
 
 /** Tamperings with overrides and comments. */
@@ -157,8 +154,7 @@ const OF_CHANGES = rows([
   ],
   [
     'of which well an override is',
-    `UPDATE interpreted_well_diagnostic SET interpreted_well_id = (SELECT o.id FROM interpreted_well o
-       JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = 'A3') WHERE ${OVERRIDES}`,
+    `UPDATE interpreted_well_diagnostic SET well_id = ${WELL_AT('A3')} WHERE ${OVERRIDES}`,
     /A3 FAM: diagnostics, 2/,
   ],
   ['an override put in', PUT_IN('Nobody'), /A1 FAM: diagnostics, 3/],
@@ -205,7 +201,7 @@ const BEFORE_APPROVAL = rows([
     'result, suggested result and an override in the name of a physician',
     [
       `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
-      `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A3')} WHERE ${SUGGESTED}`,
+      inResult(A1, 'color', PLACE_OF('A3')),
       PUT_IN('Ingrid Lindqvist'),
     ],
     /A1 FAM: result/,

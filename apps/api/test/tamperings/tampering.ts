@@ -29,18 +29,16 @@ export const rows = (list: readonly Row[], more: Partial<Tampering> = {}): Tampe
   }));
 
 export const A1 = `(SELECT w.id FROM well w WHERE w.run_id = :run AND w.position = 'A1')`;
-export const RESULT_A1 = `(SELECT o.id FROM interpreted_well o WHERE o.well_id = ${A1})`;
-export const RESULT_AT = (position: string) =>
-  `(SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = '${position}')`;
+export const WELL_AT = (position: string) =>
+  `(SELECT w.id FROM well w WHERE w.run_id = :run AND w.position = '${position}')`;
 export const INTERPRETATION = `(SELECT id FROM interpretation WHERE run_id = :run)`;
-/** What is written into the stored explanation of a result. */
-export const explained = (result: string, path: string, value: string) =>
-  `UPDATE interpretation SET explanations = jsonb_set(explanations, ARRAY[${result}::text, ${path
+/** Writes an SQL expression into the stored result of a well. */
+export const inResult = (well: string, path: string, value: string) =>
+  `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${well}::text, ${path
     .split(',')
     .map((part) => `'${part}'`)
-    .join(', ')}], '${value}') WHERE run_id = :run`;
-const RESULTS = `(SELECT o.id FROM interpreted_well o WHERE o.interpretation_id = ${INTERPRETATION})`;
-export const OVERRIDES = `state = 'UPDATED' AND interpreted_well_id IN ${RESULTS}`;
+    .join(', ')}], ${value}) WHERE run_id = :run`;
+export const OVERRIDES = `interpretation_id = ${INTERPRETATION}`;
 
 /** Flips one bit of a bytea column. */
 export const flipped = (column: string, at = 100) =>

@@ -95,11 +95,9 @@ const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
   LEFT JOIN kit_version v ON v.id = w.kit_version_id LEFT JOIN kit k ON k.id = v.kit_id
   LEFT JOIN lot l ON l.id = w.lot_id LEFT JOIN reaction_buffer b ON b.id = w.reaction_buffer_id
   LEFT JOIN diagnostic_color e ON e.id = w.expected_diagnostic_id
-  LEFT JOIN interpreted_well iw ON iw.well_id = w.id AND iw.interpretation_id = i.id
-  LEFT JOIN explanations_of(i.id) told ON told.result_id = iw.id
-  LEFT JOIN (SELECT d.interpreted_well_id, json_agg(${DIAGNOSTIC} ORDER BY d.state, d.at, d.id) AS diagnostics
-    FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
-    WHERE o.interpretation_id = i.id GROUP BY d.interpreted_well_id) changed ON changed.interpreted_well_id = iw.id
+  LEFT JOIN results_of(i.id) told ON told.well_id = w.id
+  LEFT JOIN (SELECT d.well_id, json_agg(${DIAGNOSTIC} ORDER BY d.state, d.at, d.id) AS diagnostics
+    FROM diagnostics_of(i.id) d GROUP BY d.well_id) changed ON changed.well_id = w.id
   WHERE w.run_id = r.id`;
 
 const COMMENT = `json_build_object('id', c.id,

@@ -8,10 +8,9 @@ import type { Tx } from '../../database/db.ts';
 export async function momentFor(tx: Tx, clock: Clock, runId: string): Promise<Date> {
   const now = clock.now();
   const [row] = await tx.$queryRaw<{ last: Date | null }[]>`
-    SELECT greatest(max(d.at), (SELECT max(at) FROM run_decision WHERE run_id = ${runId}::uuid)) AS last
-    FROM interpretation i JOIN interpreted_well w ON w.interpretation_id = i.id
-      JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = w.id
-    WHERE i.run_id = ${runId}::uuid`;
+    SELECT greatest(i.interpreted_at, (SELECT max(d.at) FROM diagnostics_of(i.id) d WHERE d.state = 'UPDATED'),
+      (SELECT max(at) FROM run_decision WHERE run_id = ${runId}::uuid)) AS last
+    FROM interpretation i WHERE i.run_id = ${runId}::uuid`;
   const last = row?.last ?? null;
   return last === null || last < now ? now : new Date(last.getTime() + 1);
 }

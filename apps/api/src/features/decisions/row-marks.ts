@@ -24,6 +24,7 @@ const SETTLED = [
     `interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
      WHERE o.interpretation_id = i.id`,
   ),
+  markOf('d', 'interpreted_well_diagnostic d WHERE d.interpretation_id = i.id'),
   markOf('s', 'interpreted_slopes s WHERE s.interpretation_id = i.id'),
   markOf('x', 'control_reading x WHERE x.run_id = r.id'),
   markOf('p', 'control_peak p JOIN control_reading x ON x.id = p.reading_id WHERE x.run_id = r.id'),

@@ -14,11 +14,11 @@ export async function seenWellIds(
   const rows = await readRows<{ wellId: string }>(
     db,
     Prisma.sql`
-      SELECT s.well_id AS "wellId" FROM seen_well s
-        JOIN interpreted_well_diagnostic d ON d.id = s.diagnostic_id
+      SELECT s.well_id AS "wellId" FROM seen_well s JOIN interpretation i ON i.run_id = s.run_id
+        LEFT JOIN LATERAL (SELECT DISTINCT ON (d.well_id) d.well_id, d.id FROM diagnostics_of(i.id) d
+          WHERE d.state = 'UPDATED' ORDER BY d.well_id, d.at DESC) last ON last.well_id = s.well_id
       WHERE s.run_id = ${runId}::uuid AND s.user_id = ${userId}::uuid
-        AND NOT EXISTS (SELECT 1 FROM interpreted_well_diagnostic later
-          WHERE later.interpreted_well_id = d.interpreted_well_id AND later.at > d.at)`,
+        AND (last.id IS NULL OR last.id = s.diagnostic_id)`,
   );
   return rows.map(({ wellId }) => wellId);
 }
@@ -48,13 +48,11 @@ export async function markSeen(
     await lockRun(tx, actor, { runId });
     const marked = await tx.$executeRaw`
       INSERT INTO seen_well (user_id, well_id, diagnostic_id, run_id, laboratory_id)
-      SELECT DISTINCT ON (iw.well_id)
-        ${actor.userId}::uuid, iw.well_id, d.id, ${runId}::uuid, ${actor.laboratory.id}::uuid
-      FROM interpreted_well iw
-        JOIN interpretation i ON i.id = iw.interpretation_id
-        JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = iw.id
-      WHERE i.run_id = ${runId}::uuid AND iw.well_id = ANY(${ids}::uuid[])
-      ORDER BY iw.well_id, d.at DESC
+      SELECT DISTINCT ON (d.well_id)
+        ${actor.userId}::uuid, d.well_id, d.id, ${runId}::uuid, ${actor.laboratory.id}::uuid
+      FROM interpretation i CROSS JOIN LATERAL diagnostics_of(i.id) d
+      WHERE i.run_id = ${runId}::uuid AND d.well_id = ANY(${ids}::uuid[])
+      ORDER BY d.well_id, d.at DESC
       ON CONFLICT (user_id, well_id) DO UPDATE SET diagnostic_id = excluded.diagnostic_id, at = now()`;
     if (marked !== ids.length) throw notFound('well');
     await recordAudit(tx, actor, {

@@ -166,11 +166,10 @@ describe('a decision', () => {
 
 describe('the comparison of a run with its signature', () => {
   const CHANGES = [
-    `UPDATE interpreted_well SET laboratory_id = laboratory_id WHERE well_id =
-      (SELECT id FROM well WHERE run_id = :run LIMIT 1)`,
-    'UPDATE interpretation SET explanations = explanations WHERE run_id = :run',
-    `UPDATE interpreted_well_diagnostic SET comment = comment WHERE interpreted_well_id =
-      (SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id WHERE w.run_id = :run LIMIT 1)`,
+    'UPDATE interpretation SET results = results WHERE run_id = :run',
+    `INSERT INTO interpreted_well_diagnostic (id, interpretation_id, well_id, laboratory_id, state, by_id, by_name)
+     SELECT gen_random_uuid(), i.id, w.id, w.laboratory_id, 'UPDATED', i.interpreted_by_id, 'Somebody' FROM interpretation i
+       JOIN well w ON w.run_id = i.run_id WHERE i.run_id = :run LIMIT 1`,
     'UPDATE run_file SET name = name WHERE run_id = :run',
     'UPDATE run_curves SET quantity = quantity WHERE run_id = :run',
     `UPDATE interpretation_chart SET version = version

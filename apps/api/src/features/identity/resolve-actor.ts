@@ -88,15 +88,18 @@ export function createActorResolver(options: Options): ActorResolver {
       }
       return knownUser(await findBySubject(db, claims));
     }
-    const known = await findBySubject(db, claims);
+    let user = await findBySubject(db, claims);
     // A sign-in is audited in the laboratory, which takes no entries here.
-    const laboratory = known?.laboratory ?? null;
+    const laboratory = user?.laboratory ?? null;
     if (laboratory !== null) refuseElsewhere(placeOf(laboratory));
-    if (known === null) await noteUnassignedUser(options, claims, address);
-    await noteSession(options, claims, address);
+    if (user === null) {
+      await noteUnassignedUser(options, claims, address);
+      user = await findBySubject(db, claims);
+    }
+    if (await isNewSession(options, user, { claims, address })) user = await findBySubject(db, claims);
     // The audit trail would attribute every action to the impersonated user.
     if (claims.impersonator !== undefined) throw impersonated();
-    return knownUser(await findBySubject(db, claims));
+    return knownUser(user);
   }
 }
 
@@ -175,16 +178,26 @@ async function createUser(db: Db, claims: TokenClaims, address: string): Promise
   });
 }
 
+interface Request {
+  readonly claims: TokenClaims;
+  readonly address: string;
+}
+
 /**
  * Audits the first request of a session as a sign-in. Takes over the provider's roles, unless an
  * administrator has set them here, so that revoked roles do not return.
+ *
+ * @returns whether it was the first, so that the user may have changed
  */
-async function noteSession({ db, clock }: Options, claims: TokenClaims, address: string): Promise<void> {
-  const user = await findBySubject(db, claims);
+async function isNewSession(
+  { db, clock }: Options,
+  user: UserWithLaboratory | null,
+  { claims, address }: Request,
+): Promise<boolean> {
   // Disabled and deleted users are refused, so this is not a sign-in.
-  if (user?.enabled !== true) return;
+  if (user?.enabled !== true) return false;
   const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
-  if ((await db.seenSession.count({ where: { id } })) > 0) return;
+  if ((await db.seenSession.count({ where: { id } })) > 0) return false;
   const { impersonator: by } = claims;
   await transaction({ db }, async (tx) => {
     const { count } = await tx.seenSession.createMany({
@@ -207,4 +220,5 @@ async function noteSession({ db, clock }: Options, claims: TokenClaims, address:
     });
     await auditSignIn(tx, { kind: 'signed-in', userId: user.id, login, address });
   });
+  return true;
 }

@@ -2,8 +2,9 @@ import type { TemplateRun } from '@curvewell/contracts';
 import { type KeptTemplate, keptTemplateSchema } from '@curvewell/domain';
 import { templateHash } from '@curvewell/domain/record';
 
-import type { Db } from '../../database/db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { type AnalysisWorkers, loadConfiguration, loadCurves, readAs } from '../interpretation/index.ts';
 import type { LearnJob, LearntTemplate, TrainingPlate } from './learn-plates.ts';
@@ -65,13 +66,19 @@ async function teachingWells(
     reactionBufferId,
   }: { readonly runId: string; readonly kitId: string; readonly reactionBufferId: string },
 ): Promise<TrainingPlate['wells']> {
+  const called = await readRows<{ id: string }>(
+    db,
+    Prisma.sql`
+      SELECT r.well_id AS id FROM interpretation i CROSS JOIN LATERAL results_of(i.id) r
+      WHERE i.run_id = ${runId}::uuid AND NOT EXISTS (
+        SELECT FROM diagnostics_of(i.id) d WHERE d.well_id = r.well_id AND d.state = 'UPDATED')`,
+  );
   const wells = await db.well.findMany({
     where: {
-      runId,
+      id: { in: called.map(({ id }) => id) },
       reactionBufferId,
       kitVersion: { kitId },
       sampleType: { not: null },
-      interpreted: { diagnostics: { none: { state: 'UPDATED' } } },
     },
     orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
     select: {

@@ -326,14 +326,11 @@ it('WHATIF-06 selects the newest runs, runs since a date, and samples or control
 
 it('WHATIF-07 changes caused by another algorithm alone are marked, and unreadable runs are skipped with the reason', async () => {
   const [old, broken] = runs;
-  const interpretation = await test.db.interpretation.findUniqueOrThrow({
-    where: { runId: old?.id ?? '' },
-    include: { wells: { include: { well: true } } },
-  });
-  const well = interpretation.wells.find((one) => one.well?.position === 'A8');
+  const interpretation = await test.db.interpretation.findUniqueOrThrow({ where: { runId: old?.id ?? '' } });
+  const well = await test.db.well.findFirstOrThrow({ where: { runId: old?.id ?? '', position: 'A8' } });
   await test.db.$executeRaw`
     UPDATE interpretation SET algorithm_version = '0.9.0',
-      explanations = jsonb_set(explanations, ARRAY[${well?.id}, 'diagnostic'], '"TEST_KO"')
+      results = jsonb_set(results, ARRAY['wells', ${well.id}, 'explanation', 'diagnostic'], '"TEST_KO"')
     WHERE id = ${interpretation.id}::uuid`;
   const spoilt = await test.db.interpretation.findUniqueOrThrow({ where: { runId: broken?.id ?? '' } });
   await test.db.interpretation.update({ where: { id: spoilt.id }, data: { configuration: {} } });

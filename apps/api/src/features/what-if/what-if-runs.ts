@@ -70,18 +70,16 @@ export async function loadStoredRun(
           'wellId', w.id, 'position', w.position, 'name', w.name, 'sampleType', w.sample_type,
           'expected', x.diagnostic_name,
           'channel', a.channel, 'kitVersionId', w.kit_version_id, 'version', v.version,
-          'explanation', told.explanation, 'override', (
-            SELECT coalesce(json_agg(json_build_object(
-              'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at), '[]')
-            FROM interpreted_well_diagnostic d
-            WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED'))), '[]')::text
-        FROM interpreted_well e
-          JOIN well w ON w.id = e.well_id
-          LEFT JOIN explanations_of(i.id) told ON told.result_id = e.id
+          'explanation', told.explanation, 'override', coalesce(changed.overrides, '[]'))), '[]')::text
+        FROM results_of(i.id) told
+          JOIN well w ON w.id = told.well_id
+          LEFT JOIN (SELECT d.well_id, json_agg(json_build_object(
+              'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at) AS overrides
+            FROM diagnostics_of(i.id) d WHERE d.state = 'UPDATED' GROUP BY d.well_id) changed ON changed.well_id = w.id
           JOIN channel_analysis a ON a.id = w.analysis_id
           JOIN kit_version v ON v.id = w.kit_version_id
           LEFT JOIN diagnostic_color x ON x.id = w.expected_diagnostic_id
-        WHERE e.interpretation_id = i.id AND v.kit_id = ${kitId}::uuid
+        WHERE v.kit_id = ${kitId}::uuid
           AND w.reaction_buffer_id = ${reactionBufferId}::uuid
       ) AS wells
       FROM interpretation i WHERE i.run_id = ${runId}::uuid`,

@@ -18,6 +18,7 @@ export const jobs = {
     'time-stamp': 'Request a time stamp',
     'record-check': 'Check the signatures of decided runs and the audit trail',
     'run-counts': 'Sum up and check the counts of runs',
+    'repack-results': 'Pack the results of earlier runs',
     backup: 'Back up the installation',
     'demo-history': 'Create earlier runs for the demo',
   },

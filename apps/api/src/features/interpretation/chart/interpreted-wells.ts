@@ -4,31 +4,8 @@ import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { STORED_CURVES, type StoredCurves } from '../../plate/index.ts';
-import { loadExplanations, storedExplanation } from './stored-explanations.ts';
+import { explanationOf, loadResults, type LoadedResult } from '../results/load-results.ts';
 import type { StoredChart, StoredSlopes } from './stored-slopes.ts';
-
-const ofWell = {
-  select: {
-    id: true,
-    position: true,
-    name: true,
-    sampleType: true,
-    kitVersionId: true,
-    reactionBufferId: true,
-    analysis: { select: { channel: true } },
-  },
-} as const satisfies { select: Prisma.WellSelect };
-
-const wellInclude = {
-  diagnostics: { orderBy: [{ state: 'asc' }, { at: 'asc' }] },
-  well: ofWell,
-  formerWell: ofWell,
-} as const satisfies Prisma.InterpretedWellInclude;
-
-type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{
-  include: typeof wellInclude;
-  omit: { explanation: true };
-}>;
 
 interface ChartWish {
   readonly runId: string;
@@ -51,21 +28,12 @@ export async function loadChartInput(
       ...(laboratoryId !== undefined && { laboratoryId }),
       ...(formerId === undefined ? { runId } : { id: formerId, formerRunId: runId }),
     },
-    omit: { explanations: true },
-    include: {
-      wells: {
-        where: wellIds === undefined ? {} : { wellId: { in: [...wellIds] } },
-        include: wellInclude,
-        omit: { explanation: true },
-      },
-    },
+    select: { id: true, algorithmVersion: true, configuration: true },
   });
   if (interpretation === null) return NOT_INTERPRETED;
   const { assays, compensation } = configurationSnapshotSchema.parse(interpretation.configuration);
   const { id: interpretationId, algorithmVersion } = interpretation;
-  const ofSome = wellIds && interpretation.wells.map(({ id }) => id);
-  const explanations = await loadExplanations(db, interpretationId, ofSome);
-  const wells = interpretation.wells.map((row) => wellInput(row, explanations));
+  const wells = (await loadResults(db, interpretationId, wellIds)).map(wellInput);
   const slopes = isDrawn ? await loadSlopes(db, { interpretationId, wells }) : [];
   return {
     interpretationId,
@@ -121,23 +89,15 @@ function curvesOf(
   );
 }
 
-function wellInput(
-  row: InterpretedWellRow,
-  explanations: ReadonlyMap<string, unknown>,
-): StoredChart['wells'][number] {
-  const well = row.well ?? row.formerWell;
-  if (well === null) throw new Error('a result has no well');
-  const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = well;
+function wellInput(result: LoadedResult): StoredChart['wells'][number] {
+  const { wellId, position, channel, sampleType, kitVersionId, reactionBufferId, diagnostics } = result;
   return {
-    wellId: id,
+    wellId,
     position,
-    channel: analysis.channel,
+    channel,
     sampleType: sampleTypeSchema.parse(sampleType),
-    interpretedWellDiagnostics: row.diagnostics.map(wellDiagnosticOf),
-    explanation: storedExplanation(explanations, { id: row.id, position }),
-    assay: assayKey(
-      { kitVersionId: kitVersionId ?? '', reactionBufferId: reactionBufferId ?? '' },
-      analysis.channel,
-    ),
+    interpretedWellDiagnostics: diagnostics.map(wellDiagnosticOf),
+    explanation: explanationOf(result),
+    assay: assayKey({ kitVersionId: kitVersionId ?? '', reactionBufferId: reactionBufferId ?? '' }, channel),
   };
 }

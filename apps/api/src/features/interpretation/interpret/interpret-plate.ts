@@ -31,16 +31,12 @@ export interface PlateJob {
   readonly curves: readonly StoredCurves[];
   /** Omitted: the current version. */
   readonly algorithmVersion?: string;
-  /** Ids of the results; omitted: the ids of their wells. */
-  readonly resultIds?: Readonly<Record<string, string>>;
 }
 
 /** The results, ready to be stored. */
 export interface InterpretedPlate {
-  /** JSON texts, each of several wells: id, well_id, color, result, score. */
-  readonly wells: readonly string[];
-  /** JSON of the explanations by the ids of their results. */
-  readonly explanations: string;
+  /** JSON, docs/packed-results.md. */
+  readonly results: string;
   /** The hash of each result, by well id. */
   readonly hashes: Readonly<Record<string, string>>;
   readonly slopes: readonly ReturnType<typeof slopeHashes>[];
@@ -52,9 +48,6 @@ export interface InterpretedPlate {
 
 /** The Tm shift of a kit version and buffer in one channel. */
 export type PlateShift = Omit<TmShift, 'ofOthers'> & AssayPlace & Pick<CompleteWell, 'channel'>;
-
-/** Wells in one insert statement; a longer text would block the event loop. */
-const WELLS_AT_ONCE = 256;
 
 export interface PlateCall {
   readonly well: CompleteWell;
@@ -82,38 +75,22 @@ export function callPlate(job: PlateJob): PlateCall[] {
 
 /** The calls in stored form. */
 export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): InterpretedPlate {
-  const { byName, at, resultIds = {} } = job;
+  const { byName, at } = job;
   const slopes = packSlopes(called);
   const orderIds = new Map(job.wells.map(({ id, orderId }) => [id, orderId]));
-  const results = called.map(({ well, explanation, color }) => ({
-    id: resultIds[well.id] ?? well.id,
-    well,
-    explanation,
-    color,
-  }));
-  const rows = results.map(({ id, well, explanation, color }) => ({
-    id,
-    well_id: well.id,
-    color,
-    result: explanation.diagnostic,
-    score: explanation.score,
-  }));
   return {
-    wells: Array.from({ length: Math.ceil(rows.length / WELLS_AT_ONCE) }, (_, part) =>
-      JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
-    ),
-    explanations: JSON.stringify(Object.fromEntries(results.map(({ id, explanation }) => [id, explanation]))),
+    results: packedResults(called),
     hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
     slopes: slopes.map(slopeHashes),
     tmShifts: shiftsOf(called),
     chart: chartAnswer({
-      wells: results.map(({ id, well, explanation, color }) => ({
+      wells: called.map(({ well, explanation, color }) => ({
         wellId: well.id,
         position: well.position,
         channel: well.channel,
         sampleType: well.sampleType,
         interpretedWellDiagnostics: [
-          { id, stateDiagnostic: 'INITIAL', diagnosticColor: color, comment: null, byName, at },
+          { id: well.id, stateDiagnostic: 'INITIAL', diagnosticColor: color, comment: null, byName, at },
         ],
         explanation,
         assay: assayKey(well, well.channel),
@@ -122,6 +99,18 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
       configurations: configurationsOf(job),
     }),
   };
+}
+
+const RESULTS_VERSION = 1;
+
+/** The results as one JSON value, docs/packed-results.md. */
+function packedResults(called: readonly PlateCall[]): string {
+  const colors = [...new Set(called.flatMap(({ color }) => (color === null ? [] : [JSON.stringify(color)])))];
+  const wells = called.map(({ well, explanation, color }) => [
+    well.id,
+    { color: color && colors.indexOf(JSON.stringify(color)), explanation },
+  ]);
+  return `{"version":${RESULTS_VERSION},"colors":[${colors.join(',')}],"wells":${JSON.stringify(Object.fromEntries(wells))}}`;
 }
 
 function storedResult(

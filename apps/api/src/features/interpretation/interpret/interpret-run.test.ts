@@ -85,7 +85,7 @@ it('OPS-121 a run that is deleted during the computation stays deleted', async (
   await expect(interpretWhile(run, () => test.call('tech', 'DELETE', `/run/${run.id}`))).rejects.toEqual(
     code('not-found'),
   );
-  expect(await test.db.interpretedWell.count({ where: { well: { runId: run.id } } })).toBe(0);
+  expect(await test.db.interpretation.count({ where: { runId: run.id } })).toBe(0);
 });
 
 it('OPS-122 a second request during the computation is refused at once', async () => {

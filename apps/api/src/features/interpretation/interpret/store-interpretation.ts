@@ -18,6 +18,7 @@ import { CHART_VERSION } from '../chart/chart-answer.ts';
 import type { InterpretedPlate } from './interpret-plate.ts';
 import { loadTrialLots, type Plate } from './load-plate.ts';
 import { readParts } from '../derive/stored-parts.ts';
+import { loadOverrides } from '../results/load-results.ts';
 
 interface Results {
   readonly actor: LaboratoryCaller;
@@ -27,8 +28,8 @@ interface Results {
   readonly interpreted: InterpretedPlate;
   /** Additional details of the audit entry of a reinterpretation. */
   readonly auditDetails?: Prisma.InputJsonObject;
-  /** Carries over overrides before the audit entry is written. */
-  readonly carryOver?: () => Promise<void>;
+  /** Carries over overrides to the stored interpretation before the audit entry is written. */
+  readonly carryOver?: (interpretationId: string) => Promise<void>;
 }
 
 /** Identifies the build of the algorithm, since builds of the same version may give different results. */
@@ -54,15 +55,17 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   const laboratoryId = actor.laboratory.id;
   const trace = traceOf(plate);
   const by = { interpretedById: actor.userId, interpretedByName: actor.name, interpretedAt: at };
-  // Explanations are sent as the thread has written them.
+  // Results are sent as the thread has written them.
   await tx.$executeRaw`
     INSERT INTO interpretation (id, run_id, laboratory_id, algorithm_version, engine_sha256, software_version, input_sha256,
-      configuration_sha256, configuration, result_hashes, explanations, interpreted_by_id, interpreted_by_name, interpreted_at)
+      configuration_sha256, configuration, result_hashes, results, interpreted_by_id, interpreted_by_name, interpreted_at)
     VALUES (${id}::uuid, ${runId}::uuid, ${laboratoryId}::uuid, ${trace.algorithmVersion}, ${trace.engineSha256},
       ${trace.softwareVersion}, ${trace.inputSha256}, ${trace.configurationSha256}, ${JSON.stringify(snapshot)}::jsonb,
-      ${JSON.stringify(interpreted.hashes)}::jsonb, ${interpreted.explanations}::jsonb, ${actor.userId}::uuid,
+      ${JSON.stringify(interpreted.hashes)}::jsonb, ${interpreted.results}::jsonb, ${actor.userId}::uuid,
       ${actor.name}, ${at}::timestamptz)`;
-  for (const part of interpreted.wells) await storeWells(tx, { ...results, interpretationId: id, part });
+  await tx.$executeRaw`
+    UPDATE well w SET result = r.explanation->>'diagnostic', score = (r.explanation->>'score')::float8
+    FROM results_of(${id}::uuid) r WHERE w.id = r.well_id AND w.run_id = ${runId}::uuid`;
   await tx.interpretedSlopes.createMany({
     data: interpreted.slopes.map((slopes) => ({
       interpretationId: id,
@@ -81,7 +84,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   const trialLots = await trialLotsOf(tx, { runId, plate });
   const trialLotIds = [...trialLots.keys()];
   await tx.run.update({ where: { id: runId }, data: { ...by, trialLotIds, revision: { increment: 1 } } });
-  await results.carryOver?.();
+  await results.carryOver?.(id);
   await indexRuns(tx, runId);
   await recordControls(tx, { runId, laboratoryId, isTrial: trialLots.size > 0 });
   const channels = [...new Set(wells.map(({ channel }) => channel))];
@@ -112,7 +115,7 @@ interface Proved extends Results {
 /** The hashes for the audit entry: of the stored results and of carried-over overrides. */
 async function proofOf(
   tx: Tx,
-  { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes } }: Proved,
+  { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes }, runId }: Proved,
 ): Promise<ResultsProof> {
   const interpretation = {
     ...trace,
@@ -120,16 +123,16 @@ async function proofOf(
     at: exactInstant(at),
     by: { id: actor.userId, name: actor.name },
   };
-  const changes = await tx.interpretedWellDiagnostic.findMany({
-    where: { state: 'UPDATED', interpretedWell: { interpretationId: id } },
-    include: {
-      interpretedWell: { select: { well: { include: { analysis: { select: { channel: true } } } } } },
-    },
-    orderBy: [{ interpretedWellId: 'asc' }, { at: 'asc' }],
+  const changes = await loadOverrides(tx, [id]);
+  const wells = await tx.well.findMany({
+    where: { runId, id: { in: changes.map(({ wellId }) => wellId) } },
+    include: { analysis: { select: { channel: true } } },
   });
-  const takenOver = changes.flatMap(({ interpretedWell: { well }, ...change }) =>
-    well === null ? [] : [changeProof(well, change).sha256],
-  );
+  const wellOf = new Map(wells.map((well) => [well.id, well]));
+  const takenOver = changes.flatMap(({ wellId, ...change }) => {
+    const well = wellOf.get(wellId);
+    return well === undefined ? [] : [changeProof(well, change).sha256];
+  });
   return resultsProof({ interpretation, hashes, takenOver });
 }
 
@@ -140,29 +143,6 @@ async function proofOf(
 async function trialLotsOf(tx: Tx, { runId, plate }: Pick<Results, 'runId' | 'plate'>) {
   const lots = [...plate.trialLots, ...(await loadTrialLots(tx, runId))];
   return new Map(lots.map(({ id, name }) => [id, name]));
-}
-
-/** One row for each well, and its first diagnostic with the same id. */
-async function storeWells(
-  tx: Tx,
-  { actor, runId, at, interpretationId, part }: Results & { interpretationId: string; part: string },
-): Promise<void> {
-  const laboratoryId = actor.laboratory.id;
-  await tx.$executeRaw`
-    WITH called AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${part}::json)
-        AS c(id uuid, well_id uuid, color jsonb, result text, score float8)
-    ), wells AS (
-      INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id)
-      SELECT id, ${interpretationId}::uuid, ${laboratoryId}::uuid, well_id FROM called
-    ), diagnostics AS (
-      INSERT INTO interpreted_well_diagnostic
-        (id, interpreted_well_id, laboratory_id, state, diagnostic_color, by_id, by_name, at)
-      SELECT id, id, ${laboratoryId}::uuid, 'INITIAL', color, ${actor.userId}::uuid, ${actor.name}, ${at}::timestamptz
-      FROM called
-    )
-    UPDATE well w SET result = c.result, score = c.score FROM called c
-    WHERE w.id = c.well_id AND w.run_id = ${runId}::uuid`;
 }
 
 function sha256(text: string): string {

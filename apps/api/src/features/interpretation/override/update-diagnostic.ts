@@ -21,8 +21,8 @@ import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { changeProof } from './change-proof.ts';
 import { toInterpretedWell } from '../chart/chart-answer.ts';
 import { chartWells } from '../chart/chart-wells.ts';
-import { loadExplanations, storedExplanation } from '../chart/stored-explanations.ts';
 import { loadChartInput } from '../chart/interpreted-wells.ts';
+import { explanationOf, loadResults } from '../results/load-results.ts';
 
 interface Override {
   readonly runId: string;
@@ -93,21 +93,18 @@ async function drawnSlopes(
 
 /** A well with its diagnostics: the suggested one, then overrides in order. */
 async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; readonly wellId: string }) {
-  const interpreted = await tx.interpretedWell.findFirst({
-    where: { wellId, interpretation: { runId } },
-    include: {
-      diagnostics: { orderBy: [{ state: 'asc' }, { at: 'asc' }] },
-      well: { include: { analysis: { select: { channel: true } } } },
-    },
+  const well = await tx.well.findFirst({
+    where: { id: wellId, runId },
+    include: { analysis: { select: { channel: true } } },
   });
-  const well = interpreted?.well ?? null;
-  if (interpreted === null || well === null) throw notFound('well');
-  const [initial, ...changes] = interpreted.diagnostics;
+  const interpretation = await tx.interpretation.findUnique({ where: { runId }, select: { id: true } });
+  if (well === null || interpretation === null) throw notFound('well');
+  const interpretationId = interpretation.id;
+  const [result] = await loadResults(tx, interpretationId, [wellId]);
+  if (result === undefined) throw notFound('well');
+  const [initial, ...changes] = result.diagnostics;
   const effective = effectiveChanges(changes);
-  const { id, interpretationId } = interpreted;
-  const explanations = await loadExplanations(tx, interpretationId, [id]);
-  const explanation = storedExplanation(explanations, { id, position: well.position });
-  return { id, well, explanation, initial, changes, effective };
+  return { interpretationId, well, explanation: explanationOf(result), initial, changes, effective };
 }
 type WellToChange = Awaited<ReturnType<typeof readWell>>;
 
@@ -168,13 +165,14 @@ interface Storing {
 
 async function store(
   tx: Tx,
-  { id, well, initial, changes, effective }: WellToChange,
+  { interpretationId, well, initial, changes, effective }: WellToChange,
   { runId, actor, next, now }: Storing,
 ): Promise<void> {
   const { color, comment, standsFor, isUndo } = next;
   const stored = await tx.interpretedWellDiagnostic.create({
     data: {
-      interpretedWellId: id,
+      interpretationId,
+      wellId: well.id,
       laboratoryId: actor.laboratory.id,
       state: 'UPDATED',
       diagnosticColor: color ?? Prisma.DbNull,

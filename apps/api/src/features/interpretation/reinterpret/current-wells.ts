@@ -72,18 +72,16 @@ export async function loadCurrentInterpretation(tx: Tx, runId: string): Promise<
         i.interpreted_at AS at, i.configuration, (
         SELECT json_agg(json_build_object('wellId', w.id, 'position', w.position, 'channel', a.channel, 'name', w.name,
           'assay', concat_ws(' ', w.kit_version_id, w.reaction_buffer_id, a.channel),
-          'result', CASE WHEN e.id IS NOT NULL THEN json_build_object('explanation', told.explanation,
-            'diagnosticColor', s.diagnostic_color, 'override', (
-              SELECT coalesce(json_agg(json_build_object(
-                'id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color, 'comment', d.comment,
-                'byName', d.by_name, 'at', to_char(d.at AT TIME ZONE 'UTC', ${INSTANT}), 'isUndo', d.is_undo
-              ) ORDER BY d.at), '[]')
-              FROM interpreted_well_diagnostic d
-              WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED')) END))::text
+          'result', CASE WHEN told.well_id IS NOT NULL THEN json_build_object('explanation', told.explanation,
+            'diagnosticColor', s.diagnostic_color, 'override', coalesce(changed.overrides, '[]')) END))::text
         FROM well w JOIN channel_analysis a ON a.id = w.analysis_id
-          LEFT JOIN interpreted_well e ON e.well_id = w.id
-          LEFT JOIN explanations_of(i.id) told ON told.result_id = e.id
-          LEFT JOIN interpreted_well_diagnostic s ON s.interpreted_well_id = e.id AND s.state = 'INITIAL'
+          LEFT JOIN results_of(i.id) told ON told.well_id = w.id
+          LEFT JOIN diagnostics_of(i.id) s ON s.well_id = w.id AND s.state = 'INITIAL'
+          LEFT JOIN (SELECT d.well_id, json_agg(json_build_object(
+              'id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color, 'comment', d.comment,
+              'byName', d.by_name, 'at', to_char(d.at AT TIME ZONE 'UTC', ${INSTANT}), 'isUndo', d.is_undo
+            ) ORDER BY d.at) AS overrides
+            FROM diagnostics_of(i.id) d WHERE d.state = 'UPDATED' GROUP BY d.well_id) changed ON changed.well_id = w.id
         WHERE w.run_id = i.run_id
       ) AS wells
       FROM interpretation i WHERE i.run_id = ${runId}::uuid`,

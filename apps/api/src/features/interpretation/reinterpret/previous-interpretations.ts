@@ -9,6 +9,7 @@ import { readRun } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { CHART_VERSION } from '../chart/chart-answer.ts';
 import { storedChart } from '../chart/read-chart.ts';
+import { loadOverrides } from '../results/load-results.ts';
 
 /**
  * The superseded interpretations of a run, newest first; includes archived runs.
@@ -35,16 +36,13 @@ export async function previousInterpretations(
       replacedAt: true,
       replacedReason: true,
       replacedStatus: true,
-      wells: {
-        where: { diagnostics: { some: { state: 'UPDATED' } } },
-        select: {
-          formerWellId: true,
-          diagnostics: { where: { state: 'UPDATED' }, orderBy: { at: 'asc' } },
-        },
-      },
     },
   });
-  return rows.map(({ wells, ...row }) => ({
+  const overrides = await loadOverrides(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
     id: row.id,
     algorithmVersion: row.algorithmVersion,
     softwareVersion: row.softwareVersion,
@@ -52,9 +50,9 @@ export async function previousInterpretations(
     byName: row.interpretedByName,
     at: row.interpretedAt.toISOString(),
     ...replacement(row),
-    updatedDiagnostics: wells.flatMap(({ formerWellId: wellId, diagnostics }) =>
-      wellId === null ? [] : diagnostics.map((one) => ({ wellId, ...wellDiagnosticOf(one) })),
-    ),
+    updatedDiagnostics: overrides
+      .filter(({ interpretationId }) => interpretationId === row.id)
+      .map(({ wellId, ...one }) => ({ wellId, ...wellDiagnosticOf(one) })),
   }));
 }
 

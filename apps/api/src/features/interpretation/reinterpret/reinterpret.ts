@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Reinterpret } from '@curvewell/contracts';
 import {
   type Reinterpretation,
@@ -117,7 +115,8 @@ export async function reinterpret(
             interpreted,
             plate: found.plate,
             auditDetails: changeDetails({ found, compared, formerId, status: row.status, reason, overrides }),
-            carryOver: () => carryOver(tx, { formerId, overrides, ...compared }),
+            carryOver: (interpretationId) =>
+              carryOver(tx, { formerId, interpretationId, overrides, ...compared }),
           });
         },
       });
@@ -174,8 +173,6 @@ async function compare(
       curves: await loadCurves(db, runId),
       byName: actor.name,
       at: at.toISOString(),
-      // The first results use the ids of their wells, so later ones need new ids.
-      resultIds: Object.fromEntries(plate.wells.map(({ id }) => [id, randomUUID()])),
     },
     then: current.snapshot,
     current: current.wells,

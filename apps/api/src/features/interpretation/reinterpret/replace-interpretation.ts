@@ -35,6 +35,7 @@ export async function replaceInterpretation(
     },
     select: { id: true },
   });
+  // Of an earlier interpretation.
   await tx.$executeRaw`
     UPDATE interpreted_well SET well_id = NULL, former_well_id = well_id WHERE interpretation_id = ${id}::uuid`;
   await tx.seenWell.deleteMany({ where: { runId } });
@@ -43,6 +44,8 @@ export async function replaceInterpretation(
 
 interface CarriedOver {
   readonly formerId: string;
+  /** The new interpretation. */
+  readonly interpretationId: string;
   readonly unchangedIds: readonly string[];
   readonly wells: readonly ReinterpretedWell[];
   readonly overrides: Readonly<Record<string, OverrideAnswer>>;
@@ -54,7 +57,7 @@ interface CarriedOver {
  */
 export async function carryOver(
   tx: Tx,
-  { formerId, unchangedIds, wells, overrides }: CarriedOver,
+  { formerId, interpretationId, unchangedIds, wells, overrides }: CarriedOver,
 ): Promise<void> {
   const kept = [
     ...unchangedIds,
@@ -62,13 +65,11 @@ export async function carryOver(
   ];
   await tx.$executeRaw`
     INSERT INTO interpreted_well_diagnostic
-      (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at, is_undo)
-    SELECT gen_random_uuid(), e.id, d.laboratory_id, d.state, d.diagnostic_color, d.comment, d.by_id, d.by_name, d.at,
-      d.is_undo
-    FROM interpreted_well former
-      JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = former.id AND d.state = 'UPDATED'
-      JOIN interpreted_well e ON e.well_id = former.former_well_id
-    WHERE former.interpretation_id = ${formerId}::uuid AND former.former_well_id = ANY(${kept}::uuid[])`;
+      (id, interpretation_id, well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at, is_undo)
+    SELECT gen_random_uuid(), ${interpretationId}::uuid, d.well_id, d.laboratory_id, d.state, d.diagnostic_color, d.comment,
+      d.by_id, d.by_name, d.at, d.is_undo
+    FROM diagnostics_of(${formerId}::uuid) d JOIN results_of(${interpretationId}::uuid) now ON now.well_id = d.well_id
+    WHERE d.state = 'UPDATED' AND d.well_id = ANY(${kept}::uuid[])`;
   const left = wells.filter(({ wellId }) => overrides[wellId] !== 'keep').map(({ wellId }) => wellId);
   await tx.well.updateMany({ where: { id: { in: left } }, data: { diagnosticComment: null } });
   const gone = wells.filter(({ now }) => now === null).map(({ wellId }) => wellId);

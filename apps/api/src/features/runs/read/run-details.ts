@@ -77,9 +77,8 @@ const analyses = (actor: LaboratoryCaller) => Prisma.sql`
           LEFT JOIN diagnostic_color d ON d.id = w.expected_diagnostic_id
           LEFT JOIN (SELECT c.well_id, json_agg(${comment(actor)} ORDER BY c.created_at) AS comments
             FROM comment c WHERE c.run_id = r.id GROUP BY c.well_id) commented ON commented.well_id = w.id
-          LEFT JOIN (SELECT iw.well_id, json_agg(${UPDATE} ORDER BY u.at) AS updates
-            FROM interpreted_well iw JOIN interpreted_well_diagnostic u ON u.interpreted_well_id = iw.id
-            WHERE iw.interpretation_id = i.id AND u.state = 'UPDATED' GROUP BY iw.well_id) changed ON changed.well_id = w.id
+          LEFT JOIN (SELECT u.well_id, json_agg(${UPDATE} ORDER BY u.at) AS updates
+            FROM diagnostics_of(i.id) u WHERE u.state = 'UPDATED' GROUP BY u.well_id) changed ON changed.well_id = w.id
         WHERE w.analysis_id = a.id)) ORDER BY a.channel), '[]')
   FROM channel_analysis a WHERE a.run_id = r.id`;
 

@@ -1,0 +1,76 @@
+import { callExplanationSchema, type CallExplanation, type ChannelName } from '@curvewell/domain';
+
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { damaged } from '../../../errors.ts';
+import { Prisma, type InterpretedWellDiagnostic, type SampleType } from '../../../generated/prisma/client.ts';
+
+/** A suggested diagnostic, or an override. */
+type DiagnosticRow = Pick<
+  InterpretedWellDiagnostic,
+  'id' | 'state' | 'diagnosticColor' | 'comment' | 'byId' | 'byName' | 'at' | 'isUndo'
+>;
+
+interface ResultWell {
+  readonly wellId: string;
+  readonly position: string;
+  readonly channel: ChannelName;
+  readonly sampleType: SampleType | null;
+  readonly kitVersionId: string | null;
+  readonly reactionBufferId: string | null;
+}
+
+/** The result of a well, as stored. */
+export interface LoadedResult extends ResultWell {
+  readonly explanation: unknown;
+  /** The suggested diagnostic, then overrides in order. */
+  readonly diagnostics: readonly DiagnosticRow[];
+}
+
+const DIAGNOSTIC = Prisma.sql`d.id, d.state, d.diagnostic_color AS "diagnosticColor", d.comment, d.by_id AS "byId",
+  d.by_name AS "byName", d.at, d.is_undo AS "isUndo"`;
+
+/** Loads the results of an interpretation, of all or some wells, from any stored form. */
+export async function loadResults(
+  db: Db | Tx,
+  interpretationId: string,
+  wellIds?: readonly string[],
+): Promise<LoadedResult[]> {
+  const rows = await readRows<ResultWell & { explanation: unknown } & (DiagnosticRow | { id: null })>(
+    db,
+    Prisma.sql`
+      SELECT w.id AS "wellId", w.position, a.channel, w.sample_type AS "sampleType", w.kit_version_id AS "kitVersionId",
+        w.reaction_buffer_id AS "reactionBufferId", r.explanation, ${DIAGNOSTIC}
+      FROM results_of(${interpretationId}::uuid) r JOIN well w ON w.id = r.well_id
+        JOIN channel_analysis a ON a.id = w.analysis_id
+        LEFT JOIN diagnostics_of(${interpretationId}::uuid) d ON d.well_id = w.id
+      ${wellIds === undefined ? Prisma.empty : Prisma.sql`WHERE w.id = ANY(${[...wellIds]}::uuid[])`}
+      ORDER BY w.id, d.state, d.at`,
+  );
+  return [...Map.groupBy(rows, ({ wellId }) => wellId).values()].flatMap((ofWell) => {
+    const [first] = ofWell;
+    const diagnostics = ofWell.filter((row): row is typeof row & DiagnosticRow => row.id !== null);
+    return first === undefined ? [] : [{ ...first, diagnostics }];
+  });
+}
+
+/** Loads the overrides of interpretations, by well and in order. */
+export const loadOverrides = (db: Db | Tx, interpretationIds: readonly string[]) =>
+  readRows<DiagnosticRow & { readonly interpretationId: string; readonly wellId: string }>(
+    db,
+    Prisma.sql`
+      SELECT i.id AS "interpretationId", d.well_id AS "wellId", ${DIAGNOSTIC}
+      FROM unnest(${[...interpretationIds]}::uuid[]) AS i(id) CROSS JOIN LATERAL diagnostics_of(i.id) d
+      WHERE d.state = 'UPDATED' ORDER BY i.id, d.well_id, d.at`,
+  );
+
+/** @throws AppError `unavailable` if the explanation is missing or invalid */
+export function explanationOf({
+  explanation,
+  position,
+}: Pick<LoadedResult, 'explanation' | 'position'>): CallExplanation {
+  const { data } = callExplanationSchema.safeParse(explanation);
+  if (data !== undefined) return data;
+  throw damaged(
+    `The stored explanation of ${position} is missing or cannot be read: the database was changed or is damaged.`,
+  );
+}

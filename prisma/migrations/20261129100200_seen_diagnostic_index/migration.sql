@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS "seen_well_diagnostic_id_idx";

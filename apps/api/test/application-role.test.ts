@@ -164,17 +164,18 @@ describe('the function that writes audit entries', () => {
   });
 
   it('AUDIT-37 reads one run, however many its laboratory has', async () => {
-    const { id: entityId, laboratory } = await importedRun(app, { seed: 6 });
-    const person = await app.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
+    const laboratory = await owners.db.laboratory.create({ data: { name: 'With many runs' } });
+    await addManyRuns(owners.db, laboratory.id, { live: 300, archived: 300 });
+    const run = await owners.db.run.findFirstOrThrow({ where: { laboratoryId: laboratory.id } });
+    const person = await owners.db.appUser.findFirstOrThrow({ where: { superAdmin: true } });
     const entry = {
       action: 'run.comment',
       entity: 'run',
-      entityId,
+      entityId: run.id,
       actorId: person.id,
       actorName: `${person.firstname} ${person.lastname}`,
       details: {},
     };
-    await addManyRuns(owners.db, laboratory.id, { live: 300, archived: 300 });
     const read = async () => {
       const { rows } = await owner.query<{ read: number }>(
         `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS read

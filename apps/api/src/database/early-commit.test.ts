@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { UNOBSERVED } from '../../test/unobserved.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { systemClock } from '../clock.ts';
+import { sliceTexts } from '../features/audit/entries/read-slice.ts';
+import { exportHeads } from '../features/audit/heads/export-heads.ts';
 import { openDatabase, readRows, transaction, type Db, type Tx } from './db.ts';
 import { EarlyCommits } from './early-commit.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-let database: TestDatabase;
+let test: TestApp;
 /** Opened on a database that waits for the disk, as in use; that of other tests does not. */
 let db: Db;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const name = Prisma.raw(`"${new URL(database.url).pathname.slice(1)}"`);
-  await database.db.$executeRaw`ALTER DATABASE ${name} SET synchronous_commit = on`;
-  db = openDatabase(database.url);
+  test = await createTestApp();
+  const name = Prisma.raw(`"${new URL(test.databaseUrl).pathname.slice(1)}"`);
+  await test.db.$executeRaw`ALTER DATABASE ${name} SET synchronous_commit = on`;
+  db = openDatabase(test.databaseUrl);
 });
 afterAll(async () => {
   await db.$disconnect();
-  await database.drop();
+  await test.close();
 });
 
 const actor = { userId: null, name: 'Somebody', laboratory: null };
@@ -73,6 +77,49 @@ describe('a change with an audit entry', () => {
     expect(await db.auditEvent.count()).toBe(before);
     await transaction({ db }, (tx) => recordAudit(tx, actor, ENTRY));
     expect(await db.auditEvent.count()).toBe(before + 1);
+  });
+});
+
+/** Appends an entry that a crash could still lose, as between a commit and its wait. @returns its place in the log */
+async function appendUnsettled(): Promise<{ written: bigint; number: number }> {
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL synchronous_commit = off`;
+    const entries = JSON.stringify([{ ...ENTRY, actorName: 'Somebody', details: {} }]);
+    // Without what the product adds, so that nothing waits.
+    const [place] = await readRows<{ number: bigint }>(
+      tx,
+      Prisma.sql`SELECT number FROM audit_append(NULL, ${entries}::json)`,
+    );
+    return { written: await position(tx, 'insert'), number: Number(place?.number) };
+  });
+}
+
+describe('a signed head', () => {
+  const dependencies = () => ({ db, clock: systemClock, signer: test.signer });
+
+  it('AUDIT-36 is exported when its entry is on disk', async () => {
+    const missing: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const { written, number } = await appendUnsettled();
+      const places = { jobs: test.app.jobs, headPlaces: [test.app.headFiles], ...UNOBSERVED };
+      const [signed] = await exportHeads({ ...dependencies(), ...places }, null);
+      expect(signed?.head.number).toBe(number);
+      if ((await position(db, 'flush')) <= written) missing.push(round);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('AUDIT-36 ends a slice when its entry is on disk', async () => {
+    const missing: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const { written, number } = await appendUnsettled();
+      const slice = { chain: null, where: Prisma.sql`true`, numbers: { first: number, last: number } };
+      let text = '';
+      for await (const part of sliceTexts(dependencies(), slice)) text += part;
+      expect(text).toContain(`"number":${number}`);
+      if ((await position(db, 'flush')) <= written) missing.push(round);
+    }
+    expect(missing).toEqual([]);
   });
 });
 

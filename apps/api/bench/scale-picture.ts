@@ -4,7 +4,7 @@
  */
 import type { Measured } from './scale-costs.ts';
 
-const SIZE = { width: 880, height: 560 } as const;
+const SIZE = { width: 880, height: 760 } as const;
 const PLOT = { left: 64, right: 300, top: 48, bottom: 48 } as const;
 /** Most buffers of a first page. */
 const GOAL = 1_000;
@@ -89,7 +89,7 @@ const gridLine = (value: number, at: number): string =>
 
 const runLabel = (value: number, at: number): string =>
   `<line x1="${fixed(at)}" x2="${fixed(at)}" y1="${PLOT.top}" y2="${SIZE.height - PLOT.bottom}" stroke="#ddd"/>` +
-  `<text x="${fixed(at)}" y="${SIZE.height - PLOT.bottom + 18}" text-anchor="middle">${value.toLocaleString('en-GB')}</text>`;
+  `<text x="${fixed(at)}" y="${SIZE.height - PLOT.bottom + 18}" text-anchor="end">${value.toLocaleString('en-GB')}</text>`;
 
 interface Label {
   readonly name: string;
@@ -98,11 +98,11 @@ interface Label {
 
 /** Moves labels apart so that none covers another, from the highest on the page to the lowest. */
 function spread(labels: readonly Label[]): Label[] {
-  let last = PLOT.top - LABEL_HEIGHT - Math.max(0, labels.length * LABEL_HEIGHT - (SIZE.height - PLOT.top));
+  let last = -Infinity;
   return labels
     .toSorted((a, b) => a.at - b.at)
     .map((label, place, all) => {
-      const room = SIZE.height - 6 - (all.length - 1 - place) * LABEL_HEIGHT;
+      const room = SIZE.height - PLOT.bottom - (all.length - 1 - place) * LABEL_HEIGHT;
       last = Math.max(last + LABEL_HEIGHT, Math.min(label.at, room));
       return { ...label, at: last };
     });

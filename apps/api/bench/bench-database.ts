@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -37,18 +37,25 @@ export interface BenchDatabase {
   readonly close: () => Promise<void>;
 }
 
+interface Kept {
+  readonly settings?: readonly string[];
+  /** Where the database is kept for further measurements; omitted: a folder that `close` removes. */
+  readonly keptFolder?: string | undefined;
+}
+
 /** A database with the demo laboratories on a PostgreSQL of its own, which writes to disk as in use. */
-export async function startBenchDatabase({
-  settings = [],
-}: { readonly settings?: readonly string[] } = {}): Promise<BenchDatabase> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-bench-'));
+export async function startBenchDatabase({ settings = [], keptFolder }: Kept = {}): Promise<BenchDatabase> {
+  const folder = keptFolder ?? (await mkdtemp(path.join(tmpdir(), 'curvewell-bench-')));
+  await mkdir(folder, { recursive: true });
   // The account of the database server must be able to traverse the folder.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres'), settings });
   await preparing(postgres.url, (client) => migrate(client));
   const db = openDatabase(postgres.url);
-  await seedReferenceData(db);
-  await seedDemoPeople(db, TEST_PASSWORD);
+  if ((await db.laboratory.count()) === 0) {
+    await seedReferenceData(db);
+    await seedDemoPeople(db, TEST_PASSWORD);
+  }
   return {
     url: postgres.url,
     folder,
@@ -62,7 +69,7 @@ export async function startBenchDatabase({
     close: async () => {
       await db.$disconnect();
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (keptFolder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

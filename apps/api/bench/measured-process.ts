@@ -45,7 +45,7 @@ export async function startMeasured({
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: ['--no-deprecation', ...nodeArguments, ...profileArguments(), '--import', PRELOADED],
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', process.env['BENCH_LOG'] === undefined ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   });
   await answering(child, address);
   return {

@@ -31,7 +31,7 @@ export async function fillScale(url: string, { runs, entries }: Amount): Promise
   await client.connect();
   try {
     await client.query(
-      `SET session_replication_role = replica; SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'`,
+      `SET session_replication_role = replica; SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'`,
     );
     await client.query(SETTING);
     await client.query(`CREATE UNLOGGED TABLE made AS ${made(runs)}`);

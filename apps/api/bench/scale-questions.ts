@@ -11,6 +11,10 @@ export interface ScaleQuestion {
 }
 
 const SIZE = 13;
+const DAY_MS = 24 * 3600 * 1000;
+/** The period that the page of controls opens with. */
+const DAYS_SHOWN = 180;
+const ONE_CONTROL = 'sampleType=POSITIVE_TEST&phase=MELT&zone=A&measure=tm';
 /** Of the first laboratory's live or archived runs, which are a tenth of all. */
 const lastPage = (runs: number): number => Math.floor(Math.min(runs / 10, MAX_COUNTED_RUNS) / SIZE) - 1;
 
@@ -25,6 +29,8 @@ export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
   });
   const get = (name: string, login: string, path: string): ScaleQuestion => ({ name, login, path });
   const late = lastPage(runs);
+  const scope = `kitId=${kitId}&reactionBufferId=${bufferId}&channel=FAM`;
+  const since = new Date(Date.now() - DAYS_SHOWN * DAY_MS).toISOString();
   return [
     get('runs: first page', 'tech', '/run'),
     get('runs: by file', 'tech', '/run?sort=fileName&sortDirection=asc'),
@@ -50,7 +56,17 @@ export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
     get('versions of a kit', 'research', `/kit/${kitId}/versions`),
     get('versions for an analyser', 'tech', `/kit/${kitId}/analyser/${analyserId}/versions`),
     get('runs of a kit', 'research', `/kit/${kitId}/reaction-buffer/${bufferId}/runs`),
-    get('controls', 'tech', `/controls/overview?kitId=${kitId}&reactionBufferId=${bufferId}&channel=FAM`),
+    get('controls: first page', 'tech', `/controls/overview?${scope}&from=${since}`),
+    get('controls: of all time', 'tech', `/controls/overview?${scope}`),
+    get('controls: one', 'tech', `/controls/series?${scope}&from=${since}&${ONE_CONTROL}`),
+    get('controls: negative', 'tech', `/controls/negatives?${scope}&from=${since}`),
+    get('controls: Tm shifts', 'tech', `/controls/tm-shifts?${scope}&from=${since}`),
+    get('controls: choices', 'tech', '/controls'),
+    get(
+      'export: readings of a control',
+      'tech',
+      `/controls/series/csv?${scope}&from=${since}&${ONE_CONTROL}`,
+    ),
     get('laboratories', 'super', '/laboratory/search'),
     get('users', 'manager', `/user/laboratory/${laboratoryId}`),
     get('trail: first page', 'quality', '/audit'),
@@ -58,7 +74,32 @@ export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
     get('trail: a common text', 'quality', '/audit?text=pipetting'),
     get('trail: a rare text', 'quality', `/audit?text=P-${runs - 5}`),
     get('trail: an absent text', 'quality', '/audit?text=nowhere+to+be+found'),
+    get('trail: people', 'quality', '/audit/people'),
+    get('export: trail of a text, CSV', 'quality', `/audit/export?format=csv&text=P-${runs - 5}`),
+    get('export: trail of a text, JSON', 'quality', `/audit/export?format=json&text=P-${runs - 5}`),
     get('history of a run', 'tech', `/run/${runId}/history`),
     get('history of a run: state', 'tech', `/run/${runId}/history/state`),
+  ];
+}
+
+interface BareSearch {
+  readonly name: string;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** The searches of the trail as SQL alone: a page of entries by the index of words. */
+export function bareSearches(runs: number, { laboratoryId }: Filled): BareSearch[] {
+  const sql = `SELECT e.* FROM audit_event e WHERE e.laboratory_id = $1 AND audit_words(e.actor_name, e.details) LIKE $2
+    ORDER BY e.at DESC, e.id DESC LIMIT 15`;
+  const search = (name: string, text: string): BareSearch => ({
+    name: `SQL alone: ${name}`,
+    sql,
+    values: [laboratoryId, `%${text}%`],
+  });
+  return [
+    search('a common text', 'pipetting'),
+    search('a rare text', `p-${runs - 5}`),
+    search('an absent text', 'nowhere to be found'),
   ];
 }

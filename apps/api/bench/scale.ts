@@ -1,24 +1,39 @@
 /**
- * `pnpm bench:scale 10000 100000 1000000`: what lists, late pages, searches and histories take of PostgreSQL as runs
- * grow. For each number of runs it fills a database of its own, asks the product as `npm start` starts it, and prints
- * the statements and the buffers (8 KiB, found in memory or read) of each answer, and the exponent with which buffers
- * grow. These are counts: a busy machine gives the same. ENTRIES limits the audit trail (300,000); with STATEMENTS the
- * dearest statements of each answer are printed as well.
+ * `pnpm bench:scale 10000 100000 1000000`: what lists, late pages, searches, histories, exports and writes take of
+ * PostgreSQL as runs grow. For each number of runs it fills a database of its own, asks the product as `npm start`
+ * starts it, and prints the buffers (8 KiB, found in memory or read), statements, rows and log of each answer, its
+ * bytes, and the exponent with which buffers grow. These are counts: a busy machine gives the same.
+ *
+ * `docs/measurements/scale.json` keeps the figures, also of numbers of runs that are not measured this time, and
+ * `docs/pictures/scale.svg` is drawn from it. ENTRIES limits the audit trail (three a run). KEEP=<folder> keeps the
+ * filled databases there and uses them again. STATEMENTS=1 prints the dearest statements of each answer as well.
+ * WRITES=1 also measures what counting costs 16 clients that change runs.
  */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import pg from 'pg';
 
-import { startBenchDatabase } from './bench-database.ts';
-import { startBenchIssuer } from './bench-issuer.ts';
+import { startBenchDatabase, type BenchDatabase } from './bench-database.ts';
+import { startBenchIssuer, type BenchIssuer } from './bench-issuer.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
-import { fillScale } from './scale-fill.ts';
-import { scaleQuestions, type ScaleQuestion } from './scale-questions.ts';
+import { costTable, countedDuring, medianCost, type Cost, type Measured } from './scale-costs.ts';
+import { fillScale, type Filled } from './scale-fill.ts';
+import { liveThrough, type Request } from './scale-life.ts';
+import { scalePicture } from './scale-picture.ts';
+import { bareSearches, scaleQuestions } from './scale-questions.ts';
 import { writeTimes } from './scale-writes.ts';
 import { print } from './table.ts';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
-const ENTRIES = Number(process.env['ENTRIES'] ?? 300_000);
+const ENTRIES = Number(process.env['ENTRIES'] ?? Infinity);
+const ENTRIES_OF_RUN = 3;
+const KEEP = process.env['KEEP'];
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_490);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
+const DOCS = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const MEASUREMENTS = path.join(DOCS, 'measurements/scale.json');
 /** Nothing has to outlive the measurement. */
 const SERVER = [
   'shared_preload_libraries=pg_stat_statements',
@@ -26,32 +41,30 @@ const SERVER = [
   'synchronous_commit=off',
   'autovacuum=off',
   'shared_buffers=512MB',
-  'max_wal_size=8GB',
+  'max_wal_size=3GB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
 ];
 
 const WARMING = { rounds: 2, atOnce: 16 };
 /** The median is printed. */
 const ASKED = 5;
+const LIVES = 3;
 
-interface Cost {
-  readonly name: string;
-  readonly status: number;
-  readonly statements: number;
-  readonly buffers: number;
-}
+const measured: Measured[] = [];
+for (const runs of SIZES) measured.push(await measure(runs));
+print(`\n${costTable(measured)}`);
+await keepMeasurements();
 
-const costs: Cost[][] = [];
-for (const runs of SIZES) costs.push(await measure(runs));
-printCosts();
-
-async function measure(runs: number): Promise<Cost[]> {
-  const database = await startBenchDatabase({ settings: SERVER });
+async function measure(runs: number): Promise<Measured> {
+  const keptFolder = KEEP === undefined ? undefined : path.join(KEEP, `curvewell-scale-${runs}`);
+  const database = await startBenchDatabase({ settings: SERVER, keptFolder });
   const issuer = await startBenchIssuer();
   const counter = new pg.Client({ connectionString: database.url });
   try {
     await counter.connect();
-    await counter.query('CREATE EXTENSION pg_stat_statements');
-    const filled = await fillScale(database.url, { runs, entries: Math.min(ENTRIES, runs * 3) });
+    await counter.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+    const filled = await filledOf(database, runs);
     const product = await startMeasured({
       ...PRODUCT,
       address: `${ADDRESS}/health/ready`,
@@ -69,23 +82,17 @@ async function measure(runs: number): Promise<Cost[]> {
       },
     });
     try {
-      const found: Cost[] = [];
-      for (const question of scaleQuestions(runs, filled)) {
-        const token = await issuer.tokenFor(database.db, question.login);
-        // Each connection of the pool reads the catalogue when it first does something.
-        for (let round = 0; round < WARMING.rounds; round++)
-          await Promise.all(Array.from({ length: WARMING.atOnce }, () => ask(question, token)));
-        const asked: Cost[] = [];
-        for (let time = 0; time < ASKED; time++) {
-          await counter.query('SELECT pg_stat_statements_reset()');
-          const status = await ask(question, token);
-          asked.push({ name: question.name, status, ...(await counted(counter)) });
-        }
-        found.push(...asked.toSorted((a, b) => a.buffers - b.buffers).slice(ASKED >> 1, (ASKED >> 1) + 1));
-        if (process.env['STATEMENTS'] !== undefined) await printStatements(counter, question.name);
-      }
-      await writeTimes(database.url, filled.laboratoryId);
-      return found;
+      const { rows } = await counter.query<{ entries: number; bytes: number }>(
+        `SELECT count(*)::int AS entries, pg_database_size(current_database())::float8 AS bytes FROM audit_event`,
+      );
+      const of = { counter, issuer, database };
+      const costs = [
+        ...(await questionCosts(of, runs, filled)),
+        ...(await bareCosts(counter, runs, filled)),
+        ...(await lifeCosts(of)),
+      ];
+      if (process.env['WRITES'] !== undefined) await writeTimes(database.url, filled.laboratoryId);
+      return { runs, entries: rows[0]?.entries ?? 0, bytes: rows[0]?.bytes ?? 0, costs };
     } finally {
       await product.stop();
     }
@@ -96,14 +103,93 @@ async function measure(runs: number): Promise<Cost[]> {
   }
 }
 
-async function ask({ path, body }: ScaleQuestion, token: string): Promise<number> {
-  const answer = await fetch(`${ADDRESS}/api${path}`, {
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+interface Measuring {
+  readonly counter: pg.Client;
+  readonly issuer: BenchIssuer;
+  readonly database: BenchDatabase;
+}
+
+async function filledOf({ url, folder }: BenchDatabase, runs: number): Promise<Filled> {
+  const file = path.join(folder, 'filled.json');
+  const kept = await readFile(file, 'utf8').catch(() => null);
+  if (kept !== null) return JSON.parse(kept) as Filled; // as written below
+  const filled = await fillScale(url, { runs, entries: Math.min(ENTRIES, runs * ENTRIES_OF_RUN) });
+  await writeFile(file, JSON.stringify(filled));
+  return filled;
+}
+
+async function questionCosts({ counter, issuer, database }: Measuring, runs: number, filled: Filled) {
+  const found: Cost[] = [];
+  for (const { name, login, path: asked, body } of scaleQuestions(runs, filled)) {
+    const token = await issuer.tokenFor(database.db, login);
+    const request: Request = { login, method: body ? 'POST' : 'GET', path: asked, ...(body && { body }) };
+    // Each connection of the pool reads the catalogue when it first does something.
+    for (let round = 0; round < WARMING.rounds; round++)
+      await Promise.all(Array.from({ length: WARMING.atOnce }, () => send(request, token)));
+    const costs: Cost[] = [];
+    for (let time = 0; time < ASKED; time++) {
+      const [{ status, bytes }, counted] = await countedDuring(counter, () => send(request, token));
+      costs.push({ name, status, bytes, ...counted });
+    }
+    found.push(medianCost(costs));
+    if (process.env['STATEMENTS'] !== undefined) await printStatements(counter, name);
+  }
+  return found;
+}
+
+/** Beside the searches of the trail: the same rows by SQL alone. */
+async function bareCosts(counter: pg.Client, runs: number, filled: Filled): Promise<Cost[]> {
+  const found: Cost[] = [];
+  for (const { name, sql, values } of bareSearches(runs, filled)) {
+    const costs: Cost[] = [];
+    for (let time = 0; time < ASKED; time++) {
+      const [, counted] = await countedDuring(counter, () => counter.query(sql, [...values]));
+      costs.push({ name, status: 200, bytes: 0, ...counted });
+    }
+    found.push(medianCost(costs));
+  }
+  return found;
+}
+
+/** The writes of a run, each counted once in each of several lives. */
+async function lifeCosts({ counter, issuer, database }: Measuring): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  const ask = async (request: Request) =>
+    (await send(request, await issuer.tokenFor(database.db, request.login))).json();
+  for (let life = 0; life <= LIVES; life++)
+    await liveThrough({
+      db: database.db,
+      seed: Date.now() % 1_000_000,
+      ask,
+      count: async (name, request) => {
+        const token = await issuer.tokenFor(database.db, request.login);
+        const [{ status, bytes, json }, counted] = await countedDuring(counter, () => send(request, token));
+        // The first life fills caches of the product.
+        if (life > 0) costs.push({ name, status, bytes, ...counted });
+        if (life > 0 && process.env['STATEMENTS'] !== undefined) await printStatements(counter, name);
+        return /export|chart/.test(request.path) ? null : json();
+      },
+    });
+  return [...Map.groupBy(costs, ({ name }) => name).values()].map(medianCost);
+}
+
+async function send({ method, path: asked, body }: Request, token: string) {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${ADDRESS}/api${asked}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) process.stderr.write(`${path}: ${answer.status} ${text.slice(0, 300)}\n`);
-  return answer.status;
+  const content = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok) process.stderr.write(`${asked}: ${answer.status} ${content.toString().slice(0, 300)}\n`);
+  return {
+    status: answer.status,
+    bytes: content.length,
+    json: () => JSON.parse(content.toString()) as unknown,
+  };
 }
 
 async function printStatements(counter: pg.Client, name: string): Promise<void> {
@@ -114,31 +200,13 @@ async function printStatements(counter: pg.Client, name: string): Promise<void> 
   for (const { line } of rows) process.stderr.write(`${name}: ${line}\n`);
 }
 
-/** Of all that was executed since the last reset, but for this and for the queue of jobs. */
-async function counted(counter: pg.Client): Promise<Pick<Cost, 'statements' | 'buffers'>> {
-  const { rows } = await counter.query<Pick<Cost, 'statements' | 'buffers'>>(
-    `SELECT coalesce(sum(calls), 0)::int AS statements, coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int AS buffers
-     FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat_statements%' AND query NOT LIKE '%pgboss%'`,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate answers one row');
-  return row;
-}
-
-function printCosts(): void {
-  const figure = (value: number) => value.toLocaleString('en-GB');
-  print(
-    `\n| asked | statements | ${SIZES.map((runs) => `buffers at ${figure(runs)} runs`).join(' | ')} | exponent |`,
-  );
-  print(`| --- | --: | ${SIZES.map(() => '--: |').join(' ')} --: |`);
-  for (const [index, { name }] of (costs[0] ?? []).entries()) {
-    const row = costs.map((one) => one[index]);
-    const [first, last] = [row[0], row.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    const growth = Math.log(last.buffers / first.buffers) / Math.log((SIZES.at(-1) ?? 1) / (SIZES[0] ?? 1));
-    const buffers = row.map((one) => (one?.status === 200 ? figure(one.buffers) : `status ${one?.status}`));
-    print(
-      `| ${name} | ${last.statements} | ${buffers.join(' | ')} | ${SIZES.length > 1 ? growth.toFixed(2) : '–'} |`,
-    );
-  }
+async function keepMeasurements(): Promise<void> {
+  const kept = JSON.parse(await readFile(MEASUREMENTS, 'utf8').catch(() => '{"sizes":[]}')) as {
+    sizes: Measured[];
+  }; // as written below
+  const others = kept.sizes.filter(({ runs }) => !SIZES.includes(runs));
+  const sizes = [...others, ...measured].sort((a, b) => a.runs - b.runs);
+  const command = 'pnpm bench:scale 10000 100000 1000000';
+  await writeFile(MEASUREMENTS, `${JSON.stringify({ command, sizes }, null, 2)}\n`);
+  await writeFile(path.join(DOCS, 'pictures/scale.svg'), scalePicture(sizes));
 }

@@ -9,6 +9,7 @@ import { prepareDatabase } from '../src/upgrade/prepare-database.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createEmptyDatabase } from './database.ts';
 import { connectionTo, startFtpServer } from './file-server.ts';
+import { addManyRuns } from './many-runs.ts';
 import { decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
 /** The product, connected as a role that owns nothing. */
@@ -155,10 +156,41 @@ describe('the function that writes audit entries', () => {
     await expect(written({ ...comment, actorName: 'Somebody Else' }, lab)).rejects.toMatchObject(refused);
     await expect(written({ ...comment, actorId: null }, lab)).rejects.toMatchObject(refused);
     await expect(written({ ...comment, actorId: randomUUID() }, lab)).rejects.toMatchObject(refused);
-    await expect(written({ ...comment, entityId: randomUUID() }, lab)).rejects.toMatchObject(refused);
+    for (const other of [randomUUID(), entityId.toUpperCase(), `${entityId} `, 'a run', null])
+      await expect(written({ ...comment, entityId: other }, lab)).rejects.toMatchObject(refused);
     for (const action of ['run.submit', 'run.approve', 'run.reject'])
       await expect(written({ ...comment, action }, lab)).rejects.toMatchObject(refused);
     await expect(written(comment, randomUUID())).rejects.toMatchObject(refused);
+  });
+
+  it('AUDIT-37 reads one run, however many its laboratory has', async () => {
+    const laboratory = await owners.db.laboratory.create({ data: { name: 'With many runs' } });
+    await addManyRuns(owners.db, laboratory.id, { live: 300, archived: 300 });
+    const run = await owners.db.run.findFirstOrThrow({ where: { laboratoryId: laboratory.id } });
+    const person = await owners.db.appUser.findFirstOrThrow({ where: { superAdmin: true } });
+    const entry = {
+      action: 'run.comment',
+      entity: 'run',
+      entityId: run.id,
+      actorId: person.id,
+      actorName: `${person.firstname} ${person.lastname}`,
+      details: {},
+    };
+    const read = async () => {
+      const { rows } = await owner.query<{ read: number }>(
+        `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS read
+         FROM pg_stat_xact_all_tables WHERE relname = 'run'`,
+      );
+      return rows[0]?.read ?? 0;
+    };
+    await owner.query('BEGIN');
+    try {
+      const before = await read();
+      await owner.query('SELECT * FROM audit_append($1, $2)', [laboratory.id, JSON.stringify([entry])]);
+      expect((await read()) - before).toBe(1);
+    } finally {
+      await owner.query('ROLLBACK');
+    }
   });
 });
 

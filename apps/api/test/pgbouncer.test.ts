@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { poolerUrlOf } from '../src/database/database-url.ts';
 import { openDatabase, requireUtc, transaction } from '../src/database/db.ts';
+import { JOB_CONNECTIONS } from '../src/jobs/jobs.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { IS_NIGHT } from './often.ts';
 import { startPgBouncer, unpackPgBouncer } from './pgbouncer.ts';
+import { startProduct } from './product.ts';
 import { interpretedRun, submit } from './run-factory.ts';
 
 describe('the setting of a pooler', () => {
@@ -29,6 +33,15 @@ describe('the setting of a pooler', () => {
       'expected host:port',
     );
   });
+});
+
+/** Besides the pooler's: of an `api` for events and the order of changes, of a `worker` for locks and due jobs. */
+const DIRECT = { api: JOB_CONNECTIONS.asker + 2, worker: JOB_CONNECTIONS.worker + 2 } as const;
+
+it('OPS-547 100 processes behind the documented pooler need at most 500 connections to the server', () => {
+  const scale = readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
+  const pooled = Number(/^default_pool_size = (\d+)$/m.exec(scale)?.[1]);
+  expect(100 * Math.max(DIRECT.api, DIRECT.worker) + pooled).toBeLessThanOrEqual(500);
 });
 
 const isRequested = IS_NIGHT || process.env['PGBOUNCER'] !== undefined;
@@ -101,6 +114,31 @@ describe.skipIf(why !== null)('behind a real PgBouncer in transaction mode', () 
     } finally {
       await db.$disconnect();
       await elsewhere.close();
+    }
+  });
+
+  it('OPS-547 an api behind the pooler opens no more direct connections than are reckoned with', async () => {
+    const client = new pg.Client({ connectionString: test.databaseUrl });
+    await client.connect();
+    const direct = async () => {
+      const { rows } = await client.query<{ open: number }>(
+        `SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database()`,
+      );
+      return (rows[0]?.open ?? 0) - (await pooler.serverConnections());
+    };
+    const before = await direct();
+    const product = await startProduct(test.databaseUrl, {
+      CURVEWELL_ROLE: 'api',
+      DATABASE_POOLER: pooler.address,
+    });
+    try {
+      expect(await product.started, product.output()).toBe('ready');
+      const opened = (await direct()) - before;
+      expect(opened).toBeGreaterThan(0);
+      expect(opened).toBeLessThanOrEqual(DIRECT.api);
+    } finally {
+      await product.stop();
+      await client.end();
     }
   });
 });

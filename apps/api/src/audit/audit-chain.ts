@@ -1,6 +1,8 @@
 import { canonicalJson, INSTALLATION, type AuditEntry, type ChainLink } from '@curvewell/domain';
 
 import type { Tx } from '../database/db.ts';
+import { COMMIT_EARLY } from '../database/early-commit.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 
 /** The id of the laboratory; null for the chain of the installation. */
 export type Chain = string | null;
@@ -16,8 +18,8 @@ export const EXACT_INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
 /**
  * Appends entries to a chain; the database sets number, time and hash. The head of the chain stays locked until
- * the transaction ends, so call this last: other writers wait only for the commit, and a rollback leaves no gap in
- * the numbers.
+ * the transaction ends, so call this last: other writers wait only for the commit, which does not wait for the disk
+ * while it holds locks, and a rollback leaves no gap in the numbers.
  */
 export async function appendToChain(
   tx: Tx,
@@ -32,7 +34,8 @@ export async function appendToChain(
   }));
   const places = await tx.$queryRaw<Place[]>`
     SELECT number, at, content, previous_hash AS "previousHash", hash
-    FROM audit_append(${chain}::uuid, ${canonicalJson(rows)}::json) ORDER BY number`;
+    FROM audit_append(${chain}::uuid, ${canonicalJson(rows)}::json), (SELECT ${Prisma.raw(COMMIT_EARLY)}) early
+    ORDER BY number`;
   return entries.map((entry, index) => {
     const place = places[index];
     if (place === undefined) throw new Error('an entry of the audit trail was not written');

@@ -28,6 +28,10 @@ const PAGE = 100;
 /** Processor time to read and hash an entry, rounded up. Measured by `pnpm bench:cost`. */
 export const MS_PER_ENTRY = 0.05;
 
+/** Condition on entries `e`. */
+export const ofChain = (chain: Chain): Prisma.Sql =>
+  chain === null ? Prisma.sql`e.laboratory_id IS NULL` : Prisma.sql`e.laboratory_id = ${chain}::uuid`;
+
 interface Place {
   readonly number: number;
   /** The id of the row, so that two rows with the same number are both returned. */
@@ -44,12 +48,10 @@ export async function* storedLinks(
   read: Read,
   { chain, numbers, where }: LinkQuery,
 ): AsyncGenerator<StoredLink> {
-  const ofChain =
-    chain === null ? Prisma.sql`e.laboratory_id IS NULL` : Prisma.sql`e.laboratory_id = ${chain}::uuid`;
   const end = numbers?.last ?? Number.MAX_SAFE_INTEGER;
   const nextNumber = async (from: number): Promise<number | null> => {
     const [next] = await read<{ number: string | null }>(
-      Prisma.sql`SELECT min(e.number) AS number FROM audit_event e WHERE ${ofChain} AND e.number >= ${from}::bigint`,
+      Prisma.sql`SELECT min(e.number) AS number FROM audit_event e WHERE ${ofChain(chain)} AND e.number >= ${from}::bigint`,
     );
     const number = Number(next?.number ?? Infinity);
     return number <= end ? number : null;
@@ -58,7 +60,7 @@ export async function* storedLinks(
     read<StoredRow>(
       Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)}, (${where ?? Prisma.sql`true`}) AS "isRequested"
         FROM audit_event e
-        WHERE ${ofChain} AND e.number BETWEEN ${number}::bigint AND ${last}::bigint
+        WHERE ${ofChain(chain)} AND e.number BETWEEN ${number}::bigint AND ${last}::bigint
           AND (e.number, e.id) > (${number}::bigint, ${id}::bigint)
         ORDER BY e.number, e.id LIMIT ${PAGE}`,
     );

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { traced, works } from '../telemetry/trace-channels.ts';
+import { EarlyCommits, textOf } from './early-commit.ts';
 import { statementName } from './statement-name.ts';
 
 type Send = (...request: readonly unknown[]) => Promise<unknown>;
@@ -19,6 +20,13 @@ export class OneByOneClient extends pg.Client {
     this.on('error', () => undefined);
     // Looked up on each query, because tracing patches it.
     const send: Send = (...request) => (pg.Client.prototype.query as Send).apply(this, [...request]); // one of its overloads
+    const commits = new EarlyCommits();
+    const sendOrCommit: Send = async (...request) => {
+      const instead = commits.instead(textOf(request[0]));
+      if (instead === null) return send(...request);
+      const [committed] = (await send(instead)) as unknown[]; // one result for each statement
+      return committed;
+    };
     let last: Promise<unknown> = Promise.resolve();
     const query: Send = (...request) => {
       // A query with a callback comes from the pool, which lends a connection for one query.
@@ -34,8 +42,8 @@ export class OneByOneClient extends pg.Client {
           : send(...request);
       const answer = last.then(() =>
         works.hasSubscribers
-          ? traced(statementName(request[0]), () => send(...request), 'statement')
-          : send(...request),
+          ? traced(statementName(request[0]), () => sendOrCommit(...request), 'statement')
+          : sendOrCommit(...request),
       );
       last = answer.catch(() => undefined);
       return answer;

@@ -2,9 +2,10 @@ import { INSTALLATION, type ChainLink } from '@curvewell/domain';
 import type { ChainPlace } from '@curvewell/domain/record';
 
 import type { Chain } from '../../../audit/audit-chain.ts';
-import { disclosedLink, storedLinks } from '../../../audit/audit-links.ts';
+import { disclosedLink, ofChain, storedLinks } from '../../../audit/audit-links.ts';
 import type { Clock } from '../../../clock.ts';
 import { readRows, type Db } from '../../../database/db.ts';
+import { WAIT_FOR_DISK } from '../../../database/early-commit.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Signer } from '../../../signing/signer.ts';
 import { signHead } from '../heads/signed-head.ts';
@@ -34,7 +35,18 @@ export async function* sliceTexts(
     last = link;
   }
   if (last === null) throw new Error('the audit trail has no entry about this record');
+  await requireOnDisk(dependencies.db, chain, last);
   yield `],"head":${JSON.stringify(await signHead(dependencies, { ...last, chain }))}}`;
+}
+
+/** A signed head must not name an entry that a crash can still lose. @throws Error when it has been lost */
+async function requireOnDisk(db: Db, chain: Chain, { number, hash }: ChainPlace): Promise<void> {
+  const kept = await readRows<{ at: string }>(
+    db,
+    Prisma.sql`SELECT ${Prisma.raw(WAIT_FOR_DISK)}::text AS at FROM audit_event e
+      WHERE ${ofChain(chain)} AND e.number = ${number}::bigint AND e.hash = ${hash}`,
+  );
+  if (kept.length === 0) throw new Error('the last entry of the slice is no longer stored');
 }
 
 /**

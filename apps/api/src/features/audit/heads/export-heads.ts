@@ -4,6 +4,7 @@ import type { ChainPlace } from '@curvewell/domain/record';
 import { NO_LABORATORY, type Chain } from '../../../audit/audit-chain.ts';
 import type { Clock } from '../../../clock.ts';
 import { readRows, transaction, type Db } from '../../../database/db.ts';
+import { WAIT_FOR_DISK } from '../../../database/early-commit.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markRolledBack } from '../../../backup/installation.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -40,11 +41,7 @@ export interface HeadDependencies extends FindHeadsDependencies {
 export async function exportHeads(dependencies: HeadDependencies, only?: Chain): Promise<SignedHead[]> {
   const { db, clock, headPlaces, jobs, timeStamps, onHead } = dependencies;
   await refuseHeadSigner(db, dependencies.signer);
-  const rows = await db.auditHead.findMany({
-    where: { chain: { notIn: await arriving(db) } },
-    orderBy: { chain: 'asc' },
-  });
-  const heads = rows.map(({ chain, number, hash }) => ({
+  const heads = (await headsOnDisk(db)).map(({ chain, number, hash }) => ({
     chain: chain === NO_LABORATORY ? null : chain,
     number: Number(number),
     hash,
@@ -72,11 +69,17 @@ export async function exportHeads(dependencies: HeadDependencies, only?: Chain):
   return written;
 }
 
-/** Laboratories on their way here: a move that is cancelled takes their entries away again. */
-async function arriving(db: Db): Promise<string[]> {
-  const rows = await db.laboratory.findMany({ where: { moveState: 'arriving' }, select: { id: true } });
-  return rows.map(({ id }) => id);
-}
+/**
+ * An entry that a crash loses would otherwise be named outside, as if it had been cut off. Without laboratories on
+ * their way here: a move that is cancelled takes their entries away again.
+ */
+const headsOnDisk = (db: Db): Promise<{ chain: string; number: string; hash: string }[]> =>
+  readRows(
+    db,
+    Prisma.sql`WITH waiting AS MATERIALIZED (SELECT ${Prisma.raw(WAIT_FOR_DISK)}::text AS at)
+      SELECT h.chain, h.number, h.hash, waiting.at FROM audit_head h, waiting
+      WHERE h.chain NOT IN (SELECT id FROM laboratory WHERE move_state = 'arriving') ORDER BY h.chain`,
+  );
 
 /**
  * Checks that the database has the entries of the newest exported heads, and marks it as rolled back if one is

@@ -138,6 +138,14 @@ describe('AUDIT-31 a history of a long audit trail', () => {
     await watched.close();
   });
 
+  it('AUDIT-31 is answered through the API as well', async () => {
+    const answer = await test.call('tech', 'GET', `/run/${run.id}/history/state`);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { fault: null, since: { first: checked + 1 }, unverified: null },
+    ]);
+  });
+
   it('AUDIT-31 finds a change to an entry since the nightly check, and one that is missing at the end', async () => {
     const number = checked + 7;
     expect((await openedAfter(rename(number))).fault).toMatchObject({ kind: 'changed', number });

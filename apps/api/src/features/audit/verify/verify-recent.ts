@@ -38,7 +38,7 @@ export async function verifyRecent(
   dependencies: RecentDependencies,
   { chain, laboratory, again }: Verification,
 ): Promise<RecentState> {
-  const { db, clock, headFiles } = dependencies;
+  const { db, clock, signer, headFiles } = dependencies;
   const whole = async () => ofWhole(await verifyLately(dependencies, { chain, laboratory, again }));
   if (again) return whole();
   const checkpoint = await readCheckpoint(dependencies, chain);
@@ -60,7 +60,8 @@ export async function verifyRecent(
     return signed === null ? [] : [{ day: signed.head.at.slice(0, 10), signed }];
   };
   const { known, fault: wrongHead } = await knownEntries(
-    { ...dependencies, headFiles: { read: newest } },
+    // Not a copy of the dependencies: the server inherits its parts, which a copy lacks.
+    { db, signer, headFiles: { read: newest } },
     chain,
     before,
   );

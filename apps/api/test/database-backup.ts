@@ -7,6 +7,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
+import { expect } from 'vitest';
 
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { postgresAccount } from '../src/standalone/postgres-account.ts';
@@ -70,7 +71,7 @@ export async function startBackedUp(tools: string | null): Promise<BackedUpClust
   const backups = path.join(folder, 'backups');
   await mkdir(backups);
   const account = await postgresAccount([folder, BACKUP_SCRIPT, tools ?? folder]);
-  await account.own(backups);
+  for (const one of [folder, backups]) await account.own(one);
   const settings = [
     'archive_mode=on',
     'summarize_wal=on',
@@ -124,8 +125,16 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, sql: strin
 export async function momentOf(url: string): Promise<string> {
   const [row] = await ask<{ now: string }>(
     url,
-    `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.USZ') AS now, pg_sleep(0.01)`,
+    `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') AS now, pg_sleep(0.01)`,
   );
   if (row === undefined) throw new Error('the server has a clock');
   return row.now;
+}
+
+/** Waits until all that was written so far is in the archive. */
+export async function archivedAll(url: string): Promise<void> {
+  const [row] = await ask<{ name: string }>(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS name');
+  await expect
+    .poll(() => ask(url, `SELECT last_archived_wal >= '${row?.name}' AS done FROM pg_stat_archiver`))
+    .toEqual([{ done: true }]);
 }

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { postgresAccount } from '../src/standalone/postgres-account.ts';
@@ -134,7 +134,15 @@ export async function momentOf(url: string): Promise<string> {
 /** Waits until all that was written so far is in the archive. */
 export async function archivedAll(url: string): Promise<void> {
   const [row] = await ask<{ name: string }>(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS name');
-  await expect
-    .poll(() => ask(url, `SELECT last_archived_wal >= '${row?.name}' AS done FROM pg_stat_archiver`))
-    .toEqual([{ done: true }]);
+  await vi.waitFor(
+    async () => {
+      const [done] = await ask<{ name: string }>(
+        url,
+        'SELECT last_archived_wal AS name FROM pg_stat_archiver',
+      );
+      if (row === undefined || done === undefined || done.name < row.name)
+        throw new Error('not yet archived');
+    },
+    { timeout: 60_000, interval: 200 },
+  );
 }

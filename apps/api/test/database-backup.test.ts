@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { execFileSync } from 'node:child_process';
 import {
   mkdtempSync,
   readdirSync,
@@ -70,7 +69,7 @@ describe('OPS-523 the archive of the write-ahead log', () => {
 
   it('has nothing of a file at whose middle it was killed, and accepts the file afterwards', async () => {
     const pipe = path.join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
     const child = spawn('sh', [BACKUP_SCRIPT, 'archive', pipe, SEGMENT], { env, detached: true });
     // Opens once the script reads it.
     const writer = spawn('sh', ['-c', `exec >"${pipe}"; printf half; echo open >&2; exec sleep 60`]);

@@ -91,7 +91,7 @@ export async function startBackedUp(tools: string | null): Promise<BackedUpClust
   return {
     folder,
     url: server.url,
-    stop: server.stop,
+    stop: () => server.stop(),
     script: (args, more = {}) => {
       const [file = 'sh', ...rest] = [...account.prefix, 'sh', BACKUP_SCRIPT, ...args];
       return ended(file, rest, { env: { ...environment, ...more }, ...account.ids });

@@ -70,11 +70,17 @@ describe('OPS-523 the archive of the write-ahead log', () => {
   it('has nothing of a file at whose middle it was killed, and accepts the file afterwards', async () => {
     const pipe = path.join(folder, 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
-    const child = spawn('sh', [BACKUP_SCRIPT, 'archive', pipe, SEGMENT], { env, detached: true });
-    // Opens once the script reads it.
-    const writer = spawn('sh', ['-c', `exec >"${pipe}"; printf half; echo open >&2; exec sleep 60`]);
+    // Open before the script reads it, and for longer, so that the file has no end.
+    const writer = spawn('sh', [
+      '-c',
+      'exec 3<>"$1"; printf half >&3; echo open >&2; exec sleep 60',
+      'sh',
+      pipe,
+    ]);
     await once(writer.stderr, 'data');
-    expect(readdirSync(archive)).toEqual([expect.stringMatching(/\.part$/)]);
+    const child = spawn('sh', [BACKUP_SCRIPT, 'archive', pipe, SEGMENT], { env, detached: true });
+    const kept = () => (existsSync(archive) ? readdirSync(archive) : []);
+    await expect.poll(kept).toEqual([expect.stringMatching(/\.part$/)]);
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     await once(child, 'exit');
     writer.kill();

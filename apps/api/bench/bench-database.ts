@@ -80,7 +80,7 @@ interface Plate {
   readonly isInterpreted: boolean;
 }
 
-async function makeRun(db: Db, { folder, plateType, isInterpreted }: Plate): Promise<Run> {
+export async function makeRun(db: Db, { folder, plateType, isInterpreted }: Plate): Promise<Run> {
   const user = await db.appUser.findUniqueOrThrow({
     where: { login: 'tech' },
     include: { laboratory: true },

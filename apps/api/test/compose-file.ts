@@ -25,6 +25,9 @@ const serviceSchema = z.object({
   tmpfs: z.array(z.string()).default([]),
   stop_grace_period: z.string().optional(),
   ports: z.array(z.string()).default([]),
+  entrypoint: z.array(z.string()).optional(),
+  command: z.union([z.string(), z.array(z.string())]).optional(),
+  network_mode: z.string().optional(),
 });
 const fileSchema = z.object({
   services: z.record(z.string(), serviceSchema),

@@ -40,13 +40,18 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.end();
 
   const templateUrl = server.url.replace(/[^/]+$/, 'template_curvewell');
-  await preparing(templateUrl, (client) => migrate(client));
-  await prepareJobs(templateUrl);
-  const db = openDatabase(templateUrl);
+  await fillDatabase(templateUrl);
+  project.provide('templateUrl', templateUrl);
+}
+
+/** Migrates an empty database, with the demo laboratories, users and kits. */
+export async function fillDatabase(url: string): Promise<void> {
+  await preparing(url, (client) => migrate(client));
+  await prepareJobs(url);
+  const db = openDatabase(url);
   await seedReferenceData(db);
   await seedDemoPeople(db, TEST_PASSWORD);
   await db.$disconnect();
-  project.provide('templateUrl', templateUrl);
 }
 
 export async function teardown(): Promise<void> {

@@ -28,7 +28,6 @@ export const FIXED: Readonly<Record<string, string>> = {
   METRICS_HOST: 'the network of the services',
   MIGRATE_AT_START: '`migrate` does it',
   AUDIT_HEADS_FOLDER: 'the folder that `AUDIT_HEADS` names',
-  BACKUP_FOLDER: 'the folder that `BACKUPS` names',
   DATABASE_APPLICATION_USER: '`DATABASE_USER`',
   'DATABASE_USER of migrate': '`DATABASE_OWNER`',
   'DATABASE_USER of restore': '`DATABASE_SUPERUSER`',

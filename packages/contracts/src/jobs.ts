@@ -1,4 +1,11 @@
-import { idSchema, jobKindSchema, jobSchema, reasonSchema, restoredCopySchema } from '@curvewell/domain';
+import {
+  idSchema,
+  jobKindSchema,
+  jobSchema,
+  largeForBackupFileSchema,
+  reasonSchema,
+  restoredCopySchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -24,6 +31,8 @@ export const jobPageSchema = z.object({
   counts: z.array(jobCountsSchema),
   jobs: z.array(jobSchema),
   restoredCopy: restoredCopySchema.nullable(),
+  /** Null: small enough, or no backup files are made. */
+  largeForBackupFile: largeForBackupFileSchema.nullable(),
 });
 
 const superAdministrator = { access: anyOf('SUPER_ADMIN'), scope: 'global' } as const;

@@ -42,6 +42,16 @@ export const jobSchema = z.object({
 export type Job = z.infer<typeof jobSchema>;
 
 /** A restored database that is not confirmed as the installation; jobs with external effects wait. */
+/** A database that is too large for a backup file. */
+export const largeForBackupFileSchema = z.object({
+  gigabytes: z.number(),
+  /** The time that a backup file takes. */
+  hours: z.number(),
+  /** The time after which it is stopped. */
+  limitHours: z.number(),
+});
+export type LargeForBackupFile = z.infer<typeof largeForBackupFileSchema>;
+
 export const restoredCopySchema = z.object({
   restoredAt: instantSchema,
   /** The time of its backup. */

@@ -8,6 +8,7 @@ import type { JobCounts } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { readJobs } from '../features/jobs/read-jobs.ts';
 import { openJobs, type Jobs } from '../jobs/jobs.ts';
 import { backUp } from './backup-job.ts';
 import { openBackup } from './read-backup.ts';
@@ -84,6 +85,17 @@ it('OPS-243 the job is unscheduled when no worker has had a folder for a day, an
     .poll(async () => (await listed()).row, { timeout: 20_000 })
     .toMatchObject({ dailyAt: '02:00', waiting: 0 });
 }, 40_000);
+
+it('OPS-532 the page of jobs names a database that is too large for a backup file, while files are made', async () => {
+  const large = async (largeBytes?: number) => {
+    const page = await readJobs({ db: test.db, ...(largeBytes !== undefined && { largeBytes }) });
+    return page.largeForBackupFile;
+  };
+  expect(await large(0)).toEqual({ gigabytes: 0, hours: 0, limitHours: 1 });
+  expect(await large()).toBeNull();
+  await test.db.$executeRaw`DELETE FROM pgboss.schedule WHERE name = 'backup'`;
+  expect(await large(0)).toBeNull();
+});
 
 it('OPS-220 an unwritable folder is reported in words and leaves no partial file', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop())); // a backup may still be in progress

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +13,10 @@ import { createEmptyDatabase } from '../../test/database.ts';
 import { decide, interpretedRun, submit } from '../../test/run-factory.ts';
 import { makeBackupKey, runBackup, runRestore } from '../commands/backup-command.ts';
 import { migrationNames } from '../upgrade/migrations.ts';
-import { openBackup } from './read-backup.ts';
+import { largeForBackupFile, sizeWarning } from './backup-size.ts';
+import { makeBackup } from './make-backup.ts';
+import { openBackup, type Backup } from './read-backup.ts';
+import { backupStream } from './write-backup.ts';
 
 let test: TestApp;
 let folder: string;
@@ -225,6 +231,75 @@ describe('OPS-203 OPS-432 an encrypted backup', () => {
     expect(await restore(secret, '--identity', key)).toMatch(/^Restored/);
     expect((await readdir(path.dirname(secret))).filter((name) => name.endsWith('.open'))).toEqual([]);
     await drop(url);
+  });
+});
+
+describe('OPS-530 the rows of a backup', () => {
+  const headOf = async (backup: Backup, table: string) => {
+    const rows = await buffer(await backup.rowsOf(table));
+    return rows.toString('latin1', 0, 6);
+  };
+
+  it('are in PostgreSQL’s binary format, unless a number in it differs between databases', async () => {
+    const backup = await openBackup(file, null);
+    expect(backup.manifest.format).toBe('curvewell-backup/2');
+    const textual = backup.manifest.tables.filter(({ isBinary }) => !isBinary).map(({ name }) => name);
+    expect(textual).toEqual(['channel_analysis']);
+    expect(await headOf(backup, 'run_file')).toBe('PGCOPY');
+    expect(await headOf(backup, 'channel_analysis')).not.toBe('PGCOPY');
+    await backup.close();
+  });
+
+  it('are text in the first format, which test/releases restores', async () => {
+    const first = fileURLToPath(new URL('../../test/releases/088e2fb/backup.zip', import.meta.url));
+    const backup = await openBackup(first, null);
+    expect(backup.manifest.format).toBe('curvewell-backup/1');
+    expect(backup.manifest.tables.some(({ isBinary }) => isBinary)).toBe(false);
+    expect(await headOf(backup, 'run_file')).not.toBe('PGCOPY');
+    await backup.close();
+  });
+});
+
+describe('OPS-531 a backup that takes too long', () => {
+  const open = () =>
+    inServer(`SELECT pid FROM pg_stat_activity WHERE datname = '${nameOf(test.databaseUrl)}'
+      AND application_name = 'curvewell backup'`);
+
+  it('is stopped, with a reason, and leaves neither a file nor a transaction', async () => {
+    const to = await mkdtemp(path.join(folder, 'slow-'));
+    const made = makeBackup({ ...config.backup, databaseUrl: test.databaseUrl, folder: to, limitMs: 0 });
+    await expect(made).rejects.toThrow(
+      'The backup was stopped after 1 h. The database is too large for a backup file: use physical backups',
+    );
+    expect(await readdir(to)).toEqual([]);
+    await expect.poll(open).toEqual([]);
+  });
+
+  it('is ended by PostgreSQL if the process does not stop it', async () => {
+    // Reads nothing, as a process that hangs.
+    const ended = backupStream(test.databaseUrl, 500).then(async (stream) => {
+      const [error] = (await once(stream, 'error')) as [Error];
+      throw error;
+    });
+    await expect(ended).rejects.toThrow('terminating connection due to transaction timeout');
+    await expect.poll(open).toEqual([]);
+  });
+});
+
+describe('OPS-532 a database that is too large for a backup file', () => {
+  it('is named by the command, with what to use instead', async () => {
+    const to = await mkdtemp(path.join(folder, 'large-'));
+    const run = (largeBytes?: number) =>
+      runBackup(['--to', to], {
+        databaseUrl: test.databaseUrl,
+        config,
+        ...(largeBytes !== undefined && { largeBytes }),
+      });
+    expect(await run(0)).toMatch(/\nWarning: the database has 0 GB\. .* “Physical backups”\.$/);
+    expect(await run()).not.toContain('Warning');
+    expect(sizeWarning(largeForBackupFile(216e9))).toContain(
+      'the database has 216 GB. A backup file of it takes about 1.5 h and is stopped after 1 h.',
+    );
   });
 });
 

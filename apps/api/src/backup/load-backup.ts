@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-import { Digested } from './copied-rows.ts';
+import { copyOption, Digested } from './copied-rows.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 import { openJobsTable, ownTables, quoted, type TableShape } from './tables.ts';
@@ -66,9 +66,9 @@ async function loadRows(
   await pipeline(
     await backup.rowsOf(table.name),
     digested,
-    client.query(copyFrom(`COPY ${name} (${quoted(table.columns)}) FROM STDIN`)),
+    client.query(copyFrom(`COPY ${name} (${quoted(table.columns)}) FROM STDIN${copyOption(table)}`)),
   );
-  if (digested.digest().sha256 !== table.sha256)
+  if (digested.sha256() !== table.sha256)
     throw new Error(`The rows of ${table.name} differ from those that were backed up.`);
 }
 
@@ -109,18 +109,20 @@ async function compareRows(
   { tables, shapes }: { readonly tables: Manifest['tables']; readonly shapes: readonly TableShape[] },
 ): Promise<void> {
   const selects = new Map(shapes.map(({ name, select }) => [name, select]));
-  for (const { name, rows, sha256 } of tables) {
+  for (const { name, rows, sha256, isBinary } of tables) {
     const digested = new Digested();
     const nowhere = new Writable({
       write: (_chunk, _encoding, done) => {
         done();
       },
     });
-    await pipeline(client.query(copyTo(`COPY (${selects.get(name) ?? ''}) TO STDOUT`)), digested, nowhere);
-    const found = digested.digest();
-    if (found.sha256 !== sha256)
+    const copied = client.query(
+      copyTo(`COPY (${selects.get(name) ?? ''}) TO STDOUT${copyOption({ isBinary })}`),
+    );
+    await pipeline(copied, digested, nowhere);
+    if (digested.sha256() !== sha256)
       throw new Error(
-        `${name} differs from the backup: ${found.rows} rows, expected ${rows}, or different rows.`,
+        `${name} differs from the backup: ${copied.rowCount} rows, expected ${rows}, or different rows.`,
       );
   }
 }

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { AppError } from '../errors.ts';
+import { BACKUP_LIMIT_HOURS } from './backup-size.ts';
 import { encrypted } from './encryption.ts';
 import { removeSuperseded, type KeepRule } from './kept-backups.ts';
 import { openBackup } from './read-backup.ts';
@@ -18,6 +20,7 @@ export interface BackupOptions {
   readonly keep: KeepRule;
   /** Aborting removes the partial file. */
   readonly signal?: AbortSignal;
+  readonly limitMs?: number;
 }
 
 export interface MadeBackup {
@@ -34,18 +37,23 @@ export async function makeBackup({
   recipient,
   keep,
   signal,
+  limitMs = BACKUP_LIMIT_HOURS * 3_600_000,
 }: BackupOptions): Promise<MadeBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = new Date();
   const file = path.join(folder, `curvewell-${stamp(now)}.zip${recipient === null ? '' : '.age'}`);
   const draft = `${file}.part`;
   try {
-    const plain = await backupStream(databaseUrl);
+    const plain = await backupStream(databaseUrl, limitMs + SPARE_MS);
+    const limit = AbortSignal.timeout(limitMs);
+    const stop = signal === undefined ? limit : AbortSignal.any([signal, limit]);
     const { through, digest } = measured();
     await writeDraft(draft, async (target) => {
       try {
         const stream = recipient === null ? plain : await encrypted(plain, recipient);
-        await pipeline(stream, through, target, { ...(signal && { signal }) });
+        await pipeline(stream, through, target, { signal: stop });
+      } catch (error) {
+        throw limit.aborted && signal?.aborted !== true ? TOO_SLOW(error) : error;
       } finally {
         plain.destroy(); // closes its connection to the database
       }
@@ -60,6 +68,16 @@ export async function makeBackup({
     await rm(draft, { force: true });
   }
 }
+
+/** This process ends the transaction before PostgreSQL does. */
+const SPARE_MS = 60_000;
+
+const TOO_SLOW = (cause: unknown) =>
+  new AppError(
+    'unavailable',
+    `The backup was stopped after ${BACKUP_LIMIT_HOURS} h. The database is too large for a backup file: use physical backups (docs/maintenance.md).`,
+    { cause },
+  );
 
 /** Waits until the file is closed; a file that is still being opened or written would reappear after its removal. */
 async function writeDraft(file: string, write: (target: Writable) => Promise<void>): Promise<void> {

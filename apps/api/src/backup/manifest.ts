@@ -4,14 +4,20 @@ const rowsSchema = z.strictObject({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
-  /** Of the rows in PostgreSQL’s COPY format, ordered by primary key. */
+  /** Whether COPY wrote them in its binary format, otherwise as text. */
+  isBinary: z.boolean().default(false),
+  /** Of the rows as COPY writes them, before compression, ordered by primary key. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type BackedUpTable = z.infer<typeof rowsSchema>;
 
+/** Formats that can be restored. */
+const FORMATS = ['curvewell-backup/1', 'curvewell-backup/2'] as const;
+export const FORMAT = 'curvewell-backup/2';
+
 /** The description of a backup. It is the last entry of the file, because it holds the hashes of the others. */
 export const manifestSchema = z.strictObject({
-  format: z.literal('curvewell-backup/1'),
+  format: z.enum(FORMATS),
   /** The time of the snapshot, by the clock of the database. */
   madeAt: z.iso.datetime(),
   software: z.string(),
@@ -25,5 +31,7 @@ export const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const MANIFEST = 'manifest.json';
-/** The path of a table's rows in the zip. */
-export const entryOf = (table: string) => `tables/${table}.copy`;
+
+/** The path of a table's rows in the zip: packed by zstd, in the first format deflated by the zip. */
+export const entryOf = (table: string, format: Manifest['format']) =>
+  `tables/${table}.copy${format === 'curvewell-backup/1' ? '' : '.zst'}`;

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { createZstdDecompress } from 'node:zlib';
 
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
@@ -9,7 +10,7 @@ import { entryOf, MANIFEST, manifestSchema, type Manifest } from './manifest.ts'
 
 export interface Backup {
   readonly manifest: Manifest;
-  /** The rows of a table in COPY format. */
+  /** The rows of a table, as COPY wrote them. */
   rowsOf(table: string): Promise<Readable>;
   close(): Promise<void>;
 }
@@ -52,12 +53,23 @@ async function open(file: string, forget: () => Promise<void>): Promise<Backup> 
   if (!manifest.success) throw new Error(`${file} is not a backup in a known format.`);
   return {
     manifest: manifest.data,
-    rowsOf: (table) => stream(entryOf(table)),
+    rowsOf: async (table) => {
+      const { format } = manifest.data;
+      const stored = await stream(entryOf(table, format));
+      return format === 'curvewell-backup/1' ? stored : unpacked(stored);
+    },
     close: async () => {
       zip.close();
       await forget();
     },
   };
+}
+
+function unpacked(stored: Readable): Readable {
+  const rows = createZstdDecompress();
+  // An error reaches the reader of the rows, which it destroys.
+  pipeline(stored, rows, () => undefined);
+  return rows;
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {

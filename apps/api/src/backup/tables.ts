@@ -6,6 +6,8 @@ export interface TableShape {
   readonly columns: readonly string[];
   /** Selects all rows in an order that is the same in every database. */
   readonly select: string;
+  /** Whether its rows can be copied in PostgreSQL's binary format, which for arrays of own types has a number that differs between databases. */
+  readonly isBinary: boolean;
 }
 
 /** Prisma writes this table when it applies migrations. */
@@ -16,12 +18,16 @@ export const JOBS = 'pgboss.job';
 
 /** All tables of the product, ordered by name. */
 export async function ownTables(client: pg.ClientBase): Promise<TableShape[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; order: string[] }>(SHAPES, [
-    [HISTORY, INSTALLATION],
-  ]);
-  return rows.map(({ name, columns, order }) => ({
+  const { rows } = await client.query<{
+    name: string;
+    columns: string[];
+    order: string[];
+    isBinary: boolean;
+  }>(SHAPES, [[HISTORY, INSTALLATION]]);
+  return rows.map(({ name, columns, order, isBinary }) => ({
     name,
     columns,
+    isBinary,
     select: `SELECT ${quoted(columns)} FROM ${pg.escapeIdentifier(name)} ORDER BY ${order.join(', ')}`,
   }));
 }
@@ -37,11 +43,16 @@ export async function openJobsTable(client: pg.ClientBase): Promise<TableShape |
   return {
     name: JOBS,
     columns,
+    // The queue may have other types in a later version.
+    isBinary: false,
     select: `SELECT ${quoted(columns)} FROM ${JOBS} WHERE state IN ('created', 'retry', 'active') ORDER BY name COLLATE "C", id`,
   };
 }
 
 export const quoted = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
+
+/** PostgreSQL's FirstNormalObjectId: smaller ones are the same in every database. */
+const FIRST_OWN_OID = 16_384;
 
 /** Byte order for texts, because databases may use different collations. */
 const SHAPES = `
@@ -51,7 +62,9 @@ const SHAPES = `
     (SELECT array_agg(quote_ident(a.attname) || CASE WHEN a.attcollation <> 0 THEN ' COLLATE "C"' ELSE '' END
        ORDER BY array_position(i.indkey::int2[], a.attnum))
      FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
-     WHERE i.indrelid = c.oid AND i.indisprimary) AS "order"
+     WHERE i.indrelid = c.oid AND i.indisprimary) AS "order",
+    NOT EXISTS (SELECT FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+     WHERE a.attrelid = c.oid AND a.attnum > 0 AND (t.typtype NOT IN ('b', 'e') OR t.typelem >= ${FIRST_OWN_OID})) AS "isBinary"
   FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1::text[])
   ORDER BY c.relname COLLATE "C"`;

@@ -1,17 +1,31 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
 
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 
 import { SOFTWARE_BUILD } from '../process/version.ts';
-import { Digested } from './copied-rows.ts';
-import { entryOf, MANIFEST, type BackedUpTable, type Manifest } from './manifest.ts';
+import { copyOption, Digested } from './copied-rows.ts';
+import { entryOf, FORMAT, MANIFEST, type BackedUpTable, type Manifest } from './manifest.ts';
 import { openJobsTable, ownTables, type TableShape } from './tables.ts';
 
+/** Most bytes are packed already: the fastest level finds what the rest has. */
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/** The copy of a table, complete once the zip has its entry. */
+interface Copy {
+  readonly rows: CopyToStreamQuery;
+  readonly digested: Digested;
+}
+
+/** PostgreSQL 17 and later end the transaction themselves, even if this process hangs. */
+const TRANSACTION_LIMIT = `
+  SELECT set_config(name, $1, true) FROM pg_settings WHERE name = 'transaction_timeout'`;
+
 /** Streams a zip of all data from one snapshot. Users can continue to work meanwhile. */
-export async function backupStream(databaseUrl: string): Promise<Readable> {
+export async function backupStream(databaseUrl: string, limitMs: number): Promise<Readable> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curvewell backup' });
   await client.connect();
   const zip = new ZipFile();
@@ -25,24 +39,26 @@ export async function backupStream(databaseUrl: string): Promise<Readable> {
   output.once('close', () => void client.end());
 
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query(TRANSACTION_LIMIT, [String(limitMs)]);
   const tables = await ownTables(client);
   const jobs = await openJobsTable(client);
-  const digests = new Map<string, Digested>();
-  for (const table of [...tables, ...(jobs === null ? [] : [jobs])]) {
-    const digested = new Digested();
-    digests.set(table.name, digested);
-    addLazily(zip, entryOf(table.name), () => {
-      const rows = client.query(copyTo(`COPY (${table.select}) TO STDOUT`));
-      void pipeline(rows, digested).catch((error: unknown) => {
+  const copies = new Map<string, Copy>();
+  for (const table of [...tables, ...(jobs === null ? [] : [jobs])])
+    addLazily(zip, entryOf(table.name, FORMAT), { compress: false }, () => {
+      const rows = client.query(copyTo(`COPY (${table.select}) TO STDOUT${copyOption(table)}`));
+      const digested = new Digested();
+      copies.set(table.name, { rows, digested });
+      // Packed in a thread of its own, while this one reads and hashes.
+      const packed = createZstdCompress(COMPRESSION);
+      void pipeline(rows, digested, packed).catch((error: unknown) => {
         output.destroy(error instanceof Error ? error : new Error(String(error)));
       });
-      return Promise.resolve(digested);
+      return Promise.resolve(packed);
     });
-  }
-  addLazily(zip, MANIFEST, async () => {
+  addLazily(zip, MANIFEST, {}, async () => {
     const manifest = await describe(client, {
-      tables: tables.map((table) => written(table, digests)),
-      jobs: jobs === null ? null : written(jobs, digests),
+      tables: tables.map((table) => written(table, copies)),
+      jobs: jobs === null ? null : written(jobs, copies),
     });
     return Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))]);
   });
@@ -51,8 +67,13 @@ export async function backupStream(databaseUrl: string): Promise<Readable> {
 }
 
 /** Opened when the zip reaches this entry, because a connection can copy only one table at a time. */
-function addLazily(zip: ZipFile, name: string, open: () => Promise<Readable>): void {
-  zip.addReadStreamLazy(name, {}, (use) => {
+function addLazily(
+  zip: ZipFile,
+  name: string,
+  options: { readonly compress?: boolean },
+  open: () => Promise<Readable>,
+): void {
+  zip.addReadStreamLazy(name, options, (use) => {
     open().then(
       (stream) => {
         use(null, stream);
@@ -64,10 +85,10 @@ function addLazily(zip: ZipFile, name: string, open: () => Promise<Readable>): v
   });
 }
 
-function written({ name, columns }: TableShape, digests: ReadonlyMap<string, Digested>): BackedUpTable {
-  const digested = digests.get(name);
-  if (digested === undefined) throw new Error(`The table ${name} was not written.`);
-  return { name, columns: [...columns], ...digested.digest() };
+function written({ name, columns, isBinary }: TableShape, copies: ReadonlyMap<string, Copy>): BackedUpTable {
+  const copy = copies.get(name);
+  if (copy === undefined) throw new Error(`The table ${name} was not written.`);
+  return { name, columns: [...columns], rows: copy.rows.rowCount, isBinary, sha256: copy.digested.sha256() };
 }
 
 async function describe(client: pg.Client, rows: Pick<Manifest, 'tables' | 'jobs'>): Promise<Manifest> {
@@ -80,7 +101,7 @@ async function describe(client: pg.Client, rows: Pick<Manifest, 'tables' | 'jobs
   );
   const { rows: clock } = await client.query<{ now: Date }>('SELECT now()');
   return {
-    format: 'curvewell-backup/1',
+    format: FORMAT,
     madeAt: (clock[0]?.now ?? new Date()).toISOString(),
     software: SOFTWARE_BUILD,
     migrations: migrations.map(({ name }) => name),

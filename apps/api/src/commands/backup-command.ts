@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 
+import { readLargeForBackupFile, sizeWarning } from '../backup/backup-size.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -35,10 +36,17 @@ type BackupConfig = Pick<Config, 'databaseApplicationUser'> & {
   readonly backup: Omit<Config['backup'], 'isNightly'>;
 };
 
+interface BackupNeeds {
+  readonly databaseUrl: string;
+  readonly config: BackupConfig;
+  /** The size from which a database is too large for a backup file. */
+  readonly largeBytes?: number;
+}
+
 /** @returns the output */
 export async function runBackup(
   commandLine: readonly string[],
-  { databaseUrl, config: { backup } }: { readonly databaseUrl: string; readonly config: BackupConfig },
+  { databaseUrl, config: { backup }, largeBytes }: BackupNeeds,
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   if (positionals.length > 0) throw new BackupUsageError(`Unexpected argument: “${positionals.join(' ')}”.`);
@@ -50,8 +58,13 @@ export async function runBackup(
     keep: backup.keep,
   });
   await recordBackup(databaseUrl);
-  const removed = made.removed.map((name) => `\nRemoved: ${name}`).join('');
-  return `${made.file}\n${(made.bytes / 1e6).toFixed(1)} MB, SHA-256 ${made.sha256}${removed}`;
+  const large = await withDatabase(databaseUrl, (db) => readLargeForBackupFile(db, largeBytes));
+  return [
+    made.file,
+    `${(made.bytes / 1e6).toFixed(1)} MB, SHA-256 ${made.sha256}`,
+    ...made.removed.map((name) => `Removed: ${name}`),
+    ...(large === null ? [] : [sizeWarning(large)]),
+  ].join('\n');
 }
 
 interface RestoreNeeds {

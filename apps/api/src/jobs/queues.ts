@@ -1,6 +1,8 @@
 import type { JobKind, SignedHead } from '@curvewell/domain';
 import type { Queue } from 'pg-boss';
 
+import { BACKUP_LIMIT_HOURS } from '../backup/backup-size.ts';
+
 /** The subject of a mail to a laboratory. */
 export type NoticeEvent = 'waiting' | 'stopped' | 'resolved';
 
@@ -45,7 +47,6 @@ const PATIENT = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayM
 const FOR_DAYS = { ...PATIENT, retryLimit: 100 } as const;
 const QUICK = { expireInSeconds: 60 } as const;
 const LONG = { expireInSeconds: 3600 } as const;
-const A_NIGHT = { expireInSeconds: 6 * 3600 } as const;
 
 export interface QueuePlan extends Omit<Queue, 'name'> {
   /** Schedule as a cron expression, UTC. */
@@ -72,7 +73,8 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   backup: {
     ...TRIED_AGAIN,
     ...KEPT,
-    ...A_NIGHT,
+    // Its own limit, and time to remove older files.
+    expireInSeconds: (BACKUP_LIMIT_HOURS + 0.5) * 3600,
     policy: 'exclusive',
     cron: '0 2 * * *',
     isOptional: true,

@@ -9,6 +9,7 @@ import { JobList } from '../features/jobs/job-list.tsx';
 import styles from '../features/jobs/jobs.module.css';
 import { text } from '../locale/text.ts';
 import { ListFailed } from '../shared/ui/lists/list-failed.tsx';
+import { LargeForBackupFileNote } from '../shared/ui/alerts/large-for-backup-file-note.tsx';
 import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 
@@ -25,6 +26,7 @@ export function JobsScreen() {
       ) : (
         <div className={styles['page']} data-copy={data.restoredCopy !== null || undefined}>
           {data.restoredCopy !== null && <RestoredCopyNote copy={data.restoredCopy} />}
+          {data.largeForBackupFile !== null && <LargeForBackupFileNote {...data.largeForBackupFile} />}
           <JobCountsTable counts={data.counts} />
           <JobList
             jobs={data.jobs}

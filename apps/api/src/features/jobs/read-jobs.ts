@@ -1,8 +1,15 @@
 import { JOBS_DONE_HOURS, JOBS_LISTED, type JobCounts } from '@curvewell/contracts';
-import { type Job, type JobKind, type RestoredCopy, jobKindSchema } from '@curvewell/domain';
+import {
+  type Job,
+  type JobKind,
+  type LargeForBackupFile,
+  type RestoredCopy,
+  jobKindSchema,
+} from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { LARGE_BYTES, readLargeForBackupFile } from '../../backup/backup-size.ts';
 import { restoredCopyAnswer } from '../../backup/installation.ts';
 
 /**
@@ -45,12 +52,21 @@ interface JobsAnswer {
   readonly counts: JobCounts[];
   readonly jobs: Job[];
   readonly restoredCopy: RestoredCopy | null;
+  readonly largeForBackupFile: LargeForBackupFile | null;
 }
 
 /** Background jobs of all laboratories: the count of each kind, and the newest of each state. */
-export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer> {
-  const [restoredCopy, schedules, counts, rows] = await Promise.all([
+export async function readJobs({
+  db,
+  largeBytes = LARGE_BYTES,
+}: {
+  readonly db: Db;
+  /** The size from which a database is too large for a backup file. */
+  readonly largeBytes?: number;
+}): Promise<JobsAnswer> {
+  const [restoredCopy, large, schedules, counts, rows] = await Promise.all([
     restoredCopyAnswer(db),
+    readLargeForBackupFile(db, largeBytes),
     readRows<{ name: string; cron: string }>(db, Prisma.sql`SELECT name, cron FROM pgboss.schedule`),
     readRows<Omit<JobCounts, 'dailyAt' | 'isHourly'>>(
       db,
@@ -88,6 +104,7 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer>
       })),
     jobs: rows.map(jobOf),
     restoredCopy,
+    largeForBackupFile: cronOf('backup') === undefined ? null : large,
   };
 }
 

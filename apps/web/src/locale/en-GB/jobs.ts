@@ -6,6 +6,11 @@ export const jobs = {
     words: (restored: string, made: string) =>
       `Restored on ${restored} from the backup of ${made}. Deliveries, e-mails, backups and purges are paused. If this copy replaces the installation, run “admin confirm-restored” on its server.`,
   },
+  largeForBackupFile: {
+    title: 'The database is too large for backup files',
+    words: (gigabytes: number, hours: number, limitHours: number) =>
+      `It has ${gigabytes} GB. A backup file takes about ${hours} h and is stopped after ${limitHours} h. Set up physical backups instead: “Physical backups” in docs/maintenance.md.`,
+  },
   counts: 'Jobs by type',
   kinds: {
     archive: 'Archive a run',

@@ -1,0 +1,70 @@
+import pg from 'pg';
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  /** Whether it names a row that is copied as well. */
+  readonly isOfCopy: boolean;
+}
+
+/**
+ * Copies a run with all its rows. Stored bytes are replaced by noise of the same length: they are packed, and a second
+ * copy of the same would shrink any backup.
+ */
+export async function copyRunRows(
+  client: pg.Client,
+  { runId, from, count }: { readonly runId: string; readonly from: number; readonly count: number },
+): Promise<void> {
+  await client.query(NOISE);
+  await client.query('SET session_replication_role = replica');
+  const { rows } = await client.query<Column>(COLUMNS);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  for (let n = from; n < from + count; n++)
+    for (const [table, columns] of tables) {
+      const names = columns.map(({ column }) => pg.escapeIdentifier(column));
+      const values = columns.map((column, at) => valueOf(column, names[at] ?? '', n));
+      await client.query(
+        `INSERT INTO ${table} (${names.join()}) SELECT ${values.join()} FROM ${table} WHERE ${OF_RUN[table] ?? 'run_id = $1'}`,
+        [runId],
+      );
+    }
+  await client.query(
+    `UPDATE run_file SET sha256 = encode(sha256(content), 'hex'), packed_sha256 = NULL
+     WHERE coalesce(packed_sha256, sha256) <> encode(sha256(content), 'hex')`,
+  );
+  await client.query('RESET session_replication_role');
+}
+
+const OF_RUN: Readonly<Record<string, string>> = {
+  run: 'id = $1',
+  run_kit_lot: 'run_kit_id IN (SELECT id FROM run_kit WHERE run_id = $1)',
+};
+
+function valueOf({ column, type, isOfCopy }: Column, name: string, n: number): string {
+  if (isOfCopy) return `md5(${name}::text || '${n}')::uuid`;
+  if (type === 'bytea') return `bench_noise(length(${name}))`;
+  if (column === 'business_id') return `${name} + ${n}`;
+  return name;
+}
+
+const NOISE = `
+  CREATE OR REPLACE FUNCTION bench_noise(bytes int) RETURNS bytea LANGUAGE sql VOLATILE AS $$
+    SELECT substring(decode(string_agg(md5(random()::text), ''), 'hex') FROM 1 FOR bytes)
+    FROM generate_series(1, bytes / 16 + 1)
+  $$`;
+
+/** Columns of the tables that hold rows of a run. */
+const COLUMNS = `
+  WITH of_run AS (
+    SELECT c.oid, c.relname FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND (c.relname IN ('run', 'run_kit_lot')
+      OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'run_id'))
+      AND c.relname !~ '^(audit|delivery)'
+  )
+  SELECT t.relname::text AS "table", a.attname::text AS "column", a.atttypid::regtype::text AS "type",
+    a.attname = 'run_id' OR a.attname = 'id' AND a.atttypid = 'uuid'::regtype OR EXISTS (SELECT FROM pg_constraint f JOIN of_run o ON o.oid = f.confrelid
+      WHERE f.conrelid = t.oid AND f.contype = 'f' AND a.attnum = ANY (f.conkey) AND a.attname <> 'laboratory_id') AS "isOfCopy"
+  FROM of_run t JOIN pg_attribute a ON a.attrelid = t.oid
+  WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attidentity = ''
+  ORDER BY t.relname, a.attnum`;

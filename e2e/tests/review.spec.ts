@@ -232,7 +232,7 @@ test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   );
   await expect(explanation.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
   await expect(explanation).toContainText('53.00–57.50 °C');
-  await expect(card(page, 'A3')).toContainText(/Nearest limit: |Borderline|borderline|of its zone|the limit/);
+  await expect(card(page, 'A3')).toContainText(/Nearest limit: |Borderline|borderline|of its zone|the threshold/);
   await expect(explanation.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
   await expectAccessible();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -243,7 +243,7 @@ test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   await expect(page.getByRole('region', { name: 'Why A7 has this result' })).toContainText(
     'A negative control passes when no peak counts and nothing else melts.',
   );
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByText('0 selected')).toBeVisible();
 });
 
@@ -414,12 +414,12 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   await expect(cell(page, 'D9')).toHaveAccessibleName(/borderline/);
   const left = page.getByRole('contentinfo');
   await expect(left).toContainText('1 unresolved · 2 to review');
-  await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, limit 60/);
+  await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, threshold 60/);
   await cell(page, 'A1').click();
   await page.keyboard.press('v');
   const lone = page.getByRole('tabpanel').getByRole('article');
   await expect(lone).toHaveAccessibleName(/^D(9|11)$/);
-  await expect(lone).toContainText('the limit 60');
+  await expect(lone).toContainText('the threshold 60');
   const nearest = (await lone.getAttribute('aria-label')) ?? '';
   // The first well was alone long enough to count as seen; the key leaves the other early.
   await expect(page.getByText('1 of 2 seen')).toBeVisible();
@@ -523,9 +523,9 @@ test('REVIEW-173 REVIEW-175 REVIEW-179 samples held by a failed control are list
   await open(page, run);
   const failed = page
     .getByRole('region', { name: 'Whole plate' })
-    .getByRole('button', { name: 'A8 failed, 5 held' });
+    .getByRole('button', { name: 'A8 failed in FAM, 5 held' });
   // Without a selection the panel shows the sentences.
-  await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
+  await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed in FAM: 5 samples of .* are held\./);
   await cell(page, 'A1').click();
   await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');
   await failed.click();

@@ -86,9 +86,9 @@ function saveHeterozygous() {
   press(SAVE);
 }
 
-test('REVIEW-19 cancel returns to the list of runs', async () => {
+test('REVIEW-19 closing the run returns to the list of runs', async () => {
   const { router } = await review();
-  press('Cancel');
+  press('Close run');
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/');
   });
@@ -398,9 +398,9 @@ test('REVIEW-55 the card shows the suggested result', async () => {
   expect(cardOf('A1').querySelector('[data-result]')?.textContent).toMatch(/NEGATIVEsuggested$/);
 });
 
-test('REVIEW-56 cancel clears the selection', async () => {
+test('REVIEW-56 the panel clears the selection', async () => {
   await review(aRun, { wells: 'A1' });
-  fireEvent.click(within(cardOf('A1')).getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(within(cardOf('A1')).getByRole('button', { name: 'Clear selection' }));
   await waitFor(() => {
     expect(screen.queryByRole('article', { name: 'A1' })).toBeNull();
   });

@@ -5,6 +5,7 @@ import {
   noCallShort,
   platePositions,
   type CallExplanation,
+  type CallFlagCode,
   type Position,
   type Run,
   lotDay,
@@ -21,6 +22,7 @@ import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import type { TableWell } from '../../plate/wells-table.tsx';
 import { lookOf } from '../result-look.ts';
+import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
 import { isCommented, type ReviewWell } from '../state/review-wells.ts';
 
 interface FacesOf {
@@ -32,10 +34,11 @@ interface FacesOf {
 
 /** The appearance of every well on the plate. */
 export function resultFaces(run: Run, { reviews, scheme, seen }: FacesOf): ReadonlyMap<Position, WellFace> {
+  const shared = sharedDoubts([...reviews.values()]);
   return new Map(
     platePositions(run.plateType).map((position) => {
       const review = reviews.get(position);
-      return [position, review ? resultFace(review, { scheme, seen }) : notAnalysed(position)] as const;
+      return [position, review ? resultFace(review, { scheme, seen, shared }) : notAnalysed(position)] as const;
     }),
   );
 }
@@ -45,7 +48,12 @@ const notAnalysed = (position: Position): WellFace => ({
   label: `${position}, ${text.plate.notAnalysed}`,
 });
 
-function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews'>): WellFace {
+interface FaceOf extends Omit<FacesOf, 'reviews'> {
+  /** The doubts that all samples have. */
+  readonly shared: ReadonlySet<CallFlagCode>;
+}
+
+function resultFace(review: ReviewWell, { scheme, ...of }: FaceOf): WellFace {
   const { position, well, sampleType, shown, isUpdated } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
   const texts = text.interpretation.well;
@@ -55,6 +63,7 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     text.sampleTypes[sampleType].toLowerCase(),
     look.name.toLowerCase(),
     markWords(review),
+    heldWords(review),
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
   ];
@@ -69,15 +78,20 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     edge: look.edge,
     commented: isCommented(review),
     updated: isUpdated,
-    mark: markOf(review, seen),
+    mark: markOf(review, of),
   };
 }
 
-/** No call has a shape of its own and no mark. */
-function markOf({ mark, well }: ReviewWell, seen: ReadonlySet<string>): WellMarkKind | null {
-  if (mark === 'no-call') return null;
+/** No call has a shape of its own and no mark; a doubt that all samples have is in the strip. */
+function markOf(review: ReviewWell, { seen, shared }: Omit<FaceOf, 'scheme'>): WellMarkKind | null {
+  const { mark, well } = review;
+  if (mark === 'no-call' || isSharedDoubt(review, shared)) return null;
   return mark === 'near' && seen.has(well.id) ? 'near-seen' : mark;
 }
+
+/** “held by D5” */
+export const heldWords = ({ heldBy }: ReviewWell): string | null =>
+  heldBy === null ? null : text.plate.heldBy(heldBy);
 
 /** A well without a call says so in its result. */
 const markWords = ({ mark }: ReviewWell): string | null =>
@@ -95,11 +109,12 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
+  const held = heldWords(review);
   const first: (WellFact | null)[] = [
     { term: '', text: look.name, tone: 'strong' },
-    isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
+    held === null ? null : { term: '', text: held, tone: 'danger' },
     ...doubtFacts(review),
-    review.heldBy === null ? null : fact(text.plate.heldBy(review.heldBy)),
+    isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
   ];
   const expected = expectedResults(run, { position, scheme });
   const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
@@ -123,7 +138,8 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
 function doubtFacts(review: ReviewWell): (WellFact | null)[] {
   const { mark, unresolved, interpreted } = review;
   if (mark === 'no-call') return [warning(noCallShort(interpreted.explanation))];
-  const words = markWords(review);
+  // The expected and the found result say more than the mark.
+  const words = mark === 'unlike' && unresolved !== null ? null : markWords(review);
   return [
     words === null ? null : warning(mark === 'doubt' ? `${words}: ${doubtShorts(review)}` : words),
     unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
@@ -207,7 +223,7 @@ export function tmWords({ phases }: CallExplanation): string {
 const doubtWords = (review: ReviewWell): string =>
   [
     ...doubtFacts(review).map((doubt) => doubt?.text),
-    review.heldBy === null ? null : text.plate.heldBy(review.heldBy),
+    heldWords(review),
   ]
     .filter(Boolean)
     .join('; ');

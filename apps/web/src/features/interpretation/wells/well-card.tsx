@@ -186,7 +186,7 @@ export function HeadActions() {
           act({ type: 'none' });
         }}
       >
-        {text.common.cancel}
+        {text.interpretation.clearSelection}
       </Button>
       <Button
         size="xs"

@@ -115,9 +115,7 @@ export const interpretation = {
       `All ${count} samples${channel === null ? '' : ` in ${channel}`} have the same doubt: ${doubt}.`,
     zonesNotRead: (count: number) => (count === 1 ? '1 zone not read' : `${count} zones not read`),
     withoutCallShort: (reason: string | null, count: number) =>
-      reason === null
-        ? `${count} no call`
-        : `${capital(reason)}, ${count} no call`,
+      reason === null ? `${count} no call` : `${capital(reason)}, ${count} no call`,
     withoutCall: ({ count, of, reasons }: { count: number; of: number; reasons: readonly string[] }) =>
       `${count === of ? 'No sample has a call' : `${count} of ${of} samples have no call`}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}.`,
     noControlShort: 'No control',
@@ -176,8 +174,6 @@ export const interpretation = {
     reactionBuffer:
       'Several reaction buffers are on this plate. Choose one reaction buffer to see its curves.',
   },
-  manySelected: (count: number) =>
-    `${wells(count)} selected. Hover over a curve to find its well; click it to select that well.`,
   unresolvedList: 'Unresolved wells',
   moreWells: (count: number) => `${count} more`,
   noneUnresolved: (elsewhere: number) =>
@@ -306,7 +302,30 @@ export const interpretation = {
     caption: (count: number) => wells(count),
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
   },
-  tableHead: ['Name', 'Sample type', 'Result', 'Combination', 'Tm (°C)', 'To review', 'Comments'],
+  results: {
+    selected: (count: number) => `${wells(count)} selected`,
+    count: wells,
+    copy: 'Copy',
+    copied: (count: number) => `${wells(count)} copied.`,
+    notCopied: 'The table could not be copied.',
+    csv: 'CSV',
+    saveCsv: 'Save the table as CSV',
+    file: (businessId: number, channel: string, phase: string) =>
+      `run-${businessId}-${channel}-${phase}-table.csv`,
+    heads: {
+      well: 'Well',
+      sample: 'Sample',
+      result: 'Result',
+      zone: (zone: string) => `${zone} °C`,
+      height: 'Height',
+      difference: 'vs control',
+      flags: 'Flags',
+      kit: 'Kit',
+      type: 'Sample type',
+      combination: 'Combination',
+    },
+    noValue: '–',
+  },
   copyHead: [
     'position',
     'name',

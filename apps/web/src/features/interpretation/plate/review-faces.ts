@@ -20,7 +20,6 @@ import { pointsOf, type Curve } from '../../curves/curve-series.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
-import type { TableWell } from '../../plate/wells-table.tsx';
 import { lookOf } from '../result-look.ts';
 import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
 import { isCommented, type ReviewWell } from '../state/review-wells.ts';
@@ -38,7 +37,10 @@ export function resultFaces(run: Run, { reviews, scheme, seen }: FacesOf): Reado
   return new Map(
     platePositions(run.plateType).map((position) => {
       const review = reviews.get(position);
-      return [position, review ? resultFace(review, { scheme, seen, shared }) : notAnalysed(position)] as const;
+      return [
+        position,
+        review ? resultFace(review, { scheme, seen, shared }) : notAnalysed(position),
+      ] as const;
     }),
   );
 }
@@ -219,34 +221,11 @@ export function tmWords({ phases }: CallExplanation): string {
     .join(', ');
 }
 
-/** The doubts about a well as text. */
-const doubtWords = (review: ReviewWell): string =>
-  [
-    ...doubtFacts(review).map((doubt) => doubt?.text),
-    heldWords(review),
-  ]
-    .filter(Boolean)
-    .join('; ');
-
-export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
-  return reviews.map((review) => {
-    const look = lookOf(review.shown?.diagnosticColor, scheme);
-    const texts = text.interpretation.well;
-    return {
-      position: review.position,
-      isSelectable: true,
-      cells: [
-        review.well.name ?? '',
-        text.sampleTypes[review.sampleType],
-        `${look.code} ${look.name}${review.isUpdated ? `, ${texts.changed(review.shown?.comment ?? null)}` : ''}`,
-        hitText(review.interpreted.explanation),
-        tmWords(review.interpreted.explanation),
-        doubtWords(review),
-        review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
-      ],
-    };
-  });
-}
+/** The doubts about a well, most severe first, and what holds it. */
+export const doubtTexts = (review: ReviewWell): readonly string[] =>
+  [...doubtFacts(review).map((doubt) => doubt?.text), heldWords(review)].filter(
+    (words) => typeof words === 'string',
+  );
 
 /** Wells as text for pasting into a spreadsheet. */
 export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): string {
@@ -264,7 +243,7 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       hitText(review.interpreted.explanation),
       tmWords(review.interpreted.explanation),
       review.isUpdated ? (shown?.comment ?? '') : '',
-      doubtWords(review),
+      doubtTexts(review).join('; '),
     ];
   });
   return toTabSeparated([text.interpretation.copyHead, ...rows]);

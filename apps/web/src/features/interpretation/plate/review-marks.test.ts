@@ -11,11 +11,11 @@ import {
 } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
-import { text } from '../../../locale/text.ts';
 import { captionGroups } from './caption-groups.ts';
 import { calmText, plateFacts } from '../state/plate-facts.ts';
-import { resultFaces, reviewCurves, reviewRows, reviewSummary } from './review-faces.ts';
+import { resultFaces, reviewCurves, reviewSummary } from './review-faces.ts';
 import { nearestFirst, reviewWells } from '../state/review-wells.ts';
+import { resultRows } from '../table/result-rows.ts';
 
 const color = (name: string) => ({
   id: `color ${name}`,
@@ -287,8 +287,8 @@ test('RESULT-42 wells with peaks only outside all zones have their own legend en
     positions: ['A2'],
   });
   expect(captionGroups(reviews, null).some(({ key }) => key === 'in-no-zone')).toBe(false);
-  const place = text.interpretation.tableHead.indexOf('Combination');
-  expect(reviewRows(outside, 'light').map(({ cells }) => cells[place])).toEqual(['A', 'in no zone', 'A']);
+  const rows = resultRows(outside, { wells: outside, phase: 'MELT', scheme: 'light' });
+  expect(rows.map(({ combination }) => combination)).toEqual(['A', 'in no zone', 'A']);
 });
 
 describe('a fact about the whole plate', () => {
@@ -381,6 +381,8 @@ describe('a fact about the whole plate', () => {
     const face = resultFaces(run, { reviews: byPosition, scheme: 'light', seen: new Set() }).get('A1');
     expect(face).toMatchObject({ kind: 'result', mark: null });
     expect(face?.label).toBe('A1, S-A1, blood, heterozygous, held by D5');
+    const [row] = resultRows(reviews, { wells: reviews, phase: 'MELT', scheme: 'light' });
+    expect(row?.flags).toEqual(['held by D5']);
   });
 
   test('REVIEW-175 names an unexpected standard', () => {

@@ -209,9 +209,7 @@ const doubtsOf = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
 
 /** Whether a doubtful well is like all samples of its channel, so that the strip says it for all. */
 export const isSharedDoubt = (well: ReviewWell, shared: ReadonlySet<CallFlagCode>): boolean =>
-  isSample(well.sampleType) &&
-  well.mark === 'doubt' &&
-  [...doubtsOf(well)].every((code) => shared.has(code));
+  isSample(well.sampleType) && well.mark === 'doubt' && [...doubtsOf(well)].every((code) => shared.has(code));
 
 function doubtsOfAll(wells: readonly ReviewWell[]): PlateFact[] {
   const channels = channelsOf(wells);

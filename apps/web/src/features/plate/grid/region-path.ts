@@ -89,10 +89,7 @@ function edgesOf(wells: ReadonlySet<Position>, { plateType }: PathGeometry): rea
   });
 }
 
-function roundedPath(
-  corners: readonly Corner[],
-  { radius, pitch, headWidth, headHeight }: RegionOf,
-): string {
+function roundedPath(corners: readonly Corner[], { radius, pitch, headWidth, headHeight }: RegionOf): string {
   const at = ({ x, y }: Corner) => ({ x: headWidth + x * pitch, y: headHeight + y * pitch });
   const towards = (from: Corner, to: Corner): string => {
     const { x, y } = at(from);

@@ -55,7 +55,8 @@ export function LotsPanel() {
     document.getElementById(FORM)?.querySelector<HTMLElement>('input, button')?.focus();
   };
   const add = () => {
-    if (version === undefined) toastError(words.notSaved, new Error(words.noKit));
+    if (kitId === null) toastError(words.notSaved, new Error(words.noKit));
+    else if (version === undefined) toastError(words.notSaved, new Error(words.noVersion));
     else setPicked('new');
   };
 

@@ -64,6 +64,7 @@ export const lots = {
   noDay: 'Lot expiry date can not be empty',
   past: "Lot's expiry date can't be set in the past",
   noKit: 'No kit selected',
+  noVersion: 'No kit version selected',
   expiredQuestion: 'Expiry date already passed',
   expiredText: (name: string, day: string) =>
     `Lot ${name} expired on ${day}. It stays expired. Other changes are saved.`,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import type { Kit, KitVersion, Run } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
@@ -232,7 +234,9 @@ test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   );
   await expect(explanation.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
   await expect(explanation).toContainText('53.00–57.50 °C');
-  await expect(card(page, 'A3')).toContainText(/Nearest limit: |Borderline|borderline|of its zone|the threshold/);
+  await expect(card(page, 'A3')).toContainText(
+    /Nearest limit: |Borderline|borderline|of its zone|the threshold/,
+  );
   await expect(explanation.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
   await expectAccessible();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -392,9 +396,33 @@ test(`${LARGE.wells} wells: all curves are shown, and the hovered one is ringed 
   // As SVG lines and in the other theme; axe is slow on hundreds of them.
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, run, 'A1-A4');
-  await expect(
-    page.getByRole('table', { name: '4 wells selected' }).getByRole('rowheader'),
-  ).toHaveCount(4);
+  const table = page.getByRole('table', { name: '4 wells selected' });
+  await expect(table.getByRole('rowheader')).toHaveCount(4);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Well',
+    'Sample',
+    'Result',
+    'A °C',
+    'B °C',
+    'Height',
+    'vs control',
+    'Flags',
+  ]);
+  // The positive control has the same products; the table is saved as shown.
+  await expect(table.getByRole('row', { name: /^A1/ })).toContainText(/55\.\d\d.*[+−]?0\.\d\d/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the table as CSV' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(saved.split('\r\n').map((line) => line.split(';')[0])).toEqual([
+    '\uFEFFWell',
+    'A1',
+    'A2',
+    'A3',
+    'A4',
+    '',
+  ]);
+  // One outline around the wells, not a ring for each.
+  await expect(page.locator('[data-selection="region"] path')).toHaveCount(1);
   await page.getByRole('heading', { level: 1 }).hover();
   await expectAccessible();
 });
@@ -525,9 +553,11 @@ test('REVIEW-173 REVIEW-175 REVIEW-179 samples held by a failed control are list
   await open(page, run);
   const failed = page
     .getByRole('region', { name: 'Whole plate' })
-    .getByRole('button', { name: 'A8 failed in FAM, 5 held' });
+    .getByRole('button', { name: 'A8 failed, 5 held' });
   // Without a selection the panel shows the sentences.
-  await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed in FAM: 5 samples of .* are held\./);
+  await expect(page.getByRole('tabpanel')).toContainText(
+    /Control A8 failed: 5 samples of .* are held\./,
+  );
   await cell(page, 'A1').click();
   await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');
   await failed.click();

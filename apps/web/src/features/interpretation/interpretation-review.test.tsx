@@ -744,3 +744,75 @@ test('REVIEW-342 Copy puts the table on the clipboard as it is sorted', async ()
   expect(await screen.findByText('2 wells copied.')).toBeTruthy();
   expect(copied[0]?.split('\n').map((line) => line.split('\t')[0])).toEqual(['Well', 'A2', 'A1']);
 });
+
+test('REVIEW-334 a doubt in both phases is one alert, and the nearest threshold is not repeated', async () => {
+  const flag = { zone: 'A', temperature: 55, measured: 62, limit: 60 } as const;
+  const peak = {
+    tm: 55,
+    tmError: 0.01,
+    height: 62,
+    width: 1,
+    area: 100,
+    significance: 90,
+    quality: 0.99,
+    zone: 'A',
+    accepted: true,
+    reason: null,
+    measured: null,
+    limit: null,
+  } as const;
+  const zone = {
+    id: 'A',
+    name: 'A',
+    label: 'A',
+    minTemp: 50,
+    maxTemp: 60,
+    minThreshold: null,
+    minQuality: null,
+  };
+  const interpreted = aChart.map((well) => ({
+    ...well,
+    constantPhaseInfos: [{ id: 'M', type: 'MELT' as const, threshold: 60, constantZoneInfos: [zone] }],
+    explanation: {
+      ...well.explanation,
+      zonesHit: ['A' as const],
+      phases: [
+        {
+          type: 'MELT' as const,
+          settings: {
+            phaseType: 'MELT' as const,
+            minThreshold: 60,
+            slopeThreshold: 5,
+            minQuality: 0.4,
+            inversed: false,
+          },
+          noise: 3,
+          readings: 100,
+          peaks: [peak],
+        },
+      ],
+      flags: [
+        { ...flag, code: 'borderline-threshold' as const, phase: 'MELT' as const },
+        { ...flag, code: 'spike' as const, phase: 'MELT' as const },
+        { ...flag, code: 'spike' as const, phase: 'ANNEAL' as const },
+      ],
+    },
+  }));
+  await review(aRun, { wells: 'A1', interpreted: interpreted as unknown as InterpretedWell[] });
+  const sentences = cardOf('A1').textContent ?? '';
+  expect(sentences.match(/threshold 60/g)).toHaveLength(1);
+  expect(sentences).toContain('Peak A 55.00 °C: height 62 is 3 % above the threshold 60;');
+  const spikes = within(cardOf('A1')).getByText(
+    /^MELT: the reading at .* excluded\. ANNEAL: the reading at /,
+  );
+  expect(spikes.closest('p')?.querySelectorAll('svg')).toHaveLength(1);
+});
+
+test('REVIEW-335 buttons that do different things have different names', async () => {
+  await review(aRun, { wells: 'A1' });
+  expect(screen.getAllByRole('button', { name: 'Close run' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Clear selection' })).toHaveLength(1);
+  press(UPDATE);
+  expect(await screen.findByRole('button', { name: /^Leave unchanged/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+});

@@ -294,6 +294,7 @@ export const interpretation = {
   },
   well: {
     updated: 'updated',
+    doubt: (doubts: string) => `doubtful: ${doubts}`,
     changed: (reason: string | null) => (reason === null ? 'overridden' : `overridden: “${reason}”`),
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   },

@@ -65,9 +65,9 @@ function resultFace(review: ReviewWell, { scheme, ...of }: FaceOf): WellFace {
     text.sampleTypes[sampleType].toLowerCase(),
     look.name.toLowerCase(),
     markWords(review),
-    heldWords(review),
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
+    heldWords(review),
   ];
   return {
     kind: 'result',
@@ -143,7 +143,9 @@ function doubtFacts(review: ReviewWell): (WellFact | null)[] {
   // The expected and the found result say more than the mark.
   const words = mark === 'unlike' && unresolved !== null ? null : markWords(review);
   return [
-    words === null ? null : warning(mark === 'doubt' ? `${words}: ${doubtShorts(review)}` : words),
+    words === null
+      ? null
+      : warning(mark === 'doubt' ? text.interpretation.well.doubt(doubtShorts(review)) : words),
     unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
   ];
 }

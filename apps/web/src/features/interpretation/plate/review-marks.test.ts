@@ -365,7 +365,7 @@ describe('a fact about the whole plate', () => {
     expect(marked).toEqual(['A4']);
     // A single well still says it.
     const { first } = reviewSummary('A1', { run, review: byPosition.get('A1'), scheme: 'light' });
-    expect(first.map((fact) => fact.text)).toContain('doubtful curve: spike');
+    expect(first.map((fact) => fact.text)).toContain('doubtful: spike');
     // One sample without it, and each of the others has its mark.
     const others = sketches.map((one) => (one.position === 'A1' ? { position: 'A1' } : one));
     expect(marksOf(others).facts).toEqual([]);

@@ -74,7 +74,7 @@ export function ResultTable({
           <colgroup>
             {isWholePlate && <col style={{ width: 30 }} />}
             {columns.map((column) => (
-              <col key={column.key} style={{ width: `calc(${charactersOf(column, rows)}ch + 14px)` }} />
+              <col key={column.key} style={{ width: widthOf(column, rows) }} />
             ))}
           </colgroup>
           <thead>
@@ -110,15 +110,17 @@ export function ResultTable({
   );
 }
 
-/** Room for codes and marks beside the text, in characters. */
-const EXTRA: Readonly<Record<string, number>> = { result: 3, flags: 3 };
-/** Room for the arrow of a sorted column, in characters. */
-const ARROW = 3;
+/** Average width of a character in the head and in the rows, em of the table; padding of a cell, px. */
+const CHARACTER = { head: 0.56, row: 0.62 } as const;
+const PADDING = 14;
+/** Room for a code or a mark before the text, characters. */
+const BEFORE: Readonly<Record<string, number>> = { result: 2, flags: 2.5 };
 
-/** The width of a column, from all rows, so that it stays while the table scrolls. */
-function charactersOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[]): number {
+/** The least width of a column, from all rows, so that it stays while the table scrolls. */
+function widthOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[]): string {
   const longest = rows.reduce((most, row) => Math.max(most, textOf(row).length), 0);
-  return Math.max(head.length + ARROW, longest + (EXTRA[key] ?? 1));
+  const characters = Math.max(head.length * CHARACTER.head, (longest + (BEFORE[key] ?? 0)) * CHARACTER.row);
+  return `calc(${characters.toFixed(2)}em + ${PADDING}px)`;
 }
 
 const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
@@ -150,7 +152,7 @@ function SortHead({ column: { key, head, isNumber }, sorting, onSort }: SortHead
         }}
       >
         {head}
-        {isSorted && <Arrow size={13} stroke={1.8} aria-hidden />}
+        {isSorted && <Arrow size={12} stroke={1.8} aria-hidden className={classes['arrow']} />}
       </UnstyledButton>
     </th>
   );

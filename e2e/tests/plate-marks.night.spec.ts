@@ -30,7 +30,7 @@ const markedWells = (page: Page): Promise<Marked[]> =>
     cells.flatMap((cell) => {
       const marks = [...cell.querySelectorAll('[data-mark] circle')];
       const code = [...cell.querySelectorAll('span')].find(
-        (span) => span.children.length === 0 && /^(?:[A-Z?]|OK|KO)$/.test(span.textContent ?? ''),
+        (span) => span.children.length === 0 && /^(?:[A-Z?]|OK|KO)$/.test(span.textContent),
       );
       if (marks.length === 0 || code === undefined) return [];
       const words = document.createRange();

@@ -732,7 +732,7 @@ test('REVIEW-345 the whole plate is the same table, with the selection', async (
 test('REVIEW-342 Copy puts the table on the clipboard as it is sorted', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', {
-    ...navigator,
+    userAgent: navigator.userAgent,
     clipboard: { writeText: (words: string) => Promise.resolve(copied.push(words)) },
   });
   await review(aRun, { wells: 'A1-A2' });
@@ -799,7 +799,7 @@ test('REVIEW-334 a doubt in both phases is one alert, and the nearest threshold 
     },
   }));
   await review(aRun, { wells: 'A1', interpreted: interpreted as unknown as InterpretedWell[] });
-  const sentences = cardOf('A1').textContent ?? '';
+  const sentences = cardOf('A1').textContent;
   expect(sentences.match(/threshold 60/g)).toHaveLength(1);
   expect(sentences).toContain('Peak A 55.00 °C: height 62 is 3 % above the threshold 60;');
   const spikes = within(cardOf('A1')).getByText(

@@ -49,11 +49,15 @@ const review = ({
             peaks: peaks.map(([tm, height, zone, dropped]): Partial<Peak> => ({
               tm,
               height,
-              zone: zone as Peak['zone'],
+              zone,
               accepted: dropped === undefined,
             })),
           },
-          { type: 'ANNEAL', settings: { minThreshold: 60 }, peaks: [{ tm: 40, height: 900, zone: 'C', accepted: true }] },
+          {
+            type: 'ANNEAL',
+            settings: { minThreshold: 60 },
+            peaks: [{ tm: 40, height: 900, zone: 'C', accepted: true }],
+          },
         ],
       },
       constantPhaseInfos: [

@@ -153,8 +153,12 @@ interface ColumnsOf {
 }
 
 const heads = text.interpretation.results.heads;
-const signed = (value: number): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+/** “+0.10”, “−0.10”, “0.00” */
+function signed(value: number): string {
+  const figure = Math.abs(value).toFixed(2);
+  if (Number(figure) === 0) return figure;
+  return `${value > 0 ? '+' : '−'}${figure}`;
+}
 
 /** The columns of a table. */
 export function resultColumns({ zones, rows, isWide }: ColumnsOf): readonly ResultColumn[] {

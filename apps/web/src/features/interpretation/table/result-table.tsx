@@ -1,7 +1,15 @@
 import type { Position } from '@curvewell/domain';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
@@ -56,6 +64,8 @@ export function ResultTable({
   const frame = useRef<HTMLDivElement>(null);
   const { from, to } = useRowWindow(frame, { count: sorted.length, rowHeight: ROW_HEIGHT });
   const { current, onKeyDown, onFocus } = useRovingRow(frame, sorted.length);
+  // Scrolling by the pointer may take the current row out of the rendered ones.
+  const tabStop = Math.max(from, Math.min(current, to - 1));
   const span = columns.length + Number(isWholePlate);
   return (
     <>
@@ -97,7 +107,7 @@ export function ResultTable({
                 row={row}
                 columns={columns}
                 index={from + index}
-                isCurrent={from + index === current}
+                isCurrent={from + index === tabStop}
                 isWholePlate={isWholePlate}
                 onOpen={onOpen}
               />
@@ -269,7 +279,7 @@ const KEYS: Readonly<Record<string, (row: number, last: number) => number>> = {
 };
 
 /** One row is reached by Tab; arrow keys move between rows, also to those out of sight. */
-function useRovingRow(frame: { readonly current: HTMLElement | null }, count: number) {
+function useRovingRow(frame: RefObject<HTMLElement | null>, count: number) {
   const [row, setRow] = useState(0);
   const isMoved = useRef(false);
   const current = Math.min(row, count - 1);
@@ -278,7 +288,7 @@ function useRovingRow(frame: { readonly current: HTMLElement | null }, count: nu
     if (!isMoved.current || room === null) return;
     const button = room.querySelector<HTMLElement>(`[data-index="${current}"] [data-well]`);
     if (button === null) {
-      room.scrollTop = current * ROW_HEIGHT; // Renders the row; the next effect focuses it.
+      room.scrollTo({ top: current * ROW_HEIGHT }); // Renders the row; the next effect focuses it.
       return;
     }
     isMoved.current = false;

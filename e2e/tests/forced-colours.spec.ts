@@ -66,6 +66,10 @@ test('SHELL-150 forced colours show the chosen channel, phase, tab, filter and r
     await expectShown(page, tabs(page));
     await page.getByRole('button', { name: /^X Heterozygous/ }).click();
     await expectShown(page, pressed(page.getByRole('main')));
+    // The outline of the selection.
+    const path = page.locator('[data-selection] path');
+    const stroke = await path.evaluate((element) => getComputedStyle(element).stroke);
+    expect(stroke).toBe((await highlight(page)).backgroundColor);
     await page.getByRole('gridcell', { name: /^A1,/ }).click();
     await page.getByRole('button', { name: /Update diagnostic/ }).click();
     const form = page.getByRole('form', { name: 'Update diagnostic' });

@@ -67,7 +67,7 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
   const empty = await makeRun(baseURL ?? '', { state: 'configured' });
   await signIn(demoUser.technician, { at: address(empty) });
-  await expect(action(page, 'Cancel')).toBeVisible();
+  await expect(action(page, 'Close run')).toBeVisible();
   await expect(action(page, 'Submit results')).toHaveCount(0);
   await page.goto(address(run));
   await expect(page.getByText('Run to interpret')).toBeVisible();
@@ -83,7 +83,7 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   await check.getByRole('button', { name: `Submit run ${run.businessId}` }).click();
   await expect(page.getByText('Wait for approval')).toBeVisible();
   await expect(action(page, 'Submit results')).toHaveCount(0);
-  await action(page, 'Cancel').click();
+  await action(page, 'Close run').click();
   await expect(page).toHaveURL(/\/(\?.*)?$/);
 
   const physician = await apiOf(baseURL ?? '', demoUser.physician);
@@ -135,7 +135,7 @@ test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered by permission and 
     const names: string[] = [];
     for (const run of runs) {
       await page.goto(address(run));
-      await expect(action(page, 'Cancel')).toBeVisible();
+      await expect(action(page, 'Close run')).toBeVisible();
       const buttons = await footer(page).getByRole('button').allTextContents();
       names.push(buttons.filter((name) => /^(?:Approve|Reject|Archive)/.test(name)).join(' '));
     }
@@ -185,7 +185,7 @@ test('REVIEW-25 in the archive the footer deletes permanently and restores', asy
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'archived' });
   await signIn(demoUser.superAdmin, { at: `/archive/run/${run.id}/interpretation` });
-  for (const name of ['Delete permanently', 'Restore', 'Cancel'])
+  for (const name of ['Delete permanently', 'Restore', 'Close run'])
     await expect(action(page, name)).toBeVisible();
   for (const name of ['Approve', 'Reject', 'Archive', 'Delete run', 'Submit results'])
     await expect(action(page, name)).toHaveCount(0);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import type { Kit, KitVersion, Run } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
@@ -232,7 +234,9 @@ test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   );
   await expect(explanation.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
   await expect(explanation).toContainText('53.00–57.50 °C');
-  await expect(card(page, 'A3')).toContainText(/Nearest limit: |Borderline|borderline|of its zone|the limit/);
+  await expect(card(page, 'A3')).toContainText(
+    /Nearest limit: |Borderline|borderline|of its zone|the threshold/,
+  );
   await expect(explanation.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
   await expectAccessible();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -243,7 +247,7 @@ test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   await expect(page.getByRole('region', { name: 'Why A7 has this result' })).toContainText(
     'A negative control passes when no peak counts and nothing else melts.',
   );
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByText('0 selected')).toBeVisible();
 });
 
@@ -256,8 +260,8 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await signIn(demoUser.physician);
   await open(page, run, 'A1-A2');
   const update = page.getByRole('button', { name: /Update diagnostic/ });
-  await expect(update).toBeDisabled();
-  await expect(page.getByText('Select one well to update its diagnostic.')).toBeVisible();
+  await expect(page.getByRole('table', { name: '2 wells selected' })).toBeVisible();
+  await expect(update).toHaveCount(0);
   await cell(page, 'A1').click();
   await update.click();
   const choice = page.getByRole('radiogroup', { name: 'New result' });
@@ -392,7 +396,33 @@ test(`${LARGE.wells} wells: all curves are shown, and the hovered one is ringed 
   // As SVG lines and in the other theme; axe is slow on hundreds of them.
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, run, 'A1-A4');
-  await expect(page.getByRole('feed').getByRole('article')).toHaveCount(4);
+  const table = page.getByRole('table', { name: '4 wells selected' });
+  await expect(table.getByRole('rowheader')).toHaveCount(4);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Well',
+    'Sample',
+    'Result',
+    'A °C',
+    'B °C',
+    'Height',
+    'vs control',
+    'Flags',
+  ]);
+  // The positive control has the same products; the table is saved as shown.
+  await expect(table.getByRole('row', { name: /^A1/ })).toContainText(/55\.\d\d.*[+−]?0\.\d\d/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the table as CSV' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(saved.split('\r\n').map((line) => line.split(';')[0])).toEqual([
+    '\uFEFFWell',
+    'A1',
+    'A2',
+    'A3',
+    'A4',
+    '',
+  ]);
+  // One outline around the wells, not a ring for each.
+  await expect(page.locator('[data-selection="region"] path')).toHaveCount(1);
   await page.getByRole('heading', { level: 1 }).hover();
   await expectAccessible();
 });
@@ -414,12 +444,12 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   await expect(cell(page, 'D9')).toHaveAccessibleName(/borderline/);
   const left = page.getByRole('contentinfo');
   await expect(left).toContainText('1 unresolved · 2 to review');
-  await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, limit 60/);
+  await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, threshold 60/);
   await cell(page, 'A1').click();
   await page.keyboard.press('v');
   const lone = page.getByRole('tabpanel').getByRole('article');
   await expect(lone).toHaveAccessibleName(/^D(9|11)$/);
-  await expect(lone).toContainText('the limit 60');
+  await expect(lone).toContainText('the threshold 60');
   const nearest = (await lone.getAttribute('aria-label')) ?? '';
   // The first well was alone long enough to count as seen; the key leaves the other early.
   await expect(page.getByText('1 of 2 seen')).toBeVisible();
@@ -525,7 +555,9 @@ test('REVIEW-173 REVIEW-175 REVIEW-179 samples held by a failed control are list
     .getByRole('region', { name: 'Whole plate' })
     .getByRole('button', { name: 'A8 failed, 5 held' });
   // Without a selection the panel shows the sentences.
-  await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
+  await expect(page.getByRole('tabpanel')).toContainText(
+    /Control A8 failed: 5 samples of .* are held\./,
+  );
   await cell(page, 'A1').click();
   await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');
   await failed.click();

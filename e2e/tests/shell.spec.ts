@@ -224,11 +224,11 @@ test('AUTH-18 AUTH-37 approving, archiving and deleting are offered by permissio
     const configuration = await rail(page).getByRole('link', { name: 'Configuration' }).count();
     await page.goto(`/run/${waiting.id}/interpretation`);
     await expect(heading(page, `Run ${waiting.businessId}`)).toBeVisible();
-    await expect(button('Cancel')).toBeVisible();
+    await expect(button('Close run')).toBeVisible();
     const decide = [await button('Approve').count(), await button('Reject').count()];
     await page.goto(`/run/${approved.id}/interpretation`);
     await expect(heading(page, `Run ${approved.businessId}`)).toBeVisible();
-    await expect(button('Cancel')).toBeVisible();
+    await expect(button('Close run')).toBeVisible();
     return {
       configuration: configuration > 0,
       decide: decide.every((count) => count > 0),

@@ -3,7 +3,7 @@ import { IN_NO_ZONE } from './call-words.ts';
 import { expressionText } from './expression-words.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
-import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
+import type { CallExplanation, CallFlag, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
 /** A limit that is close to changing the call. */
 export interface CallBorder {
@@ -16,7 +16,11 @@ export interface CallBorder {
    * combination, or a failed control.
    */
   readonly combination: string | null;
+  /** The flag of the analysis that says the same; null: none does. */
+  readonly flag: BorderFlag | null;
 }
+
+export type BorderFlag = Pick<CallFlag, 'code' | 'zone'>;
 
 /**
  * The distance that counts as one step, so that different quantities can be compared. For heights,
@@ -85,6 +89,7 @@ function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
       distance: (test.measured - test.limit) / test.step,
       text: `Peak ${zone.name} ${degreesText(peak.tm)}: ${comparison(test)}; below it the combination would be`,
       combination,
+      flag: test.name === 'height' ? { code: 'borderline-threshold' as const, zone: zone.name } : null,
     })),
     ...edgeBorders(peak, { zone, zones, without }),
   ];
@@ -145,6 +150,7 @@ function droppedBorder(
       distance: distanceOf(hardest),
       text: `Dropped peak at ${degreesText(peak.tm)}: ${comparison(hardest)}; ${would}`,
       combination: added && combinationLabel(added),
+      flag: null,
     },
   ];
 }
@@ -156,9 +162,9 @@ function comparison({ name, measured, limit }: Test): string {
   const [value, bound] = figureTexts(measured, limit);
   const ratio = limit === 0 ? Infinity : measured / limit;
   if (ratio >= 2 && Number.isFinite(ratio))
-    return `${name} ${value} is ${ratio.toFixed(1)} times the limit ${bound}`;
+    return `${name} ${value} is ${ratio.toFixed(1)} times the threshold ${bound}`;
   const part = limit === 0 ? '' : `${Math.abs((ratio - 1) * 100).toFixed(0)} % `;
-  return `${name} ${value} is ${part}${measured >= limit ? 'above' : 'below'} the limit ${bound}`;
+  return `${name} ${value} is ${part}${measured >= limit ? 'above' : 'below'} the threshold ${bound}`;
 }
 
 interface Edges {
@@ -186,6 +192,7 @@ function edgeBorders(peak: Peak, { zone, zones, without }: Edges): CallBorder[] 
         `Peak ${zone.name} ${degreesText(peak.tm)} lies ${degreesText(Math.abs(peak.tm - at))} inside the ${name} ` +
         `edge of its zone, ${degreesText(at)}; beyond it ${beyondIt}`,
       combination: hit.length === 0 ? null : combinationLabel(hit),
+      flag: { code: 'borderline-zone', zone: zone.name },
     };
   });
 }
@@ -205,6 +212,7 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
           `Peak ${degreesText(peak.tm)} lies ${degreesText(gap)} outside zone ${name}; ` +
           `in it the combination would be`,
         combination: combinationLabel([...explanation.zonesHit, name]),
+        flag: null,
       };
     });
 }
@@ -227,6 +235,7 @@ function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
           `Row ${rule + 1}, ${expressionText(expression)}: ${figures}${first} and ${second} ` +
           `differ by ${(part * 100).toFixed(0)} %; the other way round the row would ${holds ? 'not hold' : 'hold'}`,
         combination: null,
+        flag: null,
       };
     })
     .sort((a, b) => a.distance - b.distance);

@@ -200,7 +200,7 @@ describe('the nearest limit', () => {
   it('is the height of a peak that is barely high enough', () => {
     const near = border(well([peak({ height: 364 }), peak({ tm: 60.8, zone: 'B' })]));
     expect(near?.text).toBe(
-      'Peak A 55.20 °C: height 364 is 4 % above the limit 350; below it the combination would be B.',
+      'Peak A 55.20 °C: height 364 is 4 % above the threshold 350; below it the combination would be B.',
     );
     expect(near?.distance).toBeCloseTo(0.4);
   });
@@ -228,7 +228,7 @@ describe('the nearest limit', () => {
     });
     const near = border(well([peak(), dropped]));
     expect(near?.text).toBe(
-      'Dropped peak at 60.80 °C: quality 0.1 is 75 % below the limit 0.4; with it the combination would be A + B.',
+      'Dropped peak at 60.80 °C: quality 0.1 is 75 % below the threshold 0.4; with it the combination would be A + B.',
     );
   });
 
@@ -280,7 +280,7 @@ describe('the nearest limit', () => {
     });
     const near = border(well([dropped], { sampleType: 'NEGATIVE_TEST' }));
     expect(near?.text).toBe(
-      'Dropped peak at 50.00 °C: height 300 is 14 % below the limit 350; with it the control would fail.',
+      'Dropped peak at 50.00 °C: height 300 is 14 % below the threshold 350; with it the control would fail.',
     );
   });
 });

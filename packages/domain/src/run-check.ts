@@ -30,7 +30,7 @@ const checkedWellSchema = z.object({
 export type CheckedWell = z.infer<typeof checkedWellSchema>;
 
 const failedControlSchema = checkedWellSchema.extend({
-  /** “peak B 71, limit 60”, “1-3s, C 61.11 °C is 3.5 SD above the mean” */
+  /** “peak B 71, threshold 60”, “1-3s, C 61.11 °C is 3.5 SD above the mean” */
   cause: z.string(),
   /** The samples that it supports. */
   marks: z.object({ samples: z.int(), kit: z.string(), lot: z.string() }).nullable(),

@@ -114,7 +114,7 @@ const reasonOf = (sketch: Sketch) => unresolvedReason(doubtful(sketch));
 
 describe('DECIDE-02 an unresolved well has a reason', () => {
   test.each<[string, Sketch]>([
-    ['no call: peak B 58, limit 60', { peaks: [dropped, peak({ ...dropped, zone: 'A', height: 20 })] }],
+    ['no call: peak B 58, threshold 60', { peaks: [dropped, peak({ ...dropped, zone: 'A', height: 20 })] }],
     [
       'no call: peak B, quality 0.2 below threshold 0.4',
       { peaks: [peak({ accepted: false, reason: 'quality-below-threshold', measured: 0.2, limit: 0.4 })] },
@@ -132,11 +132,11 @@ describe('DECIDE-02 an unresolved well has a reason', () => {
     ],
     ['expected M, found X', { found: 'HETEROZYGOUS', expected: 'HOMOZYGOUS_MUTATED' }],
     [
-      'peak B 71, limit 60',
+      'peak B 71, threshold 60',
       { found: 'TEST_KO', peaks: [peak({ height: 71 })], explained: { sampleType: 'NEGATIVE_TEST' } },
     ],
     [
-      'peak B 58, limit 60',
+      'peak B 58, threshold 60',
       { found: 'TEST_KO', peaks: [dropped], explained: { sampleType: 'POSITIVE_TEST' } },
     ],
   ])('%s', (reason, sketch) => {
@@ -226,18 +226,21 @@ test('REVIEW-171 borderline means within the laboratory’s percentage, or flagg
   const percent = { nearBorderPercent: 10 };
   const atBorder = nearness(calledOf(65), percent);
   expect(atBorder?.text).toBe(
-    'Peak B 57.20 °C: height 65 is 8 % above the limit 60; below it the combination would be NONE.',
+    'Peak B 57.20 °C: height 65 is 8 % above the threshold 60; below it the combination would be NONE.',
   );
   expect(atBorder?.distance).toBeCloseTo(5 / 6, 10);
   const flagged = {
     text: 'MELT: the peak at 57.20 °C lies close to the edge of zone B, 57.00 °C.',
     distance: 1,
+    flag: edge,
   };
   expect(nearness(calledOf(300, [spike, edge]), percent)).toEqual(flagged);
+  // The flag that would say the same as the nearest limit.
+  expect(nearness(calledOf(65), percent)?.flag).toEqual({ code: 'borderline-threshold', zone: 'B' });
   expect(nearness(calledOf(300, [spike]), percent)).toBeNull();
   // A known limit is not searched again.
   expect(nearness(calledOf(65), { ...percent, border: null })).toBeNull();
-  const border = { text: 'known', distance: 0.3, combination: null };
+  const border = { text: 'known', distance: 0.3, combination: null, flag: null };
   expect(nearness(calledOf(300), { ...percent, border })).toBe(border);
 });
 
@@ -310,18 +313,18 @@ describe('DECIDE-02 the most obvious cause is named', () => {
 
   test('among dropped peaks in zones, the highest', () => {
     expect([causeOf([dropped, lower]), causeOf([lower, dropped])]).toEqual([
-      'peak B 58, limit 60',
-      'peak B 58, limit 60',
+      'peak B 58, threshold 60',
+      'peak B 58, threshold 60',
     ]);
-    expect(causeOf([{ ...dropped, zone: null }, lower])).toBe('peak A 20, limit 60');
-    expect(causeOf([peak({ height: 90 }), lower])).toBe('peak A 20, limit 60');
+    expect(causeOf([{ ...dropped, zone: null }, lower])).toBe('peak A 20, threshold 60');
+    expect(causeOf([peak({ height: 90 }), lower])).toBe('peak A 20, threshold 60');
   });
 
   test('with the limit that dropped it, or else that of the phase', () => {
     const ofZone = { ...dropped, reason: 'zone-height-below-threshold', limit: 75 } as const;
-    expect(causeOf([ofZone])).toBe('peak B 58, limit 75');
-    expect(causeOf([{ ...dropped, limit: 75 }])).toBe('peak B 58, limit 75');
-    expect(causeOf([{ ...dropped, reason: null, limit: null }])).toBe('peak B 58, limit 60');
+    expect(causeOf([ofZone])).toBe('peak B 58, threshold 75');
+    expect(causeOf([{ ...dropped, limit: 75 }])).toBe('peak B 58, threshold 75');
+    expect(causeOf([{ ...dropped, reason: null, limit: null }])).toBe('peak B 58, threshold 60');
     expect(causeOf([{ ...dropped, reason: 'too-wide', measured: 6, limit: 5 }])).toBe(
       'peak B, width 6 °C wider than 5 °C',
     );
@@ -343,8 +346,8 @@ describe('DECIDE-02 the most obvious cause is named', () => {
       [low, high, higher],
       [higher, high, low],
     ])
-      expect(failed('NEGATIVE_TEST', peaks)).toBe('peak at 57.20 °C 90, limit 60');
-    expect(failed('NEGATIVE_TEST', [dropped])).toBe('peak B 58, limit 60');
+      expect(failed('NEGATIVE_TEST', peaks)).toBe('peak at 57.20 °C 90, threshold 60');
+    expect(failed('NEGATIVE_TEST', [dropped])).toBe('peak B 58, threshold 60');
     expect(failed('POSITIVE_TEST', [low])).toBe('no peak above 60');
   });
 

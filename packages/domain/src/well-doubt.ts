@@ -1,5 +1,5 @@
 import { combinationLabel } from './assay.ts';
-import { nearestBorder, type CallBorder } from './call-border.ts';
+import { nearestBorder, type BorderFlag, type CallBorder } from './call-border.ts';
 import { rejectionText } from './call-words.ts';
 import { DIAGNOSTIC_CODE, type DiagnosticColor } from './diagnostic-color.ts';
 import { degreesText, figureText, figureTexts } from './figure-text.ts';
@@ -25,7 +25,7 @@ export interface DoubtfulWell {
 }
 
 /**
- * Why a user must review a well: “no call: peak B 58, limit 60”, “expected M, found X”. Null: its result
+ * Why a user must review a well: “no call: peak B 58, threshold 60”, “expected M, found X”. Null: its result
  * stands, or an override or comment has settled it.
  */
 export function unresolvedReason({ well, called, interpretedAt }: DoubtfulWell): string | null {
@@ -63,6 +63,8 @@ export interface Nearness {
   readonly text: string;
   /** 0 is on the limit. */
   readonly distance: number;
+  /** The flag of the analysis that says the same; null: none does. */
+  readonly flag: BorderFlag | null;
 }
 
 interface NearTo {
@@ -81,7 +83,7 @@ export function nearness(
 ): Nearness | null {
   if (border !== null && border.distance <= nearBorderPercent / PERCENT_OF_ONE_STEP) return border;
   const flag = called.explanation.flags.find(({ code }) => FLAG_CONSEQUENCES[code].section === 'nearBorder');
-  return flag === undefined ? null : { text: flagText(flag), distance: 1 };
+  return flag === undefined ? null : { text: flagText(flag), distance: 1, flag };
 }
 
 type MarkedCall = Parameters<typeof nearestBorder>[0] & Pick<CalledWell, 'interpretedWellDiagnostics'>;
@@ -116,7 +118,7 @@ export const needsReason = (
   { overrideNeedsReason }: Pick<LaboratoryRules, 'overrideNeedsReason'>,
 ): boolean => overrideNeedsReason || isStopped(explanation);
 
-/** Why a control failed: “peak B 71, limit 60”. */
+/** Why a control failed: “peak B 71, threshold 60”. */
 export function failureCause(explanation: CallExplanation): string {
   const stop = stopText(explanation);
   if (stop !== null) return stop;
@@ -176,7 +178,7 @@ interface PhasePeak {
 const peaksOf = ({ phases }: CallExplanation): PhasePeak[] =>
   phases.flatMap(({ peaks, settings }) => peaks.map((peak) => ({ peak, threshold: settings.minThreshold })));
 
-/** “peak B 58, limit 60”, by its height unless another test dropped it. */
+/** “peak B 58, threshold 60”, by its height unless another test dropped it. */
 function peakText({ peak, threshold }: PhasePeak): string {
   const name = peak.zone === null ? `peak at ${degreesText(peak.tm)}` : `peak ${peak.zone}`;
   const isByHeight =
@@ -185,5 +187,5 @@ function peakText({ peak, threshold }: PhasePeak): string {
     peak.reason === 'zone-height-below-threshold';
   if (!isByHeight) return `${name}, ${rejectionText(peak) ?? ''}`;
   const [measured, limit] = figureTexts(peak.height, peak.limit ?? threshold);
-  return `${name} ${measured}, limit ${limit}`;
+  return `${name} ${measured}, threshold ${limit}`;
 }

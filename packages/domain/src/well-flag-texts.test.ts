@@ -82,7 +82,7 @@ test('REVIEW-180 flags, the nearest limit and broken rules of controls are liste
   const broken = { wellId: 'H12', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 } as const;
   expect(wellFlagTexts(runOf([broken]), well, calledOf(62, [spike, spike]))).toEqual([
     'MELT: the reading at 57.20 °C is 80 RFU off and was excluded.',
-    'Peak A 55.00 °C: height 62 is 3 % above the limit 60; below it the combination would be NONE.',
+    'Peak A 55.00 °C: height 62 is 3 % above the threshold 60; below it the combination would be NONE.',
     'Control H12 is out of range: 1-3s, A 56.10 °C is 4.0 SD above the mean.',
   ]);
   expect(wellFlagTexts(runOf(), well, calledOf(300))).toEqual([]);

@@ -153,7 +153,7 @@ const CURVES: readonly Mistake[] = [
   {
     name: 'threshold of another scale: an eighth of the signal',
     files: { change: eachValue((value) => value / 8) },
-    expected: { at: 'check: failedControls', pattern: /limit 60|no peak there counts/ },
+    expected: { at: 'check: failedControls', pattern: /threshold 60|no peak there counts/ },
   },
   {
     name: 'threshold of another scale: an eighth of the signal, without a positive control',

@@ -78,6 +78,7 @@ const SINCE_088E2FB: readonly Difference[] = [
   [/Overridden by (?=[^,"]+, \d\d-)/g, 'Changed by hand: '],
   [/Borderline: (?=[A-P]\d)/g, 'Near a border: '],
   [/Nearest limit: /g, 'Nearest border: '],
+  [/(the|times the|,) threshold (?=\d)/g, '$1 limit '],
   // The workbook has other headings.
   [/"Nearest limit"/g, '"Nearest border"'],
   [/"Relative distance to the limit"/g, '"Steps to the border"'],

@@ -37,7 +37,7 @@ const check: RunCheck = {
     failedControls: [
       {
         ...well('N24', 'TEST_KO'),
-        cause: 'peak B 71, limit 60',
+        cause: 'peak B 71, threshold 60',
         marks: { samples: 4, kit: 'LCT-13910 v2', lot: '26B0417' },
       },
     ],
@@ -50,7 +50,7 @@ const check: RunCheck = {
         changed: null,
       },
     ],
-    unresolved: [{ ...well('A7'), reason: 'peak B 58, limit 60' }],
+    unresolved: [{ ...well('A7'), reason: 'peak B 58, threshold 60' }],
     changedByHand: [
       {
         ...well('H15', 'NEGATIVE'),
@@ -88,11 +88,11 @@ test('DECIDE-15 a report starts with the check: counts, doubts with their causes
     '6 wells: 4 samples, 1 control, 1 standard.',
     'FAM: 4 X heterozygous · 2 No call',
     'Note before reading the results:\n– Lot 26C0022 expired 31-10-2026.',
-    'Failed controls: N24 FAM peak B 71, limit 60, affects 4 samples of LCT-13910 v2, lot 26B0417',
+    'Failed controls: N24 FAM peak B 71, threshold 60, affects 4 samples of LCT-13910 v2, lot 26B0417',
     'Standards: 0 of 1 results as expected.',
     'C24 FAM expected M homozygous_mutated, found X heterozygous: not as expected',
     'No call: 1 well',
-    '– A7 FAM peak B 58, limit 60',
+    '– A7 FAM peak B 58, threshold 60',
     'Doubtful curves: 1 well',
     '– H6 FAM A reading was left out.',
     'Overrides: 1 well',
@@ -191,7 +191,7 @@ test('DECIDE-15 important lines are red, and framed unless they are standards', 
   ]);
   const [control] = check.doubts.failedControls;
   const unmarked = { ...nothing, failedControls: [{ ...control!, marks: null }] };
-  expect(textsOf({ ...check, doubts: unmarked })[2]).toBe('Failed controls: N24 FAM peak B 71, limit 60');
+  expect(textsOf({ ...check, doubts: unmarked })[2]).toBe('Failed controls: N24 FAM peak B 71, threshold 60');
 });
 
 test('DECIDE-15 a failed standard is listed with every reason; good ones are only counted', () => {

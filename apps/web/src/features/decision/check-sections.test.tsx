@@ -38,7 +38,7 @@ const CALM: RunDoubts = {
 };
 const ALL: RunDoubts = {
   ...CALM,
-  failedControls: [{ ...aCheckedWell('A8'), cause: 'peak B 71, limit 60', marks: null }],
+  failedControls: [{ ...aCheckedWell('A8'), cause: 'peak B 71, threshold 60', marks: null }],
   standards: [
     { ...sample('B9'), expected: heterozygous, isAsExpected: false, outOfRange: null, changed: null },
   ],

@@ -149,7 +149,7 @@ test('DECIDE-18 each failed control is answered separately, and the focus stays 
   const other = { ...well('H12'), wellId: 'd3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e60' };
   const failedControls = [
     ...check.doubts.failedControls,
-    { ...other, cause: 'peak A 80, limit 60', marks: null },
+    { ...other, cause: 'peak A 80, threshold 60', marks: null },
   ];
   const both = { ...check, doubts: { ...check.doubts, failedControls } };
   const first = show(both);
@@ -162,7 +162,7 @@ test('DECIDE-18 each failed control is answered separately, and the focus stays 
 
   // The answer to a changed well is removed; the other stays.
   const [a8, h12] = failedControls;
-  const changed = a8 && h12 ? [a8, { ...h12, cause: 'peak A 90, limit 60' }] : [];
+  const changed = a8 && h12 ? [a8, { ...h12, cause: 'peak A 90, threshold 60' }] : [];
   show({
     ...both,
     doubts: { ...both.doubts, failedControls: changed },

@@ -1,4 +1,10 @@
-import type { InterpretedWell, Run, RunPermissions, Well } from '@curvewell/domain';
+import {
+  platePositions,
+  type InterpretedWell,
+  type Run,
+  type RunPermissions,
+  type Well,
+} from '@curvewell/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -86,9 +92,9 @@ function saveHeterozygous() {
   press(SAVE);
 }
 
-test('REVIEW-19 cancel returns to the list of runs', async () => {
+test('REVIEW-19 closing the run returns to the list of runs', async () => {
   const { router } = await review();
-  press('Cancel');
+  press('Close run');
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/');
   });
@@ -398,9 +404,9 @@ test('REVIEW-55 the card shows the suggested result', async () => {
   expect(cardOf('A1').querySelector('[data-result]')?.textContent).toMatch(/NEGATIVEsuggested$/);
 });
 
-test('REVIEW-56 cancel clears the selection', async () => {
+test('REVIEW-56 the panel clears the selection', async () => {
   await review(aRun, { wells: 'A1' });
-  fireEvent.click(within(cardOf('A1')).getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(within(cardOf('A1')).getByRole('button', { name: 'Clear selection' }));
   await waitFor(() => {
     expect(screen.queryByRole('article', { name: 'A1' })).toBeNull();
   });
@@ -410,7 +416,8 @@ test('REVIEW-57 the diagnostic can be changed only for a single well of an edita
   const isOffered = async (run: Run, wells: string) => {
     cleanup();
     await review(run, { wells });
-    return !isOff(UPDATE);
+    const button = screen.queryByRole<HTMLButtonElement>('button', { name: UPDATE });
+    return button !== null && !button.disabled;
   };
   expect(await isOffered(aRun, 'A1')).toBe(true);
   expect(await isOffered(aRun, 'A1-A2')).toBe(false);
@@ -613,4 +620,199 @@ test('SHELL-55 the selected analysis is remembered', async () => {
   cleanup();
   await review(inTwoChannels(), shown);
   expect(red().checked).toBe(true);
+});
+
+/** The run with this many wells, row by row, which have the results of A1. */
+function manyWells(count: number, plateType: Run['plateType'] = 'RECTANGULAR_384') {
+  const [fam] = aRun.analyses;
+  const a1 = fam?.wells['A1'];
+  const [called] = aChart;
+  if (fam === undefined || a1 === undefined || called === undefined) throw new Error('the run has a well A1');
+  const positions = platePositions(plateType).slice(0, count);
+  const ofWell = (position: string, index: number) => ({
+    position,
+    id: idOf(index.toString(16)),
+    name: `S-${position}`,
+  });
+  const run: Run = {
+    ...aRun,
+    plateType,
+    analyses: [
+      {
+        ...fam,
+        wells: Object.fromEntries(
+          positions.map((position, index) => [position, { ...a1, ...ofWell(position, index) }]),
+        ),
+      },
+    ],
+  };
+  const interpreted = positions.map((position, index) => ({
+    ...called,
+    position,
+    wellId: ofWell(position, index).id,
+  }));
+  return { run, interpreted };
+}
+
+const rowNames = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent);
+
+test('REVIEW-343 several wells are a table that is sorted by its heads, with the comment field after it', async () => {
+  await review(aRun, { wells: 'A1-A2' });
+  const table = screen.getByRole('table', { name: '2 wells selected' });
+  expect(rowNames(table)).toEqual(['A1', 'A2']);
+  const head = within(table).getByRole('columnheader', { name: 'Sample' });
+  fireEvent.click(within(head).getByRole('button'));
+  expect([head.getAttribute('aria-sort'), ...rowNames(table)]).toEqual(['ascending', 'A1', 'A2']);
+  fireEvent.click(within(head).getByRole('button'));
+  expect([head.getAttribute('aria-sort'), ...rowNames(table)]).toEqual(['descending', 'A2', 'A1']);
+  const field = screen.getByRole('textbox', { name: 'Add to 2 wells' });
+  expect(table.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole('button', { name: UPDATE })).toBeNull();
+});
+
+test('REVIEW-343 a row opens its well', async () => {
+  await review(aRun, { wells: 'A1-A2' });
+  press('A2');
+  expect(await screen.findByRole('article', { name: 'A2' })).toBeTruthy();
+  expect(document.activeElement?.getAttribute('role')).toBe('gridcell');
+  expect(screen.queryByRole('table', { name: '2 wells selected' })).toBeNull();
+});
+
+test('REVIEW-343 arrow keys move between rows; the well of the row is ringed on the plate', async () => {
+  await review(aRun, { wells: 'A1-A2' });
+  const table = screen.getByRole('table', { name: '2 wells selected' });
+  const button = (name: string) => within(table).getByRole('button', { name });
+  button('A1').focus();
+  expect([button('A1').tabIndex, button('A2').tabIndex]).toEqual([0, -1]);
+  fireEvent.keyDown(button('A1'), { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(button('A2'));
+  const ringed = screen.getByRole('gridcell', { name: /^A2,/ });
+  await waitFor(() => {
+    expect(ringed.hasAttribute('data-ringed')).toBe(true);
+  });
+  fireEvent.keyDown(button('A2'), { key: 'Home' });
+  expect(document.activeElement).toBe(button('A1'));
+});
+
+test('REVIEW-344 a long table renders only the rows in sight, and counts all', async () => {
+  const { run, interpreted } = manyWells(384);
+  await review(run, { wells: 'A1-P24', interpreted: interpreted as unknown as InterpretedWell[] });
+  const table = screen.getByRole('table', { name: '384 wells selected' });
+  expect(table.getAttribute('aria-rowcount')).toBe('385');
+  expect(rowNames(table).length).toBeLessThan(60);
+});
+
+test('REVIEW-345 the whole plate is the same table, with the selection', async () => {
+  await review(aRun);
+  press('Show as table');
+  const table = screen.getByRole('table', { name: 'Plate, 96 wells' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Selected',
+    'Well',
+    'Sample',
+    'Result',
+    'Height',
+    'vs control',
+    'Flags',
+    'Sample type',
+    'Combination',
+  ]);
+  fireEvent.click(within(table).getByRole('checkbox', { name: 'Select A2' }));
+  expect(await screen.findByRole('article', { name: 'A2' })).toBeTruthy();
+  expect(within(table).getByRole<HTMLInputElement>('checkbox', { name: 'Select A2' }).checked).toBe(true);
+});
+
+test('REVIEW-342 Copy puts the table on the clipboard as it is sorted', async () => {
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', {
+    userAgent: navigator.userAgent,
+    clipboard: { writeText: (words: string) => Promise.resolve(copied.push(words)) },
+  });
+  await review(aRun, { wells: 'A1-A2' });
+  const table = screen.getByRole('table', { name: '2 wells selected' });
+  const sort = within(within(table).getByRole('columnheader', { name: 'Well' })).getByRole('button');
+  fireEvent.click(sort);
+  fireEvent.click(sort);
+  press('Copy');
+  expect(await screen.findByText('2 wells copied.')).toBeTruthy();
+  expect(copied[0]?.split('\n').map((line) => line.split('\t')[0])).toEqual(['Well', 'A2', 'A1']);
+});
+
+test('REVIEW-334 a doubt in both phases is one alert, and the nearest threshold is not repeated', async () => {
+  const flag = { zone: 'A', temperature: 55, measured: 62, limit: 60 } as const;
+  const peak = {
+    tm: 55,
+    tmError: 0.01,
+    height: 62,
+    width: 1,
+    area: 100,
+    significance: 90,
+    quality: 0.99,
+    zone: 'A',
+    accepted: true,
+    reason: null,
+    measured: null,
+    limit: null,
+  } as const;
+  const zone = {
+    id: 'A',
+    name: 'A',
+    label: 'A',
+    minTemp: 50,
+    maxTemp: 60,
+    minThreshold: null,
+    minQuality: null,
+  };
+  const interpreted = aChart.map((well) => ({
+    ...well,
+    constantPhaseInfos: [{ id: 'M', type: 'MELT' as const, threshold: 60, constantZoneInfos: [zone] }],
+    explanation: {
+      ...well.explanation,
+      zonesHit: ['A' as const],
+      phases: [
+        {
+          type: 'MELT' as const,
+          settings: {
+            phaseType: 'MELT' as const,
+            minThreshold: 60,
+            slopeThreshold: 5,
+            minQuality: 0.4,
+            inversed: false,
+          },
+          noise: 3,
+          readings: 100,
+          peaks: [peak],
+        },
+      ],
+      flags: [
+        { ...flag, code: 'borderline-threshold' as const, phase: 'MELT' as const },
+        { ...flag, code: 'spike' as const, phase: 'MELT' as const },
+        { ...flag, code: 'spike' as const, phase: 'ANNEAL' as const },
+      ],
+    },
+  }));
+  await review(aRun, { wells: 'A1', interpreted: interpreted as unknown as InterpretedWell[] });
+  const sentences = cardOf('A1').textContent;
+  expect(sentences.match(/threshold 60/g)).toHaveLength(1);
+  expect(sentences).toContain('Peak A 55.00 °C: height 62 is 3 % above the threshold 60;');
+  const spikes = within(cardOf('A1')).getByText(
+    /^MELT: the reading at .* excluded\. ANNEAL: the reading at /,
+  );
+  expect(spikes.closest('p')?.querySelectorAll('svg')).toHaveLength(1);
+});
+
+test('REVIEW-335 buttons that do different things have different names', async () => {
+  await review(aRun, { wells: 'A1' });
+  expect(screen.getAllByRole('button', { name: 'Close run' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Clear selection' })).toHaveLength(1);
+  press(UPDATE);
+  expect(await screen.findByRole('button', { name: /^Leave unchanged/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });

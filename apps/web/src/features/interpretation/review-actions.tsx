@@ -30,7 +30,7 @@ interface ReviewActionsProps {
 const texts = text.interpretation;
 const DAY_MS = 86_400_000;
 
-/** Left side of the footer: Back and the actions that remove the run. */
+/** Left side of the footer: close the run, and the actions that remove it. */
 export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
   const deleteRun = useDeleteRun();
   const archiveRun = useArchiveRun();
@@ -43,7 +43,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
   return (
     <>
       <Button size="md" variant="subtle" color="gray" onClick={onLeave}>
-        {text.common.cancel}
+        {footer.close}
       </Button>
       {permissions.canArchiveAndDelete ? (
         <DangerButton

@@ -288,6 +288,13 @@ test('LOT-20 ERR-48 a lot without a kit is not added, and the missing kit is rep
   expect(screen.queryByRole('form', { name: 'New lot' })).toBeNull();
 });
 
+test('REVIEW-346 with a kit but no version, the missing version is reported', async () => {
+  show({ at: `/?kit=${kit.id}` });
+  fireEvent.click(button('Add lot'));
+  expect(await screen.findByText('No kit version selected')).toBeTruthy();
+  expect(screen.queryByText('No kit selected')).toBeNull();
+});
+
 test('LOT-21 a lot without a name is not saved, and the missing name is reported', async () => {
   const { changes } = show();
   await screen.findByText('26A0001');

@@ -82,7 +82,7 @@ export function LotsPanel() {
   };
   const add = () => {
     if (version !== undefined) pick('new');
-    else toastError(words.notSaved, new Error(kitId === null ? words.noKit : words.chooseVersion));
+    else toastError(words.notSaved, new Error(kitId === null ? words.noKit : words.noVersion));
   };
 
   return (

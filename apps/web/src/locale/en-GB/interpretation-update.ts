@@ -12,7 +12,6 @@ export const updateForm = {
   saveKeys: 'Ctrl Enter',
   other: 'Choose another result.',
   giveReason: 'Give a reason.',
-  oneWell: 'Select one well to update its diagnostic.',
   notAllowed: 'This run can no longer be changed.',
   noDiagnostic: 'Diagnostic not updated: no diagnostic provided',
   failed: 'Suggested result not updated.',

@@ -2,16 +2,45 @@ import { exportPanel } from './interpretation-export.ts';
 import { updateForm } from './interpretation-update.ts';
 
 interface FailedControls {
-  readonly controls: readonly string[];
+  /** Positions of failed controls. */
+  readonly failed: readonly string[];
+  /** Positions of standards with an unexpected result. */
+  readonly unlike: readonly string[];
   /** Number of samples. */
   readonly held: number;
-  /** Standards with an unexpected result. */
-  readonly unlike: boolean;
+  /** Empty: all channels of the run. */
+  readonly channels: readonly string[];
+}
+
+interface DoubtOfAll {
+  /** Such as “spike”. */
+  readonly doubt: string;
+  /** Number of samples. */
+  readonly count: number;
+  /** Null: the run has only one. */
+  readonly channel: string | null;
 }
 
 /** “D5”, “D5, D6”, “3 controls” */
 const namesOr = (positions: readonly string[], kind: string): string =>
   positions.length > 2 ? `${positions.length} ${kind}` : positions.join(', ');
+
+const inChannels = (channels: readonly string[]): string =>
+  channels.length === 0 ? '' : ` in ${channels.join(' and ')}`;
+
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+/** “Control D5 failed and standard H12 is not as expected” */
+const failedWords = ({ failed, unlike }: FailedControls): string =>
+  capital(
+    [
+      failed.length > 0 && `control${failed.length === 1 ? '' : 's'} ${failed.join(', ')} failed`,
+      unlike.length > 0 &&
+        `standard${unlike.length === 1 ? '' : 's'} ${unlike.join(', ')} ${unlike.length === 1 ? 'is' : 'are'} not as expected`,
+    ]
+      .filter(Boolean)
+      .join(' and '),
+  );
 
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
@@ -54,7 +83,7 @@ export const interpretation = {
   nextUnresolved: 'Next unresolved',
   unresolvedIn: (channel: string, count: number) => `${channel}, ${count} unresolved`,
   doubt: 'Doubtful',
-  reasonCaption: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
+  reasonCaption: capital,
   /** Facts about the whole plate. */
   inNoZone: 'Peaks in no zone only',
   plate: {
@@ -67,30 +96,26 @@ export const interpretation = {
     show: 'Show',
     hide: 'Hide',
     openKit: 'Open kits',
-    failedShort: ({ controls, held, unlike }: FailedControls) =>
-      `${namesOr(controls, unlike ? 'standards' : 'controls')} ${unlike ? 'not as expected' : 'failed'}${held === 0 ? '' : `, ${held} held`}`,
-    failed: ({
-      controls,
-      held,
-      unlike,
-      kit,
-      lot,
-    }: FailedControls & { kit: string | null; lot: string | null }) => {
-      const kind = `${unlike ? 'Standard' : 'Control'}${controls.length === 1 ? '' : 's'}`;
-      const state = unlike
-        ? controls.length === 1
-          ? 'is not as expected'
-          : 'are not as expected'
-        : 'failed';
+    failedShort: ({ failed, unlike, held, channels }: FailedControls) =>
+      [
+        failed.length > 0 && `${namesOr(failed, 'controls')} failed`,
+        unlike.length > 0 && `${namesOr(unlike, 'standards')} not as expected`,
+      ]
+        .filter(Boolean)
+        .join(', ') + `${inChannels(channels)}${held === 0 ? '' : `, ${held} held`}`,
+    failed: (controls: FailedControls & { kit: string | null; lot: string | null }) => {
+      const { held, channels, kit, lot } = controls;
       const mix = kit === null || lot === null ? '' : ` of ${kit}, lot ${lot}`;
       const samples = held === 1 ? `1 sample${mix} is` : `${held} samples${mix} are`;
-      return `${kind} ${controls.join(', ')} ${state}: ${held === 0 ? 'no sample is' : samples} held.`;
+      return `${failedWords(controls)}${inChannels(channels)}: ${held === 0 ? 'no sample is' : samples} held.`;
     },
+    doubtShort: ({ doubt, count, channel }: DoubtOfAll) =>
+      `${capital(doubt)}${channel === null ? '' : ` in ${channel}`}, all ${count} samples`,
+    doubt: ({ doubt, count, channel }: DoubtOfAll) =>
+      `All ${count} samples${channel === null ? '' : ` in ${channel}`} have the same doubt: ${doubt}.`,
     zonesNotRead: (count: number) => (count === 1 ? '1 zone not read' : `${count} zones not read`),
     withoutCallShort: (reason: string | null, count: number) =>
-      reason === null
-        ? `${count} no call`
-        : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}, ${count} no call`,
+      reason === null ? `${count} no call` : `${capital(reason)}, ${count} no call`,
     withoutCall: ({ count, of, reasons }: { count: number; of: number; reasons: readonly string[] }) =>
       `${count === of ? 'No sample has a call' : `${count} of ${of} samples have no call`}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}.`,
     noControlShort: 'No control',
@@ -149,8 +174,6 @@ export const interpretation = {
     reactionBuffer:
       'Several reaction buffers are on this plate. Choose one reaction buffer to see its curves.',
   },
-  manySelected: (count: number) =>
-    `${wells(count)} selected. Hover over a curve to find its well; click it to select that well.`,
   unresolvedList: 'Unresolved wells',
   moreWells: (count: number) => `${count} more`,
   noneUnresolved: (elsewhere: number) =>
@@ -222,7 +245,9 @@ export const interpretation = {
     changed: (at: string) => `changed ${at}`,
   },
   shortcuts: 'Shortcuts',
+  clearSelection: 'Clear selection',
   footer: {
+    close: 'Close run',
     submit: 'Submit results',
     approve: 'Approve',
     check: 'Check',
@@ -269,6 +294,7 @@ export const interpretation = {
   },
   well: {
     updated: 'updated',
+    doubt: (doubts: string) => `doubtful: ${doubts}`,
     changed: (reason: string | null) => (reason === null ? 'overridden' : `overridden: “${reason}”`),
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   },
@@ -277,7 +303,30 @@ export const interpretation = {
     caption: (count: number) => wells(count),
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
   },
-  tableHead: ['Name', 'Sample type', 'Result', 'Combination', 'Tm (°C)', 'To review', 'Comments'],
+  results: {
+    selected: (count: number) => `${wells(count)} selected`,
+    count: wells,
+    copy: 'Copy',
+    copied: (count: number) => `${wells(count)} copied.`,
+    notCopied: 'The table could not be copied.',
+    csv: 'CSV',
+    saveCsv: 'Save the table as CSV',
+    file: (businessId: number, channel: string, phase: string) =>
+      `run-${businessId}-${channel}-${phase}-table.csv`,
+    heads: {
+      well: 'Well',
+      sample: 'Sample',
+      result: 'Result',
+      zone: (zone: string) => `${zone} °C`,
+      height: 'Height',
+      difference: 'vs control',
+      flags: 'Flags',
+      kit: 'Kit',
+      type: 'Sample type',
+      combination: 'Combination',
+    },
+    noValue: '–',
+  },
   copyHead: [
     'position',
     'name',

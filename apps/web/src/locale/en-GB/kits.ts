@@ -156,7 +156,10 @@ export const kits = {
       readonly second: string;
       readonly from: number;
       readonly to: number;
-    }) => `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
+    }) =>
+      edgeText(from) === edgeText(to)
+        ? `${first} and ${second} meet at ${edgeText(to)} °C, which belongs to both.`
+        : `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
     tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
   },
   changes: {

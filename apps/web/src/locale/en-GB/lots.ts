@@ -47,7 +47,6 @@ export const lots = {
   legend: { used: 'used', left: 'left until expiry', today: (today: string) => `today, ${today}` },
   count: (count: number) => (count === 1 ? '1 lot' : `${count} lots`),
   pages: 'Pages of lots',
-  chooseVersion: 'Choose a kit version.',
   noLot: (version: string) => `No lot of ${version} yet.`,
   noMatch: (search: string) => `No lot matches “${search}”.`,
   failed: 'Lots not loaded',
@@ -87,6 +86,7 @@ export const lots = {
   noDay: 'Lot expiry date can not be empty',
   past: "Lot's expiry date can't be set in the past",
   noKit: 'No kit selected',
+  noVersion: 'No kit version selected',
   expiredQuestion: 'Expiry date already passed',
   expiredText: (name: string, day: string) =>
     `Lot ${name} expired on ${day}. It stays expired. Other changes are saved.`,

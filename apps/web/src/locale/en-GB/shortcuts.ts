@@ -14,6 +14,7 @@ const groups: readonly ShortcutGroup[] = [
     title: 'Run list, focus in the list',
     shortcuts: [
       { keys: ['/'], does: 'Search' },
+      { keys: ['f'], does: 'Go to the status filters' },
       { keys: ['i'], does: 'Import' },
       { keys: ['m'], does: 'Open or close “Today”' },
       { keys: ['Arrow up', 'Arrow down'], does: 'Move between rows' },

@@ -2,6 +2,7 @@ import type { ControlReading } from '@curvewell/contracts';
 import { PLATE_SIZE, platePositions, rowLetter } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
+import { SampleShape } from '../../../shared/ui/plate/sample-shape.tsx';
 import styles from '../controls.module.css';
 
 interface CoveredPlateProps {
@@ -9,8 +10,12 @@ interface CoveredPlateProps {
   readonly isMarking: boolean;
 }
 
-/** A small plate with a control and the wells that it covers. */
-export function CoveredPlate({ reading: { plateType, position, marks }, isMarking }: CoveredPlateProps) {
+/** Width of the shape of the control, px. */
+const SHAPE = { RECTANGULAR_96: 14, RECTANGULAR_384: 10 } as const;
+
+/** A small plate with a control, in the shape of its sample type, and the wells that it covers. */
+export function CoveredPlate({ reading, isMarking }: CoveredPlateProps) {
+  const { plateType, position, marks, sampleType } = reading;
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   const covered = new Set(marks);
   const columns = Array.from({ length: columnCount }, (_, column) => column + 1);
@@ -37,7 +42,9 @@ export function CoveredPlate({ reading: { plateType, position, marks }, isMarkin
               data-control={well === position || undefined}
               data-covered={covered.has(well) || undefined}
               data-marked={isMarking || undefined}
-            />
+            >
+              {well === position && <SampleShape type={sampleType} size={SHAPE[plateType]} />}
+            </i>
           )),
       ])}
     </div>

@@ -71,7 +71,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
       <div className={classes['form-buttons']}>
         {onCancel && (
           <Button size="xs" variant="subtle" onClick={onCancel}>
-            {text.common.cancel}
+            {text.interpretation.update.leave}
           </Button>
         )}
         <Button size="xs" type="submit" disabled={isEmpty} loading={isBusy}>

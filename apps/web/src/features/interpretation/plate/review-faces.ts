@@ -5,6 +5,7 @@ import {
   noCallShort,
   platePositions,
   type CallExplanation,
+  type CallFlagCode,
   type Position,
   type Run,
   lotDay,
@@ -19,8 +20,8 @@ import { pointsOf, type Curve } from '../../curves/curve-series.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
-import type { TableWell } from '../../plate/wells-table.tsx';
 import { lookOf } from '../result-look.ts';
+import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
 import { isCommented, type ReviewWell } from '../state/review-wells.ts';
 
 interface FacesOf {
@@ -32,10 +33,14 @@ interface FacesOf {
 
 /** The appearance of every well on the plate. */
 export function resultFaces(run: Run, { reviews, scheme, seen }: FacesOf): ReadonlyMap<Position, WellFace> {
+  const shared = sharedDoubts([...reviews.values()]);
   return new Map(
     platePositions(run.plateType).map((position) => {
       const review = reviews.get(position);
-      return [position, review ? resultFace(review, { scheme, seen }) : notAnalysed(position)] as const;
+      return [
+        position,
+        review ? resultFace(review, { scheme, seen, shared }) : notAnalysed(position),
+      ] as const;
     }),
   );
 }
@@ -45,7 +50,12 @@ const notAnalysed = (position: Position): WellFace => ({
   label: `${position}, ${text.plate.notAnalysed}`,
 });
 
-function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews'>): WellFace {
+interface FaceOf extends Omit<FacesOf, 'reviews'> {
+  /** The doubts that all samples have. */
+  readonly shared: ReadonlySet<CallFlagCode>;
+}
+
+function resultFace(review: ReviewWell, { scheme, ...of }: FaceOf): WellFace {
   const { position, well, sampleType, shown, isUpdated } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
   const texts = text.interpretation.well;
@@ -57,6 +67,7 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     markWords(review),
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
+    heldWords(review),
   ];
   return {
     kind: 'result',
@@ -69,15 +80,20 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     edge: look.edge,
     commented: isCommented(review),
     updated: isUpdated,
-    mark: markOf(review, seen),
+    mark: markOf(review, of),
   };
 }
 
-/** No call has a shape of its own and no mark. */
-function markOf({ mark, well }: ReviewWell, seen: ReadonlySet<string>): WellMarkKind | null {
-  if (mark === 'no-call') return null;
+/** No call has a shape of its own and no mark; a doubt that all samples have is in the strip. */
+function markOf(review: ReviewWell, { seen, shared }: Omit<FaceOf, 'scheme'>): WellMarkKind | null {
+  const { mark, well } = review;
+  if (mark === 'no-call' || isSharedDoubt(review, shared)) return null;
   return mark === 'near' && seen.has(well.id) ? 'near-seen' : mark;
 }
+
+/** “held by D5” */
+export const heldWords = ({ heldBy }: ReviewWell): string | null =>
+  heldBy === null ? null : text.plate.heldBy(heldBy);
 
 /** A well without a call says so in its result. */
 const markWords = ({ mark }: ReviewWell): string | null =>
@@ -95,11 +111,12 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
+  const held = heldWords(review);
   const first: (WellFact | null)[] = [
     { term: '', text: look.name, tone: 'strong' },
-    isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
+    held === null ? null : { term: '', text: held, tone: 'danger' },
     ...doubtFacts(review),
-    review.heldBy === null ? null : fact(text.plate.heldBy(review.heldBy)),
+    isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
   ];
   const expected = expectedResults(run, { position, scheme });
   const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
@@ -123,9 +140,12 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
 function doubtFacts(review: ReviewWell): (WellFact | null)[] {
   const { mark, unresolved, interpreted } = review;
   if (mark === 'no-call') return [warning(noCallShort(interpreted.explanation))];
-  const words = markWords(review);
+  // The expected and the found result say more than the mark.
+  const words = mark === 'unlike' && unresolved !== null ? null : markWords(review);
   return [
-    words === null ? null : warning(mark === 'doubt' ? `${words}: ${doubtShorts(review)}` : words),
+    words === null
+      ? null
+      : warning(mark === 'doubt' ? text.interpretation.well.doubt(doubtShorts(review)) : words),
     unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
   ];
 }
@@ -203,34 +223,11 @@ export function tmWords({ phases }: CallExplanation): string {
     .join(', ');
 }
 
-/** The doubts about a well as text. */
-const doubtWords = (review: ReviewWell): string =>
-  [
-    ...doubtFacts(review).map((doubt) => doubt?.text),
-    review.heldBy === null ? null : text.plate.heldBy(review.heldBy),
-  ]
-    .filter(Boolean)
-    .join('; ');
-
-export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
-  return reviews.map((review) => {
-    const look = lookOf(review.shown?.diagnosticColor, scheme);
-    const texts = text.interpretation.well;
-    return {
-      position: review.position,
-      isSelectable: true,
-      cells: [
-        review.well.name ?? '',
-        text.sampleTypes[review.sampleType],
-        `${look.code} ${look.name}${review.isUpdated ? `, ${texts.changed(review.shown?.comment ?? null)}` : ''}`,
-        hitText(review.interpreted.explanation),
-        tmWords(review.interpreted.explanation),
-        doubtWords(review),
-        review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
-      ],
-    };
-  });
-}
+/** The doubts about a well, most severe first, and what holds it. */
+export const doubtTexts = (review: ReviewWell): readonly string[] =>
+  [...doubtFacts(review).map((doubt) => doubt?.text), heldWords(review)].filter(
+    (words) => typeof words === 'string',
+  );
 
 /** Wells as text for pasting into a spreadsheet. */
 export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): string {
@@ -248,7 +245,7 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       hitText(review.interpreted.explanation),
       tmWords(review.interpreted.explanation),
       review.isUpdated ? (shown?.comment ?? '') : '',
-      doubtWords(review),
+      doubtTexts(review).join('; '),
     ];
   });
   return toTabSeparated([text.interpretation.copyHead, ...rows]);

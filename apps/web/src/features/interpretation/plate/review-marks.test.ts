@@ -11,11 +11,11 @@ import {
 } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
-import { text } from '../../../locale/text.ts';
 import { captionGroups } from './caption-groups.ts';
 import { calmText, plateFacts } from '../state/plate-facts.ts';
-import { resultFaces, reviewCurves, reviewRows, reviewSummary } from './review-faces.ts';
+import { resultFaces, reviewCurves, reviewSummary } from './review-faces.ts';
 import { nearestFirst, reviewWells } from '../state/review-wells.ts';
+import { resultRows } from '../table/result-rows.ts';
 
 const color = (name: string) => ({
   id: `color ${name}`,
@@ -287,8 +287,8 @@ test('RESULT-42 wells with peaks only outside all zones have their own legend en
     positions: ['A2'],
   });
   expect(captionGroups(reviews, null).some(({ key }) => key === 'in-no-zone')).toBe(false);
-  const place = text.interpretation.tableHead.indexOf('Combination');
-  expect(reviewRows(outside, 'light').map(({ cells }) => cells[place])).toEqual(['A', 'in no zone', 'A']);
+  const rows = resultRows(outside, { wells: outside, phase: 'MELT', scheme: 'light' });
+  expect(rows.map(({ combination }) => combination)).toEqual(['A', 'in no zone', 'A']);
 });
 
 describe('a fact about the whole plate', () => {
@@ -312,6 +312,77 @@ describe('a fact about the whole plate', () => {
       action: 'show',
       positions: ['A1', 'A2'],
     });
+  });
+
+  test('REVIEW-331 a control and a standard that fail together are one fact, each by its own word', () => {
+    const [fact, ...others] = plate([
+      { position: 'A1', flags: [flag('failed-control')] },
+      { position: 'D5', sampleType: 'NEGATIVE_TEST', result: 'TEST_KO' },
+      { position: 'B9', sampleType: 'STANDARD', expected: 'NEGATIVE' },
+      OK,
+    ]).facts;
+    expect(others).toEqual([]);
+    expect([fact?.short, fact?.text]).toEqual([
+      'D5 failed, B9 not as expected, 1 held',
+      'Control D5 failed and standard B9 is not as expected: 1 sample of LCT-13910 v2, lot 26B is held.',
+    ]);
+  });
+
+  test('REVIEW-331 a failure in one of two channels names the channel; the same in both is one fact', () => {
+    const { run, doubts, reviews } = plate([
+      { position: 'A1', flags: [flag('failed-control')] },
+      { position: 'D5', sampleType: 'NEGATIVE_TEST', result: 'TEST_KO' },
+      OK,
+    ]);
+    const inRed = reviews.map((review) => ({
+      ...review,
+      interpreted: { ...review.interpreted, channel: 'TEXAS_RED' as const },
+    }));
+    const shorts = (red: typeof reviews) =>
+      plateFacts({ run, doubts, wells: [...reviews, ...red] }).map(({ short }) => short);
+    expect(shorts(inRed)).toEqual(['D5 failed, 1 held']);
+    const good = inRed.map((review) => ({ ...review, mark: null, heldBy: null }));
+    expect(shorts(good)).toEqual(['D5 failed in FAM, 1 held']);
+  });
+
+  test('REVIEW-332 a doubt that all samples have is in the strip once; only wells that differ have marks', () => {
+    const spike = flag('spike', { temperature: 57, measured: 80 });
+    const sketches = Array.from({ length: 8 }, (_, index): Sketch => ({
+      position: `A${index + 1}`,
+      flags: index === 3 ? [spike, flag('low-quality')] : [spike],
+    }));
+    const marksOf = (of: readonly Sketch[]) => {
+      const { run, reviews, facts } = plate([...of, OK]);
+      const byPosition = new Map(reviews.map((review) => [review.position, review]));
+      const faces = [...resultFaces(run, { reviews: byPosition, scheme: 'light', seen: new Set() })];
+      const marked = faces.filter(([, face]) => face.kind === 'result' && face.mark !== null);
+      return { facts, marked: marked.map(([position]) => position), run, byPosition };
+    };
+    const { facts, marked, run, byPosition } = marksOf(sketches);
+    expect(facts.map(({ short, text, positions }) => [short, text, positions.length])).toEqual([
+      ['Spike, all 8 samples', 'All 8 samples have the same doubt: spike.', 8],
+    ]);
+    expect(marked).toEqual(['A4']);
+    // A single well still says it.
+    const { first } = reviewSummary('A1', { run, review: byPosition.get('A1'), scheme: 'light' });
+    expect(first.map((fact) => fact.text)).toContain('doubtful: spike');
+    // One sample without it, and each of the others has its mark.
+    const others = sketches.map((one) => (one.position === 'A1' ? { position: 'A1' } : one));
+    expect(marksOf(others).facts).toEqual([]);
+    expect(marksOf(others).marked).toHaveLength(7);
+  });
+
+  test('REVIEW-333 a held sample has no mark, but says so by itself: to a screen reader and in the table', () => {
+    const { run, reviews } = plate([
+      { position: 'A1', flags: [flag('failed-control')] },
+      { position: 'D5', sampleType: 'NEGATIVE_TEST', result: 'TEST_KO' },
+    ]);
+    const byPosition = new Map(reviews.map((review) => [review.position, review]));
+    const face = resultFaces(run, { reviews: byPosition, scheme: 'light', seen: new Set() }).get('A1');
+    expect(face).toMatchObject({ kind: 'result', mark: null });
+    expect(face?.label).toBe('A1, S-A1, blood, heterozygous, held by D5');
+    const [row] = resultRows(reviews, { wells: reviews, phase: 'MELT', scheme: 'light' });
+    expect(row?.flags).toEqual(['held by D5']);
   });
 
   test('REVIEW-175 names an unexpected standard', () => {

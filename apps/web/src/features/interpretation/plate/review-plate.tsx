@@ -18,12 +18,12 @@ import { PlateRoom } from '../../plate/layout/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../../plate/layout/plate-status.tsx';
 import { useFocusOnArrival } from '../../plate/grid/use-focus-on-arrival.ts';
 import { positionOfPlace } from '../../plate/selection/well-selection.ts';
-import { WellsTable } from '../../plate/wells-table.tsx';
 import { captionGroups, type CaptionGroup } from './caption-groups.ts';
 import { ChannelTabs } from './channel-tabs.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
-import { resultFaces, reviewFacts, reviewRows, reviewsAsText, reviewSummary } from './review-faces.ts';
+import { ResultTable } from '../table/result-table.tsx';
+import { resultFaces, reviewFacts, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
 import { WholePlateStrip } from './whole-plate-strip.tsx';
 
@@ -88,18 +88,20 @@ function ReviewStatus() {
   );
 }
 
-/** The wells as a sortable table. */
+/** All wells of the channel as a table, with the selection as checkboxes. */
 function ReviewTable() {
-  const { run, wells, selection, act, scheme } = useReview();
-  const rows = useMemo(() => reviewRows(wells, scheme), [wells, scheme]);
+  const { run, wells, select } = useReview();
   return (
-    <WellsTable
+    <ResultTable
+      wells={wells}
       label={text.plate.plate(platePositions(run.plateType).length)}
-      heads={text.interpretation.tableHead}
-      rows={rows}
-      selected={selection.selected}
-      onAction={act}
-    />
+      isWholePlate
+      onOpen={(position) => {
+        select([position]);
+      }}
+    >
+      <span>{text.interpretation.results.count(wells.length)}</span>
+    </ResultTable>
   );
 }
 

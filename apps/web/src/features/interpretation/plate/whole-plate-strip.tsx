@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabl
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { PlateAnnouncer } from '../../plate/layout/plate-status.tsx';
 import { shortFacts, type PlateFact } from '../state/plate-facts.ts';
 import { useReview } from '../state/review-context.ts';
 import classes from './whole-plate.module.css';
@@ -66,6 +67,7 @@ export function WholePlateStrip() {
           {words.more(hidden)}
         </button>
       )}
+      <PlateAnnouncer text={facts.map(({ short }) => short).join('. ')} />
     </section>
   );
 }

@@ -1,8 +1,11 @@
 import {
   FLAG_CONSEQUENCES,
+  isCurveDoubt,
   isGoodStandard,
   isSample,
   trialLotsText,
+  type CallFlagCode,
+  type ChannelName,
   type FactKind,
   type Position,
   type Run,
@@ -44,6 +47,7 @@ export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[
   return [
     ...withoutCall(wells),
     ...failedControls(wells),
+    ...doubtsOfAll(wells),
     ...doubts.facts.map((fact, index) => factOfRun(fact, { index, doubts })),
     ...withoutControl(doubts),
     ...trialLots(run),
@@ -126,34 +130,109 @@ const positionsOf = (wells: readonly ReviewWell[]): readonly Position[] => [
 
 /** Failed controls and standards by kit version and lot, with the samples they hold. */
 function failedControls(wells: readonly ReviewWell[]): PlateFact[] {
+  const channels = channelsOf(wells);
   const byMix = Map.groupBy(wells.filter(hasFailed), ({ well }) =>
     JSON.stringify([well.kitVersion?.id, well.lot?.id]),
   );
-  return [...byMix].map(([mix, failed]) => {
-    const controls = positionsOf(failed);
-    const held = positionsOf(wells.filter((sample) => failed.some((control) => isHeldBy(sample, control))));
-    const { kitVersion, lot } = failed[0]?.well ?? { kitVersion: null, lot: null };
-    const unlike = failed.every(({ mark }) => mark === 'unlike');
+  return [...byMix].flatMap(([mix, failed]) =>
+    sameInChannels(failed, wells).map((group) => {
+      const { kitVersion, lot } = failed[0]?.well ?? { kitVersion: null, lot: null };
+      const named = {
+        failed: group.failed,
+        unlike: group.unlike,
+        held: group.held.length,
+        channels: group.channels.length === channels.length ? [] : group.channels,
+      };
+      return {
+        key: `failed ${mix} ${group.channels.join()}`,
+        tone: 'danger' as const,
+        short: words.failedShort(named),
+        text: words.failed({
+          ...named,
+          kit: kitVersion && `${kitVersion.kit.name} ${kitVersion.version}`,
+          lot: lot?.name ?? null,
+        }),
+        action: group.held.length > 0 ? ('show' as const) : null,
+        positions: group.held,
+      };
+    }),
+  );
+}
+
+const channelsOf = (wells: readonly ReviewWell[]): readonly ChannelName[] => [
+  ...new Set(wells.map(({ interpreted }) => interpreted.channel)),
+];
+
+interface FailedGroup {
+  readonly failed: readonly Position[];
+  readonly unlike: readonly Position[];
+  readonly held: readonly Position[];
+  readonly channels: readonly ChannelName[];
+}
+
+/** What failed in each channel; channels with the same failed and held wells are merged. */
+function sameInChannels(failed: readonly ReviewWell[], wells: readonly ReviewWell[]): readonly FailedGroup[] {
+  const groups = channelsOf(failed).map((channel): FailedGroup => {
+    const here = failed.filter(({ interpreted }) => interpreted.channel === channel);
     return {
-      key: `failed ${mix}`,
-      tone: 'danger',
-      short: words.failedShort({ controls, held: held.length, unlike }),
-      text: words.failed({
-        controls,
-        held: held.length,
-        unlike,
-        kit: kitVersion && `${kitVersion.kit.name} ${kitVersion.version}`,
-        lot: lot?.name ?? null,
-      }),
-      action: held.length > 0 ? 'show' : null,
-      positions: held,
+      failed: positionsOf(here.filter(({ mark }) => mark === 'failed')),
+      unlike: positionsOf(here.filter(({ mark }) => mark === 'unlike')),
+      held: positionsOf(wells.filter((sample) => here.some((control) => isHeldBy(sample, control)))),
+      channels: [channel],
     };
   });
+  const same = Map.groupBy(groups, (group) => JSON.stringify([group.failed, group.unlike, group.held]));
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, channels: [first, ...others].flatMap(({ channels }) => channels) }],
+  );
 }
 
 const isHeldBy = (sample: ReviewWell, control: ReviewWell): boolean =>
   sample.interpreted.channel === control.interpreted.channel &&
   sample.heldBy?.includes(control.position) === true;
+
+/** With fewer samples, a mark on each is still readable. */
+const MIN_SHARED = 8;
+
+/** The doubts about curves that all samples of a channel have. */
+export function sharedDoubts(wells: readonly ReviewWell[]): ReadonlySet<CallFlagCode> {
+  const samples = wells.filter(({ sampleType }) => isSample(sampleType));
+  const [first, ...others] = samples.map(doubtsOf);
+  if (first === undefined || samples.length < MIN_SHARED) return new Set();
+  return new Set([...first].filter((code) => others.every((codes) => codes.has(code))));
+}
+
+const doubtsOf = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
+  new Set(interpreted.explanation.flags.map(({ code }) => code).filter(isCurveDoubt));
+
+/** Whether a doubtful well is like all samples of its channel, so that the strip says it for all. */
+export const isSharedDoubt = (well: ReviewWell, shared: ReadonlySet<CallFlagCode>): boolean =>
+  isSample(well.sampleType) && well.mark === 'doubt' && [...doubtsOf(well)].every((code) => shared.has(code));
+
+function doubtsOfAll(wells: readonly ReviewWell[]): PlateFact[] {
+  const channels = channelsOf(wells);
+  return channels.flatMap((channel) => {
+    const here = wells.filter(({ interpreted }) => interpreted.channel === channel);
+    const samples = positionsOf(here.filter(({ sampleType }) => isSample(sampleType)));
+    return [...sharedDoubts(here)].map((code): PlateFact => {
+      const named = {
+        doubt: FLAG_CONSEQUENCES[code].short,
+        count: samples.length,
+        channel: channels.length > 1 ? channel : null,
+      };
+      return {
+        key: `doubt ${channel} ${code}`,
+        tone: 'warning',
+        short: words.doubtShort(named),
+        text: words.doubt(named),
+        action: 'show',
+        positions: samples,
+      };
+    });
+  });
+}
 
 /** A fact if there is no control and no rule requires one. */
 function withoutControl({ wells, facts }: RunDoubts): PlateFact[] {

@@ -1,5 +1,5 @@
 import type { Comment, Run, Well } from '@curvewell/domain';
-import { Button, Kbd, Paper, Switch } from '@mantine/core';
+import { Button, Kbd, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
@@ -42,7 +42,7 @@ export function LoneWellCard(props: WellCardProps) {
   };
   return (
     <article ref={card} aria-label={review.position} className={classes['lone']}>
-      <CardHead review={review} isAlone onCancel={updating ? cancel : undefined} />
+      <CardHead review={review} onCancel={updating ? cancel : undefined} />
       {updating ? (
         <div className={classes['lone-body']}>
           <DiagnosticForm
@@ -78,24 +78,10 @@ export function LoneWellCard(props: WellCardProps) {
   );
 }
 
-/** The card of one of two or three wells: sample, result with reason, comments. */
-export function WellCard(props: WellCardProps) {
-  const { review } = props;
-  return (
-    <Paper component="article" withBorder radius={8} aria-label={review.position} className={classes['card']}>
-      <CardHead review={review} />
-      <WellVerdict review={review} />
-      <Reason {...props} />
-      <CardComments review={review} />
-    </Paper>
-  );
-}
-
 const whyId = ({ position }: ReviewWell): string => `why-${position}`;
 
 interface CardHeadProps {
   readonly review: ReviewWell;
-  readonly isAlone?: boolean;
   /** Set while a form is open. */
   readonly onCancel?: (() => void) | undefined;
 }
@@ -112,7 +98,7 @@ const CancelForm = ({ onCancel }: { readonly onCancel: () => void }) => (
   </Button>
 );
 
-function CardHead({ review, isAlone = false, onCancel }: CardHeadProps) {
+function CardHead({ review, onCancel }: CardHeadProps) {
   const { run, channel, scheme } = useReview();
   const { well, position, sampleType } = review;
   const texts = text.interpretation.card;
@@ -127,9 +113,8 @@ function CardHead({ review, isAlone = false, onCancel }: CardHeadProps) {
           {what}
           {expected !== null && `, ${texts.expectedShort(expected)}`}
         </span>
-        {!isAlone && <KitAndLot review={review} />}
       </div>
-      {isAlone && (onCancel ? <CancelForm onCancel={onCancel} /> : <HeadActions />)}
+      {onCancel ? <CancelForm onCancel={onCancel} /> : <HeadActions />}
     </header>
   );
 }
@@ -165,15 +150,11 @@ function targetLabel({ kits }: Run, { kitVersion, channel }: Well): string {
   return (assigned.length > 1 && assigned.find((one) => one.channel === channel)?.label) || '';
 }
 
-/** Actions on the selection: clear it, or change the result of a single well. */
-export function HeadActions() {
-  const { run, selected, act, update } = useReview();
+/** Clears the selection, or changes the result of the well. */
+function HeadActions() {
+  const { run, act, update } = useReview();
   const { update: texts } = text.interpretation;
-  const hint = !run.permissions.canUpdate
-    ? texts.notAllowed
-    : selected.length === 1
-      ? undefined
-      : texts.oneWell;
+  const hint = run.permissions.canUpdate ? undefined : texts.notAllowed;
   return (
     <div className={classes['head-actions']}>
       <span className={classes['hint']} id="update-hint">
@@ -186,7 +167,7 @@ export function HeadActions() {
           act({ type: 'none' });
         }}
       >
-        {text.common.cancel}
+        {text.interpretation.clearSelection}
       </Button>
       <Button
         size="xs"

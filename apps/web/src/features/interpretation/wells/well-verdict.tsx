@@ -7,8 +7,8 @@ import {
   isStopped,
   nearness,
   noCallReasons,
+  reportedFlags,
   stoppingFlags,
-  wellFlagTexts,
   type Nearness,
   type Run,
 } from '@curvewell/domain';
@@ -19,6 +19,7 @@ import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
+import { heldWords } from '../plate/review-faces.ts';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import { borderOf, type ReviewWell } from '../state/review-wells.ts';
@@ -29,6 +30,7 @@ export function WellVerdict({ review }: { readonly review: ReviewWell }) {
   const texts = text.interpretation.card;
   const { shown, isUpdated } = review;
   const reasons = reasonsOf(review);
+  const held = heldWords(review);
   const look = lookOf(shown?.diagnosticColor, scheme);
   return (
     <section className={classes['verdict']}>
@@ -41,11 +43,12 @@ export function WellVerdict({ review }: { readonly review: ReviewWell }) {
             {texts.updated}
           </Badge>
         ) : (
-          <span>
+          <span className={classes['suggested']}>
             {reasons.length === 0 ? texts.isSuggested : texts.reasons(reasons.length)}
             {reasons.length > 0 && review.unresolved !== null && ` · ${texts.untilSettled}`}
           </span>
         )}
+        {held !== null && <span className={classes['held']}>{held}</span>}
       </p>
       {reasons.map((reason) => (
         <p key={reason} className={classes['reason']}>
@@ -91,20 +94,28 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
 
 /** The limit that a call is close to, whatever other marks the well has. A well without a call has none. */
 const nearOf = (run: Run, { interpreted, mark }: ReviewWell): Nearness | null =>
-  mark === 'no-call' ? null : nearness(interpreted, { ...run.rules, border: borderOf({ interpreted }) });
+  mark === 'no-call' || isStopped(interpreted.explanation)
+    ? null
+    : nearness(interpreted, { ...run.rules, border: borderOf({ interpreted }) });
 
-/** Other doubts. Excludes facts about the whole plate and the nearest limit, which are shown elsewhere. */
-function alertsOf(run: Run, review: ReviewWell): readonly string[] {
+/**
+ * Other doubts, one list of sentences for each: a doubt in both phases is one alert. Excludes facts about the
+ * whole plate, which are above it, and the nearest limit, which has an alert of its own.
+ */
+function alertsOf(run: Run, review: ReviewWell): readonly (readonly string[])[] {
   const { well, interpreted } = review;
-  const { flags } = interpreted.explanation;
-  const held = isSample(interpreted.sampleType) ? brokenRuleTexts(run, well) : [];
-  const elsewhere = new Set([
-    ...held,
-    ...stoppingFlags(interpreted.explanation).map(flagText),
-    ...flags.filter(({ code }) => FLAG_CONSEQUENCES[code].mark === null).map(flagText),
-    nearOf(run, review)?.text,
-  ]);
-  return wellFlagTexts(run, well, interpreted).filter((sentence) => !elsewhere.has(sentence));
+  const { explanation } = interpreted;
+  const near = nearOf(run, review)?.flag;
+  const stopping = stoppingFlags(explanation);
+  const flags = reportedFlags(explanation.flags).filter(
+    (flag) =>
+      FLAG_CONSEQUENCES[flag.code].mark !== null &&
+      !stopping.includes(flag) &&
+      !(flag.code === near?.code && flag.zone === near.zone),
+  );
+  const byCode = [...Map.groupBy(flags, ({ code }) => code).values()];
+  const rules = isSample(interpreted.sampleType) ? [] : brokenRuleTexts(run, well);
+  return [...byCode.map((of) => [...new Set(of.map(flagText))]), ...rules.map((rule) => [rule])];
 }
 
 function Doubts({ review }: { readonly review: ReviewWell }) {
@@ -112,10 +123,10 @@ function Doubts({ review }: { readonly review: ReviewWell }) {
   return (
     <>
       <Unresolved review={review} />
-      {alertsOf(run, review).map((sentence) => (
-        <p key={sentence} className={classes['doubt']}>
+      {alertsOf(run, review).map((sentences) => (
+        <p key={sentences.join()} className={classes['doubt']}>
           <IconAlertTriangle size={15} stroke={1.6} aria-hidden="true" />
-          {sentence}
+          <span>{sentences.join(' ')}</span>
         </p>
       ))}
       <Near review={review} />

@@ -7,17 +7,17 @@ import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { unfoldAfter } from '../../../shared/ui/lists/unfold.ts';
+import { focusPlate } from '../../plate/grid/plate-grid.tsx';
 import { CommentForm } from '../comments/comment-form.tsx';
 import { useReview } from '../state/review-context.ts';
 import { ReviewCurves } from './review-curves.tsx';
 import { ReviewStrip } from './review-strip.tsx';
 import type { ReviewWell } from '../state/review-wells.ts';
-import { HeadActions, LoneWellCard, WellCard, WellLine } from './well-card.tsx';
+import { LoneWellCard, WellLine } from './well-card.tsx';
 import { WholePlateList } from '../plate/whole-plate-list.tsx';
+import { ResultTable } from '../table/result-table.tsx';
 import classes from './wells-panel.module.css';
 
-/** More wells than this are shown as lines. */
-const MAX_CARDS = 3;
 /** More lines than this unfold on request: rendering hundreds is slower than a key press may take. */
 const MAX_LINES = 24;
 
@@ -41,60 +41,76 @@ export function WellsPanel() {
       </div>
       {alone ? (
         <LoneWellCard key={alone.position} review={alone} isExplained={isExplained} onExplained={explain} />
+      ) : selected.length > 0 ? (
+        <SelectedWells />
       ) : (
-        <ManyWells />
+        <NoWell />
       )}
     </div>
   );
 }
 
-function ManyWells() {
-  const { run, selected, unresolved, channel, scheme, select } = useReview();
-  const [isExplained, explain] = useState(false);
-  const isAnySelected = selected.length > 0;
-  const isFew = isAnySelected && selected.length <= MAX_CARDS;
+/** Several wells as a table, then a comment on all of them. */
+function SelectedWells() {
+  const { run, selected, act, select, gridRef, panelRef } = useReview();
+  const words = text.interpretation.results;
+  return (
+    <div className={classes['several']}>
+      <ResultTable
+        wells={selected}
+        label={words.selected(selected.length)}
+        onOpen={(position) => {
+          select([position]);
+          // The row disappears with the table.
+          focusPlate(gridRef.current ?? panelRef.current);
+        }}
+      >
+        <span>{words.selected(selected.length)}</span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            act({ type: 'none' });
+            focusPlate(gridRef.current ?? panelRef.current);
+          }}
+        >
+          {text.interpretation.clearSelection}
+        </Button>
+      </ResultTable>
+      {run.permissions.canUpdate && (
+        <div className={classes['comment']}>
+          <CommentOnMany run={run} selected={selected} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Without a selection: what applies to the whole plate, and the unresolved wells. */
+function NoWell() {
+  const { unresolved, channel, scheme, select } = useReview();
   const here = useMemo(
     () => unresolved.filter(({ interpreted }) => interpreted.channel === channel),
     [unresolved, channel],
   );
   return (
-    <>
-      {isAnySelected && (
-        <div className={classes['bar']}>
-          <HeadActions />
-        </div>
-      )}
-      <div className={classes['scroll']}>
-        {!isAnySelected && (
-          <div className={classes['whole-plate']}>
-            <WholePlateList />
-          </div>
-        )}
-        {isFew ? (
-          selected.map((review) => (
-            <WellCard key={review.position} review={review} isExplained={isExplained} onExplained={explain} />
-          ))
-        ) : (
-          <>
-            <p className={classes['note']}>
-              {isAnySelected
-                ? text.interpretation.manySelected(selected.length)
-                : here.length > 0
-                  ? text.interpretation.unresolvedList
-                  : text.interpretation.noneUnresolved(unresolved.length)}
-            </p>
-            {isAnySelected && run.permissions.canUpdate && <CommentOnMany run={run} selected={selected} />}
-            <WellLines
-              wells={isAnySelected ? selected : here}
-              scheme={scheme}
-              onOpen={(position) => {
-                select([position]);
-              }}
-            />
-          </>
-        )}
+    <div className={classes['scroll']}>
+      <div className={classes['whole-plate']}>
+        <WholePlateList />
       </div>
-    </>
+      <p className={classes['note']}>
+        {here.length > 0
+          ? text.interpretation.unresolvedList
+          : text.interpretation.noneUnresolved(unresolved.length)}
+      </p>
+      <WellLines
+        wells={here}
+        scheme={scheme}
+        onOpen={(position) => {
+          select([position]);
+        }}
+      />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
-import { pastePlate, positionOf } from './paste-plate.ts';
+import { pastePlate, pasteStart, positionOf } from './paste-plate.ts';
 import { wellsAsText } from './wells-text.ts';
 
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT-13910' } };
@@ -172,9 +172,17 @@ test('names beyond the last column or the corner are reported', () => {
   expect(names(paste('a\tb', { run: large, plate, focused: 'A12' }))).toEqual(['A12 a', 'A13 b']);
 });
 
-test('names fill the selected wells only if they are one column of the same length', () => {
+test('REVIEW-347 a block starts at the upper left of several selected wells, else at the focus', () => {
+  expect(pasteStart(['C5', 'D4', 'D5'], 'A1')).toBe('C4');
+  expect(pasteStart(['D4'], 'B2')).toBe('B2');
+  expect(pasteStart(['D4'], null)).toBe('D4');
+  expect(pasteStart([], null)).toBe('A1');
+});
+
+test('REVIEW-347 names fill the selected wells only if they are one column, no longer than the selection', () => {
   const selected = ['D4', 'D5', 'E4'] as const;
-  expect(names(paste('a\nb', { selected }))).toEqual(['B2 a', 'C2 b']);
+  expect(names(paste('a\nb', { selected }))).toEqual(['D4 a', 'D5 b']);
+  expect(names(paste('a\nb\nc\nd', { selected }))).toEqual(['B2 a', 'C2 b', 'D2 c', 'E2 d']);
   expect(names(paste('a\tx\nb\nc', { selected }))).toEqual(['B2 a', 'B3 x', 'C2 b', 'D2 c']);
   expect(names(paste('a', { selected: ['D4'] }))).toEqual(['B2 a']);
 });

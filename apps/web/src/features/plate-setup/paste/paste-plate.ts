@@ -24,7 +24,7 @@ interface Paste {
   readonly plate: PlateDraft;
   /** Start of a block without positions. */
   readonly focused: Position;
-  /** In fill order. A single column with as many names fills these wells. */
+  /** In fill order. A single column with no more names fills these wells. */
   readonly selected: readonly Position[];
   /** The block was copied on a plate here, so it moves to the focused well. */
   readonly isFromHere: boolean;
@@ -96,14 +96,21 @@ function rowsByHead(
   });
 }
 
-/** Names without a header: one column fills as many selected wells; other blocks start at the focus. */
+/** Where a block without positions starts: the upper left corner of several selected wells, else the focus. */
+export function pasteStart(selected: readonly Position[], focused: Position | null): Position {
+  if (selected.length < 2) return focused ?? selected[0] ?? 'A1';
+  const { row, column } = cornerOf(selected);
+  return positionAt(row, column);
+}
+
+/** Names without a header: one column fills the selected wells in order; other blocks start at the corner. */
 function rowsOfNames(
   rows: readonly (readonly string[])[],
   { selected, focused }: Paste,
 ): readonly PastedRow[] {
   const cellsOf = (text: string): PastedCells => [{ column: 'name', text }];
   const isColumn = rows.every((row) => row.length === 1);
-  if (isColumn && selected.length > 1 && selected.length === rows.length) {
+  if (isColumn && selected.length > 1 && rows.length <= selected.length) {
     return rows.map(([name = ''], index) => [{ position: selected[index] ?? null, cells: cellsOf(name) }]);
   }
   return rows.map((row, down) =>

@@ -15,6 +15,7 @@ import { positionOfPlace } from '../../plate/selection/well-selection.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { Announcement } from '../draft/use-plate-editor.ts';
 import { PasteDialog } from '../paste/paste-dialog.tsx';
+import { pasteStart } from '../paste/paste-plate.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { WorkListDialog } from '../work-list/work-list-dialog.tsx';
 import { usePlateCommands } from '../use-plate-commands.ts';
@@ -123,7 +124,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
       {pasting && (
         <PasteDialog
           text={pasting.text}
-          focused={positionOfPlace(store.get().focus) ?? chosen.positions()[0] ?? 'A1'}
+          focused={pasteStart(chosen.positions(), positionOfPlace(store.get().focus))}
           selected={chosen.ordered()}
           copied={copied}
           onClose={() => {

@@ -10,7 +10,7 @@ export interface WellFact {
   /** Empty for a line without a term. */
   readonly term: string;
   readonly text: string;
-  readonly tone?: 'strong' | 'warning' | 'mono';
+  readonly tone?: 'strong' | 'danger' | 'warning' | 'mono';
 }
 
 interface HoveredWell {

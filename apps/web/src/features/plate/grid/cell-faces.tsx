@@ -153,10 +153,24 @@ function missingWords(face: ConfiguredFace, geometry: PlateGeometry): string {
 /** Offset of the visual centre of a triangle from the centre of its box, as a fraction of its size. */
 const CODE_SHIFT = { POSITIVE_TEST: 0.08, NEGATIVE_TEST: -0.08 } as const;
 
-/** At the upper right corner, beside the code, px. */
+/** At a corner of the cell, beside the code, px. */
 const MARK_SIZE = { named: 12, small: 9 } as const;
 /** Samples on a 384-well plate are drawn smaller than controls and standards, px. */
 const SAMPLE_INSET = 2;
+
+/** Downward offset of a wide code below a mark, px. */
+const MARKED_SHIFT = 1;
+
+type Marks = Pick<ResultFace, 'mark' | 'updated' | 'commented'>;
+
+/** A small cell has one mark, the most severe; the status line has all. */
+function graverMark({ mark, updated, commented }: Marks): Marks {
+  return {
+    mark,
+    updated: mark === null && updated,
+    commented: mark === null && !updated && commented,
+  };
+}
 
 /** A well of the interpretation: the shape shows the sample type, fill and code the result. */
 export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>, 'lot'>) {
@@ -165,10 +179,14 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
   const shape = geometry.shape - (named || !isSample(face.sampleType) ? 0 : SAMPLE_INSET);
   const left = (pitch - 2 - shape) / 2;
   const top = named ? 4 : left;
-  const shift =
+  const marks = named ? face : graverMark(face);
+  const isWide = face.code.length > 1 && !named;
+  const centre =
     face.sampleType === 'POSITIVE_TEST' || face.sampleType === 'NEGATIVE_TEST'
       ? CODE_SHIFT[face.sampleType] * shape
       : 0;
+  // A wide code reaches below the mark, which must not cover it.
+  const shift = isWide && marks.mark !== null ? Math.max(centre, MARKED_SHIFT) : centre;
   return (
     <>
       <span className={classes['shape']} style={{ left, top }}>
@@ -179,17 +197,17 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
         style={{
           top: top + shift,
           height: shape,
-          fontSize: face.code.length > 1 && !named ? 11 : codeSize,
+          fontSize: isWide ? 11 : codeSize,
           color: face.text,
         }}
       >
         {face.code}
       </span>
-      {face.commented && <i className={classes['commented']} data-named={named || undefined} />}
-      {face.updated && <i className={classes['updated']} data-named={named || undefined} />}
-      {face.mark && (
+      {marks.commented && <i className={classes['commented']} data-named={named || undefined} />}
+      {marks.updated && <i className={classes['updated']} data-named={named || undefined} />}
+      {marks.mark && (
         <span className={classes['mark']} data-named={named || undefined}>
-          <WellMark mark={face.mark} size={named ? MARK_SIZE.named : MARK_SIZE.small} />
+          <WellMark mark={marks.mark} size={named ? MARK_SIZE.named : MARK_SIZE.small} />
         </span>
       )}
       {named && (

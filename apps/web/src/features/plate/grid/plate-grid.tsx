@@ -16,6 +16,7 @@ import { text } from '../../../locale/text.ts';
 import { observable, type Observable } from '../../../shared/hooks/observable.ts';
 import { workingArea } from '../card/card-place.ts';
 import { PlateCell } from './plate-cell.tsx';
+import { SelectionOutline } from './plate-outline.tsx';
 import type { PaintedTexts } from './fitted-texts.ts';
 import type { PlateGeometry } from '../plate-geometry.ts';
 import classes from './plate-grid.module.css';
@@ -102,6 +103,7 @@ export function PlateGrid(props: PlateGridProps) {
         onPaste={props.onPaste}
         {...pointer}
       >
+        <SelectionOutline geometry={geometry} selection={selection} />
         <HeadRow geometry={geometry} selection={selection} />
         {Array.from({ length: rowCount }, (_, row) => (
           <WellRow

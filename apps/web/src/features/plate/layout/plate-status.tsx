@@ -45,11 +45,11 @@ export function PlateStatus({ well, hint, selection }: PlateStatusProps) {
       )}
       <div className={classes['lines']}>
         <span className={classes['selection']}>{selection}</span>
-        <div className={classes['first']}>
+        <div className={classes['first']} data-facts={(hint ?? null) === null || undefined}>
           {hint ?? (
             <>
               {well?.look && (
-                <span>
+                <span data-look>
                   <DiagnosticCode look={well.look} small />
                 </span>
               )}

@@ -17,6 +17,11 @@ interface ScreenHeadingProps {
   readonly beside?: ReactNode;
 }
 
+/** An open dialog keeps the focus, whatever changes behind it. */
+const isInDialog = (): boolean => (document.activeElement?.closest('[aria-modal="true"]') ?? null) !== null;
+/** A dialog has closed after this time, ms. */
+const CLOSED_MS = 400;
+
 /** The only `h1` of a screen. Gets the focus when the address or the step changes. */
 export function ScreenHeading({ title, documentTitle = title, beside }: ScreenHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,10 +33,24 @@ export function ScreenHeading({ title, documentTitle = title, beside }: ScreenHe
   }, [documentTitle]);
 
   useEffect(() => {
-    if (isFocusLost || (announced !== null && announced !== page))
-      heading.current?.focus({ preventScroll: true });
+    const isDue = isFocusLost || (announced !== null && announced !== page);
     isFocusLost = false;
     announced = page;
+    if (!isDue) return undefined;
+    const focus = (): void => {
+      heading.current?.focus({ preventScroll: true });
+    };
+    if (!isInDialog()) {
+      focus();
+      return undefined;
+    }
+    // A dialog that was closing leaves the focus on nothing.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) focus();
+    }, CLOSED_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [page]);
   useLayoutEffect(() => {
     const { current } = heading;

@@ -1,0 +1,184 @@
+import type { Peak, SampleType } from '@curvewell/domain';
+import { expect, test } from 'vitest';
+
+import type { ReviewMark, ReviewWell } from '../state/review-wells.ts';
+import { tableAsCsv, tableAsTabs } from './result-file.ts';
+import { isFar, resultColumns, resultRows, sortedRows, zonesOf } from './result-rows.ts';
+
+interface Sketch {
+  readonly position: string;
+  readonly name?: string;
+  readonly sampleType?: SampleType;
+  readonly lot?: string;
+  readonly mark?: ReviewMark | null;
+  /** Tm, height and zone of counted peaks in MELT. */
+  readonly peaks?: readonly (readonly [
+    tm: number,
+    height: number,
+    zone: string | null,
+    dropped?: 'dropped',
+  ])[];
+}
+
+const review = ({
+  position,
+  name = `S-${position}`,
+  sampleType = 'BLOOD',
+  lot = 'L1',
+  mark = null,
+  peaks = [],
+}: Sketch): ReviewWell =>
+  ({
+    position,
+    sampleType,
+    well: {
+      name,
+      comments: [],
+      kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT' } },
+      lot: { id: lot, name: lot },
+    },
+    interpreted: {
+      explanation: {
+        zonesHit: [],
+        combination: 'A',
+        flags: [],
+        phases: [
+          {
+            type: 'MELT',
+            settings: { minThreshold: 60 },
+            peaks: peaks.map(([tm, height, zone, dropped]): Partial<Peak> => ({
+              tm,
+              height,
+              zone,
+              accepted: dropped === undefined,
+            })),
+          },
+          {
+            type: 'ANNEAL',
+            settings: { minThreshold: 60 },
+            peaks: [{ tm: 40, height: 900, zone: 'C', accepted: true }],
+          },
+        ],
+      },
+      constantPhaseInfos: [
+        {
+          type: 'MELT',
+          constantZoneInfos: [
+            { name: 'B', minTemp: 60 },
+            { name: 'A', minTemp: 50 },
+          ],
+        },
+        { type: 'ANNEAL', constantZoneInfos: [{ name: 'C', minTemp: 30 }] },
+      ],
+    },
+    isUpdated: false,
+    unresolved: null,
+    heldBy: null,
+    mark,
+  }) as unknown as ReviewWell; // only what rows use
+
+const rowsOf = (sketches: readonly Sketch[]) => {
+  const wells = sketches.map(review);
+  const rows = resultRows(wells, { wells, phase: 'MELT', scheme: 'light' });
+  const columns = resultColumns({ zones: zonesOf(wells, 'MELT'), rows, isWide: false });
+  return { rows, columns, wells };
+};
+
+test('REVIEW-340 a row has the Tm of each zone, the highest peak, and the difference to the controls of its kit and lot', () => {
+  const { rows } = rowsOf([
+    {
+      position: 'A1',
+      peaks: [
+        [55.4, 200, 'A'],
+        [60.5, 100, 'B'],
+        [70, 300, null, 'dropped'],
+      ],
+    },
+    { position: 'A2', lot: 'L2', peaks: [[55.4, 200, 'A']] },
+    { position: 'A3', peaks: [[57, 40, 'A', 'dropped']] },
+    { position: 'H1', sampleType: 'STANDARD', peaks: [[55.2, 200, 'A']] },
+    {
+      position: 'H2',
+      sampleType: 'POSITIVE_TEST',
+      peaks: [
+        [55.4, 200, 'A'],
+        [60.8, 200, 'B'],
+      ],
+    },
+    // A failed control and a negative one are nothing to compare with.
+    { position: 'H3', sampleType: 'POSITIVE_TEST', mark: 'failed', peaks: [[59, 200, 'A']] },
+    { position: 'H4', sampleType: 'NEGATIVE_TEST', peaks: [[59, 200, 'A']] },
+  ]);
+  const [first, otherLot, dropped] = rows;
+  expect([...(first?.tms ?? [])].sort()).toEqual([
+    ['A', 55.4],
+    ['B', 60.5],
+  ]);
+  expect(first?.height).toBe(300);
+  // A: 0.10 above the mean of 55.30; B: 0.30 below 60.80, which is more.
+  expect(first?.difference).toBeCloseTo(-0.3);
+  expect(first && isFar(first)).toBe(true);
+  expect(otherLot?.difference).toBeNull();
+  expect([dropped?.tms.size, dropped?.height, dropped?.difference]).toEqual([0, 40, null]);
+});
+
+test('REVIEW-340 of two peaks in a zone the higher one counts', () => {
+  const { rows } = rowsOf([
+    {
+      position: 'A1',
+      peaks: [
+        [55.4, 200, 'A'],
+        [54, 90, 'A'],
+      ],
+    },
+  ]);
+  expect(rows[0]?.tms.get('A')).toBe(55.4);
+});
+
+test('REVIEW-341 rows are sorted by the gravest flag, then position; a missing value is last in both directions', () => {
+  const { rows, columns } = rowsOf([
+    { position: 'A10' },
+    { position: 'A2', peaks: [[55, 80, 'A']] },
+    { position: 'B1', mark: 'near', peaks: [[54, 90, 'A']] },
+    { position: 'C1', mark: 'failed' },
+    { position: 'C2', mark: 'no-call' },
+    { position: 'C3', mark: 'doubt' },
+    { position: 'C4', mark: 'unlike' },
+  ]);
+  const order = (key: string, isDescending = false) =>
+    sortedRows(rows, columns, { key, isDescending }).map(({ position }) => position);
+  expect(order('flags')).toEqual(['C1', 'C4', 'C2', 'C3', 'B1', 'A2', 'A10']);
+  expect(order('zone A').slice(0, 2)).toEqual(['B1', 'A2']);
+  expect(order('zone A', true).slice(0, 3)).toEqual(['A2', 'B1', 'A10']);
+  expect(order('well')).toEqual(['A2', 'A10', 'B1', 'C1', 'C2', 'C3', 'C4']);
+});
+
+test('REVIEW-342 the table is copied and saved as shown; no name becomes a formula, and numbers keep their sign', () => {
+  const { rows, columns } = rowsOf([
+    { position: 'A1', name: '=1+1', peaks: [[55.1, 200, 'A']] },
+    { position: 'A2', name: 'a;"b"', peaks: [[55.3, 199.6, 'A']] },
+    { position: 'H1', name: 'STD', sampleType: 'STANDARD', peaks: [[55.2, 200, 'A']] },
+  ]);
+  expect(columns.map(({ head }) => head)).toEqual([
+    'Well',
+    'Sample',
+    'Result',
+    'A °C',
+    'B °C',
+    'Height',
+    'vs control',
+    'Flags',
+  ]);
+  expect(columns[6] && rows.map(columns[6].textOf)).toEqual(['−0.10', '+0.10', '0.00']);
+  const reversed = sortedRows(rows, columns, { key: 'well', isDescending: true });
+  expect(tableAsTabs(reversed, columns).split('\n')).toEqual([
+    'Well\tSample\tResult\tA °C\tB °C\tHeight\tvs control\tFlags',
+    'H1\tSTD\t?\t55.20\t\t200\t0.00\t',
+    'A2\t"a;""b"""\t?\t55.30\t\t200\t0.10\t',
+    "A1\t'=1+1\t?\t55.10\t\t200\t-0.10\t",
+  ]);
+  const csv = tableAsCsv(rows, columns);
+  expect(csv.startsWith('\uFEFFWell;Sample;Result;')).toBe(true);
+  expect(csv).toContain("\r\nA1;'=1+1;?;55.10;;200;-0.10;\r\n");
+  expect(csv).toContain('\r\nA2;"a;""b""";?;');
+});

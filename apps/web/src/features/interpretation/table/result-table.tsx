@@ -1,0 +1,313 @@
+import type { Position } from '@curvewell/domain';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
+import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
+import { useReview } from '../state/review-context.ts';
+import type { ReviewWell } from '../state/review-wells.ts';
+import {
+  isFar,
+  resultColumns,
+  resultRows,
+  sortedRows,
+  zonesOf,
+  type ResultColumn,
+  type ResultRow,
+  type Sorting,
+} from './result-rows.ts';
+import classes from './result-table.module.css';
+import { TableActions } from './table-actions.tsx';
+import { useRowWindow } from './use-row-window.ts';
+
+/** px, as in the style sheet. */
+const ROW_HEIGHT = 28;
+/** The gravest flags first, then by position. */
+const BY_FLAGS: Sorting = { key: 'flags', isDescending: false };
+
+interface ResultTableProps {
+  readonly wells: readonly ReviewWell[];
+  readonly label: string;
+  /** The head line, before the buttons that copy and save. */
+  readonly children: ReactNode;
+  /** With checkboxes, sample type and combination. */
+  readonly isWholePlate?: boolean;
+  readonly onOpen: (position: Position) => void;
+}
+
+/** Wells as a table: sorted by any column, copied and saved as shown. One tab stop for all rows. */
+export function ResultTable({
+  wells: shown,
+  label,
+  children,
+  isWholePlate = false,
+  onOpen,
+}: ResultTableProps) {
+  const { wells, phase, scheme } = useReview();
+  const [sorting, sort] = useState(BY_FLAGS);
+  const rows = useMemo(() => resultRows(shown, { wells, phase, scheme }), [shown, wells, phase, scheme]);
+  const columns = useMemo(
+    () => resultColumns({ zones: zonesOf(shown, phase), rows, isWide: isWholePlate }),
+    [shown, phase, rows, isWholePlate],
+  );
+  const sorted = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting]);
+  const frame = useRef<HTMLDivElement>(null);
+  const { from, to } = useRowWindow(frame, { count: sorted.length, rowHeight: ROW_HEIGHT });
+  const { current, onKeyDown, onFocus } = useRovingRow(frame, sorted.length);
+  // Scrolling by the pointer may take the current row out of the rendered ones.
+  const tabStop = Math.max(from, Math.min(current, to - 1));
+  const span = columns.length + Number(isWholePlate);
+  return (
+    <>
+      <div className={classes['bar']}>
+        {children}
+        <TableActions rows={sorted} columns={columns} />
+      </div>
+      <div ref={frame} className={classes['frame']} data-table-frame>
+        <table
+          aria-label={label}
+          aria-rowcount={sorted.length + 1}
+          className={classes['table']}
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+        >
+          <colgroup>
+            {isWholePlate && <col style={{ width: 30 }} />}
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: widthOf(column, rows) }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {isWholePlate && (
+                <th scope="col">
+                  <span className="visually-hidden">{text.plate.table.select}</span>
+                </th>
+              )}
+              {columns.map((column) => (
+                <SortHead key={column.key} column={column} sorting={sorting} onSort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Gap rows={from} span={span} />
+            {sorted.slice(from, to).map((row, index) => (
+              <Row
+                key={row.position}
+                row={row}
+                columns={columns}
+                index={from + index}
+                isCurrent={from + index === tabStop}
+                isWholePlate={isWholePlate}
+                onOpen={onOpen}
+              />
+            ))}
+            <Gap rows={sorted.length - to} span={span} />
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** Average width of a character in the head and in the rows, em of the table; padding of a cell, px. */
+const CHARACTER = { head: 0.56, row: 0.62 } as const;
+const PADDING = 14;
+/** Room for a code or a mark before the text, characters. */
+const BEFORE: Readonly<Record<string, number>> = { result: 2, flags: 2.5 };
+
+/** The least width of a column, from all rows, so that it stays while the table scrolls. */
+function widthOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[]): string {
+  const longest = rows.reduce((most, row) => Math.max(most, textOf(row).length), 0);
+  const characters = Math.max(head.length * CHARACTER.head, (longest + (BEFORE[key] ?? 0)) * CHARACTER.row);
+  return `calc(${characters.toFixed(2)}em + ${PADDING}px)`;
+}
+
+const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
+  rows > 0 && (
+    <tr aria-hidden="true" style={{ height: rows * ROW_HEIGHT }}>
+      <td colSpan={span} />
+    </tr>
+  );
+
+interface SortHeadProps {
+  readonly column: ResultColumn;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+function SortHead({ column: { key, head, isNumber }, sorting, onSort }: SortHeadProps) {
+  const isSorted = sorting.key === key;
+  const Arrow = sorting.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      data-number={isNumber || undefined}
+      aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <UnstyledButton
+        className={classes['sort']}
+        onClick={() => {
+          onSort({ key, isDescending: isSorted && !sorting.isDescending });
+        }}
+      >
+        {head}
+        {isSorted && <Arrow size={12} stroke={1.8} aria-hidden className={classes['arrow']} />}
+      </UnstyledButton>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly row: ResultRow;
+  readonly columns: readonly ResultColumn[];
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly isWholePlate: boolean;
+  readonly onOpen: (position: Position) => void;
+}
+
+function Row({ row, columns, index, isCurrent, isWholePlate, onOpen }: RowProps) {
+  const { selection, act, hovered, hover } = useReview();
+  const { position } = row;
+  const isSelected = selection.selected.has(position);
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={classes['row']}
+      data-index={index}
+      data-selected={(isWholePlate && isSelected) || undefined}
+      data-lit={hovered === position || undefined}
+      onPointerEnter={() => {
+        hover(position);
+      }}
+      onPointerLeave={() => {
+        hover(null);
+      }}
+      onFocus={() => {
+        hover(position);
+      }}
+      onBlur={() => {
+        hover(null);
+      }}
+    >
+      {isWholePlate && (
+        <td>
+          <Checkbox
+            size="xs"
+            tabIndex={tabIndex}
+            aria-label={text.plate.selectWell(position)}
+            checked={isSelected}
+            onChange={() => {
+              act({ type: 'toggle', position });
+            }}
+          />
+        </td>
+      )}
+      {columns.map((column) =>
+        column.key === 'well' ? (
+          <th key={column.key} scope="row">
+            <UnstyledButton
+              className={classes['well']}
+              tabIndex={tabIndex}
+              data-well
+              onClick={() => {
+                onOpen(position);
+              }}
+            >
+              {position}
+            </UnstyledButton>
+          </th>
+        ) : (
+          <td
+            key={column.key}
+            data-number={column.isNumber || undefined}
+            data-far={(column.key === 'difference' && isFar(row)) || undefined}
+          >
+            <Cell row={row} column={column} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function Cell({ row, column }: Pick<RowProps, 'row'> & { readonly column: ResultColumn }) {
+  const words = column.textOf(row);
+  switch (column.key) {
+    case 'result':
+      return (
+        <>
+          <DiagnosticCode look={row.look} small />
+          {words === row.look.code ? (
+            <span className="visually-hidden">{row.look.name}</span>
+          ) : (
+            ` ${row.look.name}`
+          )}
+        </>
+      );
+    case 'flags':
+      return (
+        <span className={classes['flags']} data-mark={row.mark ?? undefined}>
+          {row.mark !== null && row.mark !== 'no-call' && <WellMark mark={row.mark} size={13} />}
+          {words}
+        </span>
+      );
+    default:
+      return column.isNumber && words === '' ? text.interpretation.results.noValue : words;
+  }
+}
+
+const KEYS: Readonly<Record<string, (row: number, last: number) => number>> = {
+  ArrowUp: (row) => row - 1,
+  ArrowDown: (row) => row + 1,
+  PageUp: (row) => row - 10,
+  PageDown: (row) => row + 10,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** One row is reached by Tab; arrow keys move between rows, also to those out of sight. */
+function useRovingRow(frame: RefObject<HTMLElement | null>, count: number) {
+  const [row, setRow] = useState(0);
+  const isMoved = useRef(false);
+  const current = Math.min(row, count - 1);
+  useEffect(() => {
+    const { current: room } = frame;
+    if (!isMoved.current || room === null) return;
+    const button = room.querySelector<HTMLElement>(`[data-index="${current}"] [data-well]`);
+    if (button === null) {
+      room.scrollTo({ top: current * ROW_HEIGHT }); // Renders the row; the next effect focuses it.
+      return;
+    }
+    isMoved.current = false;
+    button.focus();
+  });
+  return {
+    current,
+    onKeyDown: (event: KeyboardEvent): void => {
+      const move = KEYS[event.key];
+      const inBody = event.target instanceof Element && event.target.closest('tbody') !== null;
+      if (move === undefined || !inBody || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      isMoved.current = true;
+      setRow(Math.max(0, Math.min(count - 1, move(current, count - 1))));
+    },
+    onFocus: (event: { readonly target: EventTarget }): void => {
+      const index =
+        event.target instanceof Element ? event.target.closest('tr')?.dataset['index'] : undefined;
+      if (index !== undefined) setRow(Number(index));
+    },
+  };
+}

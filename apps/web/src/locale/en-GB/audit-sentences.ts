@@ -49,6 +49,8 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'fileTransfer.update': () => 'Changed the file-transfer connection',
   'installation.confirm-restored': () => 'Confirmed the restored copy as the installation',
   'installation.confirm-rolled-back': () => 'Confirmed the rolled-back database',
+  'installation.follow-catalogue': ({ detail }) =>
+    `Began to copy kits and lots from another cluster${after(': ', detail('address'))}`,
   'job.again': () => 'Restarted a job',
   'kit.create': ({ of }) => `Added ${of('kit')}`,
   'kit.export': ({ of }) => `Exported ${of('kit')}`,
@@ -63,6 +65,14 @@ export const auditSentences: Record<AuditAction, Sentence> = {
     `Evaluated ${of('kit version')} on ${counted(count('runs'), 'past run', 'past runs')}`,
   'laboratory.create': ({ of }) => `Added ${of('laboratory')}`,
   'laboratory.delete': ({ of }) => `Deleted ${of('laboratory')}`,
+  'laboratory.move-away': ({ of, detail }) =>
+    `Moved ${of('laboratory')} to another cluster${after(': ', detail('to'))}`,
+  'laboratory.move-begin': ({ of, detail }) =>
+    `Began to move ${of('laboratory')} to another cluster${after(': ', detail('to'))}`,
+  'laboratory.move-cancel': ({ of }) => `Cancelled the move of ${of('laboratory')}`,
+  'laboratory.move-in': ({ of, detail }) =>
+    `Moved ${of('laboratory')} into this cluster${after(': ', detail('at'))}`,
+  'laboratory.move-remove': ({ of }) => `Removed the moved runs of ${of('laboratory')}`,
   'laboratory.update': ({ of }) => `Changed ${of('laboratory')}`,
   'lot.create': ({ of }) => `Added ${of('lot')}`,
   'lot.delete': ({ of }) => `Deleted ${of('lot')}`,

@@ -555,9 +555,7 @@ test('REVIEW-173 REVIEW-175 REVIEW-179 samples held by a failed control are list
     .getByRole('region', { name: 'Whole plate' })
     .getByRole('button', { name: 'A8 failed, 5 held' });
   // Without a selection the panel shows the sentences.
-  await expect(page.getByRole('tabpanel')).toContainText(
-    /Control A8 failed: 5 samples of .* are held\./,
-  );
+  await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
   await cell(page, 'A1').click();
   await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');
   await failed.click();

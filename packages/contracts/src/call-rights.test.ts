@@ -451,3 +451,6 @@ it('API-214 API-215 the history of a run is for everybody who is signed in, in t
   expectCall('API-214', 'GET /run/{id}/history', { right: 'signed in', scope: own });
   expectCall('API-215', 'GET /run/{id}/history/state', { right: 'signed in', scope: own });
 });
+it('LIST-103 GET /search is for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('LIST-103', 'GET /search', { right: 'signed in', scope: own });
+});

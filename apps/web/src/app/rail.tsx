@@ -31,7 +31,8 @@ interface Entry {
   readonly atEnd?: true;
 }
 
-const ENTRIES: Readonly<Record<RailEntry, Entry>> = {
+/** Where each entry leads, and its icon. */
+export const RAIL_ENTRIES: Readonly<Record<RailEntry, Entry>> = {
   runs: { icon: IconMenu2, to: paths.runList() },
   archive: { icon: IconArchive, to: paths.archive() },
   controls: { icon: IconChartLine, to: paths.controls() },
@@ -53,7 +54,7 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
   const labelled = useMediaQuery('(min-width: 80em)') || wide;
 
   const link = (entry: RailEntry) => {
-    const { icon: EntryIcon, to } = ENTRIES[entry];
+    const { icon: EntryIcon, to } = RAIL_ENTRIES[entry];
     return (
       <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
         <Link to={to} className={styles['entry']} {...(here === entry && { 'aria-current': 'page' })}>
@@ -66,9 +67,9 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
 
   return (
     <nav aria-label={text.shell.main} className={styles['rail']} data-wide={wide || undefined}>
-      {entries.filter((entry) => !ENTRIES[entry].atEnd).map(link)}
+      {entries.filter((entry) => !RAIL_ENTRIES[entry].atEnd).map(link)}
       <span className={styles['space']} />
-      {entries.filter((entry) => ENTRIES[entry].atEnd).map(link)}
+      {entries.filter((entry) => RAIL_ENTRIES[entry].atEnd).map(link)}
       {can('SUPER_ADMIN') && (
         <Labelled label={text.shell.rail.reindex} shown={labelled}>
           <UnstyledButton className={styles['entry'] ?? ''} onClick={() => void reindex()}>

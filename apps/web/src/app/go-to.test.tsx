@@ -159,10 +159,11 @@ test('SHELL-162 Ctrl Enter opens a new tab and leaves the search open', async ()
 });
 
 test('SHELL-163 several samples have a line each, with the numbers of their runs', async () => {
-  show({ ...nothing, samples: { found: [sampleOf('260311-1'), sampleOf('260311-2')], more: false } });
+  show({ ...nothing, samples: { found: [sampleOf('260311-1'), sampleOf('260311-2')], more: true } });
   await userEvent.type(await open(), '260311');
   await screen.findByRole('group', { name: 'Samples' });
   expect(options().slice(0, 2)).toEqual(['260311-1in runs 62, 41', '260311-2in runs 62, 41']);
+  expect(screen.getByRole('status').textContent).toBe('2 results; type more of a name to see others');
 });
 
 test('SHELL-164 an answer for an earlier text is never shown', async () => {

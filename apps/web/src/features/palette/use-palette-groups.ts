@@ -48,7 +48,12 @@ export function usePaletteGroups(typed: string, commands: readonly PaletteOption
     },
   ].filter(({ options }) => options.length > 0);
   const isWaiting = isSearched && answer === undefined && !isFailed;
-  return { groups, note: noteOf({ search, isMember, isSearched, isWaiting, isFailed, groups }), isFailed };
+  const more = answer !== undefined && Object.values(answer).some((kind) => kind.more);
+  return {
+    groups,
+    note: noteOf({ search, isMember, isSearched, isWaiting, isFailed, groups, more }),
+    isFailed,
+  };
 }
 
 function matching(commands: readonly PaletteOption[], search: string): readonly PaletteOption[] {
@@ -71,12 +76,13 @@ interface NoteOf extends Pick<PaletteContent, 'groups' | 'isFailed'> {
   readonly isMember: boolean;
   readonly isSearched: boolean;
   readonly isWaiting: boolean;
+  readonly more: boolean;
 }
 
-function noteOf({ search, isMember, isSearched, isWaiting, isFailed, groups }: NoteOf): string {
+function noteOf({ search, isMember, isSearched, isWaiting, isFailed, groups, more }: NoteOf): string {
   if (isFailed) return words.failed;
   if (isWaiting) return words.searching;
   if (search !== '' && isMember && !isSearched) return words.tooShort(MIN_SEARCH_LENGTH);
   const count = groups.flatMap(({ options }) => options).filter(({ id }) => id !== 'search runs').length;
-  return count === 0 ? words.none(search) : words.count(count);
+  return count === 0 ? words.none(search) : words.count(count, more);
 }

@@ -35,8 +35,10 @@ export const palette = {
   failed: 'The search failed.',
   none: (typed: string) => `Nothing matches “${typed}”.`,
   tooShort: (length: number) => `Samples and runs from ${length} characters on, or by the number of a run.`,
-  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  more: 'There are more. Type more of the name.',
+  count: (count: number, more: boolean) => {
+    const results = count === 1 ? '1 result' : `${count} results`;
+    return more ? `${results}; type more of a name to see others` : results;
+  },
   choose: 'choose',
   go: 'open',
   newTab: 'new tab',

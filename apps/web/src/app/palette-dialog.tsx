@@ -17,7 +17,7 @@ import { paths } from '../shared/navigation/paths.ts';
 import { showShortcuts } from '../shared/navigation/shortcuts.ts';
 import { pageAccess, railEntries, refusalOf } from './access.ts';
 import { logOut } from './log-out.ts';
-import { RAIL_ENTRIES } from './rail.tsx';
+import { RAIL_ENTRIES } from './rail-entries.ts';
 
 interface PaletteDialogProps {
   readonly opened: boolean;

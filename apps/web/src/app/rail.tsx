@@ -1,47 +1,17 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  type Icon,
-  IconAdjustmentsHorizontal,
-  IconArchive,
-  IconChartLine,
-  IconClockCog,
-  IconDatabaseCog,
-  IconFlask,
-  IconInfoCircle,
-  IconMenu2,
-  IconShield,
-} from '@tabler/icons-react';
+import { IconDatabaseCog, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useCan, useMe } from '../data/identity.ts';
 import { useReindex } from '../features/runs/actions/reindex.ts';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/navigation/paths.ts';
 import { type RailEntry, railEntries } from './access.ts';
 import { AboutDialog } from './lazy-dialogs.ts';
 import { usePageHandle } from './page-handle.ts';
+import { RAIL_ENTRIES } from './rail-entries.ts';
 import styles from './rail.module.css';
-
-interface Entry {
-  readonly icon: Icon;
-  readonly to: string;
-  /** Place the entry at the end of the rail. */
-  readonly atEnd?: true;
-}
-
-/** Where each entry leads, and its icon. */
-export const RAIL_ENTRIES: Readonly<Record<RailEntry, Entry>> = {
-  runs: { icon: IconMenu2, to: paths.runList() },
-  archive: { icon: IconArchive, to: paths.archive() },
-  controls: { icon: IconChartLine, to: paths.controls() },
-  configuration: { icon: IconAdjustmentsHorizontal, to: paths.configure() },
-  laboratories: { icon: IconFlask, to: paths.laboratories() },
-  laboratory: { icon: IconFlask, to: paths.laboratory() },
-  jobs: { icon: IconClockCog, to: paths.jobs(), atEnd: true },
-  audit: { icon: IconShield, to: paths.audit(), atEnd: true },
-};
 
 /** Links to all pages that the user may open. `wide`: one per row, in the drawer of a narrow window. */
 export function Rail({ wide = false }: { readonly wide?: boolean }) {

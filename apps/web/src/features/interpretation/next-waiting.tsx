@@ -65,6 +65,7 @@ export function NextWaiting({ run }: { readonly run: Run }) {
       to={interpretationRunByName === null ? paths.runCreation(id) : paths.runInterpretation(id)}
       size="md"
       variant="filled"
+      flex="none"
       rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
     >
       {queue.label(businessId)}

@@ -24,6 +24,7 @@ const features = {
   exports: 9,
   'what-if': 9,
   deliveries: 10,
+  search: 10,
   jobs: 11,
 };
 

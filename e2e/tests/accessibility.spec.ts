@@ -228,6 +228,11 @@ test(`axe finds no violation in dialogs, menus and notices, ${IN_THEMES}`, async
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
   await inAll('shortcuts');
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('holm');
+  await expect(page.getByRole('option', { name: 'Tara Holm' })).toBeVisible();
+  await inAll('go to');
+  await page.keyboard.press('Escape');
 });
 
 test('in forced colours every screen is accessible and shows the current location', async ({

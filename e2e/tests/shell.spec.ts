@@ -279,6 +279,10 @@ test('theme, shortcuts, and skip links by keyboard', async ({ page, signIn }) =>
   await expect(shortcuts).toBeHidden();
   await rail(page).getByRole('link', { name: 'Archive' }).click();
   await expect(heading(page, 'Archive')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search runs, samples' }).fill('contr');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Controls')).toBeFocused();
 });
 
 test.describe('a browser in another language', () => {

@@ -177,6 +177,7 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
         query: { rbIds: [scope.reactionBufferId], channelNames: ['FAM', 'TEXAS_RED'] },
       },
     ],
+    'search.search': [{ label: 'a word that most runs have', query: { search: 'lct' } }],
     'runs.exists': [
       { label: '40 hashes', query: { sha256: Array.from({ length: 40 }, () => '0'.repeat(64)) } },
     ],

@@ -45,6 +45,7 @@ import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import type { IdentityAdmin } from './features/users/index.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -150,6 +151,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   deliveryRoutes,
   publicPropertiesRoutes,
   releaseRoutes,
+  searchRoutes,
   templateRoutes,
   whatIfRoutes,
   workListRoutes,

@@ -463,3 +463,6 @@ it('LOT-113 GET /lots/catalogue is for users who may read the lot configuration'
     scope: everywhere,
   });
 });
+it('LIST-103 GET /search is for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('LIST-103', 'GET /search', { right: 'signed in', scope: own });
+});

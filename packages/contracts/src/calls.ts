@@ -20,6 +20,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
+import { searchCalls } from './search.ts';
 import { templateCalls } from './templates.ts';
 import { userCalls } from './users.ts';
 import { whatIfCalls } from './what-if.ts';
@@ -48,6 +49,7 @@ export const CALLS = {
   plate: plateCalls,
   releases: releaseCalls,
   runs: runCalls,
+  search: searchCalls,
   templates: templateCalls,
   users: userCalls,
   whatIf: whatIfCalls,

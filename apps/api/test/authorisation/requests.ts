@@ -51,6 +51,7 @@ const HEAD = {
  * changes.
  */
 const FITTING: Readonly<Record<string, Fitting>> = {
+  'GET /search': { query: 'search=plate' },
   'GET /run/exists': { query: `sha256=${DIGEST}` },
   'GET /run/{}/fit': { query: `kitVersionId=${NOWHERE}` },
   'PUT /run/{}': { body: { revision: 0 } },

@@ -9,6 +9,8 @@ export const AboutDialog = lazyDialog(
 
 export const MessagesDialog = lazyDialog(async () => (await import('./messages-dialog.tsx')).MessagesDialog);
 
+export const PaletteDialog = lazyDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
+
 export const ShortcutsDialog = lazyDialog(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 );

@@ -1,46 +1,17 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  type Icon,
-  IconAdjustmentsHorizontal,
-  IconArchive,
-  IconChartLine,
-  IconClockCog,
-  IconDatabaseCog,
-  IconFlask,
-  IconInfoCircle,
-  IconMenu2,
-  IconShield,
-} from '@tabler/icons-react';
+import { IconDatabaseCog, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useCan, useMe } from '../data/identity.ts';
 import { useReindex } from '../features/runs/actions/reindex.ts';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/navigation/paths.ts';
 import { type RailEntry, railEntries } from './access.ts';
 import { AboutDialog } from './lazy-dialogs.ts';
 import { usePageHandle } from './page-handle.ts';
+import { RAIL_ENTRIES } from './rail-entries.ts';
 import styles from './rail.module.css';
-
-interface Entry {
-  readonly icon: Icon;
-  readonly to: string;
-  /** Place the entry at the end of the rail. */
-  readonly atEnd?: true;
-}
-
-const ENTRIES: Readonly<Record<RailEntry, Entry>> = {
-  runs: { icon: IconMenu2, to: paths.runList() },
-  archive: { icon: IconArchive, to: paths.archive() },
-  controls: { icon: IconChartLine, to: paths.controls() },
-  configuration: { icon: IconAdjustmentsHorizontal, to: paths.configure() },
-  laboratories: { icon: IconFlask, to: paths.laboratories() },
-  laboratory: { icon: IconFlask, to: paths.laboratory() },
-  jobs: { icon: IconClockCog, to: paths.jobs(), atEnd: true },
-  audit: { icon: IconShield, to: paths.audit(), atEnd: true },
-};
 
 /** Links to all pages that the user may open. `wide`: one per row, in the drawer of a narrow window. */
 export function Rail({ wide = false }: { readonly wide?: boolean }) {
@@ -53,7 +24,7 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
   const labelled = useMediaQuery('(min-width: 80em)') || wide;
 
   const link = (entry: RailEntry) => {
-    const { icon: EntryIcon, to } = ENTRIES[entry];
+    const { icon: EntryIcon, to } = RAIL_ENTRIES[entry];
     return (
       <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
         <Link to={to} className={styles['entry']} {...(here === entry && { 'aria-current': 'page' })}>
@@ -66,9 +37,9 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
 
   return (
     <nav aria-label={text.shell.main} className={styles['rail']} data-wide={wide || undefined}>
-      {entries.filter((entry) => !ENTRIES[entry].atEnd).map(link)}
+      {entries.filter((entry) => !RAIL_ENTRIES[entry].atEnd).map(link)}
       <span className={styles['space']} />
-      {entries.filter((entry) => ENTRIES[entry].atEnd).map(link)}
+      {entries.filter((entry) => RAIL_ENTRIES[entry].atEnd).map(link)}
       {can('SUPER_ADMIN') && (
         <Labelled label={text.shell.rail.reindex} shown={labelled}>
           <UnstyledButton className={styles['entry'] ?? ''} onClick={() => void reindex()}>

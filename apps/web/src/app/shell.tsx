@@ -12,6 +12,7 @@ import { lazyDialog } from '../shared/ui/dialogs/lazy-dialog.tsx';
 import { OutlinedScreen } from '../shared/ui/screen/outlined-screen.tsx';
 import { refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
+import { GoTo } from './go-to.tsx';
 import { InstallationStrip } from './installation-strip.tsx';
 import { IdleLock } from './idle-lock.tsx';
 import { useLiveUpdates } from './live-updates.ts';
@@ -68,7 +69,10 @@ function SignedInShell() {
           </div>
         </div>
         {narrow ? <NavigationDrawer opened={drawerOpen} onClose={drawer.close} /> : <Rail />}
-        <UserMenu />
+        <div className={styles['end']}>
+          <GoTo />
+          <UserMenu />
+        </div>
       </header>
       <InstallationStrip />
       <div className={styles['page']} key={refusal ?? 'page'}>

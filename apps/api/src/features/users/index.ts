@@ -17,3 +17,4 @@ export {
   type PasswordState,
   type ProviderChanges,
 } from './identity-admin.ts';
+export { userHolds } from './read-users.ts';

@@ -23,6 +23,7 @@ export const AREAS: Readonly<Record<keyof typeof CALLS, string>> = {
   plate: 'Reference data of plates.',
   releases: 'Release notes.',
   runs: 'Runs: list, import, change, comment, delete.',
+  search: 'One search over runs, samples, kits, lots and people.',
   templates: 'Plate templates.',
   users: 'Users of laboratories.',
   whatIf: 'Evaluation of draft settings on past runs.',

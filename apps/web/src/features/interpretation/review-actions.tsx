@@ -15,6 +15,7 @@ import { formatDate } from '../../shared/format/format.ts';
 import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { notSentToastId, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
+import { NextWaiting } from './next-waiting.tsx';
 
 interface ReviewActionsProps {
   readonly run: Run;
@@ -198,6 +199,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
           {footer.submit}
         </Button>
       )}
+      {back === null && <NextWaiting run={run} />}
       {back !== null && (
         <Button {...main} onClick={to(back)}>
           {text.decision.backToCheck}

@@ -23,6 +23,7 @@ export { live } from './live.ts';
 export { lots } from './lots.ts';
 export { dashboard } from './dashboard.ts';
 export { pages } from './pages.ts';
+export { palette } from './palette.ts';
 export { plate } from './plate.ts';
 export { record } from './record.ts';
 export { releases } from './releases.ts';

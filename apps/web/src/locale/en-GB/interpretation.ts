@@ -292,6 +292,12 @@ export const interpretation = {
     approved: (businessId: number) => `Run ${businessId} approved.`,
     rejected: (businessId: number) => `Run ${businessId} rejected.`,
   },
+  next: {
+    waiting: (businessId: number) => `Next waiting: run ${businessId}`,
+    noneWaits: 'Nothing else waits for your approval.',
+    toInterpret: (businessId: number) => `Next to interpret: run ${businessId}`,
+    noneToInterpret: 'Nothing else waits for an interpretation.',
+  },
   well: {
     updated: 'updated',
     doubt: (doubts: string) => `doubtful: ${doubts}`,

@@ -11,13 +11,18 @@ interface ShortcutGroup {
 
 const groups: readonly ShortcutGroup[] = [
   {
-    title: 'Run list, focus in the list',
+    title: 'Everywhere except the plate setup',
+    shortcuts: [{ keys: ['Ctrl + K'], does: 'Go to a run, sample, kit, lot, person, page or action' }],
+  },
+  {
+    title: 'Run list and archive, focus in the list',
     shortcuts: [
       { keys: ['/'], does: 'Search' },
       { keys: ['f'], does: 'Go to the status filters' },
       { keys: ['i'], does: 'Import' },
       { keys: ['m'], does: 'Open or close “Today”' },
-      { keys: ['Arrow up', 'Arrow down'], does: 'Move between rows' },
+      { keys: ['Arrow down', 'j'], does: 'Next run' },
+      { keys: ['Arrow up', 'k'], does: 'Previous run' },
       { keys: ['Enter'], does: 'Open the run' },
       { keys: ['Delete'], does: 'Delete the run (asks first)' },
     ],

@@ -22,6 +22,18 @@ export type PageName = keyof typeof pages;
 /** All addresses of the app, by name. */
 export const paths = {
   ...pages,
+  /** The list, searched for a text. */
+  searchedRuns: (search: string) => `/?${new URLSearchParams({ search }).toString()}`,
+  configurationTab: (tab: string) => `/admin/configuration?tab=${tab}`,
+  kit: (kitId: string) => `/admin/configuration?tab=kits&kit=${kitId}`,
+  /** The lots of a kit version, searched for a name. */
+  lots: ({ kitId, versionId, search }: Record<'kitId' | 'versionId' | 'search', string>) =>
+    `/admin/configuration?${new URLSearchParams({ tab: 'lots', kit: kitId, version: versionId, search }).toString()}`,
+  /** A user of the own laboratory. */
+  person: (userId: string) => `/laboratory?user=${userId}`,
+  /** The same, among all laboratories. */
+  personOf: ({ userId, laboratoryId }: Record<'userId' | 'laboratoryId', string>) =>
+    `/admin/laboratories?laboratory=${laboratoryId}&user=${userId}`,
   fileTransfer: () => '/admin/configuration?tab=fileTransfer',
   /** What-if evaluation of a kit version. */
   tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>

@@ -21,14 +21,21 @@ interface ListKeys {
   readonly onDelete: (runId: string) => void;
 }
 
+/** `j` and `k` move like the arrows. */
+function stepOf(key: string): 1 | -1 | null {
+  if (key === 'ArrowDown' || (key === 'j' && shortcutsEnabled())) return 1;
+  return key === 'ArrowUp' || (key === 'k' && shortcutsEnabled()) ? -1 : null;
+}
+
 /** Keyboard shortcuts of a list. Enter needs none, because it follows the link of the row. */
 export function handleListKey(event: KeyboardEvent<HTMLElement>, keys: ListKeys): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
   // Events from dialogs bubble here through React, although they are elsewhere in the DOM.
   if (!currentTarget.contains(target)) return;
-  if (key === 'ArrowDown' || key === 'ArrowUp') {
-    const link = neighbour(currentTarget, target, key === 'ArrowDown' ? 1 : -1);
+  const step = stepOf(key);
+  if (step !== null) {
+    const link = neighbour(currentTarget, target, step);
     if (!link) return;
     event.preventDefault();
     link.focus();

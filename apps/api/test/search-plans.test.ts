@@ -1,0 +1,72 @@
+import { permissionSchema } from '@curvewell/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { LaboratoryCaller } from '../src/actor.ts';
+import { createActor } from '../src/features/identity/index.ts';
+import { searchAll } from '../src/features/search/search-all.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { addManyRuns } from './many-runs.ts';
+import { openWatched, type Watched } from './query-plans.ts';
+
+/** Filled by the work of laboratories; those of the configuration have some thousand rows at most. */
+const GROWING = new Set(['run', 'well', 'app_user']);
+
+let database: TestDatabase;
+let watched: Watched;
+let actor: LaboratoryCaller;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db, url } = database;
+  const user = await db.appUser.findUniqueOrThrow({
+    where: { login: 'super' },
+    include: { laboratory: true },
+  });
+  if (user.laboratory === null) throw new Error('the user has a laboratory');
+  actor = {
+    ...createActor(user, ['SUPER_ADMIN']),
+    laboratory: user.laboratory,
+    permissions: new Set(permissionSchema.options),
+    requestId: 'plans',
+  };
+  await addManyRuns(db, user.laboratory.id, { live: 2_000, archived: 8_000 });
+  watched = await openWatched(url);
+  await watched.run(`
+    ALTER TABLE channel_analysis DISABLE TRIGGER USER;
+    ALTER TABLE well DISABLE TRIGGER USER;
+    INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel)
+      SELECT r.id, r.id, r.laboratory_id, 'FAM', 'FAM' FROM run r;
+    -- Each sample is on two plates; one control recurs on each.
+    INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
+      SELECT gen_random_uuid(), r.id, r.id, r.laboratory_id, 'A' || n,
+        CASE WHEN n = 1 THEN 'NTC' WHEN n = 2 THEN 'Recurring' ELSE 'P-' || (r.business_id / 2) || '-' || n END,
+        (CASE WHEN n = 1 THEN 'NEGATIVE_TEST' ELSE 'DNA' END)::sample_type
+      FROM run r, generate_series(1, 12) n;
+    INSERT INTO app_user (id, login, firstname, lastname, email, laboratory_id)
+      SELECT gen_random_uuid(), md5(n::text), md5(n::text), md5((n * 7)::text), md5(n::text) || '@x', l.id
+      FROM generate_series(1, 5000) n, (SELECT id FROM laboratory ORDER BY id LIMIT 1) l`);
+  await watched.run('VACUUM (ANALYZE) run, well, app_user');
+});
+afterAll(async () => {
+  await watched.close();
+  await database.drop();
+});
+
+it.each(['lct', 'nowhere', 'p-4', 'p-4000-5', 'recurring', 'ntc', '9999', '7', '100%_', 'tara holm'])(
+  'LIST-109 a search for “%s” sends one statement for each kind and reads no growing table whole',
+  async (text) => {
+    const plans = await watched.plansOf(() => searchAll(watched, actor, text));
+    expect(plans).toHaveLength(text.length < 3 ? 1 : 5);
+    expect(plans.flatMap(({ readWhole }) => readWhole).filter((table) => GROWING.has(table))).toEqual([]);
+  },
+);
+
+it('LIST-109 a search finds what it looks for among many', async () => {
+  const { samples, runs } = await searchAll(watched, actor, 'p-4000-5');
+  expect(runs.found).toEqual([]);
+  expect(
+    samples.found.map(({ name, runs: { found } }) => [name, found.map((run) => run.businessId)]),
+  ).toEqual([['P-4000-5', [8001, 8000]]]);
+  const { samples: recurring } = await searchAll(watched, actor, 'recurring');
+  expect(recurring.found.map(({ name, runs: { more } }) => [name, more])).toEqual([['Recurring', true]]);
+});

@@ -1,0 +1,118 @@
+import type { Found, FoundKit, FoundLot, FoundPerson, FoundRun, FoundSample } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
+import {
+  IconAdjustmentsHorizontal,
+  IconDroplet,
+  IconListDetails,
+  IconPackage,
+  IconUser,
+} from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { formatDay } from '../../shared/format/format.ts';
+import { paths } from '../../shared/navigation/paths.ts';
+import type { PaletteGroup, PaletteOption } from './palette-option.ts';
+
+const words = text.palette;
+
+type RunPlace = Pick<FoundRun, 'id' | 'isArchived' | 'isInterpreted'>;
+
+/** The results of a run or, before its interpretation, its plate setup. */
+function addressOf({ id, isArchived, isInterpreted }: RunPlace): string {
+  if (isArchived) return paths.archiveInterpretation(id);
+  return isInterpreted ? paths.runInterpretation(id) : paths.runCreation(id);
+}
+
+const runOption = (run: FoundRun): PaletteOption => ({
+  id: `run ${run.id}`,
+  icon: IconListDetails,
+  name: String(run.businessId),
+  detail: [run.plateId ?? run.fileName, run.kitReactionBuffer].filter((part) => part !== '').join(' · '),
+  status: run.status,
+  isArchived: run.isArchived,
+  to: addressOf(run),
+});
+
+/** The runs of the laboratory that changed last. */
+export function recentGroup(runs: readonly RunSummary[]): PaletteGroup {
+  const options = runs.map(({ usedKitReactionBufferPairs, interpretationRunByName, ...run }) =>
+    runOption({
+      ...run,
+      isArchived: false,
+      isInterpreted: interpretationRunByName !== null,
+      kitReactionBuffer: [
+        ...new Set(
+          usedKitReactionBufferPairs.map(({ kitVersion, reactionBuffer }) =>
+            text.runs.kitPair(kitVersion.kit.name, reactionBuffer.name),
+          ),
+        ),
+      ].join(', '),
+    }),
+  );
+  return { title: words.groups.recent, options };
+}
+
+/** A single sample has a line for each of its runs; of several, each leads to its newest run. */
+function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
+  return samples.flatMap(({ name, runs }) => {
+    const option = (run: FoundSample['runs']['found'][number], detail: string): PaletteOption => ({
+      id: `sample ${name} ${run.id}`,
+      icon: IconDroplet,
+      name,
+      detail,
+      isArchived: run.isArchived,
+      to: `${addressOf(run)}?wells=${run.position}`,
+    });
+    const [newest] = runs.found;
+    if (samples.length === 1)
+      return runs.found.map((run) => option(run, words.inRunAt(run.businessId, run.position)));
+    const numbers = runs.found.map(({ businessId }) => businessId);
+    return newest ? [option(newest, words.inRuns(numbers, runs.more))] : [];
+  });
+}
+
+const kitOption = ({ id, name, active }: FoundKit): PaletteOption => ({
+  id: `kit ${id}`,
+  icon: IconAdjustmentsHorizontal,
+  name,
+  ...(!active && { detail: words.inactive }),
+  aside: words.openKit,
+  to: paths.kit(id),
+});
+
+function lotOption({ id, name, active, expirationDate, kit, version }: FoundLot): PaletteOption {
+  const detail = words.lotOf(kit.name, version.version, formatDay(expirationDate));
+  return {
+    id: `lot ${id}`,
+    icon: IconPackage,
+    name,
+    detail: active ? detail : `${detail}, ${words.inactive}`,
+    aside: words.openLots,
+    to: paths.lots({ kitId: kit.id, versionId: version.id, search: name }),
+  };
+}
+
+const personOption =
+  (laboratoryId: string | null) =>
+  ({ id, login, firstname, lastname }: FoundPerson): PaletteOption => ({
+    id: `person ${id}`,
+    icon: IconUser,
+    name: `${firstname} ${lastname}`,
+    detail: words.login(login),
+    to: laboratoryId === null ? paths.person(id) : paths.personOf({ userId: id, laboratoryId }),
+  });
+
+/**
+ * What a search found, as groups.
+ *
+ * @param laboratoryId - the own laboratory, for users who open it among all laboratories; null for others
+ */
+export function foundGroups(found: Found, laboratoryId: string | null): PaletteGroup[] {
+  const { runs, samples, kits, lots, people } = found;
+  return [
+    { title: words.groups.runs, options: runs.found.map(runOption) },
+    { title: words.groups.samples, options: sampleOptions(samples.found) },
+    { title: words.groups.kits, options: [...kits.found.map(kitOption), ...lots.found.map(lotOption)] },
+    { title: words.groups.people, options: people.found.map(personOption(laboratoryId)) },
+  ];
+}

@@ -1,0 +1,50 @@
+const inRuns = (numbers: readonly number[], more: boolean): string => {
+  const all = more ? [...numbers.map(String), '…'] : numbers.map(String);
+  return all.length === 1 ? `in run ${all.join('')}` : `in runs ${all.join(', ')}`;
+};
+
+/** The dialog that finds anything. */
+export const palette = {
+  title: 'Go to',
+  open: 'Go to',
+  keys: 'Ctrl K',
+  macKeys: '⌘ K',
+  field: 'Search runs, samples, kits, lots, people and pages',
+  results: 'Results',
+  groups: {
+    recent: 'Changed last',
+    runs: 'Runs',
+    samples: 'Samples',
+    kits: 'Kits and lots',
+    people: 'People',
+    commands: 'Pages and actions',
+  },
+  page: 'Page',
+  action: 'Action',
+  archived: 'Archived',
+  inRuns,
+  inRunAt: (run: number, position: string) => `in run ${run}, well ${position}`,
+  openKit: 'Open kit',
+  openLots: 'Open lots',
+  inactive: 'inactive',
+  lotOf: (kit: string, version: string, expires: string) => `${kit} ${version}, expires ${expires}`,
+  login: (login: string) => `login ${login}`,
+  searchRuns: (typed: string) => `Search all live runs for “${typed}”`,
+  theme: { light: 'Light theme', dark: 'Dark theme' },
+  searching: 'Searching …',
+  failed: 'The search failed.',
+  none: (typed: string) => `Nothing matches “${typed}”.`,
+  tooShort: (length: number) => `Samples and runs from ${length} characters on, or by the number of a run.`,
+  count: (count: number, more: boolean) => {
+    const results = count === 1 ? '1 result' : `${count} results`;
+    return more ? `${results}; type more of a name to see others` : results;
+  },
+  choose: 'choose',
+  go: 'open',
+  newTab: 'new tab',
+  escape: 'Esc',
+  enter: 'Enter',
+  ctrlEnter: 'Ctrl Enter',
+  up: '↑',
+  down: '↓',
+} as const;

@@ -1,4 +1,5 @@
 import { exportPanel } from './interpretation-export.ts';
+import { resultsTable } from './interpretation-results.ts';
 import { updateForm } from './interpretation-update.ts';
 
 interface FailedControls {
@@ -309,30 +310,7 @@ export const interpretation = {
     caption: (count: number) => wells(count),
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
   },
-  results: {
-    selected: (count: number) => `${wells(count)} selected`,
-    count: wells,
-    copy: 'Copy',
-    copied: (count: number) => `${wells(count)} copied.`,
-    notCopied: 'The table could not be copied.',
-    csv: 'CSV',
-    saveCsv: 'Save the table as CSV',
-    file: (businessId: number, channel: string, phase: string) =>
-      `run-${businessId}-${channel}-${phase}-table.csv`,
-    heads: {
-      well: 'Well',
-      sample: 'Sample',
-      result: 'Result',
-      zone: (zone: string) => `${zone} °C`,
-      height: 'Height',
-      difference: 'vs control',
-      flags: 'Flags',
-      kit: 'Kit',
-      type: 'Sample type',
-      combination: 'Combination',
-    },
-    noValue: '–',
-  },
+  results: resultsTable,
   copyHead: [
     'position',
     'name',

@@ -1,6 +1,7 @@
 import { exportPanel } from './interpretation-export.ts';
 import { resultsTable } from './interpretation-results.ts';
 import { updateForm } from './interpretation-update.ts';
+import { whyWords } from './interpretation-why.ts';
 
 interface FailedControls {
   /** Positions of failed controls. */
@@ -206,30 +207,7 @@ export const interpretation = {
     noName: 'no name',
     open: 'Open',
   },
-  why: {
-    button: 'Why?',
-    title: (position: string) => `Why ${position} has this result`,
-    noRule: (reasons: string) => `No rule was tried: ${reasons}`,
-    called: (row: number, called: string) => `Row ${row} of the rules: ${called}`,
-    peaks: 'Peaks',
-    peak: 'Peak',
-    zone: 'Zone',
-    height: 'Height',
-    quality: 'Quality',
-    significance: 'Significance',
-    atLeast: (limit: string) => `min ${limit}`,
-    noPeaks: (phase: string) => `No candidate peak in ${phase}.`,
-    outside: 'outside all zones',
-    dropped: (reason: string) => `Not counted: ${reason}`,
-    rules: (combination: string) => `Rules for ${combination}, in the order tried`,
-    chosen: 'chosen',
-    failed: 'not met',
-    controls: 'Controls of this kit and lot',
-    noControls: 'No control of this kit and lot on the plate.',
-    control: (position: string, type: string, result: string) => `${position} ${type}: ${result}`,
-    versions: ({ algorithm, kit, sha256 }: { algorithm: string; kit: string; sha256: string }) =>
-      `Algorithm ${algorithm} · ${kit} · settings SHA-256 ${sha256.slice(0, 12)}`,
-  },
+  why: whyWords,
   update: updateForm,
   comment: {
     add: 'Add a comment',

@@ -114,12 +114,10 @@ function failedTests({ name, message, assertionResults }) {
 }
 
 /** @param {string} message */
-const firstLines = (message) =>
-  message
-    .split('\n')
-    .slice(0, 12)
-    .map((line) => `      ${line.slice(0, 300)}`)
-    .join('\n');
+function firstLines(message) {
+  const lines = message.split('\n').slice(0, 12);
+  return lines.map((line) => `      ${line.slice(0, 300)}`).join('\n');
+}
 
 /**
  * @param {'flaky' | 'unexpected'} status

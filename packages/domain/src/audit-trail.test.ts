@@ -108,6 +108,7 @@ it('a row has its object and its run', () => {
     hash: 'b'.repeat(64),
     laboratory: 'North',
     about: 'Run 1284',
+    attempt: null,
     run: { id: '00000000-0000-4000-8000-000000000001', isArchived: false },
   };
   expect(auditRowSchema.omit({ entry: true }).parse(row)).toEqual(row);

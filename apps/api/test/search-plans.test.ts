@@ -56,7 +56,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each(['lct', 'nowhere', 'p-4', 'p-4000-5', 'recurring', 'ntc', '9999', '7', '100%_', '-z-', 'zq-', 'tara holm'])(
+it.each([
+  'lct',
+  'nowhere',
+  'p-4',
+  'p-4000-5',
+  'recurring',
+  'ntc',
+  '9999',
+  '7',
+  '100%_',
+  '-z-',
+  'zq-',
+  'tara holm',
+])(
   'LIST-109 a search for “%s” sends one statement for each kind and reads no growing table whole',
   async (text) => {
     const plans = await watched.plansOf(() => searchAll(watched, actor, text));

@@ -214,7 +214,9 @@ test('SHELL-166 two letters are not sent, and a number is', async () => {
   const { searched } = show(nothing);
   const field = await open();
   fireEvent.change(field, { target: { value: 'ar' } });
-  expect(screen.getByRole('status').textContent).toMatch(/from 3 characters on, with letters or digits, or by/);
+  expect(screen.getByRole('status').textContent).toMatch(
+    /from 3 characters on, with letters or digits, or by/,
+  );
   fireEvent.change(field, { target: { value: '7' } });
   await waitFor(() => {
     expect(searched()).toEqual(['/api/search?search=7']);

@@ -35,7 +35,7 @@ export const palette = {
   searching: 'Searching …',
   failed: 'The search failed.',
   none: (typed: string) => `Nothing matches “${typed}”.`,
-  tooShort: (length: number) => 
+  tooShort: (length: number) =>
     `Samples and runs from ${length} characters on, with letters or digits, or by the number of a run.`,
   count: (count: number, more: boolean) => {
     const results = count === 1 ? '1 result' : `${count} results`;

@@ -74,6 +74,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(address);
   },
 
+  // Playwright stops intercepting when a page's last route is removed, and can then leave requests that are
+  // under way unanswered. A route of the context that matches nothing keeps it intercepting.
+  page: async ({ page, context }, use) => {
+    const route = page.route.bind(page);
+    let isKept = false;
+    page.route = async (...wanted) => {
+      if (!isKept) await context.route('**/never-requested', (unused) => unused.continue());
+      isKept = true;
+      return route(...wanted);
+    };
+    await use(page);
+  },
+
   expectedProblems: [[], { option: true }],
 
   noProblems: [

@@ -8,6 +8,7 @@ import type { RunStatus } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kitRuns } from '../src/features/interpretation/evaluate/kit-runs.ts';
+import { kitCatalogue } from '../src/features/kits/read/kit-catalogue.ts';
 import { searchLots } from '../src/features/lots/read-lots.ts';
 import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { createActor } from '../src/features/identity/index.ts';
@@ -181,4 +182,14 @@ it('OPS-473 what lots were used for, and the runs of a kit, are known without re
   const { reactionBufferId } = await db.kitReactionBuffer.findFirstOrThrow({ where: { kitId } });
   const ofKit = await watched.plansOf(() => kitRuns(watched, actor, { kitId, reactionBufferId }));
   expect(ofKit.flatMap((plan) => plan.readWhole).filter((table) => GROWING.test(table))).toEqual([]);
+});
+
+it('KIT-180 the list of kits reads the counts of their versions, and not those of all lots', async () => {
+  await watched.run(`
+    INSERT INTO run_count (laboratory_id, subject_id, runs)
+      SELECT (SELECT id FROM laboratory LIMIT 1), gen_random_uuid(), 1 FROM generate_series(1, 20000)`);
+  await watched.run('VACUUM (ANALYZE) run_count');
+  const plans = await watched.plansOf(() => kitCatalogue(watched));
+  expect(plans.flatMap((plan) => plan.tables)).toContain('run_count');
+  expect(plans.flatMap((plan) => plan.readWhole).filter((table) => /^run/.test(table))).toEqual([]);
 });

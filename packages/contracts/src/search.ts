@@ -8,8 +8,12 @@ export const FOUND_PER_KIND = 3;
 /** Shorter texts have no trigram, so the indexes do not find them. */
 export const MIN_SEARCH_LENGTH = 3;
 
-/** Whether a text can be searched for: three characters, or the number of a run. */
-export const canSearchFor = (text: string): boolean => text.length >= MIN_SEARCH_LENGTH || /^\d+$/.test(text);
+/** PostgreSQL finds no trigram in a text without one behind its first character, and reads whole tables for it. */
+const LETTER_OR_DIGIT_WITHIN = /.[\p{L}\p{Nd}]/u;
+
+/** Whether a text can be searched for: three characters with letters or digits, or the number of a run. */
+export const canSearchFor = (text: string): boolean =>
+  (text.length >= MIN_SEARCH_LENGTH && LETTER_OR_DIGIT_WITHIN.test(text)) || /^\d+$/.test(text);
 
 /** The first results of a kind, and whether there are more. */
 function foundOf<Item extends z.ZodType>(item: Item) {
@@ -81,7 +85,10 @@ export const searchCalls = {
     query: z.strictObject({
       search: lineSchema
         .max(100)
-        .refine(canSearchFor, `enter at least ${MIN_SEARCH_LENGTH} characters, or the number of a run`)
+        .refine(
+          canSearchFor,
+          `enter at least ${MIN_SEARCH_LENGTH} characters with letters or digits, or the number of a run`,
+        )
         .describe('Part of a name, the beginning of the name of a sample, or the number of a run.'),
     }),
     answer: foundSchema,

@@ -166,6 +166,17 @@ test('SHELL-163 several samples have a line each, with the numbers of their runs
   expect(screen.getByRole('status').textContent).toBe('2 results; type more of a name to see others');
 });
 
+test('SHELL-163 a single sample says with its last run that it is in others', async () => {
+  const sample = sampleOf('260311-1');
+  show({ ...nothing, samples: one({ ...sample, runs: { ...sample.runs, more: true } }) });
+  await userEvent.type(await open(), '260311');
+  await screen.findByRole('group', { name: 'Samples' });
+  expect(options().slice(0, 2)).toEqual([
+    '260311-1in run 62, well A3',
+    '260311-1in run 41, well C7, and in other runsArchived',
+  ]);
+});
+
 test('SHELL-164 an answer for an earlier text is never shown', async () => {
   const answers: Record<string, (response: Response) => void> = {};
   const { searched } = show(
@@ -203,7 +214,9 @@ test('SHELL-166 two letters are not sent, and a number is', async () => {
   const { searched } = show(nothing);
   const field = await open();
   fireEvent.change(field, { target: { value: 'ar' } });
-  expect(screen.getByRole('status').textContent).toMatch(/from 3 characters on, or by the number of a run/);
+  expect(screen.getByRole('status').textContent).toMatch(
+    /from 3 characters on, with letters or digits, or by/,
+  );
   fireEvent.change(field, { target: { value: '7' } });
   await waitFor(() => {
     expect(searched()).toEqual(['/api/search?search=7']);

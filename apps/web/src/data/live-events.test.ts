@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aRun } from '../../test/a-run.ts';
 import { signInFor } from '../../test/fake-network.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
+import { archiveQueries } from './archive.ts';
 import { subscribeToLaboratory, refresh, retryDelay } from './live-events.ts';
 import { runQueries } from './runs.ts';
 
@@ -136,5 +137,29 @@ test.each<[RunChange, number]>([
   );
   refresh(client, [{ kind: 'run', runId: aRun.id, change, own: true }]);
   expect(queryFn).toHaveBeenCalledTimes(asked);
+  stop();
+});
+
+// Regression: a run that was archived while the archive was loading stayed unlisted until the next event.
+test('API-91 a list that loads for the first time while runs change is loaded once more', async () => {
+  const client = new QueryClient();
+  const loads: ((rows: string) => void)[] = [];
+  const queryFn = vi.fn(
+    () =>
+      new Promise<string>((resolve) => {
+        loads.push(resolve);
+      }),
+  );
+  const observer = new QueryObserver(client, { queryKey: [...archiveQueries.lists, 'page 1'], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  refresh(client, [submitted]);
+  refresh(client, [{ kind: 'ready' }]);
+  loads[0]?.('before the change');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  loads[1]?.('after the change');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(observer.getCurrentResult().data).toBe('after the change');
+  expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
 });

@@ -5,7 +5,7 @@ import {
   liveEventSchema,
   type RunChange,
 } from '@curvewell/contracts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { apiStream } from '../shared/api/api-client.ts';
@@ -139,22 +139,43 @@ const DONE_LATER: ReadonlySet<RunChange> = new Set([
 ]);
 
 /**
+ * Refetches mounted queries. A first load that is under way may have read what was before the change, and an
+ * invalidation starts no other, so such queries are also refetched after it.
+ */
+function refetch(client: QueryClient, queryKey: QueryKey): void {
+  const loading = client.getQueryCache().findAll({
+    queryKey,
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data === undefined,
+  });
+  for (const query of loading) {
+    query.promise?.then(
+      // Once, however many changes were announced during the load.
+      () => client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false }),
+      // A load that failed or was cancelled shows no data.
+      () => undefined,
+    );
+  }
+  void client.invalidateQueries({ queryKey });
+}
+
+/**
  * Refetches mounted queries that another user's change affects. The user's own changes already updated the
  * cache from their responses. Open forms keep their values; the server compares them on save.
  */
 export function refresh(client: QueryClient, events: readonly LiveEvent[]): void {
-  void client.invalidateQueries({ queryKey: runQueries.lists });
-  void client.invalidateQueries({ queryKey: archiveQueries.lists });
-  void client.invalidateQueries({ queryKey: deliveryQueries.all });
-  void client.invalidateQueries({ queryKey: dashboardQueries.all });
-  void client.invalidateQueries({ queryKey: jobQueries.all });
+  refetch(client, runQueries.lists);
+  refetch(client, archiveQueries.lists);
+  refetch(client, deliveryQueries.all);
+  refetch(client, dashboardQueries.all);
+  refetch(client, jobQueries.all);
   const gone = new Set(
     events.flatMap((event) => (event.kind === 'run' && GONE.has(event.change) ? event.runId : [])),
   );
   for (const event of events) {
     if (event.kind === 'laboratory') {
-      void client.invalidateQueries({ queryKey: runQueries.details });
-      void client.invalidateQueries({ queryKey: decisionQueries.allChecks });
+      refetch(client, runQueries.details);
+      refetch(client, decisionQueries.allChecks);
       continue;
     }
     if (event.kind === 'ready' || (event.own && !DONE_LATER.has(event.change))) continue;
@@ -168,16 +189,16 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
       client.setQueryData(runQueries.detail(runId).queryKey, (run) => run && withArchivingStarted(run));
       continue;
     }
-    void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
-    void client.invalidateQueries({ queryKey: decisionQueries.checks(runId) });
+    refetch(client, runQueries.detail(runId).queryKey);
+    refetch(client, decisionQueries.checks(runId));
     // A new result has not been seen yet.
     if (change === 'run.diagnostic') {
-      void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
+      refetch(client, seenQueries.list(runId).queryKey);
     }
     // Only an interpretation creates a chart; nothing else changes it.
     if (change === 'run.interpret') {
-      void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
-      void client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
+      refetch(client, seenQueries.list(runId).queryKey);
+      refetch(client, interpretationQueries.chart(runId).queryKey);
     }
   }
 }

@@ -14,6 +14,8 @@ const LAST = '\u{10ffff}';
 interface Row {
   readonly name: string;
   readonly runs: FoundSample['runs']['found'];
+  /** Whether the name is on more wells than were read. */
+  readonly cut: boolean;
 }
 
 /** Samples of the laboratory's live and archived runs whose names begin with a text, with their newest runs. */
@@ -38,15 +40,17 @@ export async function foundSamples(
       SELECT (${next(Prisma.sql`lower(w.name) ~>~ name.word`)}), count + 1
       FROM name WHERE name.word IS NOT NULL AND count < ${LIMIT}
     )
-    SELECT there.name, there.runs
+    SELECT there.name, there.runs, there.cut
     FROM name CROSS JOIN LATERAL (
-      SELECT min(listed.name) AS name, json_agg(listed.run ORDER BY listed.number DESC) AS runs
+      SELECT min(listed.name) AS name, json_agg(listed.run ORDER BY listed.number DESC) AS runs,
+        bool_or(listed.cut) AS cut
       FROM (
-        SELECT place.name, r.business_id AS number, (SELECT to_json(run) FROM (
+        SELECT place.name, place.cut, r.business_id AS number, (SELECT to_json(run) FROM (
           SELECT ${RUN_REFERENCE}, place.position
         ) run) AS run
         FROM (
-          SELECT run_id, min(name) AS name, (array_agg(position ORDER BY length(position), position))[1] AS position
+          SELECT run_id, min(name) AS name, (array_agg(position ORDER BY length(position), position))[1] AS position,
+            sum(count(*)) OVER () = ${MAX_WELLS}::int AS cut
           FROM (SELECT w.run_id, w.name, w.position FROM well w
             WHERE ${sample} AND lower(w.name) = name.word LIMIT ${MAX_WELLS}) w
           GROUP BY run_id
@@ -57,5 +61,9 @@ export async function foundSamples(
     WHERE name.word IS NOT NULL ORDER BY name.count`,
   );
   const { found, more } = firstFound(rows);
-  return { found: found.map(({ name, runs }) => ({ name, runs: firstFound(runs) })), more };
+  const shown = ({ name, runs, cut }: Row): FoundSample => {
+    const first = firstFound(runs);
+    return { name, runs: { ...first, more: first.more || cut } };
+  };
+  return { found: found.map(shown), more };
 }

@@ -65,7 +65,10 @@ function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
     });
     const [newest] = runs.found;
     if (samples.length === 1)
-      return runs.found.map((run) => option(run, words.inRunAt(run.businessId, run.position)));
+      return runs.found.map((run, index) => {
+        const isLast = index === runs.found.length - 1;
+        return option(run, words.inRunAt(run.businessId, run.position, isLast && runs.more));
+      });
     const numbers = runs.found.map(({ businessId }) => businessId);
     return newest ? [option(newest, words.inRuns(numbers, runs.more))] : [];
   });

@@ -23,7 +23,8 @@ export const palette = {
   action: 'Action',
   archived: 'Archived',
   inRuns,
-  inRunAt: (run: number, position: string) => `in run ${run}, well ${position}`,
+  inRunAt: (run: number, position: string, more: boolean) =>
+    `in run ${run}, well ${position}${more ? ', and in other runs' : ''}`,
   openKit: 'Open kit',
   openLots: 'Open lots',
   inactive: 'inactive',
@@ -34,7 +35,8 @@ export const palette = {
   searching: 'Searching …',
   failed: 'The search failed.',
   none: (typed: string) => `Nothing matches “${typed}”.`,
-  tooShort: (length: number) => `Samples and runs from ${length} characters on, or by the number of a run.`,
+  tooShort: (length: number) =>
+    `Samples and runs from ${length} characters on, with letters or digits, or by the number of a run.`,
   count: (count: number, more: boolean) => {
     const results = count === 1 ? '1 result' : `${count} results`;
     return more ? `${results}; type more of a name to see others` : results;

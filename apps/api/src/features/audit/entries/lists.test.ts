@@ -65,6 +65,18 @@ describe('the audit page', () => {
     expect(actions((await list(filter)).rows)).toEqual(expected);
   });
 
+  it('AUDIT-42 a refused call says in words what was tried, and no other entry does', async () => {
+    const { rows } = await list();
+    expect(rows.flatMap(({ entry, attempt }) => (attempt === null ? [] : [[entry.action, attempt]]))).toEqual(
+      [
+        [
+          'access.refused',
+          'approve a run that waits for approval, after its check, or reject it with a reason',
+        ],
+      ],
+    );
+  });
+
   it('AUDIT-22 refuses fewer than three letters with a sentence, and finds a run by a shorter number', async () => {
     for (const url of ['/audit?text=ho', '/audit/export?format=csv&text=%C3%A5%C3%B6']) {
       const answer = await call('quality', 'GET', url);

@@ -54,13 +54,14 @@ export async function kitCatalogue({ db }: { readonly db: Db }): Promise<ListedK
   }));
 }
 
-/** The versions with their lots and runs, newest first: one query for all kits. */
+/** The versions with their lots and the runs of all laboratories, newest first: one query for all kits. */
 function versionRows(db: Db, kitIds: readonly string[]): Promise<VersionRow[]> {
   return db.$queryRaw<VersionRow[]>`
     SELECT v.id, v.kit_id AS "kitId", v.version, v.is_editable AS "isEditable",
       v.negative_controls AS negative, v.positive_controls AS positive,
       coalesce(l.active, 0)::int AS "activeLots", coalesce(l.inactive, 0)::int AS "trialLots",
-      to_char(l.next_expiry, 'YYYY-MM-DD') AS "nextExpiry", coalesce(c.runs, 0)::int AS runs,
+      to_char(l.next_expiry, 'YYYY-MM-DD') AS "nextExpiry",
+      coalesce((SELECT sum(c.runs) FROM run_count c WHERE c.subject_id = v.id), 0)::int AS runs,
       to_char((SELECT max(u.run_date) FROM run_use u WHERE u.subject_id = v.id) AT TIME ZONE 'UTC', 'YYYY-MM-DD')
         AS "lastRunOn"
     FROM kit_version v
@@ -69,9 +70,6 @@ function versionRows(db: Db, kitIds: readonly string[]): Promise<VersionRow[]> {
         min(expiration_date) FILTER (WHERE active) AS next_expiry
       FROM lot GROUP BY kit_version_id
     ) l ON l.kit_version_id = v.id
-    LEFT JOIN (
-      SELECT subject_id, sum(runs) AS runs FROM run_count WHERE subject_id IS NOT NULL GROUP BY subject_id
-    ) c ON c.subject_id = v.id
     WHERE v.kit_id = ANY(${[...kitIds]}::uuid[])
     ORDER BY v.created_at DESC, v.version DESC LIMIT ${MAX_VERSIONS}`;
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
 import { CALLS } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -8,6 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { systemClock } from '../clock.ts';
 import { sliceTexts } from '../features/audit/entries/read-slice.ts';
 import { exportHeads } from '../features/audit/heads/export-heads.ts';
+import { sweepOriginals } from '../originals/originals.ts';
 import { runOnce } from '../http/requests/idempotency-keys.ts';
 import { openDatabase, readRows, transaction, type Db, type Tx } from './db.ts';
 import { EarlyCommits } from './early-commit.ts';
@@ -147,6 +151,34 @@ describe('the stored response of a request', () => {
       });
       expect(await answered()).toBe('"done"');
       if ((await position(db, 'flush')) <= written) missing.push(round);
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the original file of a deleted run', () => {
+  it('AUDIT-36 is removed from the object store when the deletion is on disk', async () => {
+    const missing: bigint[] = [];
+    let deleted = 0n;
+    const key = `${randomUUID()}/${'0'.repeat(64)}`;
+    const store = openDatabase(test.databaseUrl, {
+      originals: {
+        put: () => Promise.resolve(),
+        get: () => Promise.resolve(null),
+        list: () => Readable.from([[{ key, storedAt: new Date(0) }]]),
+        remove: async () => {
+          const onDisk = await position(db, 'flush');
+          if (onDisk <= deleted) missing.push(deleted - onDisk);
+        },
+      },
+    });
+    try {
+      for (let round = 0; round < 20; round++) {
+        deleted = (await appendUnsettled()).written;
+        expect(await sweepOriginals({ db: store, clock: systemClock })).toBe(1);
+      }
+    } finally {
+      await store.$disconnect();
     }
     expect(missing).toEqual([]);
   });

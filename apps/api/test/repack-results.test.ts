@@ -140,7 +140,9 @@ it('TRUST-600 the setting that lets the function pack decided runs gives the pro
   const owner = new pg.Client({ connectionString: test.databaseUrl });
   await owner.connect();
   try {
-    await owner.query(`CREATE ROLE packer; GRANT SELECT, UPDATE ON well, run TO packer; GRANT DELETE ON control_series TO packer; SET ROLE packer`);
+    await owner.query(
+      `CREATE ROLE packer; GRANT SELECT, UPDATE ON well, run TO packer; GRANT DELETE ON control_series TO packer; SET ROLE packer`,
+    );
     await owner.query(`SELECT set_config('curvewell.repacks', 'on', false)`);
     await expect(
       owner.query(`UPDATE well SET result = 'NEGATIVE' WHERE run_id = $1`, [run.id]),

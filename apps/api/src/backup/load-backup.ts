@@ -85,7 +85,9 @@ async function liftRules(client: pg.Client, tables: readonly TableShape[]): Prom
     await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} DISABLE TRIGGER USER`);
   return async () => {
     for (const { table, name, definition } of keys)
-      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition.replace(' NOT VALID', '')}`);
+      await client.query(
+        `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition.replace(' NOT VALID', '')}`,
+      );
     for (const { table, name, definition } of triggers)
       await client.query(`ALTER TABLE ${table} ${definition} TRIGGER ${name}`);
   };

@@ -99,6 +99,15 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     ),
     `UPDATE comment SET laboratory_id = gen_random_uuid()`,
     `UPDATE control_reading SET laboratory_id = gen_random_uuid()`,
+    ...['w.id, gen_random_uuid()', 'gen_random_uuid(), w.laboratory_id'].map(
+      (
+        place,
+      ) => `INSERT INTO interpreted_well_diagnostic (id, interpretation_id, well_id, laboratory_id, state, by_id, by_name)
+        SELECT gen_random_uuid(), i.id, ${place}, 'UPDATED', i.interpreted_by_id, ''
+        FROM interpretation i JOIN well w ON w.run_id = i.run_id WHERE i.run_id = '${interpreted}' LIMIT 1`,
+    ),
+    `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', gen_random_uuid()::text], '{"color": null}')
+      WHERE run_id = '${interpreted}'`,
   ],
   'one-suggestion': [
     `INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id)

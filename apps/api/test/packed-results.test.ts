@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { callExplanationSchema, diagnosticColorSchema, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -48,6 +50,25 @@ it('TRUST-594 an interpretation stores its results as one value, and an override
   for (const well of wells)
     expect(value.colors[value.wells[well.id]?.color ?? -1]?.diagnostic.name).toBe(well.res);
   expect(new Set(value.colors.map(({ id }) => id)).size).toBe(value.colors.length);
+});
+
+it('TRUST-594 an override of a well of another run, or in another laboratory, is refused by the database', async () => {
+  const [run, other] = [await interpretedRun(test, { seed: 4 }), await interpretedRun(test, { seed: 5 })];
+  const { id: interpretationId } = await test.db.interpretation.findUniqueOrThrow({
+    where: { runId: run.id },
+  });
+  const wellOf = ({ analyses }: Run) => analyses[0]?.wells['A1']?.id ?? '';
+  const by = { byId: randomUUID(), byName: 'Somebody' };
+  const add = (place: { readonly wellId: string; readonly laboratoryId: string }) =>
+    test.db.interpretedWellDiagnostic.create({
+      data: { interpretationId, state: 'UPDATED', ...by, ...place },
+    });
+  const laboratoryId = run.laboratory.id;
+  const refusal = /an override names a well of another run or another laboratory/;
+  await expect(add({ wellId: wellOf(other), laboratoryId })).rejects.toThrow(refusal);
+  await expect(add({ wellId: randomUUID(), laboratoryId })).rejects.toThrow(refusal);
+  await expect(add({ wellId: wellOf(run), laboratoryId: randomUUID() })).rejects.toThrow(refusal);
+  await add({ wellId: wellOf(run), laboratoryId });
 });
 
 it.each(['rows', 'explanations'] as const)(

@@ -37,7 +37,9 @@ async function decidedRun(seed: number): Promise<Run> {
   const { revision, proposal } = (await test.call('tech', 'GET', again)).json<Reinterpretation>();
   const answer = await test.call('tech', 'POST', again, { revision, proposal });
   expect(answer.statusCode, answer.body).toBe(200);
-  await test.call('physician', 'POST', `/run/${run.id}/seen`, { wellIds: [well] });
+  // The override was carried over: it is older than the suggested diagnostic.
+  const seen = await test.call('physician', 'PUT', `/run/${run.id}/seen`, { wellIds: [well] });
+  expect(seen.json()).toEqual({ wellIds: [well] });
   await submit(test, run.id);
   await decide(test, run.id);
   return run;
@@ -73,6 +75,7 @@ it.each(['rows', 'explanations'] as const)(
     const before = await answersOf(run);
     expect(before).toMatchObject({
       state: 'unchanged',
+      seen: { wellIds: [run.analyses[0]?.wells['A1']?.id] },
       former: { updatedDiagnostics: [{ comment: 'Unclear.' }] },
     });
     expect(await unpacked(run)).toBe(8);
@@ -98,6 +101,23 @@ it('TRUST-598 a run that is not decided is packed once it is, and an interrupted
   expect(errors).toEqual([]);
 });
 
+it('TRUST-598 a laboratory that is being moved or lives elsewhere is left as it is', async () => {
+  const run = await interpretedRun(test, { seed: 7 });
+  await submit(test, run.id);
+  await decide(test, run.id);
+  await storeAsBefore(test.db, run.id);
+  const setState = (moveState: string | null) =>
+    test.db.laboratory.update({ where: { id: run.laboratory.id }, data: { moveState } });
+  for (const state of ['closing', 'moving', 'elsewhere', 'arriving']) {
+    await setState(state);
+    await repacked();
+    expect(await unpacked(run), state).toBe(4);
+  }
+  await setState(null);
+  await repacked();
+  expect([await unpacked(run), errors]).toEqual([0, []]);
+});
+
 it('TRUST-599 results that would not be the same are left in their rows and reported, and others are packed', async () => {
   const [broken, whole] = [await decidedRun(4), await decidedRun(5)];
   for (const { id } of [broken, whole]) await storeAsBefore(test.db, id);
@@ -120,11 +140,18 @@ it('TRUST-600 the setting that lets the function pack decided runs gives the pro
   const owner = new pg.Client({ connectionString: test.databaseUrl });
   await owner.connect();
   try {
-    await owner.query(`CREATE ROLE packer; GRANT SELECT, UPDATE ON well, run TO packer; SET ROLE packer`);
+    await owner.query(
+      `CREATE ROLE packer; GRANT SELECT, UPDATE ON well, run TO packer; GRANT DELETE ON control_series TO packer; SET ROLE packer`,
+    );
     await owner.query(`SELECT set_config('curvewell.repacks', 'on', false)`);
     await expect(
       owner.query(`UPDATE well SET result = 'NEGATIVE' WHERE run_id = $1`, [run.id]),
     ).rejects.toThrow(/is decided: what belongs to it cannot be changed/);
+    // PostgreSQL 18 runs the triggers of a cascade as the owner of the table.
+    expect(await test.db.controlReading.count({ where: { runId: run.id } })).toBeGreaterThan(0);
+    await expect(owner.query('DELETE FROM control_series')).rejects.toThrow(
+      /is decided: what belongs to it cannot be changed/,
+    );
     await expect(owner.query(`SELECT repack_results($1)`, [run.id])).rejects.toThrow(/permission denied/);
   } finally {
     await owner.query(`RESET ROLE; DROP OWNED BY packer; DROP ROLE packer`);

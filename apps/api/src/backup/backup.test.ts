@@ -93,6 +93,8 @@ describe('OPS-200 a backup', () => {
     const rules = `SELECT count(*) FILTER (WHERE contype = 'f')::int AS keys, (SELECT count(*)::int FROM pg_trigger
       WHERE NOT tgisinternal AND tgenabled = 'O') AS triggers FROM pg_constraint WHERE connamespace = 'public'::regnamespace`;
     expect(await ask(url, rules)).toEqual(await ask(test.databaseUrl, rules));
+    const unchecked = `SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated`;
+    expect(await ask(url, unchecked)).toEqual([]);
     await expect(ask(url, 'DELETE FROM audit_event')).rejects.toThrow();
     await drop(url);
   });

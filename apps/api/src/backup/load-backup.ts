@@ -72,7 +72,11 @@ async function loadRows(
     throw new Error(`The rows of ${table.name} differ from those that were backed up.`);
 }
 
-/** Disables foreign keys and triggers until all rows are loaded. @returns enables them again and checks the keys */
+/**
+ * Disables foreign keys and triggers until all rows are loaded.
+ *
+ * @returns enables them again and checks the keys, also those that an upgrade added without checking earlier rows
+ */
 async function liftRules(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Rule>(FOREIGN_KEYS);
   const { rows: triggers } = await client.query<Rule>(TRIGGERS);
@@ -81,7 +85,9 @@ async function liftRules(client: pg.Client, tables: readonly TableShape[]): Prom
     await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} DISABLE TRIGGER USER`);
   return async () => {
     for (const { table, name, definition } of keys)
-      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+      await client.query(
+        `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition.replace(' NOT VALID', '')}`,
+      );
     for (const { table, name, definition } of triggers)
       await client.query(`ALTER TABLE ${table} ${definition} TRIGGER ${name}`);
   };

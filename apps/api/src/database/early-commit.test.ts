@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import { CALLS } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { UNOBSERVED } from '../../test/unobserved.ts';
+import type { Caller } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { systemClock } from '../clock.ts';
 import { sliceTexts } from '../features/audit/entries/read-slice.ts';
 import { exportHeads } from '../features/audit/heads/export-heads.ts';
+import { sweepOriginals } from '../originals/originals.ts';
+import { runOnce } from '../http/requests/idempotency-keys.ts';
 import { openDatabase, readRows, transaction, type Db, type Tx } from './db.ts';
 import { EarlyCommits } from './early-commit.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -118,6 +125,60 @@ describe('a signed head', () => {
       for await (const part of sliceTexts(dependencies(), slice)) text += part;
       expect(text).toContain(`"number":${number}`);
       if ((await position(db, 'flush')) <= written) missing.push(round);
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the stored response of a request', () => {
+  it('AUDIT-36 is repeated when its change is on disk', async () => {
+    const { id: userId } = await test.db.appUser.findFirstOrThrow();
+    const caller = { userId, requestId: 'r' } as Caller; // `runOnce` uses only these fields
+    const parts = { params: null, query: null, body: null };
+    const missing: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const key = `round-${round}`;
+      const request = { call: CALLS.runs.commentWell, actor: caller, key, parts, files: [] };
+      const work = () => transaction({ db }, (tx) => recordAudit(tx, actor, ENTRY).then(() => 'done'));
+      const answered = () =>
+        runOnce({ db, clock: systemClock }, { ...request, textOf: (done) => JSON.stringify(done) }, work);
+      expect(await answered()).toBe('"done"');
+      // A crash could still lose it, as between a commit and its wait.
+      const written = await db.$transaction(async (tx) => {
+        await tx.$executeRaw`SET LOCAL synchronous_commit = off`;
+        await tx.$executeRaw`UPDATE kept_answer SET answered_at = now() WHERE key = ${key}`;
+        return position(tx, 'insert');
+      });
+      expect(await answered()).toBe('"done"');
+      if ((await position(db, 'flush')) <= written) missing.push(round);
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the original file of a deleted run', () => {
+  it('AUDIT-36 is removed from the object store when the deletion is on disk', async () => {
+    const missing: bigint[] = [];
+    let deleted = 0n;
+    const key = `${randomUUID()}/${'0'.repeat(64)}`;
+    const store = openDatabase(test.databaseUrl, {
+      originals: {
+        put: () => Promise.resolve(),
+        get: () => Promise.resolve(null),
+        list: () => Readable.from([[{ key, storedAt: new Date(0) }]]),
+        remove: async () => {
+          const onDisk = await position(db, 'flush');
+          if (onDisk <= deleted) missing.push(deleted - onDisk);
+        },
+      },
+    });
+    try {
+      for (let round = 0; round < 20; round++) {
+        deleted = (await appendUnsettled()).written;
+        expect(await sweepOriginals({ db: store, clock: systemClock })).toBe(1);
+      }
+    } finally {
+      await store.$disconnect();
     }
     expect(missing).toEqual([]);
   });

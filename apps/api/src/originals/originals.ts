@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import type { Clock } from '../clock.ts';
+import { WAIT_FOR_DISK } from '../database/early-commit.ts';
 import { openedOf, type Db } from '../database/opened.ts';
+import { readRows } from '../database/read-rows.ts';
 import { isOneOfSeveral } from '../clusters/one-of-several.ts';
 import { AppError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { packOriginal, unpackOriginal, type StoredOriginal } from './packed-original.ts';
 
 interface Named {
@@ -93,17 +96,27 @@ export async function sweepOriginals({
   const before = new Date(clock.now().getTime() - LEFT_FOR_MS);
   for await (const page of originals.list()) {
     const old = page.filter(({ storedAt }) => storedAt < before).map(({ key }) => key);
-    const named = await db.runFile.findMany({
-      where: { runId: { in: old.map((key) => key.split('/')[0] ?? '').filter(isId) }, content: null },
-      select: { runId: true, sha256: true },
-    });
-    const kept = new Set(named.map(keyOf));
+    const kept = await keysInUse(db, old.map((key) => key.split('/')[0] ?? '').filter(isId));
     const unnamed = old.filter((key) => isId(key.split('/')[0] ?? '') && !kept.has(key));
     const left = isShared ? await ofDeletedRuns(db, unnamed) : unnamed;
     if (left.length > 0) await originals.remove(left);
     removed += left.length;
   }
   return removed;
+}
+
+/**
+ * The keys that runs name. Returns once everything that it has seen is on disk: a crash could still undo a deletion, which
+ * would leave a run without its file.
+ */
+async function keysInUse(db: Db, runIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await readRows<Named | { readonly runId: null }>(
+    db,
+    Prisma.sql`SELECT f.run_id AS "runId", f.sha256, waiting.at
+      FROM (SELECT ${Prisma.raw(WAIT_FOR_DISK)}::text AS at) waiting
+        LEFT JOIN run_file f ON f.run_id = ANY(${[...runIds]}::uuid[]) AND f.content IS NULL`,
+  );
+  return new Set(rows.flatMap((row) => (row.runId === null ? [] : [keyOf(row)])));
 }
 
 /** Of runs whose deletion is in the audit trail here: other runs may live in another cluster that uses the bucket. */

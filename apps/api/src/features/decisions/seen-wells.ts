@@ -16,7 +16,7 @@ export async function seenWellIds(
     Prisma.sql`
       SELECT s.well_id AS "wellId" FROM seen_well s JOIN interpretation i ON i.run_id = s.run_id
         LEFT JOIN LATERAL (SELECT DISTINCT ON (d.well_id) d.well_id, d.id FROM diagnostics_of(i.id) d
-          WHERE d.state = 'UPDATED' ORDER BY d.well_id, d.at DESC) last ON last.well_id = s.well_id
+          WHERE d.state = 'UPDATED' ORDER BY d.well_id, d.at DESC, d.id DESC) last ON last.well_id = s.well_id
       WHERE s.run_id = ${runId}::uuid AND s.user_id = ${userId}::uuid
         AND (last.id IS NULL OR last.id = s.diagnostic_id)`,
   );
@@ -34,7 +34,8 @@ export async function readSeen(
 }
 
 /**
- * Marks current results as seen.
+ * Marks current results as seen: the last override, also one that was carried over and so is older than the suggested
+ * diagnostic, or the suggested diagnostic.
  *
  * @throws AppError `not-found` also for a well of another run, or one without a result
  */
@@ -52,7 +53,7 @@ export async function markSeen(
         ${actor.userId}::uuid, d.well_id, d.id, ${runId}::uuid, ${actor.laboratory.id}::uuid
       FROM interpretation i CROSS JOIN LATERAL diagnostics_of(i.id) d
       WHERE i.run_id = ${runId}::uuid AND d.well_id = ANY(${ids}::uuid[])
-      ORDER BY d.well_id, d.at DESC
+      ORDER BY d.well_id, d.state DESC, d.at DESC, d.id DESC
       ON CONFLICT (user_id, well_id) DO UPDATE SET diagnostic_id = excluded.diagnostic_id, at = now()`;
     if (marked !== ids.length) throw notFound('well');
     await recordAudit(tx, actor, {

@@ -74,7 +74,7 @@ export async function loadStoredRun(
         FROM results_of(i.id) told
           JOIN well w ON w.id = told.well_id
           LEFT JOIN (SELECT d.well_id, json_agg(json_build_object(
-              'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at) AS overrides
+              'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at, d.id) AS overrides
             FROM diagnostics_of(i.id) d WHERE d.state = 'UPDATED' GROUP BY d.well_id) changed ON changed.well_id = w.id
           JOIN channel_analysis a ON a.id = w.analysis_id
           JOIN kit_version v ON v.id = w.kit_version_id

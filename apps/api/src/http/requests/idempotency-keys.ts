@@ -7,9 +7,10 @@ import { ZodError } from 'zod';
 
 import type { Clock } from '../../clock.ts';
 import { attempts, type Attempt } from '../../database/attempt.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
+import { WAIT_FOR_DISK } from '../../database/early-commit.ts';
 import { AppError } from '../../errors.ts';
-import type { IdempotencyKey } from '../../generated/prisma/client.ts';
+import { Prisma, type IdempotencyKey } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
 
@@ -207,15 +208,31 @@ async function replayResponse(
     const kept = await findStored(dependencies, place);
     if (kept !== null && kept.requestHash !== requestHash)
       throw new AppError('key-reused', 'This idempotency key was used for another request.');
-    if (typeof kept?.answer === 'string') return kept.answer;
-    if (kept !== null && !isUnderWay(dependencies, kept))
+    const isDone = kept !== null && (kept.answer !== null || !isUnderWay(dependencies, kept));
+    if (isDone && (await isOnDisk(dependencies.db, kept))) {
+      if (kept.answer !== null) return kept.answer;
       throw new AppError(
         'answer-lost',
         'This request has been carried out, but its response is lost. Check the result before you repeat it.',
       );
+    }
     await sleep(LOOK_MS);
   }
   throw new AppError('busy', 'This request is in progress. Try again in a moment.');
+}
+
+/**
+ * Waits until the stored response, and so its change, is on disk: locks are released before that.
+ *
+ * @returns whether a crash has not lost it
+ */
+async function isOnDisk(db: Db, { userId, key, requestId }: IdempotencyKey): Promise<boolean> {
+  const rows = await readRows<{ at: string }>(
+    db,
+    Prisma.sql`SELECT ${Prisma.raw(WAIT_FOR_DISK)}::text AS at FROM kept_answer
+      WHERE user_id = ${userId}::uuid AND key = ${key} AND request_id = ${requestId}`,
+  );
+  return rows.length > 0;
 }
 
 const isUnderWay = ({ clock }: Dependencies, { answeredAt, at }: IdempotencyKey): boolean =>

@@ -80,7 +80,7 @@ export async function loadCurrentInterpretation(tx: Tx, runId: string): Promise<
           LEFT JOIN (SELECT d.well_id, json_agg(json_build_object(
               'id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color, 'comment', d.comment,
               'byName', d.by_name, 'at', to_char(d.at AT TIME ZONE 'UTC', ${INSTANT}), 'isUndo', d.is_undo
-            ) ORDER BY d.at) AS overrides
+            ) ORDER BY d.at, d.id) AS overrides
             FROM diagnostics_of(i.id) d WHERE d.state = 'UPDATED' GROUP BY d.well_id) changed ON changed.well_id = w.id
         WHERE w.run_id = i.run_id
       ) AS wells

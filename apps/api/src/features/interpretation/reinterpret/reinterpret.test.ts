@@ -187,7 +187,7 @@ it('ANEW-04 the previous interpretation is kept with its overrides and its chart
   );
 });
 
-it('ANEW-05 keeps an override if the suggested result is unchanged, and asks the user otherwise', async () => {
+it('ANEW-05 DECIDE-11 keeps an override if the suggested result is unchanged, and asks the user otherwise', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];
@@ -214,6 +214,9 @@ it('ANEW-05 keeps an override if the suggested result is unchanged, and asks the
   expect(setOn('A3')).toEqual([]);
   expect(wellAt(after, 'A3').diagnosticComment).toBe(null);
   expect(wellAt(after, 'A2').diagnosticComment).toBe('Sure of A2');
+  // A carried-over override is older than the suggested diagnostic, and is what is seen.
+  const seen = await call('physician', 'PUT', `/run/${run.id}/seen`, { wellIds: [a2] });
+  expect(seen.json()).toEqual({ wellIds: [a2] });
   // All overrides are listed with the previous interpretation. A later override shows which diagnostic it
   // replaced.
   expect((await formerOf(run))[0]?.updatedDiagnostics).toHaveLength(3);

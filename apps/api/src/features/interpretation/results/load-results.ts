@@ -44,7 +44,7 @@ export async function loadResults(
         JOIN channel_analysis a ON a.id = w.analysis_id
         LEFT JOIN diagnostics_of(${interpretationId}::uuid) d ON d.well_id = w.id
       ${wellIds === undefined ? Prisma.empty : Prisma.sql`WHERE w.id = ANY(${[...wellIds]}::uuid[])`}
-      ORDER BY w.id, d.state, d.at`,
+      ORDER BY w.id, d.state, d.at, d.id`,
   );
   return [...Map.groupBy(rows, ({ wellId }) => wellId).values()].flatMap((ofWell) => {
     const [first] = ofWell;
@@ -60,7 +60,7 @@ export const loadOverrides = (db: Db | Tx, interpretationIds: readonly string[])
     Prisma.sql`
       SELECT i.id AS "interpretationId", d.well_id AS "wellId", ${DIAGNOSTIC}
       FROM unnest(${[...interpretationIds]}::uuid[]) AS i(id) CROSS JOIN LATERAL diagnostics_of(i.id) d
-      WHERE d.state = 'UPDATED' ORDER BY i.id, d.well_id, d.at`,
+      WHERE d.state = 'UPDATED' ORDER BY i.id, d.well_id, d.at, d.id`,
   );
 
 /** @throws AppError `unavailable` if the explanation is missing or invalid */

@@ -77,7 +77,7 @@ const analyses = (actor: LaboratoryCaller) => Prisma.sql`
           LEFT JOIN diagnostic_color d ON d.id = w.expected_diagnostic_id
           LEFT JOIN (SELECT c.well_id, json_agg(${comment(actor)} ORDER BY c.created_at) AS comments
             FROM comment c WHERE c.run_id = r.id GROUP BY c.well_id) commented ON commented.well_id = w.id
-          LEFT JOIN (SELECT u.well_id, json_agg(${UPDATE} ORDER BY u.at) AS updates
+          LEFT JOIN (SELECT u.well_id, json_agg(${UPDATE} ORDER BY u.at, u.id) AS updates
             FROM diagnostics_of(i.id) u WHERE u.state = 'UPDATED' GROUP BY u.well_id) changed ON changed.well_id = w.id
         WHERE w.analysis_id = a.id)) ORDER BY a.channel), '[]')
   FROM channel_analysis a WHERE a.run_id = r.id`;

@@ -34,6 +34,11 @@ abort() {
   printf 'database-backup: %s\n' "$*" >&2
   exit 200
 }
+# Otherwise a mistyped number would keep no backup, or make none.
+require_settings() {
+  case $keep in [1-9] | [1-9][0-9] | [1-9][0-9][0-9]) ;; *) fail "DATABASE_BACKUPS_KEEP is $keep; expected a number from 1 to 999" ;; esac
+  case $hour in [0-9] | 1[0-9] | 2[0-3]) ;; *) fail "DATABASE_BACKUP_HOUR is $hour; expected a number from 0 to 23" ;; esac
+}
 query() { psql --no-psqlrc --no-password --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --command "$1"; }
 
 # --- the archive ---
@@ -85,11 +90,14 @@ utc() { date -u -d "@$1" "+$2"; }
 is_copy() { [ "$(query 'SELECT restored_at IS NOT NULL FROM installation')" = t ]; }
 
 due() { # SECONDS
+  require_settings
+  # The latest time at which a backup had to begin. One that lasts past midnight is still that of the day before.
+  since=$((($1 - hour * 3600) / 86400 * 86400 + hour * 3600))
   newest=$(list | tail -n 1)
   newest_full=$(list | sed -n '/\.full$/p' | tail -n 1)
   if [ -z "$newest_full" ]; then
     say full
-  elif [ "$(utc "$1" %H | sed 's/^0//')" -lt "$hour" ] || [ "$(day_of "$newest")" -ge "$(utc "$1" %Y%m%d)" ]; then
+  elif [ "$(second_of "$newest")" -ge "$(utc "$since" %Y%m%d%H%M%S)" ]; then
     say none
   elif [ "$(day_of "$newest_full")" -le "$(utc $(($1 - 7 * 86400)) %Y%m%d)" ]; then
     say full
@@ -99,6 +107,7 @@ due() { # SECONDS
 }
 
 make() { # full | increment
+  require_settings
   mkdir -p "$bases" "$archive"
   exec 9>"$folder/lock"
   flock -n 9 || fail 'another backup is running'
@@ -142,12 +151,18 @@ prune() {
 
 run() {
   while :; do
+    # A container that shares the network of another one loses it when that one restarts, until it restarts as well.
+    query 'SELECT 1' >/dev/null || {
+      sleep 60
+      fail 'the server cannot be reached'
+    }
     kind=$(due "$(date +%s)")
     if [ "$kind" != none ] && ! is_copy; then
       # A server that was restored or had lost its summaries refuses an increment.
       if ! sh "$0" "$kind" && { [ "$kind" = full ] || ! sh "$0" full; }; then
+        # No exit: after a restart Docker would not report the failing check for the start period, each time again.
+        say 'database-backup: the backup failed, and is tried again in 20 minutes' >&2
         sleep 900
-        fail 'the backup failed'
       fi
     fi
     sleep 300
@@ -162,6 +177,7 @@ check() {
   newest=$(list | tail -n 1)
   [ -n "$newest" ] || fail 'there is no backup yet'
   [ "$(second_of "$newest")" -ge "$(utc $(($(date +%s) - 26 * 3600)) %Y%m%d%H%M%S)" ] || fail "the newest backup, $newest, is older than 26 hours"
+  [ "$(second_of "$newest")" -le "$(utc $(($(date +%s) + 3600)) %Y%m%d%H%M%S)" ] || fail "the newest backup, $newest, is in the future: set the clock, and remove it"
   failing=$(query "SELECT last_failed_wal || ' at ' || last_failed_time FROM pg_stat_archiver
     WHERE last_failed_time > coalesce(last_archived_time, '-infinity')")
   [ -z "$failing" ] || fail "the archive fails: $failing"

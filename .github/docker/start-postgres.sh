@@ -30,5 +30,6 @@ settings=(
 )
 arguments=()
 for setting in "${settings[@]}"; do arguments+=(-c "$setting"); done
-shift # “postgres”
+# The image's own script accepts arguments without it as well.
+[ "${1-}" != postgres ] || shift
 exec docker-entrypoint.sh postgres "${arguments[@]}" "$@"

@@ -123,7 +123,8 @@ describe('OPS-525 the backup that is due', () => {
   const has = (...names: string[]) => {
     for (const name of names) mkdirSync(path.join(folder, 'backups/base', name), { recursive: true });
   };
-  const due = async (time: string) => (await run('due', at(time))).output.trim();
+  const due = async (time: string, more: NodeJS.ProcessEnv = {}) =>
+    (await ended('sh', [BACKUP_SCRIPT, 'due', at(time)], { env: { ...env, ...more } })).output.trim();
 
   it('is a full one at once if there is none', async () => {
     has('20261130T010500Z.full.part', 'new.part');
@@ -138,11 +139,76 @@ describe('OPS-525 the backup that is due', () => {
     expect(await due('2026-12-05T09:30Z')).toBe('increment');
   });
 
+  it('is one a day also if it lasts past midnight', async () => {
+    has('20261201T004000Z.full');
+    const late = { DATABASE_BACKUP_HOUR: '23' };
+    expect(await due('2026-12-01T22:59Z', late)).toBe('none');
+    expect(await due('2026-12-01T23:00Z', late)).toBe('increment');
+  });
+
+  it.each([
+    ['DATABASE_BACKUPS_KEEP', '0'],
+    ['DATABASE_BACKUPS_KEEP', 'five'],
+    ['DATABASE_BACKUP_HOUR', '24'],
+    ['DATABASE_BACKUP_HOUR', '01:00'],
+  ])('is none with %s=%s, which would remove every backup or make none', async (name, value) => {
+    has('20261130T010500Z.full');
+    expect(await due('2026-12-02T01:00Z', { [name]: value })).toContain(`${name} is ${value}; expected`);
+    expect(readdirSync(path.join(folder, 'backups/base'))).toHaveLength(1);
+  });
+
   it('is a full one after a week', async () => {
     has('20261130T010500Z.full', '20261206T010200Z.increment');
     expect(await due('2026-12-06T08:00Z')).toBe('none');
     expect(await due('2026-12-07T00:59Z')).toBe('none');
     expect(await due('2026-12-07T01:00Z')).toBe('full');
+  });
+});
+
+describe('OPS-528 the service', () => {
+  const programs = path.join(folder, 'programs');
+  const program = (name: string, text: string) => {
+    writeFileSync(path.join(programs, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  };
+  const withPrograms = (command: string) =>
+    ended('sh', [BACKUP_SCRIPT, command], { env: { ...env, PATH: `${programs}:${env.PATH ?? ''}` } });
+  const sleeps = () => readFileSync(path.join(programs, 'sleeps'), 'utf8').split('\n').filter(Boolean);
+  beforeEach(() => {
+    rmSync(programs, { recursive: true, force: true });
+    mkdirSync(programs);
+    program('psql', 'case "$*" in *restored_at*) echo f ;; *last_failed*) ;; *) echo on ;; esac');
+    // Ends the script that sleeps, after four times.
+    program('sleep', 'echo "$1" >>"${0%/*}/sleeps"; [ $(wc -l <"${0%/*}/sleeps") -lt 4 ] || kill $PPID');
+  });
+
+  it('goes on after a failed backup, so that its health check reports it', async () => {
+    program('pg_basebackup', 'echo "No space left on device" >&2; exit 1');
+    const { output } = await withPrograms('run');
+    expect(output).toContain('No space left on device\ndatabase-backup: the backup failed');
+    expect(sleeps()).toEqual(['900', '300', '900', '300']);
+  });
+
+  it('ends, to be started again, if it cannot reach the server', async () => {
+    program('psql', 'exit 2');
+    const { code, output } = await withPrograms('run');
+    expect([code, output]).toEqual([1, 'database-backup: the server cannot be reached\n']);
+    expect(sleeps()).toEqual(['60']);
+  });
+
+  it('is unhealthy if its newest backup is old, or of the future', async () => {
+    const has = (time: number) => {
+      const name = new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      mkdirSync(path.join(folder, 'backups/base', `${name}.full`), { recursive: true });
+    };
+    const hour = 3_600_000;
+    for (const [hours, text] of [
+      [-27, 'is older than 26 hours'],
+      [-1, 'newest backup: '],
+      [2, 'is in the future'],
+    ] as const) {
+      has(Date.now() + hours * hour);
+      expect((await withPrograms('check')).output).toContain(text);
+    }
   });
 });
 

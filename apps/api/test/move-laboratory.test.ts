@@ -5,120 +5,45 @@ import type { LaboratoryPage, Problem } from '@curvewell/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { recordAudit } from '../src/audit/record-audit.ts';
 import { systemClock } from '../src/clock.ts';
 import { purgeArchive } from '../src/features/archive/index.ts';
 import { checkRecords } from '../src/features/decisions/index.ts';
-import { laboratoryTables, named } from '../src/clusters/laboratory-tables.ts';
-import { cancelMove, moveLaboratory } from '../src/clusters/move-laboratory.ts';
-import { manifestOf } from '../src/clusters/fill-target.ts';
+import { laboratoryTables } from '../src/clusters/laboratory-tables.ts';
 import { checkArrival } from '../src/clusters/check-arrival.ts';
+import { cancelMove, moveLaboratory } from '../src/clusters/move-laboratory.ts';
 import { CATALOGUE, SPECIAL, STAYS } from '../src/clusters/table-kinds.ts';
-import { deliveriesOf } from './deliveries.ts';
-import { startFtpServer, type FtpServer } from './file-server.ts';
 import {
-  approvedRun,
-  cfxFile,
-  decide,
-  importedRun,
-  importFiles,
-  interpretedRun,
-  submit,
-} from './run-factory.ts';
+  fillNorth,
+  idOf,
+  moveNorth,
+  NORTH,
+  quickMove,
+  rowsOf,
+  SOUTH,
+  writeIn,
+  type RunsByState,
+} from './moved-laboratory.ts';
+import { cfxFile, decide, importedRun, importFiles, submit } from './run-factory.ts';
 import { ADDRESS, startTwoClusters, type Cluster, type TwoClusters } from './two-clusters.ts';
 
 let clusters: TwoClusters;
 let a: Cluster;
 let b: Cluster;
-let fileServer: FtpServer;
+let runs: RunsByState;
 /** Commands start the product in a process of its own, on a machine with other work. */
 const PATIENT = { timeout: 240_000 };
 const LONG = { timeout: 60_000 };
-const NORTH = 'Demo laboratory North';
-const SOUTH = 'Demo laboratory South';
-/** Runs of North by what became of them. */
-const runs: Record<'approved' | 'archived' | 'rejected' | 'open', string> = {
-  approved: '',
-  archived: '',
-  rejected: '',
-  open: '',
-};
 
 beforeAll(async () => {
-  fileServer = await startFtpServer();
   clusters = await startTwoClusters();
   ({ a, b } = clusters);
-  const { app } = a;
-  // A super administrator stays.
-  await app.db.appUser.update({ where: { login: 'super' }, data: { laboratoryId: null } });
-  await deliveriesOf(
-    () => app,
-    () => fileServer,
-  ).connect();
-  runs.approved = (await approvedRun(app, { seed: 1 })).id;
-  await app.work();
-  // The server is away: this delivery waits.
-  await fileServer.close();
-  runs.archived = (await approvedRun(app, { seed: 2 })).id;
-  await app.work();
-  const archiving = { markAsToDelete: false };
-  expect((await app.call('physician', 'POST', `/run/${runs.archived}/archive`, archiving)).statusCode).toBe(
-    204,
-  );
-  await app.work();
-  const rejected = await interpretedRun(app, { seed: 3 });
-  runs.rejected = rejected.id;
-  await submit(app, rejected.id);
-  expect((await decide(app, rejected.id, { status: 'REJECTED' })).statusCode).toBe(200);
-  runs.open = (await interpretedRun(app, { seed: 4 })).id;
-  const comment = await app.call('tech', 'POST', `/run/${runs.open}/comment`, { value: 'Repeat A3' });
-  expect(comment.statusCode).toBeLessThan(300);
-  await app.db.workListColumns.create({
-    data: { laboratoryId: await idOf(a, NORTH), columns: { name: 1 }, keptByName: 'Tara Holm' },
-  });
+  runs = await fillNorth(a);
 }, 240_000);
 afterAll(async () => {
   await clusters.close();
 });
 
-async function idOf({ client }: Cluster, name: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM laboratory WHERE name = $1', [name]);
-  return rows[0]?.id ?? '';
-}
-
-/** Every row of the laboratory as JSON text by table, read without the code that copies. */
-async function rowsOf({ client }: Cluster, laboratoryId: string): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  const tables = await laboratoryTables(client, laboratoryId);
-  for (const { name, where, columns } of tables) {
-    const own = columns.filter(
-      (column) => !['move_state', 'lives_at', 'moved_at', 'runs_counted_at'].includes(column),
-    );
-    const { rows } = await client.query<{ row: string }>(
-      `SELECT to_jsonb(t)::text AS row FROM (SELECT ${named(own)} FROM "${name}" WHERE ${where}) t`,
-    );
-    found[name] = rows.map(({ row }) => row).sort();
-  }
-  return found;
-}
-
-/** A change that no request makes, such as that of a job. */
-const writeIn = ({ app }: Cluster, laboratoryId: string) =>
-  recordAudit(
-    app.db,
-    { userId: null, name: 'Curvewell', laboratory: { id: laboratoryId } },
-    { action: 'laboratory.update', entity: 'laboratory', entityId: laboratoryId },
-  );
-
-const move = (...more: string[]) => [
-  'move-laboratory',
-  NORTH,
-  '--to',
-  ADDRESS.b,
-  '--database',
-  b.file,
-  ...more,
-];
+const move = () => moveNorth(clusters);
 const codeOf = (answer: LightMyRequestResponse) => answer.json<Problem>().code;
 
 it(
@@ -289,172 +214,33 @@ it('OPS-540 jobs leave alone what lives elsewhere, even if it is due', PATIENT, 
 });
 
 it(
-  'OPS-545 a source that was restored from a backup of before the move learns where the laboratory lives',
+  'OPS-534 OPS-543 a repeated or cancelled move names what it cannot do, and changes nothing',
   PATIENT,
   async () => {
-    const id = await idOf(a, NORTH);
-    const restored = `UPDATE laboratory SET move_state = NULL, lives_at = NULL WHERE id = $1`;
-    await a.client.query(restored, [id]);
-    expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(200);
+    const south = quickMove(clusters, SOUTH);
+    await expect(cancelMove(south)).rejects.toThrow(/is not being moved/);
+    await expect(cancelMove(quickMove(clusters, NORTH))).rejects.toThrow(/is not being moved/);
+    await expect(moveLaboratory({ ...quickMove(clusters, NORTH), address: ADDRESS.a })).rejects.toThrow(
+      /lives at https:\/\/b\.example/,
+    );
+    // As after a restore of the target from a backup of before the move.
+    const id = await idOf(a, SOUTH);
+    await a.client.query(`UPDATE laboratory SET move_state = 'elsewhere', lives_at = $2 WHERE id = $1`, [
+      id,
+      ADDRESS.b,
+    ]);
     await a.app.db.$transaction((tx) =>
       a.app.app.jobs.ask(tx, 'audit-heads', { data: { laboratoryId: id } }),
     );
-    await clusters.admin(a, ...move());
-    const waiting = `SELECT 1 FROM pgboss.job WHERE state = 'created' AND data ->> 'laboratoryId' = $1`;
-    expect((await a.client.query(waiting, [id])).rowCount).toBe(0);
-    expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(421);
-  },
-);
-
-it(
-  'OPS-538 the source is cleared only by --remove, if it is as it was moved, and its trail stays',
-  PATIENT,
-  async () => {
-    const id = await idOf(a, NORTH);
-    await a.client.query(`UPDATE work_list_columns SET kept_by_name = 'Somebody'`);
-    await expect(clusters.admin(a, ...move('--remove'))).rejects.toThrow(
-      /not as they were moved: work_list_columns/,
+    await a.client.query(
+      `UPDATE pgboss.job SET start_after = start_after + interval '1000 years' WHERE data ->> 'laboratoryId' = $1`,
+      [id],
     );
-    await a.client.query(`UPDATE work_list_columns SET kept_by_name = 'Tara Holm'`);
-    expect(await a.app.db.run.count({ where: { laboratoryId: id } })).toBe(4);
-    await clusters.admin(a, ...move('--remove'));
-    const left = await rowsOf(a, id);
-    const filled = Object.keys(left).filter((name) => (left[name]?.length ?? 0) > 0);
-    expect(filled.sort()).toEqual(['app_user', 'audit_event', 'audit_head', 'laboratory', 'read_log']);
-    expect(await clusters.admin(a, 'audit')).toContain(`✓ ${NORTH}`);
-    const entries = await a.app.db.auditEvent.findMany({
-      where: { entityId: id, action: { startsWith: 'laboratory.move-' } },
-      orderBy: { id: 'asc' },
-    });
-    expect(entries.map(({ action }) => action)).toEqual([
-      'laboratory.move-begin',
-      'laboratory.move-away',
-      // Of the restored source.
-      'laboratory.move-away',
-      'laboratory.move-remove',
-    ]);
+    const held = `SELECT 1 FROM pgboss.job WHERE state = 'created' AND data ->> 'laboratoryId' = $1`;
+    await expect(moveLaboratory(south)).rejects.toThrow(/is not in that database/);
+    expect((await a.client.query(held, [id])).rowCount).toBe(1);
   },
 );
-
-it('OPS-534 a cancelled move leaves the laboratory as it was', PATIENT, async () => {
-  const id = await idOf(a, SOUTH);
-  const options = { ...quick(), report: failAt('compare with the source') };
-  await expect(moveLaboratory(options)).rejects.toThrow('killed');
-  expect(await b.app.db.run.count({ where: { laboratoryId: id } })).toBe(1);
-  expect((await b.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('arriving');
-  await cancelMove({ ...quick(), report: () => undefined });
-  expect(await b.app.db.laboratory.count({ where: { id } })).toBe(0);
-  expect(await b.app.db.auditEvent.count({ where: { laboratoryId: id } })).toBe(0);
-  expect(await b.app.db.appUser.count({ where: { login: 'tech.south' } })).toBe(0);
-  const file = await cfxFile({ seed: 10 });
-  expect((await importFiles(a.app, { login: 'tech.south', files: [file] })).statusCode).toBe(200);
-});
-
-it(
-  'OPS-533 a row that changes during the move in spite of all is found before the switch',
-  PATIENT,
-  async () => {
-    const id = await idOf(a, SOUTH);
-    const report = async (step: string) => {
-      if (step === 'compare with the source')
-        await a.client.query(`UPDATE run SET name = name || '!' WHERE laboratory_id = $1`, [id]);
-    };
-    await expect(moveLaboratory({ ...quick(), report })).rejects.toThrow(/changed meanwhile.*: run\./);
-    expect((await a.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('moving');
-  },
-);
-
-it('OPS-543 what stands in the way is named before anything changes', PATIENT, async () => {
-  const id = await idOf(a, SOUTH);
-  await cancelMove({ ...quick(), report: () => undefined });
-  const refused = async (message: RegExp) => {
-    await expect(moveLaboratory({ ...quick(), report: () => undefined })).rejects.toThrow(message);
-    expect((await a.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBeNull();
-  };
-  const { db } = b.app;
-  const other = await db.laboratory.create({ data: { name: SOUTH.toUpperCase() } });
-  await refused(/another laboratory/);
-  await db.laboratory.delete({ where: { id: other.id } });
-
-  const person = { login: 'tech.south', firstname: 'T', lastname: 'R', email: 'other@b.example' };
-  const admin = await db.appUser.create({ data: { ...person, qaAdmin: true } });
-  await refused(/other accounts .*: tech\.south/);
-  await db.appUser.update({ where: { id: admin.id }, data: { qaAdmin: false } });
-
-  const key = await db.signingKey.findFirstOrThrow();
-  await b.client.query(`ALTER TABLE signing_key DISABLE TRIGGER USER`);
-  await b.client.query(`UPDATE signing_key SET id = 'another'`);
-  await refused(/same key/);
-  await b.client.query(`UPDATE signing_key SET id = $1`, [key.id]);
-  await b.client.query(`ALTER TABLE signing_key ENABLE TRIGGER USER`);
-
-  await b.client.query('ALTER SUBSCRIPTION curvewell_catalogue DISABLE');
-  const buffer = await a.app.db.reactionBuffer.create({ data: { name: 'RB-99' } });
-  await expect(
-    moveLaboratory({
-      ...quick(),
-      patience: { ...quick().patience, catalogueMs: 0 },
-      report: () => undefined,
-    }),
-  ).rejects.toThrow(/differ between the clusters \(reaction_buffer\)/);
-  await b.client.query('ALTER SUBSCRIPTION curvewell_catalogue ENABLE');
-  await expect.poll(() => db.reactionBuffer.count({ where: { id: buffer.id } }), LONG).toBe(1);
-
-  await a.client.query('CREATE ROLE app LOGIN PASSWORD $$app$$');
-  const url = new URL(a.url);
-  url.username = url.password = 'app';
-  await a.client.query('GRANT SELECT ON ALL TABLES IN SCHEMA public TO app');
-  await expect(moveLaboratory({ ...quick(), sourceUrl: url.href, report: () => undefined })).rejects.toThrow(
-    /as the owner of the tables/,
-  );
-});
-
-it('OPS-536 a move that ends before any of its steps goes on when it is repeated', PATIENT, async () => {
-  const id = await idOf(a, SOUTH);
-  for (const step of STEPS)
-    await expect(moveLaboratory({ ...quick(), report: failAt(step) }), step).rejects.toThrow('killed');
-  const before = await manifestOf(a.client, id);
-  await moveLaboratory({ ...quick(), report: () => undefined });
-  const { audit_event: _a, ...moved } = await manifestOf(b.client, id);
-  const { audit_event: _b, ...expected } = before;
-  expect(moved).toEqual(expected);
-  await checkArrival(b.app.db, { id, name: SOUTH });
-  const file = await cfxFile({ seed: 11 });
-  expect((await importFiles(b.app, { login: 'tech.south', files: [file] })).statusCode).toBe(200);
-});
-
-it('OPS-539 a laboratory can move back, with the entries that it wrote meanwhile', PATIENT, async () => {
-  const id = await idOf(b, NORTH);
-  const entries = await b.app.db.auditEvent.count({ where: { laboratoryId: id } });
-  const back = { ...quick(), sourceUrl: b.url, targetUrl: a.url, name: NORTH, address: ADDRESS.a };
-  await moveLaboratory({ ...back, report: () => undefined });
-  // The begin of the move and the arrival are new.
-  expect(await a.app.db.auditEvent.count({ where: { laboratoryId: id } })).toBe(entries + 2);
-  await checkArrival(a.app.db, { id, name: NORTH });
-  const record = await a.app.call('physician', 'GET', `/run/${runs.open}/record?again=true`);
-  expect(record.json()).toMatchObject({ state: 'unchanged' });
-  // Both clusters have changed it since.
-  await b.client.query(`UPDATE laboratory SET move_state = NULL, lives_at = NULL WHERE id = $1`, [id]);
-  await writeIn(b, id);
-  await expect(moveLaboratory({ ...back, report: () => undefined })).rejects.toThrow(
-    /without the last changes/,
-  );
-  await b.client.query(`UPDATE laboratory SET move_state = 'elsewhere', lives_at = $2 WHERE id = $1`, [
-    id,
-    ADDRESS.a,
-  ]);
-  const refused = await b.app.call('tech', 'GET', '/me');
-  expect([refused.statusCode, refused.json()]).toMatchObject([421, { details: { address: ADDRESS.a } }]);
-});
-
-const quick = () => ({
-  sourceUrl: a.url,
-  targetUrl: b.url,
-  name: SOUTH,
-  address: ADDRESS.b,
-  actor: { userId: null, name: 'Command line (ops)', laboratory: null },
-  patience: { settleMs: 0, drainMs: 30_000, catalogueMs: 10_000 },
-});
 
 /** Tables that the laboratory has rows in. */
 const FILLED = [
@@ -474,26 +260,6 @@ const FILLED = [
   'signature',
   'well',
   'work_list_columns',
-];
-
-const failAt = (step: string) => (begun: string) => {
-  if (begun === step) throw new Error(`killed before: ${step}`);
-};
-
-const STEPS = [
-  'close',
-  'end jobs',
-  'end changes',
-  'copy well',
-  'copy audit_event',
-  'check references',
-  'commit the copy',
-  'check the audit trail and signatures',
-  'compare with the source',
-  'switch',
-  'copy app_user',
-  'open at the target',
-  'end',
 ];
 
 async function sumOfCounts({ client }: Cluster, laboratoryId: string) {

@@ -4,6 +4,7 @@ import type { AuditActor } from '../audit/record-audit.ts';
 import { openDatabase } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import { connected } from '../upgrade/connected.ts';
+import { SESSION } from '../upgrade/preparing.ts';
 import { bringPeople, openTarget } from './bring-people.ts';
 import { checkArrival } from './check-arrival.ts';
 import { closeSource, reopenSource, type Patience } from './close-source.ts';
@@ -51,6 +52,9 @@ export async function moveLaboratory(options: Options): Promise<void> {
     if (here?.state === 'elsewhere') {
       if (here.livesAt !== address)
         throw impossible(`“${laboratory.name}” lives at ${here.livesAt ?? 'another address'}.`);
+      // Otherwise waiting jobs would be dropped here that no cluster runs.
+      if (there === null || there.state === 'elsewhere')
+        throw impossible(`“${laboratory.name}” is not in that database. Is it the one of ${address}?`);
     } else if (there !== null && there.state !== 'elsewhere' && there.state !== 'arriving') {
       await leaveAgain(move);
     } else {
@@ -151,8 +155,8 @@ async function onBoth(
   try {
     const target = await connected(targetUrl);
     try {
-      // Values as text, for example times, mean the same on both sides.
-      for (const client of [source, target]) await client.query(`SET timezone = 'UTC'`);
+      // No limit of a role ends a long copy. Values as text, for example times, mean the same on both sides.
+      for (const client of [source, target]) await client.query(SESSION);
       await refuseOtherRoles(source, 'this cluster');
       await refuseOtherRoles(target, 'the other cluster');
       const laboratory = await placeOfName(source, name);

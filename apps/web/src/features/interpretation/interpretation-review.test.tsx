@@ -5,7 +5,7 @@ import {
   type RunPermissions,
   type Well,
 } from '@curvewell/domain';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, refusal, showPage, timeOf } from '../../../test/a-page.tsx';
@@ -128,6 +128,15 @@ test('REVIEW-12 a well has the colour of its result', async () => {
   const fillOf = (name: RegExp) =>
     screen.getByRole('gridcell', { name }).querySelector('svg [fill^="#"]')?.getAttribute('fill');
   expect([fillOf(/^A1,/), fillOf(/^A2,/)]).toEqual(colors);
+});
+
+test('SHELL-162 a link to another well of the open run selects that well', async () => {
+  const { router } = await review(aRun, { wells: 'A1' });
+  expect(cardOf('A1')).toBeTruthy();
+  await act(() => router.navigate(`/run/${aRun.id}/interpretation?wells=A2`));
+  expect(await screen.findByRole('article', { name: 'A2' })).toBeTruthy();
+  expect(screen.queryByRole('article', { name: 'A1' })).toBeNull();
+  expect(screen.getByRole('gridcell', { name: /^A2,/ }).tabIndex).toBe(0);
 });
 
 test('REVIEW-15 radio buttons choose among several channels', async () => {

@@ -175,6 +175,12 @@ describe('the list of kits', () => {
     expect(document.activeElement?.textContent).toBe('Beta');
     key('k');
     expect(document.activeElement).toBe(alpha);
+    key('f');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All 3' }));
+    alpha.focus();
+    // The browser's own keys stay its own.
+    fireEvent.keyDown(alpha, { key: 'f', ctrlKey: true });
+    expect(document.activeElement).toBe(alpha);
     key('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });

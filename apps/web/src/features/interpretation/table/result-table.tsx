@@ -13,6 +13,7 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
+import { MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { useReview } from '../state/review-context.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
@@ -126,9 +127,13 @@ const PADDING = 14;
 /** Room for a code or a mark before the text, characters. */
 const BEFORE: Readonly<Record<string, number>> = { result: 2, flags: 2.5 };
 
+/** A longer sample name is cut in its middle, so that the flags stay in sight, characters. */
+const MAX_NAME = 28;
+
 /** The least width of a column, from all rows, so that it stays while the table scrolls. */
 function widthOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[]): string {
-  const longest = rows.reduce((most, row) => Math.max(most, textOf(row).length), 0);
+  const most = key === 'sample' ? MAX_NAME : Infinity;
+  const longest = rows.reduce((length, row) => Math.max(length, Math.min(most, textOf(row).length)), 0);
   const characters = Math.max(head.length * CHARACTER.head, (longest + (BEFORE[key] ?? 0)) * CHARACTER.row);
   return `calc(${characters.toFixed(2)}em + ${PADDING}px)`;
 }
@@ -256,6 +261,14 @@ function Cell({ row, column }: Pick<RowProps, 'row'> & { readonly column: Result
             ` ${row.look.name}`
           )}
         </>
+      );
+    case 'sample':
+      return words.length > MAX_NAME ? (
+        <span className={classes['long']} title={words}>
+          <MiddleCut words={words} />
+        </span>
+      ) : (
+        words
       );
     case 'flags':
       return (

@@ -738,6 +738,20 @@ test('REVIEW-345 the whole plate is the same table, with the selection', async (
   expect(within(table).getByRole<HTMLInputElement>('checkbox', { name: 'Select A2' }).checked).toBe(true);
 });
 
+test('REVIEW-340 a long sample name is cut in its middle, and whole for a pointer and a screen reader', async () => {
+  const name = 'LIMS-2026-0041326-of-a-hospital-A1';
+  const [fam] = aRun.analyses;
+  const a2 = fam?.wells['A2'];
+  if (fam === undefined || a2 === undefined) throw new Error('the run has a well A2');
+  const run = ofWell({ name });
+  await review(run, { wells: 'A1-A2' });
+  const table = screen.getByRole('table', { name: '2 wells selected' });
+  const cell = within(table).getByTitle(name);
+  expect(cell.textContent).toBe(name);
+  expect(cell.querySelector('[data-cut]')?.nextSibling?.textContent).toBe(name.slice(-8));
+  expect(within(table).queryByTitle(a2.name ?? '')).toBeNull();
+});
+
 test('REVIEW-342 Copy puts the table on the clipboard as it is sorted', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', {

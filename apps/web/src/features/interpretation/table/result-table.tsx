@@ -68,6 +68,7 @@ export function ResultTable({
   // Scrolling by the pointer may take the current row out of the rendered ones.
   const tabStop = Math.max(from, Math.min(current, to - 1));
   const span = columns.length + Number(isWholePlate);
+  const maxName = isWholePlate ? MAX_NAME.wholePlate : MAX_NAME.beside;
   return (
     <>
       <div className={classes['bar']}>
@@ -85,7 +86,7 @@ export function ResultTable({
           <colgroup>
             {isWholePlate && <col style={{ width: 30 }} />}
             {columns.map((column) => (
-              <col key={column.key} style={{ width: widthOf(column, rows) }} />
+              <col key={column.key} style={{ width: widthOf(column, rows, maxName) }} />
             ))}
           </colgroup>
           <thead>
@@ -110,6 +111,7 @@ export function ResultTable({
                 index={from + index}
                 isCurrent={from + index === tabStop}
                 isWholePlate={isWholePlate}
+                maxName={maxName}
                 onOpen={onOpen}
               />
             ))}
@@ -128,11 +130,11 @@ const PADDING = 14;
 const BEFORE: Readonly<Record<string, number>> = { result: 2, flags: 2.5 };
 
 /** A longer sample name is cut in its middle, so that the flags stay in sight, characters. */
-const MAX_NAME = 28;
+const MAX_NAME = { beside: 16, wholePlate: 28 } as const;
 
 /** The least width of a column, from all rows, so that it stays while the table scrolls. */
-function widthOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[]): string {
-  const most = key === 'sample' ? MAX_NAME : Infinity;
+function widthOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[], maxName: number): string {
+  const most = key === 'sample' ? maxName : Infinity;
   const longest = rows.reduce((length, row) => Math.max(length, Math.min(most, textOf(row).length)), 0);
   const characters = Math.max(head.length * CHARACTER.head, (longest + (BEFORE[key] ?? 0)) * CHARACTER.row);
   return `calc(${characters.toFixed(2)}em + ${PADDING}px)`;
@@ -179,10 +181,12 @@ interface RowProps {
   readonly index: number;
   readonly isCurrent: boolean;
   readonly isWholePlate: boolean;
+  /** A longer sample name is cut, characters. */
+  readonly maxName: number;
   readonly onOpen: (position: Position) => void;
 }
 
-function Row({ row, columns, index, isCurrent, isWholePlate, onOpen }: RowProps) {
+function Row({ row, columns, index, isCurrent, isWholePlate, maxName, onOpen }: RowProps) {
   const { selection, act, hovered, hover } = useReview();
   const { position } = row;
   const isSelected = selection.selected.has(position);
@@ -240,7 +244,7 @@ function Row({ row, columns, index, isCurrent, isWholePlate, onOpen }: RowProps)
             data-number={column.isNumber || undefined}
             data-far={(column.key === 'difference' && isFar(row)) || undefined}
           >
-            <Cell row={row} column={column} />
+            <Cell row={row} column={column} maxName={maxName} />
           </td>
         ),
       )}
@@ -248,7 +252,11 @@ function Row({ row, columns, index, isCurrent, isWholePlate, onOpen }: RowProps)
   );
 }
 
-function Cell({ row, column }: Pick<RowProps, 'row'> & { readonly column: ResultColumn }) {
+function Cell({
+  row,
+  column,
+  maxName,
+}: Pick<RowProps, 'row' | 'maxName'> & { readonly column: ResultColumn }) {
   const words = column.textOf(row);
   switch (column.key) {
     case 'result':
@@ -263,9 +271,9 @@ function Cell({ row, column }: Pick<RowProps, 'row'> & { readonly column: Result
         </>
       );
     case 'sample':
-      return words.length > MAX_NAME ? (
-        <span className={classes['long']} title={words}>
-          <MiddleCut words={words} />
+      return words.length > maxName ? (
+        <span className={classes['long']} style={{ maxWidth: `${maxName * CHARACTER.row}em` }} title={words}>
+          <MiddleCut words={words} tail={maxName / 2} />
         </span>
       ) : (
         words

@@ -175,7 +175,9 @@ test('SHELL-163 several samples have a line each, with the numbers of their runs
   await userEvent.type(await open(), '260311');
   await screen.findByRole('group', { name: 'Samples' });
   expect(options().slice(0, 2)).toEqual(['260311-1in runs 62, 41', '260311-2in runs 62, 41']);
-  expect(screen.getByRole('status').textContent).toBe('2 results shown. Enter more of the name to narrow the search.');
+  expect(screen.getByRole('status').textContent).toBe(
+    '2 results shown. Enter more of the name to narrow the search.',
+  );
 });
 
 test('SHELL-164 an answer for an earlier text is never shown', async () => {

@@ -17,6 +17,7 @@ import { MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { useReview } from '../state/review-context.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
+import { MAX_NAME, nameWidth, widthOf } from './column-width.ts';
 import {
   isFar,
   resultColumns,
@@ -121,23 +122,6 @@ export function ResultTable({
       </div>
     </>
   );
-}
-
-/** Average width of a character in the head and in the rows, em of the table; padding of a cell, px. */
-const CHARACTER = { head: 0.56, row: 0.62 } as const;
-const PADDING = 14;
-/** Room for a code or a mark before the text, characters. */
-const BEFORE: Readonly<Record<string, number>> = { result: 2, flags: 2.5 };
-
-/** A longer sample name is cut in its middle, so that the flags stay in sight, characters. */
-const MAX_NAME = { beside: 16, wholePlate: 28 } as const;
-
-/** The least width of a column, from all rows, so that it stays while the table scrolls. */
-function widthOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[], maxName: number): string {
-  const most = key === 'sample' ? maxName : Infinity;
-  const longest = rows.reduce((length, row) => Math.max(length, Math.min(most, textOf(row).length)), 0);
-  const characters = Math.max(head.length * CHARACTER.head, (longest + (BEFORE[key] ?? 0)) * CHARACTER.row);
-  return `calc(${characters.toFixed(2)}em + ${PADDING}px)`;
 }
 
 const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
@@ -272,7 +256,7 @@ function Cell({
       );
     case 'sample':
       return words.length > maxName ? (
-        <span className={classes['long']} style={{ maxWidth: `${maxName * CHARACTER.row}em` }} title={words}>
+        <span className={classes['long']} style={{ maxWidth: nameWidth(maxName) }} title={words}>
           <MiddleCut words={words} tail={maxName / 2} />
         </span>
       ) : (

@@ -97,6 +97,11 @@ describe('the list of kits', () => {
     ]);
   });
 
+  it('KIT-184 keeps the mark of a sample kit apart from its channels', async () => {
+    show('/', { 'GET /api/kit/catalogue': [kitOf('d', 'Delta', { isSample: true })] });
+    expect((await cells('Delta'))[1]).toBe('DeltaSample FAM · 3 diagnostics');
+  });
+
   it('KIT-184 marks the expiry of lots within 30 days, and after', async () => {
     show();
     await linkOf('Alpha');

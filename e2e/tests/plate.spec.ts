@@ -16,6 +16,15 @@ const WELLS = platePositions('RECTANGULAR_96').map((position, index): MadeWell =
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Plate, 96 wells' });
 const status = (page: Page): Locator => page.getByRole('group', { name: 'Focused well' });
+/** Parts of the status line that are higher than their room. */
+const cutLines = (page: Page): Promise<string[]> =>
+  status(page)
+    .locator('div')
+    .evaluateAll((parts) =>
+      parts.flatMap(({ scrollHeight, clientHeight, textContent }) =>
+        scrollHeight > clientHeight + 1 ? [textContent] : [],
+      ),
+    );
 
 interface Painted {
   readonly name: string;
@@ -127,6 +136,7 @@ test('STEP2-01 REVIEW-03 at every window size the plate is complete, its names a
   await expect(status(page)).toContainText('LIMS-2026-0041326');
   await expect(status(page)).toContainText('expected FAM W, TEXAS_RED W');
   await expect(status(page)).toContainText('unresolved: expected W, found X');
+  expect(await cutLines(page), 'only the end of the last line may be cut').toEqual([]);
   expect(await place(), 'after a selection').toEqual(still);
 
   // The card of a hovered well does not cover the focused row; any key closes it.

@@ -107,7 +107,7 @@ test('SHELL-160 a page with its own Ctrl K keeps it, and nothing opens above a d
 test('SHELL-161 without a text it lists the runs that changed last, and the pages and actions of the user', async () => {
   show();
   await open();
-  const recent = within(await screen.findByRole('group', { name: 'Changed last' }));
+  const recent = within(await screen.findByRole('group', { name: 'Recently changed' }));
   expect(recent.getByRole('option').textContent).toContain(String(aRun.businessId));
   const commands = within(screen.getByRole('group', { name: 'Pages and actions' }));
   const names = commands.getAllByRole('option').map(({ textContent }) => textContent);
@@ -146,6 +146,18 @@ test('SHELL-162 results are grouped; arrow keys choose, and Enter opens the samp
   expect(router.state.location.search).toBe('?wells=C7');
 });
 
+test('SHELL-162 a sample of a run that is not interpreted opens at its well in the plate setup', async () => {
+  const run = { ...runPlace, id: idOf('63'), businessId: 63, position: 'B5', isInterpreted: false };
+  const sample = { name: '260311-00500', runs: one(run) };
+  const { router } = show({ ...nothing, samples: one(sample) });
+  await userEvent.type(await open(), '260311');
+  fireEvent.click(await screen.findByRole('option', { name: /in run 63, well B5/ }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe(`/run/${idOf('63')}/configuration`);
+  });
+  expect(router.state.location.search).toBe('?step=2&wells=B5');
+});
+
 test('SHELL-162 Ctrl Enter opens a new tab and leaves the search open', async () => {
   const { router } = show();
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
@@ -163,7 +175,9 @@ test('SHELL-163 several samples have a line each, with the numbers of their runs
   await userEvent.type(await open(), '260311');
   await screen.findByRole('group', { name: 'Samples' });
   expect(options().slice(0, 2)).toEqual(['260311-1in runs 62, 41', '260311-2in runs 62, 41']);
-  expect(screen.getByRole('status').textContent).toBe('2 results; type more of a name to see others');
+  expect(screen.getByRole('status').textContent).toBe(
+    '2 results shown. Enter more of the name to narrow the search.',
+  );
 });
 
 test('SHELL-163 a single sample says with its last run that it is in others', async () => {
@@ -207,7 +221,7 @@ test('SHELL-165 a failed search says so; pages and actions stay', async () => {
   await waitFor(() => {
     expect(screen.getByRole('status').textContent).toBe('The search failed.');
   });
-  expect(options()).toEqual(['ArchivePage', 'Search all live runs for “archive”']);
+  expect(options()).toEqual(['ArchivePage', 'Search the list of runs for “archive”']);
 });
 
 test('SHELL-166 two letters are not sent, and a number is', async () => {
@@ -215,7 +229,7 @@ test('SHELL-166 two letters are not sent, and a number is', async () => {
   const field = await open();
   fireEvent.change(field, { target: { value: 'ar' } });
   expect(screen.getByRole('status').textContent).toMatch(
-    /from 3 characters on, with letters or digits, or by/,
+    /at least 3 letters or digits, or the number of a run/,
   );
   fireEvent.change(field, { target: { value: '7' } });
   await waitFor(() => {
@@ -227,7 +241,7 @@ test('SHELL-167 a text leads to the list of runs that contain it', async () => {
   const { router } = show(nothing);
   const field = await open();
   await userEvent.type(field, 'lct 100%');
-  fireEvent.click(await screen.findByRole('option', { name: 'Search all live runs for “lct 100%”' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Search the list of runs for “lct 100%”' }));
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/');
   });

@@ -5,7 +5,7 @@ import {
   type RunPermissions,
   type Well,
 } from '@curvewell/domain';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, refusal, showPage, timeOf } from '../../../test/a-page.tsx';
@@ -128,6 +128,15 @@ test('REVIEW-12 a well has the colour of its result', async () => {
   const fillOf = (name: RegExp) =>
     screen.getByRole('gridcell', { name }).querySelector('svg [fill^="#"]')?.getAttribute('fill');
   expect([fillOf(/^A1,/), fillOf(/^A2,/)]).toEqual(colors);
+});
+
+test('SHELL-162 a link to another well of the open run selects that well', async () => {
+  const { router } = await review(aRun, { wells: 'A1' });
+  expect(cardOf('A1')).toBeTruthy();
+  await act(() => router.navigate(`/run/${aRun.id}/interpretation?wells=A2`));
+  expect(await screen.findByRole('article', { name: 'A2' })).toBeTruthy();
+  expect(screen.queryByRole('article', { name: 'A1' })).toBeNull();
+  expect(screen.getByRole('gridcell', { name: /^A2,/ }).tabIndex).toBe(0);
 });
 
 test('REVIEW-15 radio buttons choose among several channels', async () => {
@@ -727,6 +736,20 @@ test('REVIEW-345 the whole plate is the same table, with the selection', async (
   fireEvent.click(within(table).getByRole('checkbox', { name: 'Select A2' }));
   expect(await screen.findByRole('article', { name: 'A2' })).toBeTruthy();
   expect(within(table).getByRole<HTMLInputElement>('checkbox', { name: 'Select A2' }).checked).toBe(true);
+});
+
+test('REVIEW-340 a long sample name is cut in its middle, and whole for a pointer and a screen reader', async () => {
+  const name = 'LIMS-2026-0041326-of-a-hospital-A1';
+  const [fam] = aRun.analyses;
+  const a2 = fam?.wells['A2'];
+  if (fam === undefined || a2 === undefined) throw new Error('the run has a well A2');
+  const run = ofWell({ name });
+  await review(run, { wells: 'A1-A2' });
+  const table = screen.getByRole('table', { name: '2 wells selected' });
+  const cell = within(table).getByTitle(name);
+  expect(cell.textContent).toBe(name);
+  expect(cell.querySelector('[data-cut]')?.nextSibling?.textContent).toBe(name.slice(-8));
+  expect(within(table).queryByTitle(a2.name ?? '')).toBeNull();
 });
 
 test('REVIEW-342 Copy puts the table on the clipboard as it is sorted', async () => {

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { text } from '../../locale/text.ts';
 import classes from './print-table.module.css';
 import { lookOf } from './result-look.ts';
+import { doubtTexts } from './plate/review-faces.ts';
 import type { ReviewWell } from './state/review-wells.ts';
 
 const { head } = text.interpretation.print;
@@ -53,7 +54,8 @@ export function PrintTable({ wells, isTrial }: PrintTableProps) {
         </tr>
       </thead>
       <tbody>
-        {wells.map(({ position, well, sampleType, shown, isUpdated, interpreted }) => {
+        {wells.map((review) => {
+          const { position, well, sampleType, shown, isUpdated, interpreted } = review;
           const look = lookOf(shown?.diagnosticColor, 'light');
           return (
             <tr key={position}>
@@ -65,6 +67,7 @@ export function PrintTable({ wells, isTrial }: PrintTableProps) {
                 {isUpdated && ` (${text.interpretation.well.updated})`}
               </td>
               <td>{callSentence(interpreted.explanation)}</td>
+              <td>{doubtTexts(review).join('; ')}</td>
               <td>
                 {well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`).join(' | ')}
               </td>

@@ -1,4 +1,4 @@
-import type { ListedLot } from '@curvewell/domain';
+import { DEFAULT_LOT_EXPIRATION, type ListedLot } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
@@ -28,7 +28,12 @@ export function UseTime({ lot: { expirationDate, use }, axis, today }: UseTimePr
       data-life={life}
       role="img"
       aria-label={
-        first === null ? words.notUsed : words.usedSince(formatDay(first), formatDay(expirationDate))
+        first === null
+          ? words.notUsed
+          : words.usedSince(
+              formatDay(first),
+              expirationDate === DEFAULT_LOT_EXPIRATION ? null : formatDay(expirationDate),
+            )
       }
     >
       {(first === null ? [] : axis.ticks).map(({ at }) => (

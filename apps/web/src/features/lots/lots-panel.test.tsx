@@ -138,6 +138,7 @@ test('LOT-118 a lot without a limit is listed as one without expiry date', async
   show();
   expect(await screen.findByText('no expiry date')).toBeTruthy();
   expect(screen.queryByText('31-12-2099')).toBeNull();
+  expect(screen.getByRole('img', { name: 'used since 05-01-2026, no expiry date' })).toBeTruthy();
 });
 
 test('LOT-119 a lot that leaves the list when it is saved stays open as saved', async () => {

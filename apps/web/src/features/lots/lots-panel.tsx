@@ -13,7 +13,6 @@ import { todayIn } from '../../shared/format/lot-days.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { usePageSize } from '../../shared/hooks/use-page-size.ts';
 import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
-import { shortcutsEnabled } from '../../shared/navigation/shortcuts.ts';
 import { useSearchKey } from '../../shared/navigation/use-search-key.ts';
 import { FilterButtons } from '../../shared/ui/lists/filter-buttons.tsx';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
@@ -92,8 +91,6 @@ export function LotsPanel() {
       onKeyDown={(event) => {
         onKeyDown(event);
         if (event.key === 'Escape' && isOpen && !isChanged && !event.defaultPrevented) close();
-        if (event.key !== 'f' || !shortcutsEnabled() || isTyping(event.target)) return;
-        event.currentTarget.querySelector<HTMLElement>('[data-filters] [aria-pressed="true"]')?.focus();
       }}
     >
       <section
@@ -268,6 +265,3 @@ export function LotsPanel() {
     </div>
   );
 }
-
-const isTyping = (target: EventTarget): boolean =>
-  target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox';

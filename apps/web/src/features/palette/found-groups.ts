@@ -52,6 +52,12 @@ export function recentGroup(runs: readonly RunSummary[]): PaletteGroup {
   return { title: words.groups.recent, options };
 }
 
+/** A well of a run. Before the interpretation, wells are in step 2. */
+function addressOfWell(run: RunPlace & { readonly position: string }): string {
+  const step = run.isArchived || run.isInterpreted ? '' : 'step=2&';
+  return `${addressOf(run)}?${step}wells=${run.position}`;
+}
+
 /** A single sample has a line for each of its runs; of several, each leads to its newest run. */
 function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
   return samples.flatMap(({ name, runs }) => {
@@ -61,7 +67,7 @@ function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
       name,
       detail,
       isArchived: run.isArchived,
-      to: `${addressOf(run)}?wells=${run.position}`,
+      to: addressOfWell(run),
     });
     const [newest] = runs.found;
     if (samples.length === 1)

@@ -286,7 +286,7 @@ export const interpretation = {
   export: exportPanel,
   print: {
     caption: (count: number) => wells(count),
-    head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
+    head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Flags', 'Comments'],
   },
   results: resultsTable,
   copyHead: [

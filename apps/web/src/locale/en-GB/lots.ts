@@ -43,7 +43,8 @@ export const lots = {
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   expired: 'expired',
   notUsed: 'not used yet',
-  usedSince: (since: string, expiry: string) => `used since ${since}, expires ${expiry}`,
+  usedSince: (since: string, expiry: string | null) =>
+    `used since ${since}, ${expiry === null ? 'no expiry date' : `expires ${expiry}`}`,
   legend: { used: 'used', left: 'left until expiry', today: (today: string) => `today, ${today}` },
   count: (count: number) => (count === 1 ? '1 lot' : `${count} lots`),
   pages: 'Pages of lots',

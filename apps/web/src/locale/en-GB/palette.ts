@@ -12,7 +12,7 @@ export const palette = {
   field: 'Search runs, samples, kits, lots, people and pages',
   results: 'Results',
   groups: {
-    recent: 'Changed last',
+    recent: 'Recently changed',
     runs: 'Runs',
     samples: 'Samples',
     kits: 'Kits and lots',
@@ -30,16 +30,15 @@ export const palette = {
   inactive: 'inactive',
   lotOf: (kit: string, version: string, expires: string) => `${kit} ${version}, expires ${expires}`,
   login: (login: string) => `login ${login}`,
-  searchRuns: (typed: string) => `Search all live runs for “${typed}”`,
+  searchRuns: (typed: string) => `Search the list of runs for “${typed}”`,
   theme: { light: 'Light theme', dark: 'Dark theme' },
   searching: 'Searching …',
   failed: 'The search failed.',
   none: (typed: string) => `Nothing matches “${typed}”.`,
-  tooShort: (length: number) =>
-    `Samples and runs from ${length} characters on, with letters or digits, or by the number of a run.`,
+  tooShort: (length: number) => `Enter at least ${length} letters or digits, or the number of a run.`,
   count: (count: number, more: boolean) => {
     const results = count === 1 ? '1 result' : `${count} results`;
-    return more ? `${results}; type more of a name to see others` : results;
+    return more ? `${results} shown. Enter more of the name to narrow the search.` : results;
   },
   choose: 'choose',
   go: 'open',

@@ -82,10 +82,11 @@ const groups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['/'], does: 'Search' },
       { keys: ['f'], does: 'Go to the filters' },
-      { keys: ['Arrow up', 'Arrow down', 'j', 'k'], does: 'Previous or next row' },
+      { keys: ['Arrow down', 'j'], does: 'Next row' },
+      { keys: ['Arrow up', 'k'], does: 'Previous row' },
       { keys: ['Arrow right', 'Arrow left'], does: 'Show or hide the versions of a kit' },
       { keys: ['Enter'], does: 'Open the row' },
-      { keys: ['Escape'], does: 'Leave the row' },
+      { keys: ['Escape'], does: 'Close the form, or leave the row as it was' },
     ],
   },
   {

@@ -22,7 +22,7 @@ import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import { lookOf } from '../result-look.ts';
 import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
-import { isCommented, type ReviewWell } from '../state/review-wells.ts';
+import { isCommented, nearOf, type ReviewWell } from '../state/review-wells.ts';
 
 interface FacesOf {
   readonly reviews: ReadonlyMap<Position, ReviewWell>;
@@ -39,7 +39,7 @@ export function resultFaces(run: Run, { reviews, scheme, seen }: FacesOf): Reado
       const review = reviews.get(position);
       return [
         position,
-        review ? resultFace(review, { scheme, seen, shared }) : notAnalysed(position),
+        review ? resultFace(review, { run, scheme, seen, shared }) : notAnalysed(position),
       ] as const;
     }),
   );
@@ -51,6 +51,7 @@ const notAnalysed = (position: Position): WellFace => ({
 });
 
 interface FaceOf extends Omit<FacesOf, 'reviews'> {
+  readonly run: Run;
   /** The doubts that all samples have. */
   readonly shared: ReadonlySet<CallFlagCode>;
 }
@@ -84,10 +85,14 @@ function resultFace(review: ReviewWell, { scheme, ...of }: FaceOf): WellFace {
   };
 }
 
-/** No call has a shape of its own and no mark; a doubt that all samples have is in the strip. */
-function markOf(review: ReviewWell, { seen, shared }: Omit<FaceOf, 'scheme'>): WellMarkKind | null {
+/**
+ * No call has a shape of its own and no mark. A doubt that all samples have is in the strip, and does not
+ * hide that a well is borderline.
+ */
+function markOf(review: ReviewWell, { run, seen, shared }: Omit<FaceOf, 'scheme'>): WellMarkKind | null {
   const { mark, well } = review;
-  if (mark === 'no-call' || isSharedDoubt(review, shared)) return null;
+  if (mark === 'no-call') return null;
+  if (isSharedDoubt(review, shared)) return nearOf(run, review) === null ? null : 'near';
   return mark === 'near' && seen.has(well.id) ? 'near-seen' : mark;
 }
 

@@ -363,6 +363,10 @@ describe('a fact about the whole plate', () => {
       ['Spike, all 8 samples', 'All 8 samples have the same doubt: spike.', 8],
     ]);
     expect(marked).toEqual(['A4']);
+    // A shared doubt does not hide that a well is borderline.
+    expect(
+      marksOf(sketches.map((one, index) => (index === 0 ? { ...one, height: 61 } : one))).marked,
+    ).toEqual(['A1', 'A4']);
     // A single well still says it.
     const { first } = reviewSummary('A1', { run, review: byPosition.get('A1'), scheme: 'light' });
     expect(first.map((fact) => fact.text)).toContain('doubtful: spike');

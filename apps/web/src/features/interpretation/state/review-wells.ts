@@ -3,6 +3,7 @@ import {
   controlMark,
   filledOf,
   isAsExpected,
+  isStopped,
   nearestBorder,
   nearness,
   shownDiagnostic,
@@ -135,6 +136,12 @@ export function borderOf({ interpreted }: Pick<ReviewWell, 'interpreted'>): Call
   borders.set(interpreted.explanation, border);
   return border;
 }
+
+/** The limit that a call is close to, whatever other marks the well has. A well without a call has none. */
+export const nearOf = (run: Pick<Run, 'rules'>, { interpreted, mark }: ReviewWell): Nearness | null =>
+  mark === 'no-call' || isStopped(interpreted.explanation)
+    ? null
+    : nearness(interpreted, { ...run.rules, border: borderOf({ interpreted }) });
 
 /** Borderline wells of all channels, nearest to a limit first. */
 export function nearestFirst(wells: readonly ReviewWell[]): readonly ReviewWell[] {

@@ -13,9 +13,11 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
+import { MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { useReview } from '../state/review-context.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
+import { MAX_NAME, nameWidth, widthOf } from './column-width.ts';
 import {
   isFar,
   resultColumns,
@@ -67,6 +69,7 @@ export function ResultTable({
   // Scrolling by the pointer may take the current row out of the rendered ones.
   const tabStop = Math.max(from, Math.min(current, to - 1));
   const span = columns.length + Number(isWholePlate);
+  const maxName = isWholePlate ? MAX_NAME.wholePlate : MAX_NAME.beside;
   return (
     <>
       <div className={classes['bar']}>
@@ -84,7 +87,7 @@ export function ResultTable({
           <colgroup>
             {isWholePlate && <col style={{ width: 30 }} />}
             {columns.map((column) => (
-              <col key={column.key} style={{ width: widthOf(column, rows) }} />
+              <col key={column.key} style={{ width: widthOf(column, rows, maxName) }} />
             ))}
           </colgroup>
           <thead>
@@ -109,6 +112,7 @@ export function ResultTable({
                 index={from + index}
                 isCurrent={from + index === tabStop}
                 isWholePlate={isWholePlate}
+                maxName={maxName}
                 onOpen={onOpen}
               />
             ))}
@@ -118,19 +122,6 @@ export function ResultTable({
       </div>
     </>
   );
-}
-
-/** Average width of a character in the head and in the rows, em of the table; padding of a cell, px. */
-const CHARACTER = { head: 0.56, row: 0.62 } as const;
-const PADDING = 14;
-/** Room for a code or a mark before the text, characters. */
-const BEFORE: Readonly<Record<string, number>> = { result: 2, flags: 2.5 };
-
-/** The least width of a column, from all rows, so that it stays while the table scrolls. */
-function widthOf({ key, head, textOf }: ResultColumn, rows: readonly ResultRow[]): string {
-  const longest = rows.reduce((most, row) => Math.max(most, textOf(row).length), 0);
-  const characters = Math.max(head.length * CHARACTER.head, (longest + (BEFORE[key] ?? 0)) * CHARACTER.row);
-  return `calc(${characters.toFixed(2)}em + ${PADDING}px)`;
 }
 
 const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
@@ -174,10 +165,12 @@ interface RowProps {
   readonly index: number;
   readonly isCurrent: boolean;
   readonly isWholePlate: boolean;
+  /** A longer sample name is cut, characters. */
+  readonly maxName: number;
   readonly onOpen: (position: Position) => void;
 }
 
-function Row({ row, columns, index, isCurrent, isWholePlate, onOpen }: RowProps) {
+function Row({ row, columns, index, isCurrent, isWholePlate, maxName, onOpen }: RowProps) {
   const { selection, act, hovered, hover } = useReview();
   const { position } = row;
   const isSelected = selection.selected.has(position);
@@ -235,7 +228,7 @@ function Row({ row, columns, index, isCurrent, isWholePlate, onOpen }: RowProps)
             data-number={column.isNumber || undefined}
             data-far={(column.key === 'difference' && isFar(row)) || undefined}
           >
-            <Cell row={row} column={column} />
+            <Cell row={row} column={column} maxName={maxName} />
           </td>
         ),
       )}
@@ -243,7 +236,11 @@ function Row({ row, columns, index, isCurrent, isWholePlate, onOpen }: RowProps)
   );
 }
 
-function Cell({ row, column }: Pick<RowProps, 'row'> & { readonly column: ResultColumn }) {
+function Cell({
+  row,
+  column,
+  maxName,
+}: Pick<RowProps, 'row' | 'maxName'> & { readonly column: ResultColumn }) {
   const words = column.textOf(row);
   switch (column.key) {
     case 'result':
@@ -256,6 +253,14 @@ function Cell({ row, column }: Pick<RowProps, 'row'> & { readonly column: Result
             ` ${row.look.name}`
           )}
         </>
+      );
+    case 'sample':
+      return words.length > maxName ? (
+        <span className={classes['long']} style={{ maxWidth: nameWidth(maxName) }} title={words}>
+          <MiddleCut words={words} tail={maxName / 2} />
+        </span>
+      ) : (
+        words
       );
     case 'flags':
       return (

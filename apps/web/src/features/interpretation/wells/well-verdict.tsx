@@ -5,11 +5,9 @@ import {
   isAsExpected,
   isSample,
   isStopped,
-  nearness,
   noCallReasons,
   reportedFlags,
   stoppingFlags,
-  type Nearness,
   type Run,
 } from '@curvewell/domain';
 import { Badge, Button } from '@mantine/core';
@@ -22,7 +20,7 @@ import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { heldWords } from '../plate/review-faces.ts';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
-import { borderOf, type ReviewWell } from '../state/review-wells.ts';
+import { borderOf, nearOf, type ReviewWell } from '../state/review-wells.ts';
 import classes from './well-verdict.module.css';
 
 export function WellVerdict({ review }: { readonly review: ReviewWell }) {
@@ -91,12 +89,6 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
     </blockquote>
   );
 }
-
-/** The limit that a call is close to, whatever other marks the well has. A well without a call has none. */
-const nearOf = (run: Run, { interpreted, mark }: ReviewWell): Nearness | null =>
-  mark === 'no-call' || isStopped(interpreted.explanation)
-    ? null
-    : nearness(interpreted, { ...run.rules, border: borderOf({ interpreted }) });
 
 /**
  * Other doubts, one list of sentences for each: a doubt in both phases is one alert. Excludes facts about the

@@ -24,7 +24,11 @@ export function KitName({ kit, address }: { readonly kit: ListedKit; readonly ad
         {kit.name}
       </Anchor>
       <span className={styles['second']}>
-        {kit.isSample && <SampleMark />}
+        {kit.isSample && (
+          <>
+            <SampleMark />{' '}
+          </>
+        )}
         {[
           ...(kit.channels.length === 0 ? [] : [kit.channels.join(', ')]),
           words.diagnostics(kit.diagnostics),

@@ -97,6 +97,11 @@ describe('the list of kits', () => {
     ]);
   });
 
+  it('KIT-184 keeps the mark of a sample kit apart from its channels', async () => {
+    show('/', { 'GET /api/kit/catalogue': [kitOf('d', 'Delta', { isSample: true })] });
+    expect((await cells('Delta'))[1]).toBe('DeltaSample FAM · 3 diagnostics');
+  });
+
   it('KIT-184 marks the expiry of lots within 30 days, and after', async () => {
     show();
     await linkOf('Alpha');
@@ -174,6 +179,12 @@ describe('the list of kits', () => {
     key('ArrowDown');
     expect(document.activeElement?.textContent).toBe('Beta');
     key('k');
+    expect(document.activeElement).toBe(alpha);
+    key('f');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All 3' }));
+    alpha.focus();
+    // The browser's own keys stay its own.
+    fireEvent.keyDown(alpha, { key: 'f', ctrlKey: true });
     expect(document.activeElement).toBe(alpha);
     key('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));

@@ -12,7 +12,6 @@ import { todayIn } from '../../../shared/format/lot-days.ts';
 import { useLateLoading } from '../../../shared/hooks/use-late-loading.ts';
 import { usePageSize } from '../../../shared/hooks/use-page-size.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
-import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
 import { useSearchKey } from '../../../shared/navigation/use-search-key.ts';
 import { FilterButtons } from '../../../shared/ui/lists/filter-buttons.tsx';
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx';
@@ -58,11 +57,7 @@ export function KitList() {
       className={styles['card']}
       aria-labelledby="kits-title"
       aria-busy={isFetching}
-      onKeyDown={(event) => {
-        onKeyDown(event);
-        if (event.key !== 'f' || !shortcutsEnabled() || event.target instanceof HTMLInputElement) return;
-        event.currentTarget.querySelector<HTMLElement>('[data-filters] [aria-pressed="true"]')?.focus();
-      }}
+      onKeyDown={onKeyDown}
     >
       <h2 id="kits-title" className="visually-hidden">
         {words.title}

@@ -45,7 +45,7 @@ export function PlateStatus({ well, hint, selection }: PlateStatusProps) {
       )}
       <div className={classes['lines']}>
         <span className={classes['selection']}>{selection}</span>
-        <div className={classes['first']} data-facts={(hint ?? null) === null || undefined}>
+        <div className={classes['first']}>
           {hint ?? (
             <>
               {well?.look && (

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { PrintTable } from './print-table.tsx';
+import type { ReviewWell } from './state/review-wells.ts';
+
+const held = {
+  position: 'A1',
+  sampleType: 'BLOOD',
+  well: { name: 'S-1', comments: [] },
+  interpreted: { explanation: { sampleType: 'BLOOD', combination: 'A', flags: [], phases: [] } },
+  isUpdated: false,
+  unresolved: null,
+  mark: 'near',
+  heldBy: ['D5'],
+} as unknown as ReviewWell; // only what the table uses
+
+test('REVIEW-333 a printed row says its doubts and which control holds it', () => {
+  render(
+    <MantineProvider env="test">
+      <PrintTable wells={[held]} isTrial={false} />
+    </MantineProvider>,
+  );
+  expect(screen.queryByRole('table')).toBeNull();
+  fireEvent(window, new Event('beforeprint'));
+  const cells = [...screen.getByRole('row', { name: /^A1/ }).children].map(({ textContent }) => textContent);
+  expect(cells).toContain('borderline; held by D5');
+  expect(cells).toHaveLength(screen.getAllByRole('columnheader').length);
+});

@@ -71,6 +71,7 @@ export function serve<
   route(app, call, async (request, reply) => {
     const params = parsePart(call.params, request.params, 'params');
     const query = parsePart(call.query, request.query, 'query');
+    /** Does the work. @returns sends the response */
     const answer = async (upload: Upload | null) => {
       const actor = callerOf(request) as CallerIn<Where>; // `authorize` checks the laboratory
       const sent = upload === null ? (request.body ?? undefined) : upload.fields;
@@ -89,7 +90,10 @@ export function serve<
           authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // as above
         });
       const key = idempotencyKey(request, call);
-      if (key === null) return send(reply, call.answer, await work());
+      if (key === null) {
+        const outgoing = await work();
+        return () => send(reply, call.answer, outgoing);
+      }
       const keyed = {
         call,
         actor,
@@ -98,16 +102,19 @@ export function serve<
         files,
         textOf: (outgoing: unknown) => textOf(call.answer, outgoing),
       };
-      return sendText(reply, await runOnce(app, keyed, work));
+      const text = await runOnce(app, keyed, work);
+      return () => sendText(reply, text);
     };
     const { files } = call;
-    if (files === null) return answer(null);
-    // The body is not received before its turn, so waiting uploads use no disk space.
-    return app.queues.uploads.take(
+    if (files === null) return (await answer(null))();
+    // The body is not received before its turn, so waiting uploads use no disk space. The response follows the turn:
+    // a client that has it may upload again.
+    const respond = await app.queues.uploads.take(
       { userId: callerOf(request).userId },
       () => app.workFolder.use(async (folder) => answer(await receiveUpload(request, { ...files, folder }))),
       goneSignal(reply),
     );
+    return respond();
   });
 }
 

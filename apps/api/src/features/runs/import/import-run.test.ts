@@ -33,6 +33,25 @@ it('of many concurrent uploads of one user two are accepted, and other users’ 
   expect((await importFiles(test, { files })).statusCode).toBe(200);
 });
 
+// The turn ends in the database, after the work. A client that got its response may already send the next two.
+it('an upload whose response has arrived is not counted among those of the user', async () => {
+  const form = multipart([{ field: 'files', ...(await cfxFile({ seed: 206 })) }]);
+  const headers = { ...(await test.signIn('tech')), ...form.headers };
+  const inspect = async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/run/inspect',
+      headers,
+      payload: form.payload,
+    });
+    return answer.statusCode;
+  };
+  for (let round = 0; round < 5; round++) {
+    expect(await inspect()).toBe(200);
+    expect(await Promise.all([inspect(), inspect()])).toEqual([200, 200]);
+  }
+});
+
 // It used to be read and stored although the client had disconnected.
 it('an upload whose client disconnects before its turn creates no run', async () => {
   const file = await cfxFile({ seed: 202 });

@@ -1,4 +1,10 @@
-import type { KitStatus, ListedKit, ListedVersion, VersionUse } from '@curvewell/domain';
+import {
+  DEFAULT_LOT_EXPIRATION,
+  type KitStatus,
+  type ListedKit,
+  type ListedVersion,
+  type VersionUse,
+} from '@curvewell/domain';
 import { Anchor, Badge } from '@mantine/core';
 import { IconAlertTriangle, IconChartLine, IconCheck, IconCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -122,18 +128,27 @@ interface LotsOfKitProps {
 export function LotsOfKit({ active, nextExpiry, trial = 0, today }: LotsOfKitProps) {
   if (active === 0 || nextExpiry === null)
     return <span className={styles['none']}>{trial === 0 ? words.noLot : words.trialLots(trial)}</span>;
-  const life = lotLife(nextExpiry, today);
-  const day = formatDay(nextExpiry);
   return (
     <>
       {words.lots(active)}
-      <span
-        className={styles['second']}
-        data-tone={{ good: undefined, soon: 'warning', expired: 'danger' }[life]}
-      >
-        {life === 'expired' ? words.expired(day) : words.next(day)}
-      </span>
+      <FirstExpiry day={nextExpiry} today={today} />
     </>
+  );
+}
+
+function FirstExpiry({ day, today }: { readonly day: string; readonly today: string }) {
+  const shown = `${styles['second'] ?? ''} ${styles['expiry'] ?? ''}`;
+  if (day === DEFAULT_LOT_EXPIRATION)
+    return (
+      <span className={shown} data-tone="warning">
+        {text.lots.noDate}
+      </span>
+    );
+  const life = lotLife(day, today);
+  return (
+    <span className={shown} data-tone={{ good: undefined, soon: 'warning', expired: 'danger' }[life]}>
+      {life === 'expired' ? words.expired(formatDay(day)) : words.next(formatDay(day))}
+    </span>
   );
 }
 

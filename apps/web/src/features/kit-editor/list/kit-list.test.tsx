@@ -109,6 +109,12 @@ describe('the list of kits', () => {
     expect(screen.getByText('expired 19-11-2026').dataset['tone']).toBe('danger');
   });
 
+  it('KIT-184 says that lots have no expiry date, instead of the default day', async () => {
+    const versions = [versionOf('d1', 'v1', { nextExpiry: '2099-12-31' })];
+    show('/', { 'GET /api/kit/catalogue': [kitOf('d', 'Delta', { versions })] });
+    expect((await cells('Delta'))[5]).toBe('1 lotno expiry date');
+  });
+
   it('KIT-184 shows three analysers and how many more there are', async () => {
     show();
     await linkOf('Beta');

@@ -103,21 +103,17 @@ it('OPS-534 a cancelled move leaves the laboratory as it was', PATIENT, async ()
   expect((await importSouth(a, 10)).statusCode).toBe(200);
 });
 
-it(
-  'OPS-533 a row that changes during the move in spite of all is found before the switch',
-  PATIENT,
-  async () => {
-    const id = await idOf(a, SOUTH);
-    const report = async (step: string) => {
-      if (step === 'compare with the source')
-        await a.client.query(`UPDATE run SET name = name || '!' WHERE laboratory_id = $1`, [id]);
-    };
-    await expect(moveLaboratory({ ...quick(), report })).rejects.toThrow(/changed meanwhile.*: run\./);
-    expect((await a.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('moving');
-  },
-);
+it('OPS-533 a row that changes during the move is found before the switch', PATIENT, async () => {
+  const id = await idOf(a, SOUTH);
+  const report = async (step: string) => {
+    if (step === 'compare with the source')
+      await a.client.query(`UPDATE run SET name = name || '!' WHERE laboratory_id = $1`, [id]);
+  };
+  await expect(moveLaboratory({ ...quick(), report })).rejects.toThrow(/changed meanwhile.*: run\./);
+  expect((await a.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('moving');
+});
 
-it('OPS-543 what stands in the way is named before anything changes', PATIENT, async () => {
+it('OPS-543 move-laboratory names each obstacle before it changes anything', PATIENT, async () => {
   const id = await idOf(a, SOUTH);
   await cancelMove(quick());
   const refused = async (message: RegExp) => {

@@ -21,7 +21,7 @@ interface OtherAccount {
   readonly isNobody: boolean;
 }
 
-/** @throws AppError `illegal-transition` that names accounts which stand in the way */
+/** @throws AppError `illegal-transition` that names the accounts that conflict */
 export async function otherAccounts({ source, target, laboratory }: Move): Promise<string[]> {
   const { rows: own } = await source.query<{
     id: string;

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { runChangeSchema } from '@curvewell/contracts';
 import {
   CHECK_NOT_KEPT,
@@ -18,6 +16,7 @@ import {
   type RunCheck,
   type RunDoubts,
 } from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
@@ -123,7 +122,7 @@ export async function currentCheck(
     demands: run.isTrial && decision === 'approve' ? NOTES_ONLY : effectiveDemands(rules, decision, doubts),
     seenWellIds: await seenWellIds(db, actor, { runId }),
     digests: digestsOf(doubts),
-    digest: `${sha256(doubts).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
+    digest: `${sha256(JSON.stringify(doubts)).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
     lastChange: last && { byName: last.actorName, at: last.at.toISOString() },
     mustSignIn: decision === 'approve' && mustSignIn(actor, { rules, now: clock.now() }),
     signed: null,
@@ -132,7 +131,7 @@ export async function currentCheck(
 
 /** Digest of the laboratory's rules that the check shows. */
 export const digestOfRules = (rules: LaboratoryRules, decision: CheckedDecision): string =>
-  sha256([rules[decision], rules.commonReasons.control]).slice(DOUBTS_DIGITS);
+  sha256(JSON.stringify([rules[decision], rules.commonReasons.control])).slice(DOUBTS_DIGITS);
 
 /** Whether a decision now requires a new sign-in. */
 export function mustSignIn(
@@ -156,11 +155,7 @@ export async function lastChange(db: Db | Tx, runId: string) {
 function digestsOf(doubts: RunDoubts): Record<DoubtKind, string> {
   const digests = doubtKindSchema.options.map((kind) => {
     const found = isFactKind(kind) ? factsOf(doubts, kind) : doubts[kind];
-    return [kind, sha256(found)] as const;
+    return [kind, sha256(JSON.stringify(found))] as const;
   });
   return Object.fromEntries(digests) as Record<DoubtKind, string>; // one for each kind
-}
-
-function sha256(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

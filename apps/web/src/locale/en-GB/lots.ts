@@ -1,3 +1,5 @@
+import { lotExpiry } from './common.ts';
+
 const trials = (count: number): string => (count === 1 ? '1 trial run' : `${count} trial runs`);
 
 /** The lots of all kits: the list, the form. */
@@ -33,7 +35,7 @@ export const lots = {
     all: 'No lot yet.',
   },
   showAll: 'Show all lots',
-  noDate: 'no expiry date',
+  noDate: lotExpiry.none,
   noRun: 'none',
   activeState: 'active',
   inactiveState: 'inactive',

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { engineSha256 } from '@curvewell/analysis/engine-hash';
 import type { DecisionRecord } from '@curvewell/domain';
 import { resultsProof, type ResultsProof } from '@curvewell/domain/derive';
-import { hashOf } from '@curvewell/domain/record';
+import { hashOf, sha256 } from '@curvewell/domain/record';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';
@@ -143,8 +143,4 @@ async function proofOf(
 async function trialLotsOf(tx: Tx, { runId, plate }: Pick<Results, 'runId' | 'plate'>) {
   const lots = [...plate.trialLots, ...(await loadTrialLots(tx, runId))];
   return new Map(lots.map(({ id, name }) => [id, name]));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

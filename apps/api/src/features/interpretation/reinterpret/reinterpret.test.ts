@@ -67,7 +67,7 @@ const stored = async ({ id }: Run) => ({
   audit: await test.db.auditEvent.count({ where: { entityId: id } }),
 });
 
-it('ANEW-02 API-250 the preview lists each well whose result would change, with figures, and stores nothing', async () => {
+it('ANEW-02 API-250 the preview lists every well whose result would change, with the figures of both results, and stores nothing', async () => {
   const run = await aRun();
   const before = await stored(run);
   const same = await look(run);
@@ -86,7 +86,7 @@ it('ANEW-02 API-250 the preview lists each well whose result would change, with 
   expect(await stored(run)).toEqual(before);
 });
 
-it('ANEW-02 the preview includes wells of a newly configured channel, and drops those of a removed one', async () => {
+it('ANEW-02 the preview adds the wells of a new channel and omits those of a removed channel', async () => {
   const both = WELLS.map((well) => ({
     ...well,
     melts: [...well.melts, ...well.melts.map((melt) => ({ ...melt, channel: 'TEXAS_RED' as const }))],
@@ -187,7 +187,7 @@ it('ANEW-04 the previous interpretation is kept with its overrides and its chart
   );
 });
 
-it('ANEW-05 DECIDE-11 keeps an override if the suggested result is unchanged, and asks the user otherwise', async () => {
+it('ANEW-05 DECIDE-11 reinterpretation keeps an override if the suggested result is the same, and asks the user otherwise', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];

@@ -18,8 +18,10 @@ export async function transferredBy(page: Page, act: () => Promise<void>): Promi
     addresses.set(requestId, new URL(request.url).pathname);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const address = addresses.get(requestId) ?? '';
-    if (!address.startsWith('/api/')) files.push([encodedDataLength, address]);
+    // Requests sent before are not counted, and an icon that a browser requests again only once.
+    const address = addresses.get(requestId);
+    if (address === undefined || address.startsWith('/api/')) return;
+    if (!files.some(([, known]) => known === address)) files.push([encodedDataLength, address]);
   });
   await act();
   // The connection for news stays open, so that the network is never idle.

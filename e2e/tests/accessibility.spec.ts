@@ -276,7 +276,9 @@ test('at 320 px and at 200 % zoom nothing is cut off and only plates scroll side
   const runs = await runsOf(baseURL ?? '');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(demoUser.physician);
-  const screens = Object.values(GROUPS).flatMap((screensOf) => screensOf(runs));
+  const all = Object.values(GROUPS).flatMap((screensOf) => screensOf(runs));
+  const dense = all.filter(({ name }) => /run list|step 2, 96|one well|own laboratory/.test(name));
+  const screens = often({ byDay: dense, byNight: all });
   for (const { width, height, shown } of [
     { width: 320, height: 640, shown: screens },
     // 1440 × 900 at 200 %: only the densest screens.

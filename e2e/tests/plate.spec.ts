@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { openWells, well } from '../support/creation.ts';
 import { decideRun, makeRun, submitRun, type MadeWell } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, often, test } from '../support/test.ts';
 
 const CONTENTS = ['wild', 'heterozygous', 'mutated', 'weak'] as const;
 /** A plate with names that differ only at the end, and a standard with an unexpected result. */
@@ -72,6 +72,7 @@ const SIZES = [
   { width: 1200, height: 800, pitches: [58, 52] },
   { width: 1000, height: 700, pitches: [48, 48] },
 ] as const;
+const TRIED = often({ byDay: SIZES.filter(({ width }) => width === 1366 || width === 1000), byNight: SIZES });
 
 /** Whether a well is fully visible, with nothing over its corners. */
 const isInSight = (page: Page, position: string): Promise<boolean> =>
@@ -83,7 +84,7 @@ const isInSight = (page: Page, position: string): Promise<boolean> =>
   });
 
 async function expectReadableAtAllSizes(page: Page, use: 0 | 1): Promise<void> {
-  for (const { width, height, pitches } of SIZES) {
+  for (const { width, height, pitches } of TRIED) {
     const where = `${width} × ${height}`;
     await page.setViewportSize({ width, height });
     const pitch = () => well(page, 'B2').evaluate((cell) => cell.getBoundingClientRect().width + 2);

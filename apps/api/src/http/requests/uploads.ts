@@ -43,6 +43,9 @@ export async function receiveUpload(request: FastifyRequest, place: Place): Prom
       'invalid-request',
       'The form has no valid boundary. Expected 1 to 70 letters, digits and punctuation marks.',
     );
+  // The parser would wait forever for the end of a request that was cut before it started.
+  if (request.raw.destroyed)
+    throw new AppError('invalid-request', 'The client disconnected before its upload.');
   try {
     return await receiveParts(request, place);
   } catch (error) {

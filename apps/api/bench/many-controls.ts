@@ -7,7 +7,7 @@ import { withoutRules } from '../test/without-rules.ts';
  */
 export async function addManyControls(db: Db, runId: string, count: number): Promise<void> {
   await withoutRules(db, (tx) => fill(tx, runId, count));
-  await db.$executeRaw`VACUUM (ANALYZE) run, well, control_series, control_reading, control_peak`;
+  await db.$executeRaw`VACUUM (ANALYZE) run, well, control_series, control_reading, control_peak, control_point`;
 }
 
 async function fill(db: Tx, runId: string, count: number): Promise<void> {
@@ -49,5 +49,6 @@ async function fill(db: Tx, runId: string, count: number): Promise<void> {
       ('ANNEAL', 1, 'A', 55.3), ('ANNEAL', 2, 'B', 60.8), ('MELT', 1, 'C', 55.3), ('MELT', 2, 'D', 60.8)
     ) AS p (phase, place, zone, tm)
     WHERE s.sample_type = 'POSITIVE_TEST' AND r.run_id IN (SELECT run_id FROM made)`;
+  await db.$executeRaw`SELECT recount_controls(laboratory_id) FROM run WHERE id = ${runId}::uuid`;
   await db.$executeRaw`DROP TABLE made`;
 }

@@ -127,6 +127,7 @@ const ROWS = [
    ON CONFLICT (laboratory_id) DO UPDATE SET last_business_id = excluded.last_business_id`,
   'ANALYZE',
   // As the triggers would have written it, run by run.
+  `INSERT INTO control_point SELECT p.* FROM control_reading_point p ORDER BY p.read_at`,
   `INSERT INTO run_use SELECT s.* FROM made m JOIN run_subject s ON s.run_id = m.id`,
   `INSERT INTO run_count (laboratory_id, status, archived, runs)
    SELECT laboratory_id, status, archived_at IS NOT NULL, count(*) FROM run GROUP BY 1, 2, 3`,

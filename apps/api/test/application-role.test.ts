@@ -43,6 +43,8 @@ describe('the role that the product works as', () => {
   it.each([
     'UPDATE run_count SET runs = 7',
     'DELETE FROM run_use',
+    'UPDATE control_point SET is_left_out = true',
+    'DELETE FROM control_point',
     'INSERT INTO run_count (laboratory_id, runs) VALUES (gen_random_uuid(), 1)',
     'SELECT note_run_uses(ARRAY[gen_random_uuid()])',
   ])('OPS-472 changes no count of runs: %s', async (statement) => {

@@ -49,6 +49,7 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   chain_checkpoint: 'The result of the last check of a chain, which is made again.',
   combination_rule: SETTINGS,
   control_note: 'Notes are added later; none is changed or deleted.',
+  control_point: 'What pages show of readings, which follows from them.',
   control_reference: 'Of a series, not of a run.',
   control_series: 'Of a laboratory, not of a run.',
   delivery: 'Whether a decided run was sent.',

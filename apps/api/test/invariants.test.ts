@@ -55,6 +55,11 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `UPDATE audit_event SET action = 'run.update' WHERE entity_id = '${archived}' AND action = 'run.approve'`,
     `UPDATE audit_event SET action = 'run.update' WHERE entity_id = '${archived}' AND action = 'run.archive'`,
   ],
+  'controls-pointed': [
+    'DELETE FROM control_point',
+    `UPDATE control_reading SET left_out_at = now() WHERE run_id = '${interpreted}'`,
+    'DELETE FROM control_reading',
+  ],
   'decided-by-somebody': [
     `UPDATE run SET decided_by_id = NULL WHERE id = '${rejected}'`,
     `UPDATE run SET submitted_at = NULL WHERE id = '${archived}'`,

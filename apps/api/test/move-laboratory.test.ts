@@ -10,7 +10,7 @@ import { purgeArchive } from '../src/features/archive/index.ts';
 import { checkRecords } from '../src/features/decisions/index.ts';
 import { laboratoryTables } from '../src/clusters/laboratory-tables.ts';
 import { checkArrival } from '../src/clusters/check-arrival.ts';
-import { cancelMove, moveLaboratory } from '../src/clusters/move-laboratory.ts';
+import { cancelMove, correctAddress, moveLaboratory } from '../src/clusters/move-laboratory.ts';
 import { CATALOGUE, SPECIAL, STAYS } from '../src/clusters/table-kinds.ts';
 import {
   fillNorth,
@@ -239,6 +239,36 @@ it(
     const held = `SELECT 1 FROM pgboss.job WHERE state = 'created' AND data ->> 'laboratoryId' = $1`;
     await expect(moveLaboratory(south)).rejects.toThrow(/is not in that database/);
     expect((await a.client.query(held, [id])).rowCount).toBe(1);
+  },
+);
+
+it(
+  'OPS-564 a mistyped address is corrected after the switch, with the database that it moved to',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, NORTH);
+    const north = quickMove(clusters, NORTH);
+    const shown = async () => (await a.app.db.laboratory.findUniqueOrThrow({ where: { id } })).livesAt;
+    const mistyped = 'https://b.exmaple';
+    await correctAddress({ ...north, address: mistyped });
+    expect(await shown()).toBe(mistyped);
+    await expect(moveLaboratory(north)).rejects.toThrow(/--correct-address/);
+
+    expect(await clusters.admin(a, ...moveNorth(clusters, '--correct-address'))).toContain(ADDRESS.b);
+    expect(await shown()).toBe(ADDRESS.b);
+    const [entry] = await a.app.db.auditEvent.findMany({
+      where: { entityId: id, laboratoryId: null, action: 'laboratory.move-address' },
+      orderBy: { id: 'desc' },
+    });
+    expect(entry?.details).toEqual({ name: NORTH, from: mistyped, to: ADDRESS.b });
+
+    const south = quickMove(clusters, SOUTH);
+    await expect(correctAddress(south)).rejects.toThrow(/is not in that database/);
+    const southId = await idOf(a, SOUTH);
+    await b.client.query('INSERT INTO laboratory (id, name) VALUES ($1, $2)', [southId, SOUTH]);
+    await expect(correctAddress(south)).rejects.toThrow(/is not in that database/);
+    await a.client.query('UPDATE laboratory SET move_state = NULL WHERE id = $1', [southId]);
+    await expect(correctAddress(south)).rejects.toThrow(/has not moved/);
   },
 );
 

@@ -13,6 +13,7 @@ interface Sent {
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -22,6 +23,8 @@ export interface Planned extends Sent {
   readonly tables: readonly string[];
   /** The tables that it scans. */
   readonly readWhole: readonly string[];
+  /** The indexes that it reads alone, without their tables. */
+  readonly indexesAlone: readonly string[];
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -48,7 +51,10 @@ export async function openWatched(url: string) {
     );
     const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
     const whole = nodes.filter((node) => node['Node Type'].endsWith('Seq Scan'));
-    return { query, params, tables: tablesOf(nodes), readWhole: tablesOf(whole) };
+    const indexesAlone = nodes
+      .filter((node) => node['Node Type'] === 'Index Only Scan')
+      .flatMap((node) => node['Index Name'] ?? []);
+    return { query, params, tables: tablesOf(nodes), readWhole: tablesOf(whole), indexesAlone };
   };
 
   return {

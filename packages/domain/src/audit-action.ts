@@ -36,6 +36,7 @@ export const auditActionSchema = z.enum([
   'kitVersion.try',
   'laboratory.create',
   'laboratory.delete',
+  'laboratory.move-address',
   'laboratory.move-away',
   'laboratory.move-begin',
   'laboratory.move-cancel',

@@ -35,7 +35,7 @@ export function fillTarget(move: Move): Promise<Manifest> {
         }
         await report('check references');
         for (const table of tables.filter(({ kind }) => kind === 'moved')) await refuseOrphans(target, table);
-        await target.query('SELECT recount_runs($1)', [laboratory.id]);
+        await target.query('SELECT recount_runs($1), recount_controls($1)', [laboratory.id]);
         await report('commit the copy');
         return manifest;
       }),

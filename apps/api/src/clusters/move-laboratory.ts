@@ -51,7 +51,9 @@ export async function moveLaboratory(options: Options): Promise<void> {
     const [here, there] = [await placeOfId(source, laboratory.id), await placeOfId(target, laboratory.id)];
     if (here?.state === 'elsewhere') {
       if (here.livesAt !== address)
-        throw impossible(`“${laboratory.name}” lives at ${here.livesAt ?? 'another address'}.`);
+        throw impossible(
+          `“${laboratory.name}” lives at ${here.livesAt ?? 'another address'}. Correct that with --correct-address.`,
+        );
       // Otherwise waiting jobs would be dropped here that no cluster runs.
       if (there === null || there.state === 'elsewhere')
         throw impossible(`“${laboratory.name}” is not in that database. Is it the one of ${address}?`);
@@ -96,6 +98,30 @@ async function leaveAgain(move: Move): Promise<void> {
 
 /** Removes what a moved laboratory left behind. @throws AppError `illegal-transition` */
 export const removeLaboratory = (options: Options): Promise<void> => onBoth(options, removeMoved);
+
+/**
+ * Corrects the address that users of a moved laboratory are shown. The database given must be the one that it moved to.
+ *
+ * @throws AppError `illegal-transition`
+ */
+export function correctAddress(options: Options): Promise<void> {
+  return onBoth(options, async (move) => {
+    const { source, target, actor, laboratory, address } = move;
+    const [here, there] = [await placeOfId(source, laboratory.id), await placeOfId(target, laboratory.id)];
+    if (here?.state !== 'elsewhere') throw impossible(`“${laboratory.name}” has not moved.`);
+    if (there === null || there.state === 'elsewhere' || !(await goesOnThere(move)))
+      throw impossible(`“${laboratory.name}” is not in that database. Is it the one of ${address}?`);
+    await within(source, async () => {
+      await source.query(`UPDATE laboratory SET lives_at = $2 WHERE id = $1`, [laboratory.id, address]);
+      await audit(source, actor, {
+        action: 'laboratory.move-address',
+        chain: null,
+        laboratoryId: laboratory.id,
+        details: { name: laboratory.name, from: here.livesAt, to: address },
+      });
+    });
+  });
+}
 
 /** Gives up a move that has not ended: the laboratory stays. @throws AppError `illegal-transition` */
 export function cancelMove(options: Options): Promise<void> {

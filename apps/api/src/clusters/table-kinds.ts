@@ -15,6 +15,7 @@ export const SPECIAL: Readonly<Record<string, TableKind>> = {
   new_account: 'people',
   read_log: 'people',
   release_seen: 'people',
+  control_point: 'counted',
   run_count: 'counted',
 };
 

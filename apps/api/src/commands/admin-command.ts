@@ -218,6 +218,7 @@ function parse(commandLine: readonly string[]) {
         database: { type: 'string' },
         cancel: { type: 'boolean', default: false },
         remove: { type: 'boolean', default: false },
+        'correct-address': { type: 'boolean', default: false },
       },
     });
     const [command = '', ...rest] = positionals;

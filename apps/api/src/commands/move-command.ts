@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { AuditActor } from '../audit/record-audit.ts';
 import { followCatalogue } from '../clusters/follow-catalogue.ts';
-import { cancelMove, moveLaboratory, removeLaboratory } from '../clusters/move-laboratory.ts';
+import { cancelMove, correctAddress, moveLaboratory, removeLaboratory } from '../clusters/move-laboratory.ts';
 import { openedOf, type Db } from '../database/opened.ts';
 import { AppError } from '../errors.ts';
 import { logLine } from '../telemetry/log.ts';
@@ -15,6 +15,7 @@ export const MOVE_HELP = `  move-laboratory <name> --to <address> --database <fi
                                               address of its database, postgresql://…; the laboratory can be read
                                               meanwhile, and nobody else notices; repeat the command after a failure
       --cancel                                gives up a move that has not ended
+      --correct-address                       shows users of a moved laboratory this address instead of the one before
       --remove                                removes what a moved laboratory left behind in this cluster
   follow-catalogue <address>                  deletes the kits, lots and analysers of this cluster, which has no runs yet:
                                               they are copied from the cluster with this address
@@ -30,6 +31,7 @@ interface MoveOptions {
   readonly database?: string | undefined;
   readonly cancel: boolean;
   readonly remove: boolean;
+  readonly 'correct-address': boolean;
 }
 
 /** @returns the output @throws AdminUsageError, AppError */
@@ -41,13 +43,18 @@ export async function administerMove(
   const address = addressOf(given.to);
   if (address === null || given.database === undefined)
     throw new AdminUsageError('Missing option: --to <address> or --database <file>.');
-  if (given.cancel && given.remove) throw new AdminUsageError('Use --cancel or --remove, not both.');
+  if ([given.cancel, given.remove, given['correct-address']].filter(Boolean).length > 1)
+    throw new AdminUsageError('Use one of --cancel, --remove and --correct-address.');
   const targetUrl = (await readDatabaseFile(given.database)).trim();
   const { connectionString: sourceUrl = '' } = openedOf(db).pool.options;
   const options = { sourceUrl, targetUrl, name, address, actor, report: logLine };
   if (given.cancel) {
     await cancelMove(options);
     return `“${name}” stays in this cluster and can be changed again.`;
+  }
+  if (given['correct-address']) {
+    await correctAddress(options);
+    return `The users of “${name}” are shown ${address}.`;
   }
   if (given.remove) {
     await removeLaboratory(options);

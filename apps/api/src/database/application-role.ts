@@ -28,7 +28,8 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
     await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
   }
   await owner.query(`
-    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID) TO ${name};
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID),
+      note_control_points(UUID[]), recount_controls(UUID) TO ${name};
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
 
@@ -69,6 +70,8 @@ const KEPT: Readonly<Record<string, Kept>> = {
   comment: { ...NEVER_CHANGED, columns: ['value', 'edited_at'] },
   control_note: NEVER_CHANGED,
   control_peak: { refused: 'UPDATE' },
+  // By a trigger, and the functions that record and correct them.
+  control_point: NEVER_WRITTEN,
   decision_record: NEVER_CHANGED,
   delivery_log: NEVER_CHANGED,
   installation: { refused: 'INSERT, DELETE' },

@@ -70,11 +70,11 @@ export const TRIALS: Backfill = {
     WHERE trial.run_id = run.id AND run.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')`,
 };
 
-/** Laboratories from before runs were counted, whose runs no trigger has seen. */
+/** Laboratories from before runs were counted and controls had points, whose rows no trigger has seen. */
 const RUN_COUNTS: Backfill = {
   what: 'laboratories: runs counted',
   waiting: 'SELECT id FROM laboratory WHERE runs_counted_at IS NULL ORDER BY id',
-  fill: 'SELECT recount_runs(id) FROM unnest($1::uuid[]) AS uncounted(id)',
+  fill: 'SELECT recount_runs(id), recount_controls(id) FROM unnest($1::uuid[]) AS uncounted(id)',
   // Who changes a run meanwhile waits for its laboratory.
   batch: 1,
 };

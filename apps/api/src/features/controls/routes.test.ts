@@ -286,8 +286,10 @@ describe('changes', () => {
   });
 
   it('CONTROL-22 the time of an import is not exported as the time of a reading', async () => {
-    const source = (runDateSource: 'FILE' | 'IMPORT' | 'UNKNOWN') =>
-      withoutRules(test.db, (tx) => tx.run.update({ where: { id: run.id }, data: { runDateSource } }));
+    const source = async (runDateSource: 'FILE' | 'IMPORT' | 'UNKNOWN') => {
+      await withoutRules(test.db, (tx) => tx.run.update({ where: { id: run.id }, data: { runDateSource } }));
+      await test.db.$executeRaw`SELECT recount_controls(${run.laboratory.id}::uuid)`;
+    };
     for (const unknown of ['IMPORT', 'UNKNOWN'] as const) {
       await source(unknown);
       const { body } = await test.call(

@@ -89,8 +89,8 @@ export function createActorResolver(options: Options): ActorResolver {
       return knownUser(await findBySubject(db, claims));
     }
     let user = await findBySubject(db, claims);
-    // A sign-in is audited in the laboratory, which takes no entries here.
-    const laboratory = user?.laboratory ?? null;
+    // A sign-in is audited in the laboratory, which takes no entries here. Disabled users do not learn its address.
+    const laboratory = user?.enabled === true ? user.laboratory : null;
     if (laboratory !== null) refuseElsewhere(placeOf(laboratory));
     if (user === null) {
       await noteUnassignedUser(options, claims, address);

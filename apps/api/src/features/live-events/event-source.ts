@@ -6,37 +6,31 @@ import { z } from 'zod';
 /** A change of a run, from any process. */
 export interface RunEvent {
   readonly kind: 'run';
-  readonly laboratoryId: string;
   /** Null: the product itself. */
   readonly actorId: string | null;
   readonly runId: string;
   readonly change: RunChange;
 }
 
-/** A change of a laboratory's settings. */
-interface LaboratoryEvent {
-  readonly kind: 'laboratory';
-  readonly laboratoryId: string;
-}
-
-/** `listening`: from now on no event is missed. */
-type SourceEvent = RunEvent | LaboratoryEvent | 'listening';
+/** `laboratory`: its settings have changed; `listening`: from now on no event is missed. */
+type SourceEvent = RunEvent | { readonly kind: 'laboratory' } | 'listening';
 type Listener = (event: SourceEvent) => void;
 
 export interface EventSource {
-  /** @returns unsubscribes */
-  subscribe(listener: Listener): () => void;
+  /** Listens to the events of one laboratory. @returns unsubscribes */
+  subscribe(laboratoryId: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-const CHANNEL = 'run_event';
+/** As `tell_laboratory_events` of the migration names it. */
+const channelOf = (laboratoryId: string): string => `events_${laboratoryId.replaceAll('-', '')}`;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 15_000;
 /** Detects a connection that a firewall has dropped silently. */
 const PING_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Validated, because every client of the database can send on the channel. */
+/** Actor, run or laboratory, and action of each entry. Validated, because every client of the database can send on a channel. */
 const payloadSchema = z
   .string()
   .transform((text, context) => {
@@ -47,36 +41,26 @@ const payloadSchema = z
       return z.NEVER;
     }
   })
-  .pipe(
-    z.object({
-      laboratoryId: z.string(),
-      actorId: z.string().nullable(),
-      runId: z.string(),
-      action: z.string(),
-    }),
-  );
+  .pipe(z.array(z.tuple([z.string().nullable(), z.string(), z.string()])));
 
 /**
- * Listens for the database's notifications, which are sent when a transaction that changes a run is
- * committed, on a dedicated connection. Every process thus receives the events of all. A lost connection is
- * restored, and listeners are notified that they may have missed events.
+ * Listens for the database's notifications, one for each laboratory in each transaction that changes its runs, on a
+ * dedicated connection. Every process thus receives the events of all, of the laboratories that somebody listens to here. A
+ * lost connection is restored, and listeners are notified that they may have missed events.
  */
 export function openEventSource(databaseUrl: string): EventSource {
-  const listeners = new Set<Listener>();
+  const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | null = null;
-  let isListening = false;
+  /** Executes statements of the present connection one after another; null: not connected. */
+  let query: ((sql: string) => Promise<unknown>) | null = null;
   let isClosed = false;
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
 
-  const notify = (event: SourceEvent) => {
-    for (const listener of [...listeners]) listener(event);
-  };
-
   const lose = (lost: pg.Client) => {
     if (client !== lost) return;
     client = null;
-    isListening = false;
+    query = null;
     clearTimeout(timer);
     lost.end().catch(() => undefined);
     if (isClosed) return;
@@ -84,17 +68,36 @@ export function openEventSource(databaseUrl: string): EventSource {
     retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
   };
 
-  const ping = (pinged: pg.Client) => {
+  /** Nothing is executed without a connection. A failed statement ends it. */
+  const execute = async (sql: string): Promise<boolean> => {
+    const [asked, on] = [client, query];
+    if (asked === null || on === null) return false;
+    try {
+      await on(sql);
+    } catch {
+      lose(asked);
+    }
+    return client === asked;
+  };
+
+  const listen = async (laboratoryId: string, added: readonly Listener[]) => {
+    if (!(await execute(`LISTEN ${channelOf(laboratoryId)}`))) return;
+    for (const listener of added)
+      if (listeners.get(laboratoryId)?.has(listener) === true) listener('listening');
+  };
+
+  const ping = () => {
     timer = setTimeout(() => {
-      pinged.query('SELECT 1').then(
-        () => {
-          if (client === pinged) ping(pinged);
-        },
-        () => {
-          lose(pinged);
-        },
-      );
+      void execute('SELECT 1').then((isConnected) => {
+        if (isConnected) ping();
+      });
     }, PING_MS);
+  };
+
+  const hear = ({ channel, payload }: pg.Notification) => {
+    for (const [laboratoryId, ofLaboratory] of listeners)
+      if (channel === channelOf(laboratoryId))
+        for (const event of eventsOf(payload)) for (const listener of [...ofLaboratory]) listener(event);
   };
 
   async function connect(): Promise<void> {
@@ -113,50 +116,64 @@ export function openEventSource(databaseUrl: string): EventSource {
     next.on('end', () => {
       lose(next);
     });
-    next.on('notification', ({ payload }) => {
-      const event = eventOf(payload);
-      if (event !== null) notify(event);
-    });
+    next.on('notification', hear);
     try {
       await next.connect();
-      await next.query(`LISTEN ${CHANNEL}`);
     } catch {
       lose(next);
       return;
     }
-    // The connection was closed or lost during the query.
+    // The connection was closed or lost meanwhile.
     if (client !== next) return;
-    isListening = true;
+    query = inTurn(next);
     retryMs = FIRST_RETRY_MS;
-    ping(next);
-    notify('listening');
+    ping();
+    for (const [laboratoryId, ofLaboratory] of listeners) void listen(laboratoryId, [...ofLaboratory]);
   }
 
   void connect();
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      if (isListening) listener('listening');
-      return () => listeners.delete(listener);
+    subscribe: (laboratoryId, listener) => {
+      const ofLaboratory = listeners.get(laboratoryId) ?? new Set<Listener>();
+      listeners.set(laboratoryId, ofLaboratory.add(listener));
+      void listen(laboratoryId, [listener]);
+      return () => {
+        if (!ofLaboratory.delete(listener) || ofLaboratory.size > 0) return;
+        listeners.delete(laboratoryId);
+        void execute(`UNLISTEN ${channelOf(laboratoryId)}`);
+      };
     },
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
       const last = client;
       client = null;
+      query = null;
       await last?.end().catch(() => undefined);
     },
   };
 }
 
-/** Null: an event without listeners, such as an export. */
-function eventOf(payload: string | undefined): SourceEvent | null {
+/** A connection executes one statement at a time. */
+function inTurn(client: pg.Client): (sql: string) => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (sql) => {
+    last = last.then(() => client.query(sql));
+    return last;
+  };
+}
+
+/** Without events of actions that no listener needs, such as an export. */
+function eventsOf(payload: string | undefined): SourceEvent[] {
+  // More entries than a notification holds: everything is loaded again.
+  if (payload === '') return ['listening'];
   const parsed = payloadSchema.safeParse(payload);
-  if (!parsed.success) return null;
-  const { action, runId, laboratoryId, actorId } = parsed.data;
-  if (action === 'laboratory.update') return { kind: 'laboratory', laboratoryId };
-  const change = runChangeSchema.safeParse(action);
-  if (change.success) return { kind: 'run', laboratoryId, actorId, runId, change: change.data };
-  // An unknown action of another version of the program makes listeners reload everything.
-  return auditActionSchema.safeParse(action).success ? null : 'listening';
+  if (!parsed.success) return [];
+  return parsed.data.flatMap(([actorId, runId, action]): SourceEvent[] => {
+    if (action === 'laboratory.update') return [{ kind: 'laboratory' }];
+    const change = runChangeSchema.safeParse(action);
+    if (change.success) return [{ kind: 'run', actorId, runId, change: change.data }];
+    // An unknown action of another version of the program makes listeners reload everything.
+    return auditActionSchema.safeParse(action).success ? [] : ['listening'];
+  });
 }

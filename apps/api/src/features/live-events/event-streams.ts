@@ -49,9 +49,8 @@ export function createEventStreams(source: EventSource): EventStreams {
       };
       // A comment starts the response before the first event.
       write(':\n\n');
-      const unsubscribe = source.subscribe((event) => {
+      const unsubscribe = source.subscribe(actor.laboratory.id, (event) => {
         if (event === 'listening') send({ kind: 'ready' });
-        else if (event.laboratoryId !== actor.laboratory.id) return;
         else if (event.kind === 'laboratory') send({ kind: 'laboratory' });
         else {
           const { runId, change, actorId } = event;

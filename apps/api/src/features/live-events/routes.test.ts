@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { transaction } from '../../database/db.ts';
 import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
@@ -148,6 +149,53 @@ it('API-91 HEAD opens no stream', async () => {
     expect((await fetch(`${address}/api/events`, { method: 'HEAD', headers })).status).toBe(404);
   }
   expect((await openStream('sales')).status).toBe(200);
+});
+
+it('OPS-562 a transaction notifies each laboratory once, on its own channel, that a process leaves with its last stream', async () => {
+  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+  const channel = `events_${laboratoryId?.replaceAll('-', '')}`;
+  const listener = new pg.Client({ connectionString: test.databaseUrl });
+  await listener.connect();
+  const notified: string[] = [];
+  listener.on('notification', ({ payload = '' }) => notified.push(payload.replaceAll(/\s/g, '')));
+  await listener.query(`LISTEN ${channel}`);
+  const [run, south] = [
+    await importedRun(test, { seed: 6 }),
+    await importedRun(test, { login: 'tech.south', seed: 7 }),
+  ];
+  await expect.poll(() => notified.join()).toContain(`"${run.id}","run.import"`);
+  notified.length = 0;
+
+  const record = (actions: readonly AuditAction[]) =>
+    transaction({ db: test.db }, async (tx) => {
+      for (const { id, laboratory } of [run, south])
+        for (const action of actions)
+          await recordAudit(
+            tx,
+            { userId: null, name: 'A job', laboratory: { id: laboratory.id } },
+            { action, entity: 'run', entityId: id },
+          );
+    });
+  await record(['run.archive', 'run.restore']);
+  await expect
+    .poll(() => notified)
+    .toEqual([
+      JSON.stringify([
+        [null, run.id, 'run.archive'],
+        [null, run.id, 'run.restore'],
+      ]),
+    ]);
+  const heard = await listen('tech');
+  await record(Array.from({ length: 200 }, () => 'run.send'));
+  await expect.poll(() => notified.at(-1)).toBe('');
+  await expect.poll(() => heard.events).toEqual([{ kind: 'ready' }, { kind: 'ready' }]);
+  await listener.end();
+
+  for (const stream of streams.splice(0)) stream.abort();
+  const left = () =>
+    test.db.$queryRaw`SELECT query FROM pg_stat_activity
+      WHERE application_name = 'curvewell events' AND datname = current_database()`;
+  await expect.poll(left).toEqual([{ query: `UNLISTEN ${channel}` }]);
 });
 
 it('API-91 a lost database connection is restored, and listeners are asked to reload', async () => {

@@ -86,6 +86,24 @@ it('AUTH-121 a request of a disabled account is audited', async () => {
   await expect.poll(() => trailOf('gone')).toHaveLength(1);
 });
 
+it('OPS-563 a disabled user does not learn where the laboratory has moved to, and the refusal is audited here', async () => {
+  const address = 'https://second.example';
+  const { id: laboratoryId } = await test.db.laboratory.create({
+    data: { name: 'Laboratory West', moveState: 'elsewhere', livesAt: address },
+  });
+  const userOf = (login: string, enabled: boolean) =>
+    test.db.appUser.create({
+      data: { login, firstname: 'W', lastname: 'E', email: `${login}@example.org`, laboratoryId, enabled },
+    });
+  await userOf('west.on', true);
+  await userOf('west.off', false);
+  const moved = await test.call('west.on', 'GET', '/me');
+  expect([moved.statusCode, moved.json()]).toEqual([421, expect.objectContaining({ details: { address } })]);
+  const disabled = await test.call('west.off', 'GET', '/me');
+  expect([disabled.statusCode, disabled.body.includes(address)]).toEqual([403, false]);
+  await expect.poll(() => trailOf('west.off')).toMatchObject([{ laboratoryId: null }]);
+});
+
 it('AUTH-121 of 100 refusals in a minute ten are audited one by one, and one entry counts the rest', async () => {
   for (let tried = 0; tried < 100; tried++) await test.call('quality', 'POST', '/run/reindex-elasticsearch');
   await expect.poll(() => trailOf('quality')).toHaveLength(10);

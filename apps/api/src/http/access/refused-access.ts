@@ -134,9 +134,11 @@ function write(
   entityId: string | null,
   details: Parameters<typeof recordAudit>[2]['details'] & object,
 ): Promise<void> {
+  // A laboratory that lives in another cluster takes no entries here.
+  const laboratory = actor.laboratory?.place?.state === 'elsewhere' ? null : actor.laboratory;
   return recordAudit(
     db,
-    { ...actor, requestId, address },
+    { ...actor, laboratory, requestId, address },
     { action: ACCESS_REFUSED, entity: 'access', entityId, details },
   );
 }

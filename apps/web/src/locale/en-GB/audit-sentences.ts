@@ -65,6 +65,8 @@ export const auditSentences: Record<AuditAction, Sentence> = {
     `Evaluated ${of('kit version')} on ${counted(count('runs'), 'past run', 'past runs')}`,
   'laboratory.create': ({ of }) => `Added ${of('laboratory')}`,
   'laboratory.delete': ({ of }) => `Deleted ${of('laboratory')}`,
+  'laboratory.move-address': ({ of, detail }) =>
+    `Corrected the address of ${of('laboratory')}${after(': ', detail('to'))}`,
   'laboratory.move-away': ({ of, detail }) =>
     `Moved ${of('laboratory')} to another cluster${after(': ', detail('to'))}`,
   'laboratory.move-begin': ({ of, detail }) =>

@@ -20,6 +20,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'installation.confirm-rolled-back': 'Rolled-back database confirmed',
   'installation.follow-catalogue': 'Kits and lots copied from another cluster',
   'job.again': 'Job restarted',
+  'laboratory.move-address': 'Address of a moved laboratory corrected',
   'laboratory.move-away': 'Laboratory moved to another cluster',
   'laboratory.move-begin': 'Move to another cluster begun',
   'laboratory.move-cancel': 'Move to another cluster cancelled',

@@ -53,8 +53,7 @@ const groupsUntil = (tx: Tx, runId: string, readAt: Date): Promise<Group[]> =>
   readGroups<Group>(tx, {
     where: Prisma.sql`s.id IN (SELECT series_id FROM control_reading WHERE run_id = ${runId}::uuid)`,
     between: { from: referenceFrom(readAt).toISOString(), to: readAt.toISOString() },
-    measure: 'tm',
-    more: Prisma.sql`, 'readingId', r.id, 'runId', r.run_id`,
+    more: Prisma.sql`, 'readingId', r.reading_id, 'runId', r.run_id`,
     isBySeries: true,
   });
 
@@ -69,7 +68,7 @@ function brokenRules(
   const evaluatedFrom = readings.findIndex(isOwn);
   const until = { ...group, readings };
   const found = placesOf(until).flatMap(({ phase, zone }) => {
-    const values = valuesAt(until, { phase, zone });
+    const values = valuesAt(until, { phase, zone }, 'tm');
     const { rules, distances } = evaluateSeries(values, { measure: 'tm', referenceLotId, evaluatedFrom });
     return readings.flatMap(({ readingId }, place) => {
       const rule = place < evaluatedFrom ? undefined : rules[place]?.find(rejectsRun);

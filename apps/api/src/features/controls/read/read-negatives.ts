@@ -4,10 +4,10 @@ import { MAX_CONTROL_READINGS } from '@curvewell/domain';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
+import type { PointPeak } from './point-peaks.ts';
+import { PEAKS, readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 import { contaminationRepeats } from '../rules/contamination.ts';
 
-type Peak = NegativeControls['rows'][number]['peaks'][number];
 type Place = Pick<NegativeControls['rows'][number], 'phase' | 'zone'>;
 
 /** Fraction of the minimum peak height; lower peaks are noise. */
@@ -18,9 +18,20 @@ interface ReadNegative {
   readonly runId: string;
   readonly businessId: number;
   readonly analyserId: string;
+  readonly kitVersionId: string;
   readonly position: string;
   readonly call: string | null;
-  readonly peaks: readonly (Place & Pick<Peak, 'tm' | 'height' | 'counted'>)[];
+  readonly hasPeak: boolean;
+  readonly peaks: readonly PointPeak[];
+}
+
+/** The settings of a phase, now. */
+interface Phase extends Pick<Place, 'phase'> {
+  readonly kitVersionId: string;
+  readonly analyserId: string;
+  /** RFU/°C */
+  readonly minThreshold: number;
+  readonly zones: readonly string[];
 }
 
 /** Peaks in negative controls, run by run, and which of them recur. */
@@ -29,19 +40,30 @@ export async function readNegatives(
   actor: LaboratoryCaller,
   scope: ControlScope,
 ): Promise<NegativeControls> {
-  const [readings, zones] = await Promise.all([
+  const [readings, phases] = await Promise.all([
     readNegativeReadings(db, actor, scope),
-    zonesOfKit(db, scope),
+    phasesOfKit(db, scope),
   ]);
   const runs = [...new Map(readings.map(({ runId, businessId }) => [runId, { runId, businessId }])).values()];
   const places = new Map(runs.map(({ runId }, place) => [runId, place]));
-  const peaks = readings.flatMap(({ readingId, runId, position, peaks: found }) =>
-    found.map(({ phase, zone, ...peak }) => ({
-      phase,
-      zone,
-      peak: { ...peak, readingId, position, run: places.get(runId) ?? 0 },
-    })),
+  const isReported = reportedBy(phases);
+  const peaks = readings.flatMap((reading) =>
+    reading.peaks
+      .filter((peak) => isReported(reading, peak))
+      .map(([phase, zone, tm, height, , counted]) => ({
+        phase,
+        zone,
+        peak: {
+          tm,
+          height,
+          counted,
+          readingId: reading.readingId,
+          position: reading.position,
+          run: places.get(reading.runId) ?? 0,
+        },
+      })),
   );
+  const zones = phases.flatMap(({ phase, zones: named }) => named.map((zone) => ({ phase, zone })));
   const rows = rowsOf([...zones, ...peaks]).map((place) => ({
     ...place,
     peaks: peaks
@@ -53,8 +75,8 @@ export async function readNegatives(
     runs,
     rows,
     wells: readings.length,
-    contaminated: readings.filter(isContaminated).length,
-    notCalled: readings.filter((one) => one.call === 'TEST_KO' && !isContaminated(one)).length,
+    contaminated: readings.filter(({ hasPeak }) => hasPeak).length,
+    notCalled: readings.filter(({ call, hasPeak }) => call === 'TEST_KO' && !hasPeak).length,
     isCut: [...analysers.values()].some(({ length }) => length >= MAX_CONTROL_READINGS),
     repeats: rows
       .flatMap(({ phase, zone, peaks: ofRow }) =>
@@ -71,7 +93,15 @@ export async function readNegatives(
   };
 }
 
-const isContaminated = ({ peaks }: ReadNegative): boolean => peaks.some(({ counted }) => counted);
+/** Whether a peak counts or is high enough by the current settings of its reading's kit version. */
+function reportedBy(phases: readonly Phase[]) {
+  const key = (...parts: readonly string[]) => parts.join(' ');
+  const thresholds = new Map(
+    phases.map((one) => [key(one.kitVersionId, one.analyserId, one.phase), one.minThreshold]),
+  );
+  return ({ kitVersionId, analyserId }: ReadNegative, [phase, , , height, , counted]: PointPeak): boolean =>
+    counted || height >= REPORTED_FROM * (thresholds.get(key(kitVersionId, analyserId, phase)) ?? Infinity);
+}
 
 async function readNegativeReadings(
   db: Db,
@@ -82,34 +112,26 @@ async function readNegativeReadings(
     db,
     Prisma.sql`
       SELECT json_agg(json_build_object(
-        'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'analyserId', s.analyser_id,
-        'position', w.position, 'call', r.call, 'peaks', coalesce(found.peaks, '[]'::json)
+        'readingId', r.reading_id, 'runId', r.run_id, 'businessId', r.business_id, 'analyserId', s.analyser_id,
+        'kitVersionId', r.kit_version_id, 'position', r.position, 'call', r.call, 'hasPeak', r.has_peak, 'peaks', ${PEAKS}
       ) ORDER BY ${READING_ORDER}) AS readings
-      FROM control_series s ${readingsBetween({ from: scope.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
-        LEFT JOIN LATERAL (
-          SELECT json_agg(json_build_object('phase', p.phase, 'zone', p.zone, 'tm', p.tm, 'height', p.height,
-            'counted', p.counted)) AS peaks
-          FROM control_peak p WHERE p.reading_id = r.id AND (p.counted OR p.height >= ${REPORTED_FROM} * (
-            SELECT ph.min_threshold FROM phase ph WHERE ph.kit_version_id = r.kit_version_id
-              AND ph.reaction_buffer_id = s.reaction_buffer_id AND ph.analyser_id = s.analyser_id
-              AND ph.channel = s.channel AND ph.phase_type = p.phase
-          ))
-        ) found ON true
+      FROM control_series s ${readingsBetween({ from: scope.from })}
       WHERE ${seriesIn(actor, scope)} AND s.sample_type = 'NEGATIVE_TEST'`,
   );
   return found?.readings ?? [];
 }
 
-/** The current zones of a kit, which have a row even without findings. */
-function zonesOfKit(
+/** The current phases of a kit. Their zones have a row even without findings. */
+function phasesOfKit(
   db: Db,
   { kitId, reactionBufferId, channel, analyserId }: ControlScope,
-): Promise<Place[]> {
-  return readRows<Place>(
+): Promise<Phase[]> {
+  return readRows<Phase>(
     db,
     Prisma.sql`
-      SELECT DISTINCT ph.phase_type AS phase, z.name AS zone
-      FROM kit_version v JOIN phase ph ON ph.kit_version_id = v.id JOIN zone z ON z.phase_id = ph.id
+      SELECT ph.kit_version_id AS "kitVersionId", ph.analyser_id AS "analyserId", ph.phase_type AS phase,
+        ph.min_threshold AS "minThreshold", ARRAY(SELECT z.name::text FROM zone z WHERE z.phase_id = ph.id) AS zones
+      FROM kit_version v JOIN phase ph ON ph.kit_version_id = v.id
       WHERE v.kit_id = ${kitId}::uuid AND ph.reaction_buffer_id = ${reactionBufferId}::uuid
         AND ph.channel = ${channel}::channel_name
         ${analyserId === undefined ? Prisma.empty : Prisma.sql`AND ph.analyser_id = ${analyserId}::uuid`}`,

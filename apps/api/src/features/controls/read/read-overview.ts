@@ -5,7 +5,8 @@ import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { evaluateSeries } from '../rules/evaluate-series.ts';
-import { placesOf, readGroups, valuesAt, type ControlGroup, type Place } from './read-groups.ts';
+import type { Place } from './point-peaks.ts';
+import { placesOf, readGroups, valuesAt, type ControlGroup } from './read-groups.ts';
 import { readingsBetween, seriesIn } from './scope.ts';
 import { meanOf } from '../rules/statistics.ts';
 import { readReferenceLot } from '../change/reference-lot.ts';
@@ -23,7 +24,7 @@ export async function readOverview(
   query: OverviewQuery,
 ): Promise<ControlOverview> {
   const [groups, negatives, taken] = await Promise.all([
-    readGroups(db, { where: seriesIn(actor, query), between: { from: query.from }, measure: query.measure }),
+    readGroups(db, { where: seriesIn(actor, query), between: { from: query.from } }),
     countNegatives(db, actor, query),
     readReferenceLot(db, actor, query),
   ]);
@@ -44,7 +45,7 @@ function listed({
   readonly reading: Parameters<typeof evaluateSeries>[1];
 }): ListedControl {
   const { sampleType, expected } = group;
-  const values = valuesAt(group, place);
+  const values = valuesAt(group, place, reading.measure);
   const { limits, rules } = evaluateSeries(values, reading);
   const measured = values.flatMap(({ value }) => value ?? []);
   return {
@@ -66,12 +67,9 @@ async function countNegatives(
   const [counted] = await readRows<ControlOverview['negatives']>(
     db,
     Prisma.sql`
-      SELECT count(*)::int AS wells, count(*) FILTER (WHERE has.peak)::int AS contaminated,
-        count(*) FILTER (WHERE NOT has.peak AND r.call = 'TEST_KO')::int AS "notCalled"
+      SELECT count(*)::int AS wells, count(*) FILTER (WHERE r.has_peak)::int AS contaminated,
+        count(*) FILTER (WHERE NOT r.has_peak AND r.call = 'TEST_KO')::int AS "notCalled"
       FROM control_series s ${readingsBetween({ from: scope.from })}
-        CROSS JOIN LATERAL (
-          SELECT EXISTS (SELECT FROM control_peak p WHERE p.reading_id = r.id AND p.counted) AS peak
-        ) has
       WHERE ${seriesIn(actor, scope)} AND s.sample_type = 'NEGATIVE_TEST'`,
   );
   return counted ?? { wells: 0, contaminated: 0, notCalled: 0 };

@@ -6,7 +6,8 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { evaluateSeries, type EvaluatedLot } from '../rules/evaluate-series.ts';
 import { readReferenceLot } from '../change/reference-lot.ts';
-import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
+import { valueIn, type PointPeak } from './point-peaks.ts';
+import { PEAKS, readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 
 export type SeriesQuery = ControlScope & ControlKey & { readonly measure: ControlMeasure };
 
@@ -48,24 +49,25 @@ export async function readSeries(
   };
 }
 
+type PointJson = Omit<PointRow, 'value'> & { readonly peaks: readonly PointPeak[] };
+
 /** As one JSON value: the driver is slower on thousands of rows than on their text. */
 async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): Promise<PointRow[]> {
   const { sampleType, expected = '', phase, zone, measure } = query;
-  const [found] = await readRows<{ points: PointRow[] | null }>(
+  const [found] = await readRows<{ points: PointJson[] | null }>(
     db,
     Prisma.sql`
       SELECT json_agg(json_build_object(
-        'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'position', w.position,
-        'readAt', r.read_at, 'isDateKnown', run.run_date_source NOT IN ('IMPORT', 'UNKNOWN'), 'analyserId', s.analyser_id, 'lotId', r.lot_id,
-        'isExcluded', r.left_out_at IS NOT NULL, 'value', (
-          SELECT ${Prisma.raw(`p.${measure}`)} FROM control_peak p
-          WHERE p.reading_id = r.id AND p.phase = ${phase}::phase_type AND p.zone = ${zone} AND p.counted
-          ORDER BY p.height DESC LIMIT 1
-        )) ORDER BY ${READING_ORDER}) AS points
-      FROM control_series s ${readingsBetween({ from: query.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
+        'readingId', r.reading_id, 'runId', r.run_id, 'businessId', r.business_id, 'position', r.position,
+        'readAt', r.read_at, 'isDateKnown', r.is_date_known, 'analyserId', s.analyser_id, 'lotId', r.lot_id,
+        'isExcluded', r.is_left_out, 'peaks', ${PEAKS}) ORDER BY ${READING_ORDER}) AS points
+      FROM control_series s ${readingsBetween({ from: query.from })}
       WHERE ${seriesIn(actor, query)} AND s.sample_type = ${sampleType}::sample_type AND s.expected = ${expected}`,
   );
-  return found?.points ?? [];
+  return (found?.points ?? []).map(({ peaks, ...point }) => ({
+    ...point,
+    value: valueIn(peaks, { phase, zone }, measure),
+  }));
 }
 
 /** The limit applies to each analyser. */

@@ -19,15 +19,21 @@ export interface ReadBetween {
   readonly to?: string;
 }
 
-/** The newest readings `r` of each series `s`, up to a limit; joins `control_series s`. */
+/**
+ * The points `r` of the newest readings of each series `s`, up to a limit; joins `control_series s`. Other tables are not
+ * joined: the index of points has all that is asked of them.
+ */
 export const readingsBetween = ({ from, to }: ReadBetween): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (
-    SELECT * FROM control_reading r
+    SELECT * FROM control_point r
     WHERE r.series_id = s.id ${from === undefined ? Prisma.empty : Prisma.sql`AND r.read_at >= ${from}::timestamptz`}
       ${to === undefined ? Prisma.empty : Prisma.sql`AND r.read_at <= ${to}::timestamptz`}
     ORDER BY r.read_at DESC LIMIT ${MAX_CONTROL_READINGS}
   ) r`;
 
-/** Orders readings `r` by their run `run`, and the wells `w` of a run by position. */
+/** Orders readings `r` by their run, and those of a run by position. */
 export const READING_ORDER = Prisma.sql`
-  r.read_at, run.business_id, left(w.position, 1), substr(w.position, 2)::int`;
+  r.read_at, r.business_id, left(r.position, 1), substr(r.position, 2)::int`;
+
+/** The peaks of a reading `r` as JSON: `PointPeak`s in the order of their phase and place. */
+export const PEAKS = Prisma.sql`coalesce(r.peaks, control_peaks_of(r.reading_id))::json`;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
 import { storedSettings } from '../../../../test/stored-settings.ts';
+import { withoutRules } from '../../../../test/without-rules.ts';
 
 let test: TestApp;
 let run: Run;
@@ -173,4 +174,47 @@ it('API-180 API-161 a run without a kit is offered for its analyser, and all its
     select: { position: true },
   });
   expect(all.find(({ position }) => position === known.position)?.sampleType).toBe('NEGATIVE_TEST');
+});
+
+it('OPS-558 the runs of a kit have the wells and failed controls that were counted when they changed', async () => {
+  const { kitId, reactionBufferId } = stored;
+  const own = async () => {
+    const answer = await test.app.inject({
+      url: `/api/kit/${kitId}/reaction-buffer/${reactionBufferId}/runs`,
+      headers: await test.signIn('research'),
+    });
+    const listed = interpretationCalls.kitRuns.answer.parse(answer.json());
+    return listed.find(({ runId }) => runId === run.id);
+  };
+  const laboratoryId = run.laboratory.id;
+  await withoutRules(test.db, async (tx) => {
+    await tx.well.updateMany({
+      where: { runId: run.id, sampleType: 'NEGATIVE_TEST' },
+      data: { result: 'TEST_KO' },
+    });
+    await tx.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
+  });
+  expect(await own()).toMatchObject({ wells: 4, hasFailedControl: true });
+
+  // A position with one version in a channel and another version in the next.
+  const first = await test.db.well.findFirstOrThrow({
+    where: { runId: run.id, sampleType: { not: 'NEGATIVE_TEST' }, kitVersionId: { not: null } },
+  });
+  const other = await test.db.kitVersion.create({ data: { kitId, version: randomUUID() } });
+  await withoutRules(test.db, async (tx) => {
+    await tx.well.create({
+      data: {
+        runId: run.id,
+        laboratoryId,
+        analysisId: randomUUID(),
+        position: first.position,
+        sampleType: first.sampleType,
+        reactionBufferId,
+        kitVersionId: other.id,
+      },
+    });
+    await tx.runUsedPair.create({ data: { runId: run.id, kitVersionId: other.id, reactionBufferId } });
+    await tx.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
+  });
+  expect(await own()).toMatchObject({ wells: 4, hasFailedControl: true });
 });

@@ -24,25 +24,28 @@ export async function kitRuns(
     Prisma.sql`
       WITH chosen AS (
         -- Along the runs of each version: those of a rare kit are few.
-        SELECT DISTINCT ON (u.run_date, u.business_id) u.run_id AS id, u.business_id, u.run_date, u.analyser_id
+        SELECT u.run_id AS id, u.business_id, u.run_date, u.analyser_id, count(*) AS versions, min(u.wells) AS wells, bool_or(u.is_failed) AS is_failed
         FROM kit_version v CROSS JOIN LATERAL (
-          SELECT u.run_id, u.business_id, u.run_date, u.analyser_id FROM run_use u
+          SELECT u.run_id, u.business_id, u.run_date, u.analyser_id, u.well_counts[of_buffer.place] AS wells,
+            u.failed_controls[of_buffer.place] AS is_failed
+          FROM run_use u CROSS JOIN LATERAL (
+            SELECT array_position(u.reaction_buffer_ids, ${reactionBufferId}::uuid) AS place
+          ) of_buffer
           WHERE u.laboratory_id = ${actor.laboratory.id}::uuid AND u.subject_id = v.id AND u.is_live AND u.is_interpreted
-            AND ${reactionBufferId}::uuid = ANY (u.reaction_buffer_ids)
+            AND of_buffer.place IS NOT NULL
           ORDER BY u.run_date DESC, u.business_id DESC LIMIT ${MAX_RUNS}
         ) u
         WHERE v.kit_id = ${kitId}::uuid
+        GROUP BY u.run_id, u.business_id, u.run_date, u.analyser_id
         ORDER BY u.run_date DESC, u.business_id DESC LIMIT ${MAX_RUNS}
       )
       SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", c.analyser_id AS "analyserId",
-        count(DISTINCT w.position)::int AS wells,
-        coalesce(bool_or(w.sample_type IN ('NEGATIVE_TEST', 'POSITIVE_TEST') AND w.result = 'TEST_KO'), false)
-          AS "hasFailedControl"
+        -- A position may have one version in one channel and another one in the next.
+        CASE WHEN c.versions = 1 THEN c.wells ELSE (
+          SELECT count(DISTINCT w.position)::int FROM well w JOIN kit_version v ON v.id = w.kit_version_id
+          WHERE w.run_id = c.id AND v.kit_id = ${kitId}::uuid AND w.reaction_buffer_id = ${reactionBufferId}::uuid
+        ) END AS wells, c.is_failed AS "hasFailedControl"
       FROM chosen c
-        LEFT JOIN kit_version v ON v.kit_id = ${kitId}::uuid
-        LEFT JOIN well w ON w.run_id = c.id AND w.kit_version_id = v.id
-          AND w.reaction_buffer_id = ${reactionBufferId}::uuid
-      GROUP BY c.id, c.business_id, c.run_date, c.analyser_id
       ORDER BY c.run_date DESC, c.business_id DESC`,
   );
   return rows.map((row) => ({ ...row, runDate: new Date(row.runDate).toISOString() }));

@@ -2,11 +2,10 @@ import { MAX_COUNTED_RUNS } from '@curvewell/contracts';
 import { runStatusSchema, type RunStatus, type RunSummary } from '@curvewell/domain';
 
 import type { Db } from '../../../database/db.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { dateOf, onShelf, SINCE } from './listed-run.ts';
-import { countLiveByStatus, countUpToBound, runPage, type PageOrder } from './run-page.ts';
-import { likeLiteral } from './run-search.ts';
+import { dateOf, inStatus, onShelf } from './listed-run.ts';
+import { countLiveByStatus, placesAlong, runPage, type PageCommand, type PageOrder } from './run-page.ts';
+import { countedAs, searchedRuns } from './searched-runs.ts';
 
 interface RunSearch extends PageOrder {
   readonly search: string;
@@ -18,9 +17,6 @@ interface Counted {
   readonly byStatus: Partial<Record<RunStatus, number>>;
   readonly oldestWaiting: string | null;
 }
-
-const inStatus = (where: Prisma.Sql, status: RunStatus): Prisma.Sql =>
-  Prisma.sql`${where} AND r.status = ${status}::run_status`;
 
 /** Each run is in one status, so none is counted twice. */
 const sumOf = (counts: Record<RunStatus, number>): number =>
@@ -38,29 +34,9 @@ export async function listRuns(
   numberByStatus: Record<RunStatus, number>;
   oldestWaiting: string | null;
 }> {
-  const live = onShelf(actor, 'live');
-  // The database lower-cases both sides, since JavaScript differs for some letters.
-  const named = Prisma.sql`${live} AND r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
-  const matching = search === '' ? live : named;
-  const where = status === undefined ? matching : inStatus(matching, status);
-  // A word that most runs have is counted along an index: the database would read the table from its beginning.
-  const byStatus =
-    search === ''
-      ? countLiveByStatus(actor)
-      : Prisma.sql`json_build_object(${Prisma.join(
-          runStatusSchema.options.map(
-            (each) =>
-              Prisma.sql`${each}::text, ${countUpToBound(inStatus(matching, each), Prisma.sql`ORDER BY r.business_id DESC`)}`,
-          ),
-        )})`;
-  const { runs, counted: found } = await runPage(db, actor, {
-    where,
-    ...order,
-    counted: Prisma.sql`json_build_object(
-      'byStatus', ${byStatus},
-      'oldestWaiting', (SELECT ${Prisma.raw(SINCE)} FROM run r WHERE ${inStatus(matching, 'WAIT_FOR_APPROVAL')}
-        ORDER BY ${Prisma.raw(SINCE)} LIMIT 1))`,
-  });
+  const parts =
+    search === '' ? liveRuns(actor, status, order) : await searchedRuns(db, actor, { search, status, order });
+  const { runs, counted: found } = await runPage(db, actor, { ...order, ...parts });
   const counted = found as Counted; // as the statement has named it
   const numberByStatus = Object.fromEntries(
     runStatusSchema.options.map((each) => [each, upToBound(counted.byStatus[each] ?? 0)]),
@@ -70,6 +46,18 @@ export async function listRuns(
     numberOfObjects: status === undefined ? upToBound(sumOf(numberByStatus)) : numberByStatus[status],
     numberByStatus,
     oldestWaiting: dateOf(counted.oldestWaiting)?.toISOString() ?? null,
+  };
+}
+
+function liveRuns(
+  actor: LaboratoryCaller,
+  status: RunStatus | undefined,
+  order: PageOrder,
+): Pick<PageCommand, 'places' | 'counted'> {
+  const live = onShelf(actor, 'live');
+  return {
+    places: placesAlong(status === undefined ? live : inStatus(live, status), order),
+    counted: countedAs(countLiveByStatus(actor), live),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { RunStatus } from '@curvewell/domain';
+
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { LISTED_COLUMNS, type ListedRun } from './run-summary.ts';
@@ -15,6 +17,10 @@ const ON_SHELF = {
 export function onShelf(actor: LaboratoryCaller, shelf: Shelf): Prisma.Sql {
   return Prisma.sql`r.laboratory_id = ${actor.laboratory.id}::uuid AND ${ON_SHELF[shelf]}`;
 }
+
+/** The condition that a run `r` that meets another one is in a status. */
+export const inStatus = (where: Prisma.Sql, status: RunStatus): Prisma.Sql =>
+  Prisma.sql`${where} AND r.status = ${status}::run_status`;
 
 const COLUMNS = Object.entries(LISTED_COLUMNS)
   .map(([field, column]) => `r.${column} AS "${field}"`)

@@ -42,19 +42,12 @@ export interface PageOrder {
   readonly sortDirection: SortDirection;
 }
 
-interface PageCommand extends PageOrder {
-  /** A condition on the run `r` that includes the caller's laboratory (`onShelf`). */
-  readonly where: Prisma.Sql;
+export interface PageCommand extends PageOrder {
+  /** Laboratory and number of the page's runs: `placesAlong` or `placesAmong`. */
+  readonly places: Prisma.Sql;
   /** Further counts, as one JSON value. */
   readonly counted: Prisma.Sql;
 }
-
-/**
- * Counts the runs `r` that meet a condition, up to a limit, since an exact count is the slow part of a
- * search.
- */
-export const countUpToBound = (where: Prisma.Sql, order = Prisma.empty): Prisma.Sql =>
-  Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} ${order} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
 
 const countsOnShelf = (actor: LaboratoryCaller, shelf: 'live' | 'archived'): Prisma.Sql => Prisma.sql`
   run_count WHERE laboratory_id = ${actor.laboratory.id}::uuid AND subject_id IS NULL AND archived = ${shelf === 'archived'}`;
@@ -79,20 +72,15 @@ export const countLiveByStatus = (actor: LaboratoryCaller): Prisma.Sql => Prisma
 export async function runPage(
   db: Db,
   actor: LaboratoryCaller,
-  { where, counted, page, after, size, sort, sortDirection }: PageCommand,
+  { places, counted, ...page }: PageCommand,
 ): Promise<{ runs: RunSummary[]; counted: unknown }> {
-  refusePage({ page, after, size, sort });
-  const isBehind =
-    after === undefined
-      ? Prisma.empty
-      : Prisma.sql`AND r.business_id ${Prisma.raw(sortDirection === 'asc' ? '>' : '<')} ${after}`;
-  const order = orderOf(sort, sortDirection);
+  refusePage(page);
+  const order = orderOf(page.sort, page.sortDirection);
   const [found] = await readRows<{ counted: unknown; rows: ListedJson[] }>(
     db,
     Prisma.sql`
     WITH place AS MATERIALIZED (
-      SELECT r.laboratory_id, r.business_id FROM run r
-      WHERE ${where} ${isBehind} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}
+      ${places}
     ), page AS MATERIALIZED (
       -- LIMIT: so that the planner expects one run of each place.
       SELECT r.* FROM place CROSS JOIN LATERAL (
@@ -108,6 +96,30 @@ export async function runPage(
   if (found === undefined) throw new Error('a count is always answered');
   return { runs: found.rows.map((row) => listedSummary(actor, listedRun(row))), counted: found.counted };
 }
+
+/** The places of a page of the runs `r` that meet a condition, which includes the caller's laboratory (`onShelf`). */
+export function placesAlong(where: Prisma.Sql, order: PageOrder): Prisma.Sql {
+  const { page, size } = order;
+  return Prisma.sql`
+      SELECT r.laboratory_id, r.business_id FROM run r
+      WHERE ${where} ${isBehind(order)} ORDER BY ${orderOf(order.sort, order.sortDirection)} LIMIT ${size} OFFSET ${page * size}`;
+}
+
+/** The places of a page by number of the runs that meet one of several conditions, each with an index in this order. */
+export function placesAmong(parts: readonly Prisma.Sql[], order: PageOrder): Prisma.Sql {
+  const { page, size } = order;
+  const first = parts.map(
+    (part) => Prisma.sql`(${placesAlong(part, { ...order, page: 0, size: (page + 1) * size })})`,
+  );
+  return Prisma.sql`
+      SELECT r.laboratory_id, r.business_id FROM (${Prisma.join(first, ' UNION ALL ')}) r
+      ORDER BY ${orderOf(order.sort, order.sortDirection)} LIMIT ${size} OFFSET ${page * size}`;
+}
+
+const isBehind = ({ after, sortDirection }: PageOrder): Prisma.Sql =>
+  after === undefined
+    ? Prisma.empty
+    : Prisma.sql`AND r.business_id ${Prisma.raw(sortDirection === 'asc' ? '>' : '<')} ${after}`;
 
 function refusePage({ page, after, size, sort }: Omit<PageOrder, 'sortDirection'>): void {
   if (page * size >= MAX_COUNTED_RUNS)

@@ -13,7 +13,7 @@ const RECOUNT_TIMEOUT_MS = 300_000;
 
 /**
  * Sums up what changes of runs have added to the counts. Once a day (UTC) it also counts the runs of each laboratory one by
- * one, and corrects what differs.
+ * one, compares the points of its controls with their readings, and corrects what differs.
  */
 export async function sumUpRunCounts({ db, clock, onError }: RunCountDependencies): Promise<void> {
   await db.$executeRaw`SELECT fold_run_counts()`;
@@ -24,17 +24,24 @@ export async function sumUpRunCounts({ db, clock, onError }: RunCountDependencie
     orderBy: { id: 'asc' },
   });
   for (const { id } of due) {
-    const corrected = await recount(db, id);
-    if (corrected > 0)
-      onError(new Error(`Laboratory ${id}: ${corrected} counts of runs were wrong and are corrected.`));
+    const { runs, controls } = await recount(db, id);
+    if (runs > 0)
+      onError(new Error(`Laboratory ${id}: ${runs} counts of runs were wrong and are corrected.`));
+    if (controls > 0)
+      onError(new Error(`Laboratory ${id}: ${controls} points of controls were wrong and are corrected.`));
   }
 }
 
-async function recount(db: Db, laboratoryId: string): Promise<number> {
+interface Corrected {
+  readonly runs: number;
+  readonly controls: number;
+}
+
+async function recount(db: Db, laboratoryId: string): Promise<Corrected> {
   return transaction({ db, timeoutMs: RECOUNT_TIMEOUT_MS }, async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;
-    const [row] = await tx.$queryRaw<{ corrected: number }[]>`
-      SELECT recount_runs(${laboratoryId}::uuid) AS corrected`;
-    return row?.corrected ?? 0;
+    const [row] = await tx.$queryRaw<Corrected[]>`
+      SELECT recount_runs(${laboratoryId}::uuid) AS runs, recount_controls(${laboratoryId}::uuid) AS controls`;
+    return row ?? { runs: 0, controls: 0 };
   });
 }

@@ -4,6 +4,7 @@ import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
+import { channelsOfRun } from './channels-of-run.ts';
 
 /** Enough runs to evaluate a kit, across all analysers. */
 const MAX_RUNS = 200;
@@ -37,7 +38,8 @@ export async function kitRuns(
       SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", c.analyser_id AS "analyserId",
         count(DISTINCT w.position)::int AS wells,
         coalesce(bool_or(w.sample_type IN ('NEGATIVE_TEST', 'POSITIVE_TEST') AND w.result = 'TEST_KO'), false)
-          AS "hasFailedControl"
+          AS "hasFailedControl",
+        ${channelsOfRun(Prisma.sql`c.id`)} AS channels
       FROM chosen c
         LEFT JOIN kit_version v ON v.kit_id = ${kitId}::uuid
         LEFT JOIN well w ON w.run_id = c.id AND w.kit_version_id = v.id

@@ -126,12 +126,12 @@ test('IMPORT-102 an unknown dye is asked for once, and its stored channel can be
   expectAccessible,
 }) => {
   await signIn(demoUser.technician);
-  const file = async () => generateCfxXlsx(made({ dye: 'LC Green' }));
+  const file = async () => generateCfxXlsx(made({ dye: 'New Green' }));
   await choose(page, await file());
   const dyes = questions(page, /^Which channel does each dye belong to/);
   await next(page).click();
   await expect(dyes.getByText('Choose a channel for at least one dye.')).toBeVisible();
-  await expect(dyes.getByRole('combobox', { name: '“LC Green” is' })).toBeFocused();
+  await expect(dyes.getByRole('combobox', { name: '“New Green” is' })).toBeFocused();
   await expectAccessible();
   await dyes.getByRole('combobox').click();
   await page.getByRole('option', { name: 'FAM', exact: true }).click();
@@ -139,7 +139,7 @@ test('IMPORT-102 an unknown dye is asked for once, and its stored channel can be
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
   const report = page.getByRole('region', { name: 'Import report' });
-  await expect(report).toContainText('“LC Green” is read as the channel FAM, as chosen on import.');
+  await expect(report).toContainText('“New Green” is read as the channel FAM, as chosen on import.');
 
   await choose(page, await file());
   await expect(page.getByText(/^Stored for Bio-Rad CFX96 by /)).toBeVisible();
@@ -148,7 +148,7 @@ test('IMPORT-102 an unknown dye is asked for once, and its stored channel can be
   await expect(report).toContainText('as stored by the laboratory for this analyser');
 
   await choose(page, await file());
-  await page.getByRole('button', { name: 'Delete the stored channel of “LC Green”' }).click();
+  await page.getByRole('button', { name: 'Delete the stored channel of “New Green”' }).click();
   await expect(dyes).toBeVisible();
   await expect(page.getByText(/^Stored for/)).toHaveCount(0);
 });
@@ -160,7 +160,7 @@ test('IMPORT-103 IMPORT-03 a complete CFX export is accepted at once, and redund
   await signIn(demoUser.technician);
   const files = generateCfxExport(made());
   await choose(page, files);
-  await expect(page.getByText('4 of 8')).toBeVisible();
+  await expect(page.getByText('4 of 12')).toBeVisible();
   await page.getByText(`${files.length - 4} files are not needed and will not be stored.`).click();
   await expect(page.getByText('Quantification Amplification Results_FAM.csv')).toBeVisible();
   const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));

@@ -67,7 +67,7 @@ describe('the command line', () => {
       ['a', '--algorithm', '0.1'],
       ['a', '--unknown'],
       ['a', '--explain', 'Q99x'],
-      ['a', '--channel-of', 'LC Green=HEX'],
+      ['a', '--channel-of', 'LC Green=UV'],
     ]) {
       expect(() => optionsParse(words)).toThrow(UsageError);
     }
@@ -83,12 +83,15 @@ describe('the command line', () => {
       'LC Green=fam',
       '--channel-of',
       'Cy5=none',
+      '--channel-of',
+      'Quasar 705=Cy5.5',
     ]);
     expect(answers).toEqual({
       run: 'Monday',
       dyes: [
         { dye: 'LC Green', channel: 'FAM' },
         { dye: 'Cy5', channel: null },
+        { dye: 'Quasar 705', channel: 'CY5_5' },
       ],
     });
   });

@@ -1,5 +1,6 @@
 import {
   type CallExplanation,
+  type ChannelName,
   compensatedCurves,
   compensationNotes,
   type DyeCompensation,
@@ -63,6 +64,7 @@ export function withoutOtherDyes(
 
 interface Called {
   readonly position: Position;
+  readonly channel: ChannelName;
   readonly explanation: CallExplanation;
 }
 
@@ -70,7 +72,10 @@ interface Called {
 export function compensationRemarks(wells: readonly Called[], shares: DyeCompensation | undefined): string {
   if (shares === undefined) return '';
   const notes = compensationNotes(
-    wells.map(({ position, explanation }) => ({ well: { position }, called: { explanation } })),
+    wells.map(({ position, channel, explanation }) => ({
+      well: { position },
+      called: { channel, explanation },
+    })),
   );
   if (notes.length === 0)
     return 'note: Not compensated: no well was read in all channels of the shares at the same temperatures.\n';

@@ -169,7 +169,7 @@ describe('the command', () => {
   });
 
   it('ends with 2 and the usage for invalid options', () => {
-    for (const words of [[], [run, '--kit', several], [run, '--buffer', 'A'], [run, '--channel', 'HEX']]) {
+    for (const words of [[], [run, '--kit', several], [run, '--buffer', 'A'], [run, '--channel', 'UV']]) {
       const { status, stderr } = command(...words);
       expect(status).toBe(2);
       expect(stderr).toContain('usage: curvewell-analyse');

@@ -1,4 +1,5 @@
 import {
+  CHANNEL_DYE,
   type ChannelName,
   type ChannelSettings,
   combinationLabel,
@@ -57,7 +58,7 @@ export function kitTemplate(wells: readonly AnalysedWell[], { analyser, buffer }
     formatVersion: 1,
     kit: {
       name: 'New kit',
-      channels: channels.map(({ name }) => ({ channel: name, label: name === 'FAM' ? 'FAM' : 'Texas Red' })),
+      channels: channels.map(({ name }) => ({ channel: name, label: CHANNEL_DYE[name] })),
       diagnostics: DIAGNOSTICS.map((name) => ({
         name,
         label: DIAGNOSTIC_LABEL[name],

@@ -8,7 +8,7 @@ export const USAGE = `usage: curvewell-analyse <file>… [options]
   --kit <kit.json>        a kit version exported by the product; without it, every peak is reported
   --analyser <name>       selects one of several configurations of the kit:
   --buffer <name>         by analyser and reaction buffer; with --kit-template: those of the new kit
-  --channel <name>        only this channel: FAM or TEXAS_RED
+  --channel <name>        only this channel: FAM, TEXAS_RED, HEX, CY5, CY5_5, ROX, TAMRA or INTERCALATING
   --plate <plate.csv>     position,sampleType,expectedDiagnostic,name per well; default: from the file, or BLOOD. Wells
                           with the same name and type are replicates and are compared
   --compensation <file>   the profile of an analyser, or a list of shares such as [{"from": "FAM", "into": "TEXAS_RED",
@@ -62,10 +62,14 @@ function thresholdOf(text: string | undefined): number | null {
 
 function channelOf(text: string | undefined): ChannelName | null {
   if (text === undefined) return null;
-  const channel = channelNameSchema.safeParse(text.toUpperCase());
-  if (channel.success) return channel.data;
-  throw new UsageError(`--channel must be ${channelNameSchema.options.join(' or ')}, got “${text}”`);
+  const channel = channelNamed(text);
+  if (channel !== null) return channel;
+  throw new UsageError(`--channel must be one of ${channelNameSchema.options.join(', ')}, got “${text}”`);
 }
+
+/** Accepts `texas red` for `TEXAS_RED` and `Cy5.5` for `CY5_5`. */
+const channelNamed = (text: string): ChannelName | null =>
+  channelNameSchema.safeParse(text.toUpperCase().replaceAll(/[ .-]/g, '_')).data ?? null;
 
 /** Accepts `a1` and `A01` for `A1`. */
 function positionOf(text: string | undefined): string | null {
@@ -81,9 +85,9 @@ function dyeOf(text: string): { dye: string; channel: ChannelName | null } {
   const at = text.lastIndexOf('=');
   const dye = text.slice(0, Math.max(0, at)).trim();
   const name = text.slice(at + 1).trim();
-  const channel = channelNameSchema.safeParse(name.toUpperCase().replaceAll(/[ -]/g, '_'));
+  const channel = channelNamed(name);
   if (dye !== '' && name.toLowerCase() === 'none') return { dye, channel: null };
-  if (dye !== '' && channel.success) return { dye, channel: channel.data };
+  if (dye !== '' && channel !== null) return { dye, channel };
   throw new UsageError(`--channel-of must be a dye and its channel, such as "LC Green=FAM", got “${text}”`);
 }
 

@@ -1,6 +1,7 @@
 import {
   sampleTypeSchema,
   SAMPLE_TYPE_LABEL,
+  type Analyser,
   type Kit,
   type KitVersion,
   type Lot,
@@ -15,7 +16,7 @@ import { type Answers, showPage } from './a-page.tsx';
 import { aColor, aRun, idOf } from './a-run.ts';
 import { uploadOverFakeNetwork } from './fake-uploads.ts';
 
-export const analyser = {
+export const analyser: Analyser = {
   id: idOf('1'),
   name: 'Bio-Rad CFX96',
   version: '1',
@@ -23,6 +24,7 @@ export const analyser = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  channels: ['FAM', 'TEXAS_RED'],
 };
 const buffer = { id: idOf('b3'), name: 'RB-2' };
 const kitOf = (end: string, name: string): Kit => ({

@@ -2,6 +2,7 @@ import {
   checkAnswersSchema,
   checkedDecisionSchema,
   idSchema,
+  MAX_CHANNELS,
   reasonSchema,
   recordStateSchema,
   runCheckSchema,
@@ -19,7 +20,7 @@ const runParams = z.strictObject({ runId: idSchema });
 const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest must be 64 hexadecimal digits');
 const checkedBodySchema = z.strictObject({ shown: shownSchema, ...checkAnswersSchema.shape });
 export type CheckedBody = z.infer<typeof checkedBodySchema>;
-const MAX_WELLS = 2 * 384;
+const MAX_WELLS = MAX_CHANNELS * 384;
 
 /** Submitting, approving and rejecting the results of a run. */
 export const decisionCalls = {
@@ -104,6 +105,7 @@ export const decisionCalls = {
     scope: 'laboratory',
     params: runParams,
     body: z.strictObject({ wellIds: z.array(idSchema).min(1).max(MAX_WELLS) }),
+    bodyBytes: 128 * 1024,
     answer: z.object({ wellIds: z.array(idSchema) }),
   }),
 };

@@ -3,6 +3,7 @@ import {
   exportFormatSchema,
   idSchema,
   lineSchema,
+  MAX_CHANNELS,
   RESULT_FILE,
   resultFormatSchema,
 } from '@curvewell/domain';
@@ -16,7 +17,7 @@ export const exportRequestSchema = z.strictObject({
   /** Empty: every analysed well. */
   wellIds: z
     .array(idSchema)
-    .max(2 * 384)
+    .max(MAX_CHANNELS * 384)
     .default([]),
   /** Only these kits and buffers; empty: all. */
   kitReactionBuffers: z
@@ -48,6 +49,7 @@ export const exportCalls = {
     scope: 'laboratory',
     params: runParams,
     body: exportRequestSchema,
+    bodyBytes: 128 * 1024,
     file: exportFile,
     errors: ['record-changed', 'not-configured'],
   }),
@@ -61,6 +63,7 @@ export const exportCalls = {
     scope: 'laboratory',
     params: runParams,
     body: exportRequestSchema,
+    bodyBytes: 128 * 1024,
     file: exportFile,
     errors: ['record-changed', 'not-configured'],
   }),

@@ -1,4 +1,5 @@
 import {
+  channelNameSchema,
   chartWellSchema,
   formerInterpretationSchema,
   idSchema,
@@ -25,6 +26,8 @@ export const kitRunSchema = z.object({
   /** The wells with the kit and the buffer; in a run without any, those with curves. */
   wells: z.int(),
   hasFailedControl: z.boolean(),
+  /** The channels with curves, in order. */
+  channels: z.array(channelNameSchema),
 });
 export type KitRun = z.infer<typeof kitRunSchema>;
 

@@ -1,4 +1,4 @@
-import { channelNameSchema, channelPhasesSchema, idSchema } from '@curvewell/domain';
+import { MAX_CHANNELS, channelNameSchema, channelPhasesSchema, idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -20,7 +20,9 @@ export const callsOfNearZones = {
       analyserId: idSchema,
       /** The run of the caller's laboratory whose readings apply; default: the newest run with the kit. */
       runId: idSchema.optional(),
-      channels: z.array(z.strictObject({ name: channelNameSchema, phases: channelPhasesSchema })).max(2),
+      channels: z
+        .array(z.strictObject({ name: channelNameSchema, phases: channelPhasesSchema }))
+        .max(MAX_CHANNELS),
     }),
     /** One sentence for each pair. */
     answer: z.object({ warnings: z.array(z.string()) }),

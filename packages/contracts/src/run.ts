@@ -1,5 +1,6 @@
 import {
   channelNameSchema,
+  MAX_CHANNELS,
   enteredRunDateSchema,
   instantSchema,
   lineSchema,
@@ -70,7 +71,7 @@ export const updateRunSchema = z.object({
         ),
       }),
     )
-    .max(2)
+    .max(MAX_CHANNELS)
     .optional(),
 });
 export type UpdateRun = z.infer<typeof updateRunSchema>;

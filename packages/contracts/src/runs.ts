@@ -133,7 +133,7 @@ export const runCalls = {
     scope: 'laboratory',
     params: runParams,
     body: updateRunSchema,
-    // A plate of 384 wells in two channels with all names takes 0.3 MB.
+    // A plate of 384 wells in six channels with all names takes 0.9 MB.
     bodyBytes: 1024 * 1024,
     answer: runSchema,
     errors: ['stale', 'illegal-transition'],

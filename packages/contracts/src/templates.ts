@@ -1,5 +1,6 @@
 import {
   channelNameSchema,
+  MAX_CHANNELS,
   idSchema,
   nameSchema,
   plateTypeSchema,
@@ -31,7 +32,7 @@ export const saveTemplateSchema = z.strictObject({
       }),
     )
     .min(1)
-    .max(2 * 384),
+    .max(MAX_CHANNELS * 384),
 });
 
 const templateParams = z.strictObject({ templateId: idSchema });
@@ -55,7 +56,7 @@ export const templateCalls = {
     access: signedIn,
     scope: 'laboratory',
     body: saveTemplateSchema,
-    bodyBytes: 512 * 1024,
+    bodyBytes: 1024 * 1024,
     answer: templateSchema,
     errors: ['name-taken'],
   }),
@@ -69,7 +70,7 @@ export const templateCalls = {
     scope: 'laboratory',
     params: templateParams,
     body: saveTemplateSchema,
-    bodyBytes: 512 * 1024,
+    bodyBytes: 1024 * 1024,
     answer: templateSchema,
     errors: ['name-taken', 'stale'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema } from './assay.ts';
+import { channelNameSchema, inChannelOrder, phaseTypeSchema, type ChannelName } from './assay.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
 import { nameSchema } from './fields.ts';
 import { plateTypeSchema } from './plate.ts';
@@ -40,8 +40,8 @@ export type RunFileContainer = z.infer<typeof runFileContainerSchema>;
 export const confidenceSchema = z.enum(['seen', 'documented']);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** The maximum number of stored files of a run. */
-export const MAX_RUN_FILES = 8;
+/** The maximum number of stored files of a run: curves and derivatives of five dyes, and two lists. */
+export const MAX_RUN_FILES = 12;
 /** The maximum number of uploaded files: an instrument may export twenty, of which six are needed. */
 export const MAX_UPLOAD_FILES = 40;
 const MAX_ENTRIES = 200;
@@ -123,3 +123,9 @@ export const analyserProfileSchema = z
     );
   });
 export type AnalyserProfile = z.infer<typeof analyserProfileSchema>;
+
+/** The channels that an analyser has: those of its dyes, in order. */
+export const channelsOfProfile = ({
+  channelAliases,
+}: Pick<AnalyserProfile, 'channelAliases'>): ChannelName[] =>
+  inChannelOrder(channelAliases.map(({ channel }) => channel));

@@ -2,9 +2,61 @@ import { z } from 'zod';
 
 import { lineSchema } from './text.ts';
 
-/** The optical channels of an assay. */
-export const channelNameSchema = z.enum(['FAM', 'TEXAS_RED']);
+/**
+ * The optical channels of an assay, in the order of screens, reports and records: the specification's two, then those
+ * added later. New ones are appended, because the database sorts by this order.
+ */
+export const channelNameSchema = z.enum([
+  'FAM',
+  'TEXAS_RED',
+  /** HEX, VIC, JOE, TET. */
+  'HEX',
+  'CY5',
+  'CY5_5',
+  'ROX',
+  /** TAMRA, NED, Cy3. */
+  'TAMRA',
+  /** A dye that binds to any double strand: SYBR Green, EvaGreen, LCGreen. */
+  'INTERCALATING',
+]);
 export type ChannelName = z.infer<typeof channelNameSchema>;
+
+/** A dye of each channel, named as run files name it. */
+export const CHANNEL_DYE: Readonly<Record<ChannelName, string>> = {
+  FAM: 'FAM',
+  TEXAS_RED: 'Texas Red',
+  HEX: 'HEX',
+  CY5: 'Cy5',
+  CY5_5: 'Cy5.5',
+  ROX: 'ROX',
+  TAMRA: 'TAMRA',
+  INTERCALATING: 'Intercalating dye',
+};
+
+/** A value for each channel. */
+export const ofEachChannel = <Value>(
+  valueOf: (channel: ChannelName) => Value,
+): Record<ChannelName, Value> => ({
+  FAM: valueOf('FAM'),
+  TEXAS_RED: valueOf('TEXAS_RED'),
+  HEX: valueOf('HEX'),
+  CY5: valueOf('CY5'),
+  CY5_5: valueOf('CY5_5'),
+  ROX: valueOf('ROX'),
+  TAMRA: valueOf('TAMRA'),
+  INTERCALATING: valueOf('INTERCALATING'),
+});
+
+/** The most channels of a run or kit. */
+export const MAX_CHANNELS = channelNameSchema.options.length;
+
+/** Orders channels as `channelNameSchema` lists them. */
+export const compareChannels = (a: ChannelName, b: ChannelName): number =>
+  channelNameSchema.options.indexOf(a) - channelNameSchema.options.indexOf(b);
+
+/** Each channel once, in order. */
+export const inChannelOrder = (channels: Iterable<ChannelName>): ChannelName[] =>
+  [...new Set(channels)].sort(compareChannels);
 
 /** `MELT`: read while the temperature rises; `ANNEAL`: read while it falls. */
 export const phaseTypeSchema = z.enum(['MELT', 'ANNEAL']);

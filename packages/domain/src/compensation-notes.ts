@@ -1,4 +1,4 @@
-import type { DyeCompensation } from './dye-compensation.ts';
+import { type DyeCompensation, isMixed } from './dye-compensation.ts';
 import type { CalledWell } from './interpretation.ts';
 import { comparePositions } from './plate.ts';
 import type { RunDoubts } from './run-check.ts';
@@ -21,7 +21,7 @@ export const compensationTexts = ({
 
 interface Looked {
   readonly well: Pick<Well, 'position'>;
-  readonly called: Pick<CalledWell, 'explanation'>;
+  readonly called: Pick<CalledWell, 'channel' | 'explanation'>;
 }
 
 /** The shares subtracted from the readings of a run, and the wells without correction. */
@@ -29,7 +29,13 @@ export function compensationNotes(wells: readonly Looked[]): RunDoubts['plate'] 
   const texts = new Set(wells.flatMap(({ called: { explanation } }) => compensationTexts(explanation)));
   const [text] = texts;
   if (text === undefined) return [];
-  const without = wells.filter(({ called }) => called.explanation.compensation === undefined);
+  // All wells of a run have the same shares.
+  const shares = wells.find(({ called }) => called.explanation.compensation !== undefined);
+  const without = wells.filter(
+    ({ called: { channel, explanation } }) =>
+      explanation.compensation === undefined &&
+      isMixed(channel, shares?.called.explanation.compensation ?? []),
+  );
   // The list of notes adds the full stops.
   const note = text.replace(/\.$/, '');
   const positions = without.map(({ well }) => well.position).sort(comparePositions);

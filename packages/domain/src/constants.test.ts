@@ -4,6 +4,7 @@ import {
   channelNameSchema,
   DEFAULT_SLOPE_THRESHOLD,
   expressionSettingsSchema,
+  inChannelOrder,
   operatorSchema,
   phaseTypeSchema,
 } from './index.ts';
@@ -18,8 +19,18 @@ it('CONST-29 the phase types are MELT and ANNEAL', () => {
   expect(phaseTypeSchema.options).toEqual(['MELT', 'ANNEAL']);
 });
 
-it('CONST-30 the channels are FAM and TEXAS_RED', () => {
-  expect(channelNameSchema.options).toEqual(['FAM', 'TEXAS_RED']);
+it('CONST-30 KIT-190 the first channels are FAM and TEXAS_RED, and others follow in a fixed order', () => {
+  expect(channelNameSchema.options).toEqual([
+    'FAM',
+    'TEXAS_RED',
+    'HEX',
+    'CY5',
+    'CY5_5',
+    'ROX',
+    'TAMRA',
+    'INTERCALATING',
+  ]);
+  expect(inChannelOrder(['CY5', 'TEXAS_RED', 'CY5', 'FAM'])).toEqual(['FAM', 'TEXAS_RED', 'CY5']);
 });
 
 it('CONST-33 the operators are LT, LTE, GT and GTE', () => {

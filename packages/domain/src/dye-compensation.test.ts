@@ -144,10 +144,10 @@ it('REVIEW-245 an invalid share is named by its path, with the fault', () => {
     [[1], 'A share needs two different channels.'],
   ]);
   expect(issuesOf(SHARES[0], SHARES[0])).toEqual([[[1], 'This pair of channels occurs twice.']]);
-  // Two channels have two pairs, so a longer list is invalid.
-  expect(dyeCompensationSchema.safeParse([...SHARES, SHARES[0]]).error?.issues).toMatchObject([
-    { code: 'too_big', path: [] },
-  ]);
+  // Eight channels have 56 pairs, so a longer list is invalid.
+  expect(
+    dyeCompensationSchema.safeParse(Array.from({ length: 57 }, () => SHARES[0])).error?.issues,
+  ).toMatchObject([{ code: 'too_big', path: [] }]);
 });
 
 it('REVIEW-246 the correction is noted for a well, and once for the plate with the uncorrected wells', () => {
@@ -155,8 +155,8 @@ it('REVIEW-246 the correction is noted for a well, and once for the plate with t
   expect(compensationTexts({ compensation: SHARED })).toEqual([
     'Readings compensated for cross-talk: 20 % of FAM in TEXAS_RED, 5 % of TEXAS_RED in FAM.',
   ]);
-  const looked = (position: string, compensation?: typeof SHARED) =>
-    ({ well: { position }, called: { explanation: { compensation } } }) as unknown as Parameters<
+  const looked = (position: string, compensation?: typeof SHARED, channel = 'FAM') =>
+    ({ well: { position }, called: { channel, explanation: { compensation } } }) as unknown as Parameters<
       typeof compensationNotes
     >[0][number]; // the fields that the note uses
   expect(compensationNotes([looked('A1')])).toEqual([]);
@@ -164,5 +164,71 @@ it('REVIEW-246 the correction is noted for a well, and once for the plate with t
   expect(compensationNotes([looked('A1', SHARED), looked('B2')])[0]).toMatchObject({
     text: expect.stringContaining('except wells that lack a channel') as string,
     positions: ['B2'],
+  });
+  // A channel without cross-talk lacks no correction.
+  expect(compensationNotes([looked('A1', SHARED), looked('A1', undefined, 'HEX')])[0]?.positions).toEqual([]);
+});
+
+describe('KIT-195 more than two channels are compensated', () => {
+  const FIVE = ['FAM', 'TEXAS_RED', 'HEX', 'CY5', 'CY5_5'] as const;
+  const neighbours = FIVE.slice(1).flatMap((channel, index) => [
+    { from: FIVE[index]!, into: channel, share: 0.3 },
+    { from: channel, into: FIVE[index]!, share: 0.1 },
+  ]);
+  const shares = dyeCompensationSchema.parse(neighbours);
+  const signal = (channel: string) => [500, 400, 300].map((value, i) => value + 100 * channel.length * i);
+  const of = (channels: readonly (typeof FIVE)[number][]) =>
+    channels.map((into) => {
+      const value = signal(into).map((one, i) =>
+        shares
+          .filter((share) => share.into === into)
+          .reduce((sum, { from, share }) => sum + share * signal(from)[i]!, one),
+      );
+      return {
+        channel: into,
+        phase: 'MELT',
+        curves: new Map([['A1', { temperature: TEMPERATURE, value: Float64Array.from(value) }]]),
+      };
+    });
+
+  it('each by the dyes of all others', () => {
+    for (const { channel, curves: solved } of compensatedCurves(of(FIVE), shares))
+      solved.get('A1')!.value.forEach((value, i) => {
+        expect(value, channel).toBeCloseTo(signal(channel)[i]!, 9);
+      });
+  });
+
+  it('only by channels that share signal with it, so that others may be missing', () => {
+    const pair = dyeCompensationSchema.parse([
+      { from: 'FAM', into: 'HEX', share: 0.2 },
+      { from: 'TEXAS_RED', into: 'CY5', share: 0.1 },
+    ]);
+    const phases = of(['FAM', 'TEXAS_RED', 'HEX']);
+    const place = { position: 'A1', shares: pair } as const;
+    expect(FIVE.map((channel) => isCompensated(phases, { ...place, channel }))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    const [fam, red, hex] = compensatedCurves(phases, pair);
+    expect([fam, red]).toEqual(phases.slice(0, 2));
+    const read = phases.map(({ curves: own }) => own.get('A1')!.value);
+    expect([...hex!.curves.get('A1')!.value]).toEqual(
+      [...read[2]!].map((value, i) => value - 0.2 * read[0]![i]!),
+    );
+  });
+
+  it('unless one channel reads more of the others than can be told apart', () => {
+    const into = (share: number) =>
+      dyeCompensationSchema.safeParse([
+        { from: 'FAM', into: 'HEX', share },
+        { from: 'TEXAS_RED', into: 'HEX', share: 0.4 },
+      ]);
+    expect(into(0.35).success).toBe(true);
+    expect(into(0.36).error?.issues[0]?.message).toBe(
+      'HEX reads 76 % of other dyes. At most 75 % can be compensated.',
+    );
   });
 });

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-import { channelNameSchema, type ChannelName } from './assay.ts';
+import { channelNameSchema, inChannelOrder, MAX_CHANNELS, type ChannelName } from './assay.ts';
 
 /** The largest cross-talk share; beyond it, the filters do not fit the dyes. */
 const MAX_SHARE = 0.5;
-const CHANNELS = channelNameSchema.options;
+/**
+ * The most that one channel reads of all other dyes together. It keeps the linear system diagonally dominant, so that it
+ * has one solution, and noise at most 1 / (1 − 0.75) = 4 times as large (Varah 1975).
+ */
+const MAX_SHARES_OF_OTHERS = 0.75;
 
 /** The share of one channel's signal that another channel of the same well reads. */
 const dyeShareSchema = z.strictObject({
@@ -18,8 +22,14 @@ type DyeShare = z.infer<typeof dyeShareSchema>;
 export const dyeCompensationSchema = z
   .array(dyeShareSchema)
   .min(1)
-  .max(CHANNELS.length * (CHANNELS.length - 1))
+  .max(MAX_CHANNELS * (MAX_CHANNELS - 1))
   .superRefine((shares, context) => {
+    for (const [into, ofOthers] of Map.groupBy(shares, (one) => one.into)) {
+      const total = ofOthers.reduce((sum, { share }) => sum + share, 0);
+      if (total <= MAX_SHARES_OF_OTHERS) continue;
+      const message = `${into} reads ${percent(total)} of other dyes. At most ${percent(MAX_SHARES_OF_OTHERS)} can be compensated.`;
+      context.addIssue({ code: 'custom', path: [], message });
+    }
     const pairs = shares.map(({ from, into }) => `${from} ${into}`);
     shares.forEach(({ from, into }, index) => {
       const refuse = (message: string): void => {
@@ -31,17 +41,34 @@ export const dyeCompensationSchema = z
   });
 export type DyeCompensation = z.infer<typeof dyeCompensationSchema>;
 
+const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
+
+/**
+ * The channels that share signal with a channel, directly or through others, with itself, in order; null: none. Only they
+ * are needed to correct it, so a plate need not be read in every channel of the analyser.
+ */
+function mixedChannels(channel: ChannelName, shares: readonly DyeShare[]): readonly ChannelName[] | null {
+  const mixing = shares.filter(({ share }) => share > 0);
+  const reached = new Set([channel]);
+  for (let size = 0; size < reached.size;) {
+    size = reached.size;
+    for (const { from, into } of mixing)
+      if (reached.has(from) || reached.has(into)) reached.add(from).add(into);
+  }
+  return reached.size === 1 ? null : inChannelOrder(reached);
+}
+
 /** The matrix: in each row, the shares of all dyes read by one channel. */
-const mixingOf = (shares: readonly DyeShare[]): number[][] =>
-  CHANNELS.map((into) =>
-    CHANNELS.map((from) =>
+const mixingOf = (channels: readonly ChannelName[], shares: readonly DyeShare[]): number[][] =>
+  channels.map((into) =>
+    channels.map((from) =>
       from === into ? 1 : (shares.find((one) => one.from === from && one.into === into)?.share ?? 0),
     ),
   );
 
 /**
- * Gauss-Jordan elimination without row exchange: with two channels and shares up to 0.5, no pivot is below
- * 0.75.
+ * Gauss-Jordan elimination without row exchange: the matrix is diagonally dominant in its rows, so no pivot is below
+ * 1 − `MAX_SHARES_OF_OTHERS`.
  */
 function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
@@ -73,20 +100,21 @@ const areEqual = (a: Float64Array, b: Float64Array): boolean =>
 
 /**
  * Subtracts cross-talk from curves: solves the linear system at each temperature. The given curves are
- * unchanged. A well that was not read in all channels at the same temperatures keeps its readings: see
- * `isCompensated`.
+ * unchanged. A well that was not read in all channels that share signal, at the same temperatures, keeps its readings:
+ * see `isCompensated`.
  */
 export function compensatedCurves<Phase extends ChannelCurves>(
   phases: readonly Phase[],
   shares: DyeCompensation | undefined,
 ): Phase[] {
-  if (shares === undefined || !isMixing(shares)) return [...phases];
-  const inverse = inverseOf(mixingOf(shares));
+  if (shares === undefined) return [...phases];
   return phases.map((one) => {
-    const row = inverse[CHANNELS.indexOf(one.channel)] ?? [];
+    const channels = mixedChannels(one.channel, shares);
+    if (channels === null) return one;
+    const row = inverseOf(mixingOf(channels, shares))[channels.indexOf(one.channel)] ?? [];
     const curves = new Map(
       Array.from(one.curves, ([position, curve]) => {
-        const together = curvesOf(phases, { phase: one.phase, position });
+        const together = curvesOf(phases, { channels, phase: one.phase, position });
         return [position, together === null ? curve : compensated(curve, { together, row })];
       }),
     );
@@ -94,20 +122,21 @@ export function compensatedCurves<Phase extends ChannelCurves>(
   });
 }
 
-/** Whether there is cross-talk between the two channels. */
-const isMixing = (shares: readonly DyeShare[]): boolean => shares.some(({ share }) => share > 0);
-
-/** The curves of a well in all channels; null: not read in all of them at the same temperatures. */
+/** The curves of a well in some channels; null: not read in all of them at the same temperatures. */
 function curvesOf(
   phases: readonly ChannelCurves[],
-  { phase, position }: { readonly phase: string; readonly position: string },
+  {
+    channels,
+    phase,
+    position,
+  }: { readonly channels: readonly ChannelName[]; readonly phase: string; readonly position: string },
 ): Curve[] | null {
-  const curves = CHANNELS.flatMap(
+  const curves = channels.flatMap(
     (channel) =>
       phases.find((one) => one.channel === channel && one.phase === phase)?.curves.get(position) ?? [],
   );
   const [first] = curves;
-  const isWhole = first !== undefined && curves.length === CHANNELS.length;
+  const isWhole = first !== undefined && curves.length === channels.length;
   return isWhole && curves.every(({ temperature }) => areEqual(temperature, first.temperature))
     ? curves
     : null;
@@ -133,10 +162,15 @@ export const isCompensated = (
     shares,
   }: { readonly channel: ChannelName; readonly position: string; readonly shares: DyeCompensation },
 ): boolean => {
+  const channels = mixedChannels(channel, shares);
   const own = phases.filter((one) => one.channel === channel && one.curves.has(position));
   return (
-    isMixing(shares) &&
+    channels !== null &&
     own.length > 0 &&
-    own.every(({ phase }) => curvesOf(phases, { phase, position }) !== null)
+    own.every(({ phase }) => curvesOf(phases, { channels, phase, position }) !== null)
   );
 };
+
+/** Whether a channel shares signal with another. */
+export const isMixed = (channel: ChannelName, shares: DyeCompensation): boolean =>
+  mixedChannels(channel, shares) !== null;

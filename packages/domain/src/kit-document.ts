@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { channelNameSchema, expressionSettingsSchema, zoneNameSchema } from './assay.ts';
+import { MAX_CHANNELS, channelNameSchema, expressionSettingsSchema, zoneNameSchema } from './assay.ts';
 import { colorSchema, diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
 import {
   channelAssignmentSchema,
@@ -46,7 +46,7 @@ export const kitDocumentSchema = z.strictObject({
     name: nameSchema,
     /** A sample kit, which stays one when it is imported. */
     sample: z.literal(true).optional(),
-    channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2),
+    channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(MAX_CHANNELS),
     diagnostics: z
       .array(z.strictObject({ name: diagnosticNameSchema, label: nameSchema, color: colorSchema }))
       .max(diagnosticNameSchema.options.length),
@@ -73,7 +73,7 @@ export const kitDocumentSchema = z.strictObject({
         analyser: nameSchema,
         status: kitStatusSchema,
         reactionBuffer: nameSchema,
-        channels: z.array(channelSettingsSchema).max(2),
+        channels: z.array(channelSettingsSchema).max(MAX_CHANNELS),
       }),
     )
     .max(500),

@@ -92,6 +92,10 @@ function isWithin(
 const asList = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
+/** “No kit of this analyser reads HEX and CY5. Their curves are stored, without results.” */
+export const unusedChannelsText = (channels: readonly ChannelName[], kits: string): string =>
+  `${kits} reads ${asList(channels)}. ${channels.length === 1 ? 'Its' : 'Their'} curves are stored, without results.`;
+
 /** How a kit version with one reaction buffer on an analyser fits the files of a run. Most severe first. */
 export function kitFileFit(file: FileContent, assay: FitAssay): FitFinding[] {
   const zones = readZones(assay, file);

@@ -43,6 +43,7 @@ const ANALYSER = {
   active: true,
   configured: true,
   fileTypes: ['.txt'],
+  channels: ['FAM'],
 };
 const LOT = {
   id: id(4),
@@ -155,11 +156,11 @@ it('a configuration has its limits', () => {
   const [channel] = BODY.channels;
   const [combination] = BODY.combinationDiagnostics;
   const limits: readonly (readonly [number, (count: number) => object])[] = [
-    [2, (count) => ({ channels: times(count, channel) })],
-    [2, (count) => ({ channelAssignments: times(count, BODY.channelAssignments[0]) })],
+    [8, (count) => ({ channels: times(count, channel) })],
+    [8, (count) => ({ channelAssignments: times(count, BODY.channelAssignments[0]) })],
     [2000, (count) => ({ statusReason: 'x'.repeat(count) })],
     [100, (count) => ({ channelAssignments: [{ channel: 'FAM', label: 'x'.repeat(count) }] })],
-    [512, (count) => ({ combinationDiagnostics: times(count, combination) })],
+    [2048, (count) => ({ combinationDiagnostics: times(count, combination) })],
     [
       20,
       (count) => ({ combinationDiagnostics: [{ ...combination, expressions: times(count, EXPRESSION) }] }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import {
+  MAX_CHANNELS,
   channelNameSchema,
   expressionSettingsSchema,
   phaseSettingsSchema,
@@ -45,6 +46,8 @@ export const analyserSchema = z.object({
   configured: z.boolean(),
   /** File extensions on the import page, the specification's first. */
   fileTypes: z.array(z.string()),
+  /** The channels of its dyes, in order. */
+  channels: z.array(channelNameSchema),
 });
 export type Analyser = z.infer<typeof analyserSchema>;
 
@@ -208,7 +211,7 @@ export const kitConfigurationBodySchema = z.strictObject({
   status: kitStatusSchema.optional(),
   /** The reason for a change of status, which is audited. */
   statusReason: linesSchema.max(2000).optional(),
-  channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2).optional(),
+  channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(MAX_CHANNELS).optional(),
   /** Omitted settings are unchanged. */
   ...z
     .object({ ...versionSettingsShape, outsideDiagnostic: z.strictObject({ id: idSchema }).nullable() })
@@ -220,7 +223,7 @@ export const kitConfigurationBodySchema = z.strictObject({
         phases: channelPhasesSchema,
       }),
     )
-    .max(2)
+    .max(MAX_CHANNELS)
     .default([]),
   combinationDiagnostics: z
     .array(
@@ -231,7 +234,7 @@ export const kitConfigurationBodySchema = z.strictObject({
         expressions: z.array(expressionSettingsSchema).max(20),
       }),
     )
-    .max(2 * 2 ** MAX_ZONES_PER_CHANNEL)
+    .max(MAX_CHANNELS * 2 ** MAX_ZONES_PER_CHANNEL)
     .default([]),
 });
 export type KitConfigurationBody = z.infer<typeof kitConfigurationBodySchema>;

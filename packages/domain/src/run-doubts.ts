@@ -1,5 +1,5 @@
 import { compensationNotes } from './compensation-notes.ts';
-import type { ChannelName } from './assay.ts';
+import { type ChannelName, compareChannels, inChannelOrder } from './assay.ts';
 import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
 import { filledOf, isSample, coversWell } from './controlled-wells.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
@@ -47,7 +47,7 @@ interface Looked {
 /** All doubts about the results of a run, in reading order. */
 export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubts {
   const looked = lookedAt(run, called);
-  const channels = [...new Set(looked.map(({ checked }) => checked.channel))].sort();
+  const channels = inChannelOrder(looked.map(({ checked }) => checked.channel));
   const { nearBorderPercent } = run.rules;
   const placed = new Map<string, WellDoubt>();
   for (const one of looked) placed.set(one.checked.wellId, wellDoubt(one, { looked, nearBorderPercent }));
@@ -150,7 +150,7 @@ function lookedAt({ analyses, brokenRules }: DoubtedRun, called: readonly Called
     })
     .sort(
       ({ checked: a }, { checked: b }) =>
-        comparePositions(a.position, b.position) || a.channel.localeCompare(b.channel),
+        comparePositions(a.position, b.position) || compareChannels(a.channel, b.channel),
     );
 }
 

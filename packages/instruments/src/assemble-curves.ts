@@ -13,6 +13,7 @@ import { readingOrder } from './position.ts';
 import type { PlacedCurve } from './placed-curve.ts';
 import { ReadError } from './read-error.ts';
 import type { RunCurve } from './run-file.ts';
+import { remarkOnMissingDyes } from './remarks.ts';
 import { checkTemperatures, dropRedundantDerivatives, MIN_READINGS } from './series-checks.ts';
 
 interface AssembledCurves {
@@ -65,6 +66,7 @@ export function assembleCurves(
         : `“${dye}” is read as the channel ${channel}, as stored by the laboratory for this analyser.`,
     ];
   });
+  remarks.push(...remarkOnMissingDyes(parts, dyes));
   const ignored = unread.map((dye) => ({
     file: series.find((one) => one.dye === dye)?.place.file ?? '',
     part: dye,

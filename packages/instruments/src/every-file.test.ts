@@ -19,7 +19,7 @@ const OUTCOMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'quantstudio7pro-xlsx-single': { 'read 96': 1 },
   'r-melt-datasets': { 'missing-information': 2, 'unsupported-file': 7 },
   'rdes-tsv': { 'read 90': 1, 'no-melt-data': 1 },
-  'rdml-cfx96-fam-cy5': { 'read 30': 1 },
+  'rdml-cfx96-fam-cy5': { 'read 60': 1 },
   'rdml-lightcycler480-two-product-mix': { 'read 50': 1, 'unsupported-file': 1 },
   'rdml-three-instruments': { 'several-runs': 1, 'unsupported-file': 2 },
   'rdml-without-melt': { 'no-melt-data': 3 },

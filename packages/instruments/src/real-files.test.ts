@@ -1,3 +1,4 @@
+import type { ChannelName, ReadAnswers } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { profile } from '../test/example-run.ts';
@@ -13,7 +14,10 @@ interface Truth {
   readonly profile: string;
   readonly plateType?: RunFile['plateType'];
   readonly quantity?: 'fluorescence' | 'derivative';
+  readonly answers?: ReadAnswers;
   readonly dye: string;
+  /** Default: FAM. */
+  readonly channel?: ChannelName;
   readonly wells: number;
   readonly points: number;
   /**
@@ -224,10 +228,11 @@ const TRUTHS: readonly Truth[] = [
     labels: { G12: ['A0_CRE100', null] },
   },
   {
-    name: 'RDML 1.1, CFX96 with two dyes of which one is a channel',
+    name: 'RDML 1.1, CFX96, the first of two dyes',
     folder: 'rdml-cfx96-fam-cy5',
     files: /rdml$/,
     profile: 'bio-rad-cfx96',
+    answers: { dyes: [{ dye: 'Cy5', channel: null }] },
     dye: 'FAM',
     wells: 30,
     points: 61,
@@ -239,6 +244,20 @@ const TRUTHS: readonly Truth[] = [
       instrument: { name: 'Bio-Rad CFX', model: '96FX', serial: 'CC009466' },
     },
     labels: { A1: ['Alm12', 'POSITIVE_TEST'] },
+  },
+  {
+    name: 'KIT-191 RDML 1.1, CFX96, the second of two dyes',
+    folder: 'rdml-cfx96-fam-cy5',
+    files: /rdml$/,
+    profile: 'bio-rad-cfx96',
+    answers: { dyes: [{ dye: 'FAM', channel: null }] },
+    dye: 'Cy5',
+    channel: 'CY5',
+    wells: 30,
+    points: 61,
+    first: ['A1', 35, 2756.69600547656],
+    last: ['H10', 95, 2903.77129762148],
+    sums: [118950, 5234174.738677149],
   },
 ];
 
@@ -281,12 +300,13 @@ function sum(arrays: readonly Float64Array[]): number {
 describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY_SKIPPED})`, () => {
   test.each(TRUTHS)('$name is read exactly', async (truth) => {
     const files = realFiles(truth.folder, truth.files);
-    const run = await readRun(files, { profile: generousProfile(truth.profile) });
+    const { answers = {} } = truth;
+    const run = await readRun(files, { profile: generousProfile(truth.profile), answers });
     const { curves } = run;
     expect(curves).toHaveLength(truth.wells);
     for (const { channel, phase, dye, quantity, value, temperature } of curves) {
       expect([channel, phase, dye, quantity]).toEqual([
-        'FAM',
+        truth.channel ?? 'FAM',
         'MELT',
         truth.dye,
         truth.quantity ?? 'fluorescence',
@@ -332,7 +352,7 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     },
   );
 
-  test('the whole export of a run is read, listing what was skipped and why', async () => {
+  test('KIT-205 the whole export of a run is read, listing what was skipped and why', async () => {
     const files = realFiles(`${CSV}/run-2019-04-18-five-fluorophores`, /csv$/);
     const run = await readRun(files, { profile: profile('bio-rad-cfx96') });
     expect(files).toHaveLength(13);
@@ -346,6 +366,9 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
     const left = new Set(run.report.ignored.map(({ file }) => file));
     expect(files.every(({ name }, source) => run.sources.includes(source) || left.has(name))).toBe(true);
     expect(run.report.ignored.map(({ reason }) => reason).join()).toMatch(/derivative/);
+    expect(run.report.remarks, 'KIT-205').toContain(
+      'The files also list Cy5, HEX, Quasar 705, Texas Red, but hold no melting curves of them. If the assay needs them, export their curves too.',
+    );
   });
 
   test('files of two runs are refused as one run', async () => {

@@ -1,5 +1,7 @@
+import { plainDye } from '@curvewell/domain/reading';
 import type { RunFileFormat } from '@curvewell/domain';
 
+import type { Part } from './part.ts';
 import type { RunCurve } from './run-file.ts';
 
 /** The oldest plausible date: about the first instruments of any supported format. */
@@ -115,4 +117,15 @@ export function remarkOnDerivative(curves: readonly RunCurve[]): Remarks {
       `Of ${dyes} the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed unchanged. If the instrument can, also export the fluorescence (RFU).`,
     ],
   );
+}
+
+/** Dyes that the lists of wells name, but of which no file holds curves: their export may have been forgotten. */
+export function remarkOnMissingDyes(parts: readonly Part[], dyes: readonly string[]): string[] {
+  const held = new Set(dyes.map(plainDye));
+  const listed = parts.flatMap(({ wells }) => wells.flatMap(({ dye }) => dye ?? []));
+  const missing = [...new Set(listed)].filter((dye) => !held.has(plainDye(dye))).sort();
+  if (missing.length === 0) return [];
+  return [
+    `The files also list ${missing.join(', ')}, but hold no melting curves of ${missing.length === 1 ? 'it' : 'them'}. If the assay needs them, export their curves too.`,
+  ];
 }

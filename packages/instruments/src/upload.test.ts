@@ -93,16 +93,16 @@ describe('an upload', () => {
 
 describe('an unknown dye', () => {
   test('IMPORT-102 is asked about, and uses the answer', async () => {
-    const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
+    const files = await generateCfxXlsx(withDye(exampleRun(melt), 'New Green'));
     expect(await refusalOf(readRun(files, { profile: CFX }))).toMatchObject({
       code: 'unknown-channel',
-      dyes: ['LC Green'],
+      dyes: ['New Green'],
     });
-    const dyes = [{ dye: 'lc green', channel: 'FAM' as const }];
+    const dyes = [{ dye: 'new green', channel: 'FAM' as const }];
     const run = await readRun(files, { profile: CFX, answers: { dyes } });
-    expect(run.curves.every(({ channel, dye }) => channel === 'FAM' && dye === 'LC Green')).toBe(true);
-    expect(run.report.answers).toEqual({ dyes: [{ dye: 'LC Green', channel: 'FAM' }] });
-    expect(run.report.remarks).toContain('“LC Green” is read as the channel FAM, as chosen on import.');
+    expect(run.curves.every(({ channel, dye }) => channel === 'FAM' && dye === 'New Green')).toBe(true);
+    expect(run.report.answers).toEqual({ dyes: [{ dye: 'New Green', channel: 'FAM' }] });
+    expect(run.report.remarks).toContain('“New Green” is read as the channel FAM, as chosen on import.');
     const kept = await readRun(files, { profile: CFX, kept: dyes });
     expect(kept.curves).toEqual(run.curves);
     expect(kept.report.remarks?.join()).toContain('as stored by the laboratory for this analyser');
@@ -147,16 +147,16 @@ describe('an inspection', () => {
   });
 
   test('IMPORT-102 says which dyes are open, and which have stored answers', async () => {
-    const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
+    const files = await generateCfxXlsx(withDye(exampleRun(melt), 'New Green'));
     const [run] = (await inspected(files)).runs;
     expect(run!.analysers[0]).toMatchObject({
       outcome: 'asks',
-      dyes: [{ dye: 'LC Green', channel: null, source: 'unknown' }],
+      dyes: [{ dye: 'New Green', channel: null, source: 'unknown' }],
     });
-    const [known] = (await inspected(files, [{ dye: 'LC Green', channel: 'FAM' }])).runs;
+    const [known] = (await inspected(files, [{ dye: 'New Green', channel: 'FAM' }])).runs;
     expect(known!.analysers[0]).toMatchObject({
       outcome: 'reads',
-      dyes: [{ dye: 'LC Green', channel: 'FAM', source: 'kept' }],
+      dyes: [{ dye: 'New Green', channel: 'FAM', source: 'kept' }],
     });
   });
 

@@ -75,10 +75,14 @@ describe('channels', () => {
   const [cfx] = ANALYSER_PROFILES;
 
   test('are recognised by the dye in any spelling', () => {
-    const { channels } = channelsOfDyes(['fam', 'TEXAS_RED', 'Cy5'], { profile: cfx!, answers: [] });
+    const dyes = ['fam', 'TEXAS_RED', 'Cy5', 'VIC', 'CY 5.5', 'Alexa 405'];
+    const { channels } = channelsOfDyes(dyes, { profile: cfx!, answers: [] });
     expect([...channels]).toEqual([
       ['fam', 'FAM'],
       ['TEXAS_RED', 'TEXAS_RED'],
+      ['Cy5', 'CY5'],
+      ['VIC', 'HEX'],
+      ['CY 5.5', 'CY5_5'],
     ]);
   });
 
@@ -96,15 +100,15 @@ describe('channels', () => {
 
   test('follow the answer, whatever else is known', () => {
     const answers = [
-      { dye: 'LC Green', channel: 'FAM' as const },
+      { dye: 'New Green', channel: 'FAM' as const },
       { dye: 'texas red', channel: null },
     ];
-    const { channels, answered } = channelsOfDyes(['LCGreen', 'Texas Red', 'SYBR'], {
+    const { channels, answered } = channelsOfDyes(['NewGreen', 'Texas Red', 'SYBR'], {
       profile: cfx!,
       answers,
     });
-    expect([...channels]).toEqual([['LCGreen', 'FAM']]);
-    expect([...answered]).toEqual(['LCGreen', 'Texas Red']);
+    expect([...channels]).toEqual([['NewGreen', 'FAM']]);
+    expect([...answered]).toEqual(['NewGreen', 'Texas Red']);
   });
 
   test('exclude the passive reference on Applied Biosystems instruments', () => {

@@ -41,12 +41,12 @@ export interface WritableFormat {
 }
 
 const BOTH_PLATES = ['RECTANGULAR_96', 'RECTANGULAR_384'] as const;
-const BOTH_CHANNELS = ['FAM', 'TEXAS_RED'] as const;
+const CHANNELS = ['FAM', 'TEXAS_RED', 'HEX'] as const;
 
 const CFX = {
   profile: 'bio-rad-cfx',
   plates: BOTH_PLATES,
-  channels: BOTH_CHANNELS,
+  channels: CHANNELS,
   quantity: 'fluorescence',
   keeps: ['plateId', 'runDate', 'sampleType'],
 } as const;

@@ -1,11 +1,11 @@
 import { kitCalls } from '@curvewell/contracts';
 import {
   type ChannelName,
-  channelNameSchema,
   type CombinationDiagnostic,
   type DiagnosticColor,
   type KitConfiguration,
   type KitVersion,
+  ofEachChannel,
   type Phase,
 } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -75,11 +75,13 @@ const configuredOf = ({ kitVersion, channels, combinationDiagnostics }: KitConfi
     phases: channels.find((channel) => channel.name === name)?.phases ?? [],
     rules: combinationDiagnostics.filter(({ channel }) => channel === name),
   });
-  return { kitVersion, channels: { FAM: channelOf('FAM'), TEXAS_RED: channelOf('TEXAS_RED') } };
+  return { kitVersion, channels: ofEachChannel(channelOf) };
 };
 
 const versionsOf = (kitId: string, signal: AbortSignal) =>
   api(kitCalls.versions, { params: { kitId }, query: { onlyActive: false, onlyValid: false }, signal });
+
+const NOTHING = { phases: [], rules: [] };
 
 /** Loads the version first, so that its revision is never newer than the settings loaded after it. */
 async function loadConfigured(
@@ -89,18 +91,22 @@ async function loadConfigured(
   const versions = await versionsOf(kitId, signal);
   const kitVersion = versions.find(({ id }) => id === place.versionId);
   if (kitVersion === undefined) return null;
-  const [fam, texasRed] = await Promise.all(
-    channelNameSchema.options.map(async (channel) => {
-      const params = { ...place, channel };
-      const [phases, rules] = await Promise.all([
-        api(kitCalls.phases, { params, signal }),
-        api(kitCalls.combinations, { params, signal }),
-      ]);
-      return { phases, rules };
-    }),
+  const { reactionBufferId } = place;
+  const ofBuffer = await api(kitCalls.channels, { params: { kitId, reactionBufferId }, signal });
+  const loaded = await Promise.all(
+    ofBuffer
+      .filter(({ configured }) => configured)
+      .map(async ({ name }) => {
+        const params = { ...place, channel: name };
+        const [phases, rules] = await Promise.all([
+          api(kitCalls.phases, { params, signal }),
+          api(kitCalls.combinations, { params, signal }),
+        ]);
+        return [name, { phases, rules }] as const;
+      }),
   );
-  const nothing = { phases: [], rules: [] };
-  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing } };
+  const found = new Map(loaded);
+  return { kitVersion, channels: ofEachChannel((name) => found.get(name) ?? NOTHING) };
 }
 
 /** Buffers and diagnostics of the kits on a plate. */

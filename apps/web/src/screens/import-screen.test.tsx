@@ -19,6 +19,7 @@ const analyser = (end: string, name: string, maxNumberOfFilesByRun = 1) => ({
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  channels: ['FAM', 'TEXAS_RED'],
 });
 const ANALYSERS = [analyser('a1', 'Cycler A'), analyser('a2', 'Cycler B', 2)];
 const CREATE = 'POST /api/run/createRun';

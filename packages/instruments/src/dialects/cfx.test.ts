@@ -98,10 +98,26 @@ describe('tables of CFX software', () => {
   test('of a dye without a channel are skipped, and the report says so', async () => {
     const run = await readAs(CFX, [
       tableOf('FAM'),
-      named(tableOf('Texas Red'), tableOf('Texas Red').name.replace('Texas Red', 'Cy5')),
+      named(tableOf('Texas Red'), tableOf('Texas Red').name.replace('Texas Red', 'Alexa 405')),
     ]);
     expect([...new Set(run.curves.map(({ channel }) => channel))]).toEqual(['FAM']);
-    expect(run.report.ignored.map(({ part }) => part)).toContain('Cy5');
+    expect(run.report.ignored.map(({ part }) => part)).toContain('Alexa 405');
+  });
+
+  test('KIT-191 of five dyes are five channels, in order', async () => {
+    const dyes = ['Cy5', 'FAM', 'HEX', 'Quasar 705', 'Texas Red'];
+    const files = dyes.map((dye) =>
+      named(tableOf('Texas Red'), tableOf('Texas Red').name.replace('Texas Red', dye)),
+    );
+    const { curves, report } = await readAs(CFX, files);
+    expect([...new Set(curves.map(({ channel, dye }) => `${channel} ${dye}`))]).toEqual([
+      'FAM FAM',
+      'TEXAS_RED Texas Red',
+      'HEX HEX',
+      'CY5 Cy5',
+      'CY5_5 Quasar 705',
+    ]);
+    expect(report.ignored).toEqual([]);
   });
 
   test('one for each phase, falling and rising, are one run', async () => {
@@ -234,10 +250,12 @@ describe('a workbook of CFX software', () => {
       'FAM B12',
       'TEXAS_RED A1',
       'TEXAS_RED B12',
+      'HEX A1',
+      'HEX B12',
     ]);
     expect(run.wells).toEqual(
       ['A1', 'B12'].map((position) => ({ position, name: 'water', sampleType: 'NEGATIVE_TEST' })),
     );
-    expect(run.report.ignored.map(({ part }) => part)).toEqual(['Comments', 'HEX']);
+    expect(run.report.ignored.map(({ part }) => part)).toEqual(['Comments']);
   });
 });

@@ -6,7 +6,17 @@ import type { SourceFile } from '../source-file.ts';
 import { escapeXml } from '../container/xml-text.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 
-const FILTERS = { FAM: '465-510', TEXAS_RED: '533-610' } as const satisfies Record<ChannelName, string>;
+/** The filter pairs of a LightCycler 480 II, nm, which has no own pair for the last three. */
+const FILTERS: Readonly<Record<ChannelName, string>> = {
+  FAM: '465-510',
+  TEXAS_RED: '533-610',
+  HEX: '533-580',
+  CY5: '618-660',
+  CY5_5: 'Cy5.5',
+  ROX: 'ROX',
+  TAMRA: 'TAMRA',
+  INTERCALATING: 'SYBR Green I',
+};
 
 function file(name: string, text: string): SourceFile[] {
   return [{ name, bytes: new TextEncoder().encode(text) }];
@@ -52,7 +62,17 @@ export function generateLightCycler480Text(run: SyntheticRun): SourceFile[] {
   return file(`${run.serial}.txt`, text);
 }
 
-const ROTOR_CHANNELS = { FAM: 'Green', TEXAS_RED: 'Orange' } as const satisfies Record<ChannelName, string>;
+/** The channels of a Rotor-Gene, which has none of its own for ROX and TAMRA. */
+const ROTOR_CHANNELS: Readonly<Record<ChannelName, string>> = {
+  FAM: 'Green',
+  TEXAS_RED: 'Orange',
+  HEX: 'Yellow',
+  CY5: 'Red',
+  CY5_5: 'Crimson',
+  ROX: 'ROX',
+  TAMRA: 'TAMRA',
+  INTERCALATING: 'HRM',
+};
 
 /** A Rotor-Gene experiment; wells become tubes in order, so a plate must be filled from its start. */
 export function generateRotorGene(run: SyntheticRun): SourceFile[] {

@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/domain/reading';
+import { CHANNEL_DYE, platePositions } from '@curvewell/domain/reading';
 import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/domain';
 
 import type { RunCurve, RunWell } from '../run-file.ts';
@@ -50,8 +50,6 @@ export interface SyntheticRunOptions {
   readonly serial?: string;
 }
 
-const DYE_OF_CHANNEL = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<ChannelName, string>;
-
 /** Synthetic curves: a sloping baseline, one sigmoid for each melt, and noise. */
 export function syntheticRun(options: SyntheticRunOptions): SyntheticRun {
   const { plateType, wells, channels, phases, seed } = options;
@@ -64,7 +62,7 @@ export function syntheticRun(options: SyntheticRunOptions): SyntheticRun {
       return wells.map((well): RunCurve => ({
         position: well.position,
         channel,
-        dye: DYE_OF_CHANNEL[channel],
+        dye: CHANNEL_DYE[channel],
         phase,
         quantity: 'fluorescence',
         temperature,
@@ -116,6 +114,12 @@ function fluorescence(temperature: Float64Array, { melts, noise, random }: Signa
 const ALLELES = {
   FAM: [55.3, 60.8],
   TEXAS_RED: [58.1, 64.2],
+  HEX: [57.2, 62.5],
+  CY5: [59.4, 65.1],
+  CY5_5: [56.6, 61.9],
+  ROX: [58.8, 63.6],
+  TAMRA: [54.9, 60.1],
+  INTERCALATING: [79.5, 85.3],
 } as const satisfies Record<ChannelName, readonly [number, number]>;
 
 export interface SyntheticWellsOptions {

@@ -4,9 +4,16 @@ import {
   APPLIED_BIOSYSTEMS_RED_ALIASES,
   BINDING_DYE_ALIASES,
   BIO_RAD_RED_ALIASES,
+  CY5_5_ALIASES,
+  CY5_ALIASES,
   FAM_ALIAS,
+  HEX_ALIASES,
+  INTERCALATING_ALIASES,
   LIGHT_CYCLER_ALIASES,
+  RED_ALIASES,
   ROTOR_GENE_ALIASES,
+  ROX_ALIAS,
+  TAMRA_ALIASES,
 } from './aliases.ts';
 
 const PHASES: AnalyserProfile['phases'] = { rising: 'MELT', falling: 'ANNEAL', leastSpan: 5 };
@@ -24,7 +31,7 @@ const RDML = written('rdml', { zip: 'seen', xml: 'documented' });
 
 const CFX: Omit<AnalyserProfile, 'id' | 'name' | 'plateTypes'> = {
   version: 1,
-  maxNumberOfFilesByRun: 8,
+  maxNumberOfFilesByRun: 12,
   extensions: ['xml', 'xlsx', 'xls', 'csv', 'zip', 'rdml'],
   formats: [
     ...written('cfx', {
@@ -36,13 +43,27 @@ const CFX: Omit<AnalyserProfile, 'id' | 'name' | 'plateTypes'> = {
     }),
     ...RDML,
   ],
-  channelAliases: [FAM_ALIAS, ...BIO_RAD_RED_ALIASES, ...BINDING_DYE_ALIASES],
+  channelAliases: [
+    FAM_ALIAS,
+    ...BIO_RAD_RED_ALIASES,
+    ...HEX_ALIASES,
+    ...CY5_ALIASES,
+    ...BINDING_DYE_ALIASES,
+    ...INTERCALATING_ALIASES,
+  ],
   phases: PHASES,
 };
 
 /** The built-in analysers of a new installation. */
 export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
-  { id: 'bio-rad-cfx96', name: 'Bio-Rad CFX96', plateTypes: ['RECTANGULAR_96'], ...CFX },
+  {
+    id: 'bio-rad-cfx96',
+    name: 'Bio-Rad CFX96',
+    plateTypes: ['RECTANGULAR_96'],
+    ...CFX,
+    // The fifth channel, which a CFX384 lacks.
+    channelAliases: [...CFX.channelAliases, ...CY5_5_ALIASES],
+  },
   { id: 'bio-rad-cfx384', name: 'Bio-Rad CFX384', plateTypes: ['RECTANGULAR_384'], ...CFX },
   {
     id: 'quantstudio',
@@ -56,7 +77,16 @@ export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
       ...written('quantstudio-real-time', { text: 'seen', xls: 'documented', xlsx: 'documented' }),
       ...RDML,
     ],
-    channelAliases: [FAM_ALIAS, ...APPLIED_BIOSYSTEMS_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    channelAliases: [
+      FAM_ALIAS,
+      ...APPLIED_BIOSYSTEMS_RED_ALIASES,
+      ...HEX_ALIASES,
+      ...TAMRA_ALIASES,
+      ...CY5_ALIASES,
+      ...CY5_5_ALIASES,
+      ...BINDING_DYE_ALIASES,
+      ...INTERCALATING_ALIASES,
+    ],
     phases: PHASES,
   },
   {
@@ -70,7 +100,15 @@ export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
       ...written('stepone', { xls: 'seen', xlsx: 'documented', spreadsheetml: 'documented' }),
       ...RDML,
     ],
-    channelAliases: [FAM_ALIAS, ...APPLIED_BIOSYSTEMS_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    channelAliases: [
+      FAM_ALIAS,
+      ...APPLIED_BIOSYSTEMS_RED_ALIASES,
+      ...HEX_ALIASES,
+      ...TAMRA_ALIASES,
+      ...CY5_ALIASES,
+      ...BINDING_DYE_ALIASES,
+      ...INTERCALATING_ALIASES,
+    ],
     phases: PHASES,
   },
   {
@@ -81,7 +119,16 @@ export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
     plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'],
     extensions: ['xml', 'txt', 'rdml'],
     formats: [...written('lightcycler480', { text: 'seen' }), ...RDML],
-    channelAliases: [FAM_ALIAS, ...LIGHT_CYCLER_ALIASES, ...BIO_RAD_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    channelAliases: [
+      FAM_ALIAS,
+      ...LIGHT_CYCLER_ALIASES,
+      ...BIO_RAD_RED_ALIASES,
+      ...HEX_ALIASES,
+      ...CY5_ALIASES,
+      ...CY5_5_ALIASES,
+      ...BINDING_DYE_ALIASES,
+      ...INTERCALATING_ALIASES,
+    ],
     phases: PHASES,
   },
   {
@@ -92,7 +139,16 @@ export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
     plateTypes: ['RECTANGULAR_96'],
     extensions: ['xml', 'rex', 'rdml'],
     formats: [...written('rotorgene', { xml: 'seen' }), ...RDML],
-    channelAliases: [FAM_ALIAS, ...ROTOR_GENE_ALIASES, ...BIO_RAD_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    channelAliases: [
+      FAM_ALIAS,
+      ...ROTOR_GENE_ALIASES,
+      ...BIO_RAD_RED_ALIASES,
+      ...HEX_ALIASES,
+      ...CY5_ALIASES,
+      ...CY5_5_ALIASES,
+      ...BINDING_DYE_ALIASES,
+      ...INTERCALATING_ALIASES,
+    ],
     phases: PHASES,
   },
   {
@@ -103,7 +159,18 @@ export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
     plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'],
     extensions: ['xml', 'rdml', 'zip', 'tsv'],
     formats: [...RDML, ...written('rdes', { text: 'seen' })],
-    channelAliases: [FAM_ALIAS, ...BIO_RAD_RED_ALIASES, ...LIGHT_CYCLER_ALIASES, ...BINDING_DYE_ALIASES],
+    channelAliases: [
+      FAM_ALIAS,
+      ...RED_ALIASES,
+      ROX_ALIAS,
+      ...LIGHT_CYCLER_ALIASES,
+      ...HEX_ALIASES,
+      ...TAMRA_ALIASES,
+      ...CY5_ALIASES,
+      ...CY5_5_ALIASES,
+      ...BINDING_DYE_ALIASES,
+      ...INTERCALATING_ALIASES,
+    ],
     phases: PHASES,
   },
 ];

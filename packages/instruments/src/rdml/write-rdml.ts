@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { PLATE_SIZE, placeOf, positionAt } from '@curvewell/domain/reading';
+import { CHANNEL_DYE, inChannelOrder, PLATE_SIZE, placeOf, positionAt } from '@curvewell/domain/reading';
 import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/domain';
 
 import { escapeXml } from '../container/xml-text.ts';
@@ -45,25 +45,23 @@ const TYPES = {
   STANDARD: 'std',
 } as const satisfies Record<SampleType, string>;
 
-/** Dye names that every analyser's profile recognises. */
-const DYES = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<ChannelName, string>;
-
 /** Writes RDML 1.2: a zip with one document, an RDML `run` for each phase, a `data` for each channel. */
 export function writeRdml(run: WrittenRun): Promise<Uint8Array> {
   return writeZip([{ name: 'rdml_data.xml', bytes: new TextEncoder().encode(documentText(run)) }]);
 }
 
 function documentText(run: WrittenRun): string {
-  const channels = [...new Set(run.curves.map(({ channel }) => channel))].sort();
+  const channels = inChannelOrder(run.curves.map(({ channel }) => channel));
   const samples = samplesOf(run.wells);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rdml version="1.2" xmlns:rdml="http://www.rdml.org" xmlns="http://www.rdml.org">',
     ...(run.runDate === null ? [] : [`<dateMade>${run.runDate}</dateMade>`]),
-    ...channels.map((channel) => `<dye id="${DYES[channel]}"/>`),
+    ...channels.map((channel) => `<dye id="${CHANNEL_DYE[channel]}"/>`),
     ...[...new Map([...samples.values()].map((sample) => [sample.id, sample])).values()].map(sampleElement),
     ...channels.map(
-      (channel) => `<target id="${DYES[channel]}"><type>toi</type><dyeId id="${DYES[channel]}"/></target>`,
+      (channel) =>
+        `<target id="${CHANNEL_DYE[channel]}"><type>toi</type><dyeId id="${CHANNEL_DYE[channel]}"/></target>`,
     ),
     `<experiment id="${escapeXml(run.name)}">`,
     ...[...Map.groupBy(run.curves, ({ phase }) => phase)].map(([phase, curves]) =>
@@ -151,7 +149,7 @@ function dataElement({ channel, temperature, value }: RdmlCurve): string {
     temperature,
     (degrees, index) => `<mdp><tmp>${exact(degrees)}</tmp><fluor>${exact(value[index] ?? 0)}</fluor></mdp>`,
   );
-  return `<data><tar id="${DYES[channel]}"/>${points.join('')}</data>`;
+  return `<data><tar id="${CHANNEL_DYE[channel]}"/>${points.join('')}</data>`;
 }
 
 /** The shortest decimal that parses to the same number, distinguishing 0 and −0. */

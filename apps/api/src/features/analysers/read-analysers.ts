@@ -1,4 +1,4 @@
-import type { Analyser } from '@curvewell/domain';
+import { analyserProfileSchema, channelsOfProfile, type Analyser } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
@@ -23,6 +23,7 @@ export function analyserView(row: AnalyserRow): Analyser {
     active: row.active,
     configured: row.phases.length > 0,
     fileTypes: row.fileTypes,
+    channels: channelsOfProfile(analyserProfileSchema.parse(row.profile)),
   };
 }
 

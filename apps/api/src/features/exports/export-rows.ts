@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@curvewell/contracts';
 import {
+  compareChannels,
   describeCall,
   comparePositions,
   controlsFor,
@@ -75,7 +76,8 @@ export function exportRows(run: Run, interpreted: readonly DrawnWell[], request:
         : [];
     })
     .sort(
-      (a, b) => inOrder(request.sortDirection)(a.position, b.position) || a.channel.localeCompare(b.channel),
+      (a, b) =>
+        inOrder(request.sortDirection)(a.position, b.position) || compareChannels(a.channel, b.channel),
     );
 }
 

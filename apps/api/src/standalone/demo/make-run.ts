@@ -127,7 +127,10 @@ async function configuration(db: Db, run: Run, { wells, lot, plateId }: DemoPlat
             kitVersion,
             lot: lots[0] ?? null,
             reactionBuffer: buffer,
-            expectedDiagnostic: sampleType === 'STANDARD' ? (diagnostics.get(truth[channel]) ?? null) : null,
+            expectedDiagnostic:
+              sampleType === 'STANDARD' && (channel === 'FAM' || channel === 'TEXAS_RED')
+                ? (diagnostics.get(truth[channel]) ?? null)
+                : null,
           },
         ]),
       ),

@@ -1,22 +1,19 @@
-import {
-  platePositions,
-  type ChannelName,
-  type DiagnosticName,
-  type Position,
-  type SampleType,
-} from '@curvewell/domain';
+import { platePositions, type DiagnosticName, type Position, type SampleType } from '@curvewell/domain';
 import type { SyntheticMelt, SyntheticWell } from '@curvewell/instruments/generate';
+
+/** The channels of the kit LCT-13910. */
+type DemoChannel = 'FAM' | 'TEXAS_RED';
 
 /** A well of the demo plate: its content, and the expected call in each channel. */
 export interface DemoWell {
   readonly position: Position;
   readonly name: string;
   readonly sampleType: SampleType;
-  readonly truth: Readonly<Record<ChannelName, DiagnosticName>>;
+  readonly truth: Readonly<Record<DemoChannel, DiagnosticName>>;
 }
 
 /** Melting temperatures of the products for each result, °C, within the zones of the kit LCT-13910. */
-const PRODUCTS: Readonly<Record<ChannelName, Partial<Record<DiagnosticName, readonly number[]>>>> = {
+const PRODUCTS: Readonly<Record<DemoChannel, Partial<Record<DiagnosticName, readonly number[]>>>> = {
   FAM: {
     NEGATIVE: [],
     HOMOZYGOUS_WILD_TYPE: [55.3],
@@ -115,7 +112,7 @@ const PROBE_WIDTH = 0.75;
 /** The deviation of a plate from the nominal temperatures. */
 export interface Deviation {
   /** °C */
-  readonly shift: (position: Position, channel: ChannelName) => number;
+  readonly shift: (position: Position, channel: DemoChannel) => number;
   /** Unexpected products in wells. */
   readonly stray: Readonly<Record<Position, SyntheticMelt>>;
 }
@@ -148,7 +145,7 @@ export function demoSynthesis(wells: readonly DemoWell[], { shift, stray } = NON
   }));
 }
 
-function meltsOf(channel: ChannelName, result: DiagnosticName, amplitude: number): SyntheticMelt[] {
+function meltsOf(channel: DemoChannel, result: DiagnosticName, amplitude: number): SyntheticMelt[] {
   const temperatures = PRODUCTS[channel][result] ?? [];
   return temperatures.map((tm) => ({
     channel,

@@ -4,6 +4,7 @@ import { IconColorFilter, IconDownload, IconPencil } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
+import { ChannelMark } from '../../shared/ui/badges/channel-mark.tsx';
 import styles from './analysers.module.css';
 import { profileFile } from './profile-file.ts';
 import { formatLines, platesOf } from './profile-words.ts';
@@ -25,13 +26,13 @@ interface AnalyserTableProps {
 
 /** All analysers, with their file layouts and whether those are confirmed by real files. */
 export function AnalyserTable({ analysers, onChange }: AnalyserTableProps) {
-  const { name, version, plates, formats, files, offered, actions } = text.analysers.columns;
+  const { name, version, plates, channels, formats, files, offered, actions } = text.analysers.columns;
   return (
-    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={940} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table className={styles['table'] ?? ''} aria-label={text.analysers.tab}>
         <Table.Thead>
           <Table.Tr>
-            {[name, version, plates, formats, files, offered, actions].map((column) => (
+            {[name, version, plates, channels, formats, files, offered, actions].map((column) => (
               <Table.Th key={column} scope="col">
                 {column}
               </Table.Th>
@@ -54,7 +55,7 @@ interface AnalyserRowProps {
 }
 
 function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
-  const { name, active, profile } = analyser;
+  const { name, active, channels, profile } = analyser;
   const { save, isPending } = useSaveWithMessage();
   return (
     <Table.Tr>
@@ -64,6 +65,16 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
         {profile.compensation !== undefined && <div>{text.analysers.compensation.on}</div>}
       </Table.Td>
       <Table.Td>{platesOf(profile)}</Table.Td>
+      <Table.Td>
+        <ul className={styles['channels']}>
+          {channels.map((channel) => (
+            <li key={channel}>
+              <ChannelMark channel={channel} />
+              {channel}
+            </li>
+          ))}
+        </ul>
+      </Table.Td>
       <Table.Td>
         <ul className={styles['lines']}>
           {formatLines(profile).map((line) => (

@@ -2,6 +2,8 @@ import type { ProfiledAnalyser } from '@curvewell/contracts';
 import {
   analyserProfileSchema,
   channelNameSchema,
+  channelsOfProfile,
+  inChannelOrder,
   type AnalyserProfile,
   type ChannelName,
 } from '@curvewell/domain';
@@ -12,8 +14,14 @@ import { text } from '../../locale/text.ts';
 import { useSaveWithMessage } from './use-save-with-message.ts';
 
 const words = text.analysers.compensation;
-const CHANNELS = channelNameSchema.options;
 const PERCENT = 100;
+
+/** Those of the analyser's dyes, and any that has shares. */
+const mixedChannels = (profile: AnalyserProfile): ChannelName[] =>
+  inChannelOrder([
+    ...channelsOfProfile(profile),
+    ...(profile.compensation ?? []).flatMap(({ from, into }) => [from, into]),
+  ]);
 
 /** Percentages by pair of channels, as typed; empty means none. */
 type Typed = Readonly<Record<string, number | string>>;
@@ -27,8 +35,8 @@ const typedOf = ({ compensation = [] }: AnalyserProfile): Typed =>
 
 /** The next version of a profile, with the typed percentages. Without any, dyes are not compensated. */
 function profileWith({ compensation: _, ...profile }: AnalyserProfile, typed: Typed): AnalyserProfile {
-  const shares = CHANNELS.flatMap((from) =>
-    CHANNELS.flatMap((into) => {
+  const shares = channelNameSchema.options.flatMap((from) =>
+    channelNameSchema.options.flatMap((into) => {
       const percent = Number(typed[pairOf(from, into)] ?? 0);
       return from === into || percent === 0 ? [] : [{ from, into, share: percent / PERCENT }];
     }),
@@ -46,6 +54,7 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
   const [typed, setTyped] = useState<Typed>(() => typedOf(analyser.profile));
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { save, isPending } = useSaveWithMessage();
+  const channels = mixedChannels(analyser.profile);
   const submit = async () => {
     const profile = profileWith(analyser.profile, typed);
     const { error } = analyserProfileSchema.safeParse(profile);
@@ -53,7 +62,12 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
     if (error === undefined && (await save({ analyserId: analyser.id, profile }))) onClose();
   };
   return (
-    <Modal opened onClose={onClose} size={640} title={words.title(analyser.name)}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={channels.length > 3 ? 1000 : 640}
+      title={words.title(analyser.name)}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -62,37 +76,39 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
       >
         <Stack gap="sm">
           <Text size="sm">{words.help}</Text>
-          <Table aria-label={words.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{words.dye}</Table.Th>
-                {CHANNELS.map((into) => (
-                  <Table.Th key={into} scope="col">
-                    {words.readIn(into)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {CHANNELS.map((from) => (
-                <Table.Tr key={from}>
-                  <Table.Th scope="row">{from}</Table.Th>
-                  {CHANNELS.map((into) => (
-                    <Table.Td key={into}>
-                      <Share
-                        from={from}
-                        into={into}
-                        value={typed[pairOf(from, into)] ?? ''}
-                        onChange={(value) => {
-                          setTyped({ ...typed, [pairOf(from, into)]: value });
-                        }}
-                      />
-                    </Table.Td>
+          <Table.ScrollContainer minWidth={110 * (channels.length + 1)}>
+            <Table aria-label={words.table}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">{words.dye}</Table.Th>
+                  {channels.map((into) => (
+                    <Table.Th key={into} scope="col">
+                      {words.readIn(into)}
+                    </Table.Th>
                   ))}
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Thead>
+              <Table.Tbody>
+                {channels.map((from) => (
+                  <Table.Tr key={from}>
+                    <Table.Th scope="row">{from}</Table.Th>
+                    {channels.map((into) => (
+                      <Table.Td key={into}>
+                        <Share
+                          from={from}
+                          into={into}
+                          value={typed[pairOf(from, into)] ?? ''}
+                          onChange={(value) => {
+                            setTyped({ ...typed, [pairOf(from, into)]: value });
+                          }}
+                        />
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
           {problems.length > 0 && (
             <Alert color="danger" role="alert">
               {problems.join(' ')}

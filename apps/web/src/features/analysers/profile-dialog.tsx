@@ -1,5 +1,5 @@
 import type { ProfiledAnalyser } from '@curvewell/contracts';
-import type { AnalyserProfile } from '@curvewell/domain';
+import { type AnalyserProfile, channelsOfProfile } from '@curvewell/domain';
 import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -96,8 +96,9 @@ function Summary({ profile }: { readonly profile: AnalyserProfile }) {
     [words.facts.profile, text.analysers.profile(id, version)],
     [words.facts.plates, platesOf(profile)],
     [words.facts.formats, formatLines(profile).join(' · ')],
-    [words.facts.FAM, dyesOf(profile, 'FAM')],
-    [words.facts.TEXAS_RED, dyesOf(profile, 'TEXAS_RED')],
+    ...channelsOfProfile(profile).map(
+      (channel) => [words.facts.channel(channel), dyesOf(profile, channel)] as const,
+    ),
     [words.facts.phases, words.phases(phases.rising, phases.falling, phases.leastSpan)],
     [words.facts.files, String(maxNumberOfFilesByRun)],
     [words.facts.timeZone, profile.timeZone ?? words.zoneOfLaboratory],

@@ -1,4 +1,5 @@
 import type { ControlChoice } from '@curvewell/contracts';
+import { inChannelOrder } from '@curvewell/domain';
 import { SegmentedControl, Select } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
@@ -28,7 +29,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
   const { choice, analyserId, period } = view;
   const ofKit = choices.filter(({ kit }) => kit.id === choice.kit.id);
   const ofBuffer = ofKit.filter(({ reactionBuffer }) => reactionBuffer.id === choice.reactionBuffer.id);
-  const channels = [...new Set(ofBuffer.map(({ channel }) => channel))].sort();
+  const channels = inChannelOrder(ofBuffer.map(({ channel }) => channel));
   const noneChosen = { control: null, reading: null };
   const common = { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } as const;
   return (

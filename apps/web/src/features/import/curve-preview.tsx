@@ -1,16 +1,24 @@
-import type { InspectedCurves, InspectedRun } from '@curvewell/domain';
+import type { ChannelName, InspectedCurves, InspectedRun } from '@curvewell/domain';
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { CHANNEL_COLOUR } from '../../shared/colour/channel-colour.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
+import { ChannelMark } from '../../shared/ui/badges/channel-mark.tsx';
 import { chartScale, type Point } from '../chart/chart-scale.ts';
 import { CurveCanvas } from '../chart/curve-canvas.tsx';
 import { rangeOf, temperaturesOf } from './import-report.ts';
 import styles from './run-import.module.css';
 
+interface CurvePreviewProps {
+  readonly run: InspectedRun;
+  /** Null: skipped. */
+  readonly channelOfDye: (dye: string) => ChannelName | null;
+}
+
 /** A summary of a run with a plot of all curves for each dye. */
-export function CurvePreview({ run }: { readonly run: InspectedRun }) {
+export function CurvePreview({ run, channelOfDye }: CurvePreviewProps) {
   const { format, container, wellCount, runDate, instrument, curves } = run;
   const facts = [
     `${text.runFileFormats[format]}, ${container}`,
@@ -24,7 +32,7 @@ export function CurvePreview({ run }: { readonly run: InspectedRun }) {
       <ul className={styles['curves']}>
         {curves.map((group) => (
           <li key={`${group.quantity} ${group.dye}`}>
-            <Curves {...group} />
+            <Curves {...group} channel={channelOfDye(group.dye)} />
           </li>
         ))}
       </ul>
@@ -36,7 +44,9 @@ export function CurvePreview({ run }: { readonly run: InspectedRun }) {
 const SHOWN = { x: [0, 1000], y: [-20, 1020] } as const;
 const MARGIN = { left: 0, top: 0, right: 0, bottom: 0 } as const;
 
-function Curves({ dye, quantity, wellCount, pointCount, temperature, lines }: InspectedCurves) {
+type CurvesProps = InspectedCurves & { readonly channel: ChannelName | null };
+
+function Curves({ dye, channel, quantity, wellCount, pointCount, temperature, lines }: CurvesProps) {
   const words = text.runImport.curves({
     name: quantity === 'derivative' ? `${dye}, ${text.importReport.derivative}` : dye,
     wells: text.importReport.wells(wellCount),
@@ -52,11 +62,11 @@ function Curves({ dye, quantity, wellCount, pointCount, temperature, lines }: In
     () =>
       lines.map((line) => ({
         points: pointsOf(line),
-        color: 'var(--accent)',
+        color: channel === null ? 'var(--accent)' : CHANNEL_COLOUR[channel],
         width: 1,
         opacity: 0.45,
       })),
-    [lines],
+    [lines, channel],
   );
   return (
     <figure className={styles['figure']}>
@@ -65,7 +75,10 @@ function Curves({ dye, quantity, wellCount, pointCount, temperature, lines }: In
           <CurveCanvas scale={scale} strokes={strokes} />
         </div>
       </div>
-      <figcaption>{words}</figcaption>
+      <figcaption>
+        {channel !== null && <ChannelMark channel={channel} />}
+        {words}
+      </figcaption>
     </figure>
   );
 }

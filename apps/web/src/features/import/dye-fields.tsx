@@ -1,9 +1,16 @@
-import { type Analyser, channelNameSchema, type ChannelName, type InspectedDye } from '@curvewell/domain';
+import {
+  type Analyser,
+  channelNameSchema,
+  type ChannelName,
+  compareChannels,
+  type InspectedDye,
+} from '@curvewell/domain';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 
 import { useDeleteStoredDye } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
+import { ChannelMark } from '../../shared/ui/badges/channel-mark.tsx';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { channelOf, type Choices } from './import-inspection.ts';
 import styles from './run-import.module.css';
@@ -12,6 +19,8 @@ const LEFT_OUT = 'left out';
 
 interface DyeFieldsProps {
   readonly dyes: readonly InspectedDye[];
+  /** Dyes that the analyser's profile assigns. The user may assign them otherwise. */
+  readonly assigned: readonly InspectedDye[];
   readonly analyser: Analyser;
   readonly choices: Pick<Choices, 'dyes'>;
   readonly onChoose: (dye: string, channel: ChannelName | null) => void;
@@ -23,16 +32,19 @@ interface DyeFieldsProps {
   readonly locked: boolean;
 }
 
-/** The channel of each dye that the analyser's profile does not assign. */
+/** The channels in the files, and the channel of each dye that the analyser's profile does not assign. */
 export function DyeFields(props: DyeFieldsProps) {
-  const { dyes, analyser, choices, onChoose, keeps, onKeeps, isAsked, error, locked } = props;
+  const { dyes, assigned, analyser, choices, onChoose, keeps, onKeeps, isAsked, error, locked } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const isChosen = dyes.some(({ dye }) => dye in choices.dyes);
+  const all = [...assigned, ...dyes];
+  const isChosen = all.some(({ dye }) => dye in choices.dyes);
   const isKept = dyes.some(({ kept }) => kept !== null);
-  if (!isAsked && !isOpen && !isChosen && !isKept) {
+  const asked = isOpen || assigned.some(({ dye }) => dye in choices.dyes) ? all : dyes;
+  if (asked.length === 0 || (!isAsked && !isOpen && !isChosen && !isKept)) {
     return (
       <p className={styles['leftOut']}>
-        {text.runImport.leftOutDyes(dyes.map(({ dye }) => dye).join(', '))}
+        <AssignedChannels dyes={assigned} />
+        {dyes.length > 0 && text.runImport.leftOutDyes(dyes.map(({ dye }) => dye).join(', '))}
         <Button
           variant="subtle"
           size="xs"
@@ -49,7 +61,12 @@ export function DyeFields(props: DyeFieldsProps) {
   return (
     <fieldset className={styles['question']} data-question="dyes">
       <legend>{isAsked ? text.runImport.dyesAsked : text.runImport.dyes}</legend>
-      {dyes.map((dye, index) => (
+      {asked.length < all.length && assigned.length > 0 && (
+        <p className={styles['leftOut']}>
+          <AssignedChannels dyes={assigned} />
+        </p>
+      )}
+      {asked.map((dye, index) => (
         <div key={dye.dye} className={styles['dye']}>
           <Select
             label={text.runImport.dye(dye.dye)}
@@ -87,6 +104,25 @@ export function DyeFields(props: DyeFieldsProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+/** “Channels: FAM, HEX (VIC).” */
+function AssignedChannels({ dyes }: { readonly dyes: readonly InspectedDye[] }) {
+  const inOrder = dyes
+    .flatMap(({ dye, channel }) => (channel === null ? [] : [{ dye, channel }]))
+    .sort((a, b) => compareChannels(a.channel, b.channel));
+  if (inOrder.length === 0) return null;
+  return (
+    <span className={styles['channels']} data-channels>
+      {text.runImport.channels}
+      {inOrder.map(({ dye, channel }) => (
+        <span key={dye}>
+          <ChannelMark channel={channel} />
+          {text.importReport.channel(channel, dye)}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -33,6 +33,8 @@ export interface Outlook {
   readonly reading: InspectedAnalyser | null;
   /** Dyes that the analyser's profile does not assign. */
   readonly dyes: readonly InspectedDye[];
+  /** Dyes that it assigns to a channel. */
+  readonly assigned: readonly InspectedDye[];
   readonly question: Question | null;
 }
 
@@ -56,7 +58,7 @@ export function outlookOf(
     found.filter(({ analyserId }) => analyserId === analyser?.id),
   );
   const byDye = new Map(readings.flatMap(({ dyes }) => dyes).map((dye) => [dye.dye, dye]));
-  const dyes = [...byDye.values()].filter(({ source }) => source !== 'profile');
+  const [assigned, dyes] = splitBy([...byDye.values()], ({ source }) => source === 'profile');
   const isOpen = readings.some(
     ({ outcome, dyes: ofRun }) =>
       outcome === 'asks' && ofRun.every((dye) => channelOf(dye, choices) === null),
@@ -64,8 +66,13 @@ export function outlookOf(
   const isForeign = fitting.length > 0 && !fitting.some(({ id }) => id === analyser?.id);
   const question =
     runs.length > 1 && chosen.length === 0 ? 'runs' : isForeign ? 'analyser' : isOpen ? 'dyes' : null;
-  return { chosen, analyser, fitting, reading: readings[0] ?? null, dyes, question };
+  return { chosen, analyser, fitting, reading: readings[0] ?? null, dyes, assigned, question };
 }
+
+const splitBy = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] => [
+  items.filter(isFirst),
+  items.filter((item) => !isFirst(item)),
+];
 
 /** The channel of a dye: the user's answer, or the stored one. */
 export function channelOf(

@@ -1,11 +1,11 @@
-import type { RunInspection } from '@curvewell/domain';
+import type { ChannelName, RunInspection } from '@curvewell/domain';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { CurvePreview } from './curve-preview.tsx';
 import { DyeFields } from './dye-fields.tsx';
-import type { Outlook, Choices } from './import-inspection.ts';
+import { channelOf, type Outlook, type Choices } from './import-inspection.ts';
 import { RunChoice } from './run-choice.tsx';
 
 interface ImportQuestionsProps {
@@ -24,7 +24,11 @@ interface ImportQuestionsProps {
 export function ImportQuestions(props: ImportQuestionsProps) {
   const { outlook, inspection, fileCount, choices, onChoose, tried, locked } = props;
   const runs = inspection?.runs ?? [];
-  const { chosen, reading, analyser, dyes, question } = outlook;
+  const { chosen, reading, analyser, dyes, assigned, question } = outlook;
+  const channelOfDye = (name: string): ChannelName | null => {
+    const found = [...assigned, ...dyes].find(({ dye }) => dye === name);
+    return found === undefined ? null : channelOf(found, choices);
+  };
   return (
     <>
       {runs.length > 1 && (
@@ -39,9 +43,10 @@ export function ImportQuestions(props: ImportQuestionsProps) {
           locked={locked}
         />
       )}
-      {analyser !== null && dyes.length > 0 && (
+      {analyser !== null && dyes.length + assigned.length > 0 && (
         <DyeFields
           dyes={dyes}
+          assigned={assigned}
           analyser={analyser}
           choices={choices}
           onChoose={(dye, channel) => {
@@ -60,7 +65,7 @@ export function ImportQuestions(props: ImportQuestionsProps) {
         </Alert>
       ))}
       {chosen.map((run) => (
-        <CurvePreview key={run.name} run={run} />
+        <CurvePreview key={run.name} run={run} channelOfDye={channelOfDye} />
       ))}
     </>
   );

@@ -25,6 +25,7 @@ const CFX = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  channels: ['FAM', 'TEXAS_RED'],
 };
 
 /** Fakes uploads. They get the given responses in order; the last one repeats. */

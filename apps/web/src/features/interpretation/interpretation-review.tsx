@@ -14,6 +14,7 @@ import { PrintTable } from './print-table.tsx';
 import { ReviewFooterEnd, ReviewFooterStart } from './review-actions.tsx';
 import { ReviewContext, type ReviewOf } from './state/review-context.ts';
 import { ReviewPanel } from './review-panel.tsx';
+import { channelLineHeight } from './plate/channel-line.ts';
 import { ReviewPlate } from './plate/review-plate.tsx';
 import { RunScreen } from './run-screen.tsx';
 import { UpdateNotice } from './notices/update-notice.tsx';
@@ -76,6 +77,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
         <ReviewContext value={review}>
           <PlateWork
             use="interpretation"
+            linesAbove={channelLineHeight(review.channels)}
             plate={<ReviewPlate />}
             panel={<ReviewPanel />}
             isPanelOpen={selected.length > 0}

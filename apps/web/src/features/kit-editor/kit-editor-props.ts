@@ -1,5 +1,5 @@
 import type { KitRun } from '@curvewell/contracts';
-import type { KitStatus } from '@curvewell/domain';
+import type { ChannelName, KitStatus } from '@curvewell/domain';
 import type { Ref } from 'react';
 
 import type { ConfigurationPlace, Configured } from '../../data/kits.ts';
@@ -10,6 +10,16 @@ import type { ChosenPlace } from './place/use-place.ts';
 export interface EditorHandle {
   readonly mayLeave: () => Promise<boolean>;
   readonly askStatus: (status: KitStatus) => void;
+  /** Removes the phases and rules of a channel from the draft, which can be undone. */
+  readonly removeChannel: (channel: ChannelName) => void;
+}
+
+/** The channels of an edited version. */
+export interface EditedChannels {
+  /** With settings in the draft, or stored. */
+  readonly used: readonly ChannelName[];
+  /** Those that can be removed; none if the version is locked. */
+  readonly removable: readonly ChannelName[];
 }
 
 export interface KitEditorProps {
@@ -23,6 +33,8 @@ export interface KitEditorProps {
   /** Other runs of this analyser. */
   readonly otherRuns: readonly KitRun[];
   readonly handle: Ref<EditorHandle>;
+  /** Reports the channels with settings in the draft or stored, and whether they can be changed. */
+  readonly onChannels: (channels: EditedChannels) => void;
   /** Shows the what-if evaluation. */
   readonly WhatIf: WhatIfKitView;
 }

@@ -19,7 +19,7 @@ import { operandsByPhase } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
-import { isEmptyDraft, draftShift } from './draft/kit-draft.ts';
+import { EMPTY_CHANNEL, isEmptyDraft, draftShift } from './draft/kit-draft.ts';
 import { outsideName, draftChannels } from './draft/draft-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
@@ -33,12 +33,13 @@ import { type StatusChange, ChangeStatus } from './place/change-status.tsx';
 import { WhatIfNote } from './what-if-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useEvaluated } from './use-evaluated.ts';
+import { useReportedChannels } from './use-reported-channels.ts';
 import { useSave } from './use-save.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
 
 /** Edits one configuration: phases and zones at the left, rules at the right. */
 export function KitEditor(props: KitEditorProps) {
-  const { place, chosen, configured, loadTheirs, runs, otherRuns, handle, WhatIf } = props;
+  const { place, chosen, configured, loadTheirs, runs, otherRuns, handle, onChannels, WhatIf } = props;
   const { channel } = chosen;
   const can = useCan();
   const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
@@ -94,7 +95,11 @@ export function KitEditor(props: KitEditorProps) {
     askStatus: (status) => {
       setStatusChange({ status, reason: '' });
     },
+    removeChannel: (name) => {
+      work.edit((before) => ({ ...before, [name]: EMPTY_CHANNEL }), null);
+    },
   }));
+  useReportedChannels({ saved, draft, isLocked, onChannels });
 
   const notLoaded = (error: unknown): void => {
     toastError(text.kits.place.failed, error);

@@ -55,6 +55,7 @@ const analysers = ['Cycler 1', 'Cycler 2'].map((name, index): Analyser => ({
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  channels: ['FAM', 'TEXAS_RED'],
 }));
 const CHANNELS = ['FAM', 'TEXAS_RED'] as const;
 
@@ -88,8 +89,12 @@ const phaseAt = (index: number, { version, analyser }: (typeof places)[number]):
   kitVersion: { id: version.id, version: version.version },
   configured: true,
 });
-const configurations: Answers = Object.fromEntries(
-  places.flatMap((place, index) => {
+const configurations: Answers = Object.fromEntries<unknown>([
+  ...buffers.map((buffer): [string, unknown] => [
+    `GET /api/kit/${kit.id}/reaction-buffer/${buffer.id}/channels`,
+    CHANNELS.map((name) => ({ id: name, name, configured: true })),
+  ]),
+  ...places.flatMap((place, index): [string, unknown][] => {
     const { version, buffer, analyser, channel } = place;
     const phases = `/api/phase/kit-version/${version.id}/rb/${buffer.id}/analyser/${analyser.id}/channel/${channel}`;
     const rules = `/api/kit/version/${version.id}/analyser/${analyser.id}/reaction-buffer/${buffer.id}/channel/${channel}`;
@@ -98,7 +103,7 @@ const configurations: Answers = Object.fromEntries(
       [`GET ${rules}/combinations`, []],
     ];
   }),
-);
+]);
 
 const ADMINISTRATOR: readonly Permission[] = ['READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'];
 
@@ -316,4 +321,22 @@ test('KIT-183 leaving the editor with unsaved changes asks first', async () => {
   const question = within(await screen.findByRole('alertdialog'));
   fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
   expect((await zoneA()).value).toBe('51.0');
+});
+
+test('KIT-206 a kit without channels opens with the first channel of the newest run, and names those of the run in others', async () => {
+  const run = {
+    runId: idOf('ab'),
+    businessId: 12,
+    runDate: '2026-11-28T10:00:00.000Z',
+    analyserId: analysers[0]?.id,
+    wells: 96,
+    hasFailedControl: false,
+    channels: ['HEX', 'CY5'],
+  };
+  show({ at: AT, answers: { [`GET /api/analysers/${run.analyserId ?? ''}/runs`]: [run] } });
+  expect(await place().findByRole('radio', { name: 'HEX', checked: true })).toBeTruthy();
+  fireEvent.click(place().getByRole('radio', { name: /^FAM/ }));
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Run' }));
+  fireEvent.click(await screen.findByRole('option', { name: /12/ }));
+  expect(await screen.findByText('Run 12 has no curves in FAM. It holds HEX and CY5.')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import type { KitRun } from '@curvewell/contracts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { interpretationQueries } from '../../data/interpretation.ts';
@@ -10,7 +10,7 @@ import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import type { WhatIfKitView } from '../../shared/what-if-kit.ts';
 import { KitEditor } from './kit-editor.tsx';
-import type { EditorHandle } from './kit-editor-props.ts';
+import type { EditedChannels, EditorHandle } from './kit-editor-props.ts';
 import styles from './kit-editor.module.css';
 import { KitList } from './list/kit-list.tsx';
 import { lastOpenedKit } from './list/last-opened.ts';
@@ -19,6 +19,7 @@ import { type ChosenPlace, usePlace } from './place/use-place.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
 
 const words = text.kits.place;
+const NO_CHANNELS: EditedChannels = { used: [], removable: [] };
 
 interface KitsPanelProps {
   readonly WhatIf: WhatIfKitView;
@@ -39,6 +40,7 @@ function KitPlace({ WhatIf }: KitsPanelProps) {
   const [isWhatIfOpen] = useWhatIfOpen();
   const chosen = usePlace();
   const editor = useRef<EditorHandle>(null);
+  const [channels, setChannels] = useState<EditedChannels>(NO_CHANNELS);
   const { place } = chosen;
   const runs = useQuery({
     ...interpretationQueries.kitRuns({
@@ -66,6 +68,8 @@ function KitPlace({ WhatIf }: KitsPanelProps) {
         <PlaceCard
           chosen={chosen}
           runCounts={runCounts}
+          channels={place === null ? NO_CHANNELS : channels}
+          onRemoveChannel={(channel) => editor.current?.removeChannel(channel)}
           mayLeave={async () => (await editor.current?.mayLeave()) ?? true}
           onStatus={(status) => editor.current?.askStatus(status)}
         />
@@ -85,6 +89,7 @@ function KitPlace({ WhatIf }: KitsPanelProps) {
           chosen={chosen}
           runs={runs.isPending ? null : onAnalyser}
           editor={editor}
+          onChannels={setChannels}
           WhatIf={WhatIf}
         />
       )}
@@ -98,10 +103,11 @@ interface PlacedEditorProps {
   /** Null while loading. */
   readonly runs: readonly KitRun[] | null;
   readonly editor: Parameters<typeof KitEditor>[0]['handle'];
+  readonly onChannels: (channels: EditedChannels) => void;
   readonly WhatIf: WhatIfKitView;
 }
 
-function PlacedEditor({ place, chosen, runs, editor, WhatIf }: PlacedEditorProps) {
+function PlacedEditor({ place, chosen, runs, editor, onChannels, WhatIf }: PlacedEditorProps) {
   const configured = useQuery(kitQueries.configured(place));
   const others = useQuery(interpretationQueries.analyserRuns(place.analyserId));
   // Once loaded, the editor and its draft stay even if a refetch fails.
@@ -124,6 +130,7 @@ function PlacedEditor({ place, chosen, runs, editor, WhatIf }: PlacedEditorProps
       runs={runs}
       otherRuns={(others.data ?? []).filter(({ runId }) => runs.every((run) => run.runId !== runId))}
       handle={editor}
+      onChannels={onChannels}
       WhatIf={WhatIf}
     />
   );

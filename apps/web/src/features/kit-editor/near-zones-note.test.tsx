@@ -42,7 +42,7 @@ test('KIT-176 while editing, the note uses the zones of the draft and the temper
   const place = { kitId: 'kit', versionId: 'v', reactionBufferId: 'buffer', analyserId: 'analyser' };
   const know = (draft: KitDraft, runId: string | null, warnings: string[]): void => {
     const { versionId: _, ...asked } = place;
-    const channels = (['FAM', 'TEXAS_RED'] as const).map((name) => ({
+    const channels = (['FAM'] as const).map((name) => ({
       name,
       phases: savedPhases(draft[name]) ?? [],
     }));

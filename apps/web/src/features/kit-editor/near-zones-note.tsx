@@ -1,10 +1,9 @@
-import { channelNameSchema } from '@curvewell/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
-import { type KitDraft, draftPhases } from './draft/kit-draft.ts';
+import { channelsIn, type KitDraft, draftPhases } from './draft/kit-draft.ts';
 import styles from './kit-editor.module.css';
 import { useThrottled } from './use-throttled.ts';
 
@@ -20,7 +19,6 @@ interface NearZonesProps {
 
 /** Names zones of the draft that cannot be distinguished. */
 export function NearZones({ place, draft, runId }: NearZonesProps) {
-  const { FAM, TEXAS_RED } = draft;
   const { kitId, reactionBufferId, analyserId } = place;
   const request = useMemo(
     () => ({
@@ -28,12 +26,9 @@ export function NearZones({ place, draft, runId }: NearZonesProps) {
       reactionBufferId,
       analyserId,
       ...(runId !== null && { runId }),
-      channels: channelNameSchema.options.map((name) => ({
-        name,
-        phases: draftPhases({ FAM, TEXAS_RED }[name]),
-      })),
+      channels: channelsIn(draft).map((name) => ({ name, phases: draftPhases(draft[name]) })),
     }),
-    [kitId, reactionBufferId, analyserId, runId, FAM, TEXAS_RED],
+    [kitId, reactionBufferId, analyserId, runId, draft],
   );
   const settled = useThrottled(request, ASKED_EVERY_MS);
   const { data } = useQuery({ ...kitQueries.nearZones(settled), placeholderData: keepPreviousData });

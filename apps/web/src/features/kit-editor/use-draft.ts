@@ -1,3 +1,4 @@
+import { ofEachChannel } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
 import type { Configured } from '../../data/kits.ts';
@@ -11,8 +12,7 @@ import { channelDraft, type KitDraft, versionDraft } from './draft/kit-draft.ts'
 /** The stored settings as a draft. */
 export const draftOf = ({ kitVersion, channels }: Configured): KitDraft => ({
   version: versionDraft(kitVersion),
-  FAM: channelDraft(channels.FAM.phases, channels.FAM.rules),
-  TEXAS_RED: channelDraft(channels.TEXAS_RED.phases, channels.TEXAS_RED.rules),
+  ...ofEachChannel((name) => channelDraft(channels[name].phases, channels[name].rules)),
 });
 
 interface Work {

@@ -1,3 +1,4 @@
+import { ofEachChannel } from '@curvewell/domain';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -15,7 +16,7 @@ const nothing = { phases: [], rules: [] };
 function Saving() {
   const { saveStatus } = useSave({
     place: { kitId: kit.id, versionId: version.id, reactionBufferId: idOf('b3'), analyserId: analyser.id },
-    base: { kitVersion: version, channels: { FAM: nothing, TEXAS_RED: nothing } },
+    base: { kitVersion: version, channels: ofEachChannel(() => nothing) },
   });
   return (
     <button type="button" onClick={() => void saveStatus('VALIDATED', '')}>

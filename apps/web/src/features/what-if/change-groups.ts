@@ -1,5 +1,11 @@
 import type { CallChange } from '@curvewell/contracts';
-import { type ChannelName, channelNameSchema, isSample, type RunStatus } from '@curvewell/domain';
+import {
+  type ChannelName,
+  channelNameSchema,
+  isSample,
+  ofEachChannel,
+  type RunStatus,
+} from '@curvewell/domain';
 
 import type { WhatIfProgress } from '../../data/what-if.ts';
 
@@ -32,8 +38,11 @@ const MATCHES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>>
   all: () => true,
   approved: ({ status }) => status === 'APPROVED',
   controls: isControl,
-  FAM: ({ channel }) => channel === 'FAM',
-  TEXAS_RED: ({ channel }) => channel === 'TEXAS_RED',
+  ...ofEachChannel(
+    (name) =>
+      ({ channel }: ListedChange) =>
+        channel === name,
+  ),
   overridden: ({ override }) => override !== null,
   algorithm: ({ isAlgorithm }) => isAlgorithm,
 };

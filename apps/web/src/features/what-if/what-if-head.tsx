@@ -1,4 +1,4 @@
-import type { ChannelName } from '@curvewell/domain';
+import { ofEachChannel, type ChannelName } from '@curvewell/domain';
 import { Alert, Button, Progress, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlayerStop } from '@tabler/icons-react';
 
@@ -139,8 +139,7 @@ const FILTER_WORDS: Readonly<Record<ChangeFilter, (count: number) => string>> = 
   all: words.filters.all,
   approved: words.filters.approved,
   controls: words.filters.controls,
-  FAM: (count) => words.filters.channel('FAM', count),
-  TEXAS_RED: (count) => words.filters.channel('TEXAS_RED', count),
+  ...ofEachChannel((name) => (count: number) => words.filters.channel(name, count)),
   overridden: words.filters.override,
   algorithm: words.filters.algorithm,
 };

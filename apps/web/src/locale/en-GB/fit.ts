@@ -11,6 +11,7 @@ export const fit = {
   fileHolds: (range: string) => `the file contains ${range}`,
   notInFile: (channel: string) => `${channel} is not in the file`,
   notRead: 'not read',
+  noChosenKit: 'No chosen kit',
   ways: 'Options',
   offer: (range: string) => `fits: it reads ${range}.`,
   use: (kit: string) => `Use ${kit}`,

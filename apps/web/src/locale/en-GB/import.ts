@@ -47,6 +47,7 @@ export const runImport = {
   runsMissing: 'Choose at least one run.',
   imported: (count: number) => `${count} runs imported.`,
   dyes: 'Dyes',
+  channels: 'Channels:',
   dyesAsked: 'Which channel does each dye belong to?',
   dye: (dye: string) => `“${dye}” is`,
   chooseChannel: 'Choose a channel',

@@ -19,6 +19,10 @@ export const kits = {
     analyser: 'Analyser',
     status: 'Status on this analyser',
     channel: 'Channel',
+    channels: 'Add or remove a channel',
+    addChannel: (analyser: string) => `Other channels of ${analyser}`,
+    addOther: 'Not among its dyes',
+    removeChannel: (channel: string) => `Remove the phases and rules of ${channel}`,
     choose: 'Choose kit, version, reaction buffer, analyser and channel.',
     noBuffer: (kit: string) =>
       `${kit} has no reaction buffer yet. Enter its name above and add it. Then choose the analyser.`,
@@ -114,6 +118,8 @@ export const kits = {
       positions.length === 0
         ? 'not in this run'
         : `${positions.length === 1 ? '1 well' : `${positions.length} wells`}: ${positions.slice(0, 8).join(', ')}${positions.length > 8 ? ' …' : ''}`,
+    notRead: (run: number, channel: string, held: readonly string[]) =>
+      `Run ${run} has no curves in ${channel}. It holds ${listed(held)}.`,
     noRun: (kit: string, buffer: string, analyser: string) =>
       `No run with ${kit} (${buffer}) on ${analyser} yet.`,
     useOther: 'The zones can be set on another run of this analyser.',

@@ -1,5 +1,6 @@
 import {
   CHANGED_NOTICE,
+  compareChannels,
   comparePositions,
   knownRunDate,
   type ChannelName,
@@ -31,7 +32,7 @@ export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]
     software: { name: 'Curvewell', version: facts.softwareVersion },
     wells: [...wells.values()].sort((a, b) => comparePositions(a.position, b.position)),
     curves: readings
-      .toSorted((a, b) => a.channel.localeCompare(b.channel) || a.phase.localeCompare(b.phase))
+      .toSorted((a, b) => compareChannels(a.channel, b.channel) || a.phase.localeCompare(b.phase))
       .flatMap(({ channel, phase, curves }) => curves.map((curve) => ({ ...curve, channel, phase }))),
   });
 }

@@ -1,5 +1,6 @@
 import {
   combinationLabel,
+  compareChannels,
   comparePositions,
   DIAGNOSTIC_CODE,
   movedOf,
@@ -50,7 +51,7 @@ export function* chartWells({ wells, slopes, configurations }: ChartInput): Gene
     .toSorted((a, b) => a.phase.localeCompare(b.phase))
     .map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float32') }));
   const inOrder = wells.toSorted(
-    (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
+    (a, b) => compareChannels(a.channel, b.channel) || comparePositions(a.position, b.position),
   );
   for (const { assay, ...well } of inOrder) {
     const configuration = configurations.get(assay);

@@ -140,6 +140,7 @@ it('API-160 the interpreted runs of a kit and buffer are listed, for the callerâ
       analyserId: (await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).analyserId,
       wells: 4,
       hasFailedControl: false,
+      channels: ['FAM'],
     },
   ]);
   const unused = await test.db.kit.create({

@@ -4,6 +4,7 @@ import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
+import { channelsOfRun } from './channels-of-run.ts';
 
 /** Enough runs to evaluate a kit, across all analysers. */
 const MAX_RUNS = 200;
@@ -44,7 +45,8 @@ export async function kitRuns(
         CASE WHEN c.versions = 1 THEN c.wells ELSE (
           SELECT count(DISTINCT w.position)::int FROM well w JOIN kit_version v ON v.id = w.kit_version_id
           WHERE w.run_id = c.id AND v.kit_id = ${kitId}::uuid AND w.reaction_buffer_id = ${reactionBufferId}::uuid
-        ) END AS wells, c.is_failed AS "hasFailedControl"
+        ) END AS wells, c.is_failed AS "hasFailedControl",
+        ${channelsOfRun(Prisma.sql`c.id`)} AS channels
       FROM chosen c
       ORDER BY c.run_date DESC, c.business_id DESC`,
   );

@@ -6,6 +6,7 @@ import {
   callSentence,
   type CallExplanation,
   changeReason,
+  compareChannels,
   comparePositions,
   type DiagnosticColor,
   assayKey,
@@ -56,7 +57,7 @@ export function comparePlate({ plate, then, current, isStored }: CompareJob): Pl
     wells: pairs
       .filter((pair) => (pair.well.result !== null || pair.call !== null) && !isSame(pair))
       .map((pair) => reinterpretedWell(pair, { then, now: plate.snapshot }))
-      .sort((a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position)),
+      .sort((a, b) => compareChannels(a.channel, b.channel) || comparePositions(a.position, b.position)),
     unchanged: same.length,
     otherFigures: same.filter(
       ({ well, call }) => JSON.stringify(well.result?.explanation) !== JSON.stringify(call?.explanation),

@@ -110,7 +110,7 @@ async function changedAssignments(
 }
 
 async function saveAssignments(tx: Tx, kitId: string, assignments: Assignments): Promise<void> {
-  // At most two channels.
+  // At most `MAX_CHANNELS`.
   for (const { channel, label } of assignments) {
     await tx.kitChannel.upsert({
       where: { kitId_channel: { kitId, channel } },

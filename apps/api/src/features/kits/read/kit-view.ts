@@ -1,4 +1,10 @@
-import type { ChannelName, Kit, PhaseType, ReactionBuffer } from '@curvewell/domain';
+import {
+  type ChannelName,
+  inChannelOrder,
+  type Kit,
+  type PhaseType,
+  type ReactionBuffer,
+} from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -84,5 +90,5 @@ export function reactionBufferView(
   const channels = places
     .filter(({ reactionBufferId }) => reactionBufferId === id)
     .map(({ channel }) => channel);
-  return { id, name, active, channels: [...new Set(channels)].sort(), configured: channels.length > 0 };
+  return { id, name, active, channels: inChannelOrder(channels), configured: channels.length > 0 };
 }

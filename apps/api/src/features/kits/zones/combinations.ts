@@ -1,5 +1,6 @@
 import {
   combinationLabel,
+  compareChannels,
   expressionKey,
   expressionSettingsSchema,
   type ChannelName,
@@ -80,7 +81,7 @@ export function expressionView(expression: ExpressionSettings) {
 function compareCombinations(a: CombinationDiagnostic, b: CombinationDiagnostic): number {
   const [first, second] = [a.combination, b.combination];
   return (
-    a.channel.localeCompare(b.channel) ||
+    compareChannels(a.channel, b.channel) ||
     first.zones.length - second.zones.length ||
     first.label.localeCompare(second.label)
   );

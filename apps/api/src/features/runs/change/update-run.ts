@@ -125,7 +125,7 @@ async function saveKits(tx: Tx, runId: string, kits: NonNullable<UpdateRun['kits
   }
 }
 
-/** Saves all wells with one statement; 384 wells in two channels are 768 rows. */
+/** Saves all wells with one statement; 384 wells in five channels are 1920 rows. */
 async function saveWells(
   tx: Tx,
   runId: string,

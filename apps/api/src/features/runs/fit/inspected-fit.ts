@@ -1,8 +1,11 @@
 import {
+  inChannelOrder,
   PLATE_SIZE,
   rowFit,
   wholeRange,
+  unusedChannelsText,
   type AnalyserProfile,
+  type ChannelName,
   type FileContent,
   type InspectedAnalyser,
   type InspectedRun,
@@ -51,13 +54,24 @@ function plateNotes(plateType: PlateType, { name, plateTypes }: AnalyserProfile)
 function kitNotes(file: FileContent, rows: readonly FittedRow[]): string[] {
   if (rows.length === 0) return ['No kit is configured for this analyser.'];
   const gravest = rows.map((row) => rowFit(file, row).find(({ severity }) => severity === 'impossible'));
-  if (gravest.includes(undefined)) return [];
+  if (gravest.includes(undefined)) return unusedNotes(file, rows);
   if (gravest.every((finding) => finding?.code === 'no-channel')) {
-    const channels = [...new Set(file.curves.map(({ channel }) => channel))];
-    return [`No kit of this analyser reads ${channels.join(' or ')}.`];
+    return [`No kit of this analyser reads ${channelsOf(file).join(' or ')}.`];
   }
   const range = wholeRange(file.curves.map(({ temperature }) => temperature));
   if (range === null) return [];
   const [from, to] = range.map((celsius) => celsius.toFixed(1));
   return [`No kit of this analyser reads between ${from} and ${to} °C.`];
+}
+
+const channelsOf = ({ curves }: FileContent): ChannelName[] =>
+  inChannelOrder(curves.map(({ channel }) => channel));
+
+/** Channels of the files that no kit of the analyser reads. Their curves are stored all the same. */
+function unusedNotes(file: FileContent, rows: readonly FittedRow[]): string[] {
+  const used = new Set(
+    rows.flatMap(({ assays }) => assays.flatMap(({ phases }) => phases.map(({ channel }) => channel))),
+  );
+  const unused = channelsOf(file).filter((channel) => !used.has(channel));
+  return unused.length === 0 ? [] : [unusedChannelsText(unused, 'No kit of this analyser')];
 }

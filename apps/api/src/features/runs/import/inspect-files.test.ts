@@ -162,15 +162,15 @@ describe('a file with several runs', () => {
 
 describe('a dye that no profile knows', () => {
   it('IMPORT-102 API-102 is asked about once, stored for the laboratory and its analyser, and deleted on request', async () => {
-    const files = async (seed: number) => generateCfxXlsx(made(seed, 'LC Green'));
+    const files = async (seed: number) => generateCfxXlsx(made(seed, 'New Green'));
     const refused = await importAs(await files(304));
-    expect(refused.json()).toMatchObject({ details: { reason: 'unknown-channel', dyes: ['LC Green'] } });
-    const answers: ReadAnswers = { dyes: [{ dye: 'LC Green', channel: 'FAM' }] };
+    expect(refused.json()).toMatchObject({ details: { reason: 'unknown-channel', dyes: ['New Green'] } });
+    const answers: ReadAnswers = { dyes: [{ dye: 'New Green', channel: 'FAM' }] };
     const first = await importAs(await files(305), { answers, storeDyes: true });
     expect(first.statusCode, first.body).toBe(200);
     expect(first.json<Run>().importReport.answers).toEqual(answers);
     const audit = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'analyser.dyes.keep' } });
-    expect(audit.details).toEqual({ from: { 'LC Green': null }, to: { 'LC Green': 'FAM' } });
+    expect(audit.details).toEqual({ from: { 'New Green': null }, to: { 'New Green': 'FAM' } });
 
     expect((await importAs(await files(306))).statusCode).toBe(200);
     // Stored answers do not apply to other laboratories or analysers.
@@ -198,8 +198,8 @@ describe('a dye that no profile knows', () => {
   });
 
   it('IMPORT-102 a wrong answer is refused with its path', async () => {
-    const files = await generateCfxXlsx(made(310, 'LC Green'));
-    const answers = { dyes: [{ dye: 'LC Green', channel: 'HEX' }] } as unknown as ReadAnswers;
+    const files = await generateCfxXlsx(made(310, 'New Green'));
+    const answers = { dyes: [{ dye: 'New Green', channel: 'UV' }] } as unknown as ReadAnswers;
     const answer = await importAs(files, { answers });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('body.answers.dyes.0.channel');

@@ -2,6 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
+import { ChannelMark } from '../../../shared/ui/badges/channel-mark.tsx';
+import { channelLineHeight } from './channel-line.ts';
 import classes from './channel-tabs.module.css';
 import { useReview } from '../state/review-context.ts';
 
@@ -13,13 +15,15 @@ export function ChannelTabs() {
   if (channels.length <= 1) return <AloneCount count={countIn(channel)} />;
   return (
     <SegmentedControl
-      size="sm"
+      size={channelLineHeight(channels) > 0 ? 'xs' : 'sm'}
+      classNames={{ root: classes['tabs'] ?? '' }}
       aria-label={text.interpretation.channel}
       data={channels.map((name, index) => ({
         value: name,
         label: (
           <span className={classes['tab']}>
             <span>
+              <ChannelMark channel={name} />
               <span className={classes['word']}>{text.interpretation.channel} </span>
               {text.interpretation.channelOption(index + 1, name)}
             </span>

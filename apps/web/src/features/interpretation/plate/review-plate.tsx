@@ -19,6 +19,7 @@ import { PlateAnnouncer, PlateStatus } from '../../plate/layout/plate-status.tsx
 import { useFocusOnArrival } from '../../plate/grid/use-focus-on-arrival.ts';
 import { positionOfPlace } from '../../plate/selection/well-selection.ts';
 import { captionGroups, type CaptionGroup } from './caption-groups.ts';
+import { channelLineHeight } from './channel-line.ts';
 import { ChannelTabs } from './channel-tabs.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
@@ -111,41 +112,49 @@ interface ReviewToolsProps {
 }
 
 function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
-  const { act, unresolved, goToUnresolved, onButtonKey } = useReview();
+  const { act, channels, unresolved, goToUnresolved, onButtonKey } = useReview();
   const isResolved = unresolved.length === 0;
+  const areMany = channelLineHeight(channels) > 0;
   return (
-    <PlateBar data-print="none" className={classes['tools']}>
-      <ChannelTabs />
-      <TableButton ml="auto" isTable={isTable} onTable={onTable} />
-      <SelectAllButton
-        onSelectAll={() => {
-          act({ type: 'all' });
-        }}
-      />
-      <Button
-        size="xs"
-        variant="outline"
-        color={isResolved ? 'success' : 'warning'}
-        disabled={isResolved}
-        className={isResolved ? classes['resolved'] : undefined}
-        leftSection={isResolved && <IconCheck size={15} stroke={1.6} />}
-        onKeyDown={onButtonKey}
-        onClick={() => {
-          goToUnresolved(false);
-        }}
-      >
-        {isResolved ? (
-          text.interpretation.allResolved
-        ) : (
-          <>
-            {text.interpretation.nextUnresolved}
-            <Kbd size="xs" ml={6}>
-              n
-            </Kbd>
-          </>
-        )}
-      </Button>
-    </PlateBar>
+    <>
+      {areMany && (
+        <PlateBar data-print="none" className={classes['channels']}>
+          <ChannelTabs />
+        </PlateBar>
+      )}
+      <PlateBar data-print="none" className={classes['tools']}>
+        {!areMany && <ChannelTabs />}
+        <TableButton ml="auto" isTable={isTable} onTable={onTable} />
+        <SelectAllButton
+          onSelectAll={() => {
+            act({ type: 'all' });
+          }}
+        />
+        <Button
+          size="xs"
+          variant="outline"
+          color={isResolved ? 'success' : 'warning'}
+          disabled={isResolved}
+          className={isResolved ? classes['resolved'] : undefined}
+          leftSection={isResolved && <IconCheck size={15} stroke={1.6} />}
+          onKeyDown={onButtonKey}
+          onClick={() => {
+            goToUnresolved(false);
+          }}
+        >
+          {isResolved ? (
+            text.interpretation.allResolved
+          ) : (
+            <>
+              {text.interpretation.nextUnresolved}
+              <Kbd size="xs" ml={6}>
+                n
+              </Kbd>
+            </>
+          )}
+        </Button>
+      </PlateBar>
+    </>
   );
 }
 

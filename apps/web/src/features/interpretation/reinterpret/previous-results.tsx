@@ -1,5 +1,6 @@
 import {
   callSentence,
+  compareChannels,
   comparePositions,
   effectiveChanges,
   type ChartWell,
@@ -64,7 +65,7 @@ interface ResultsProps {
 
 function Results({ previous, wells }: ResultsProps) {
   const sorted = wells.toSorted(
-    (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
+    (a, b) => compareChannels(a.channel, b.channel) || comparePositions(a.position, b.position),
   );
   const { heads } = text.reinterpretation;
   return (

@@ -1,4 +1,4 @@
-import type { ChannelName, PhaseType, Position } from '@curvewell/domain';
+import { type ChannelName, inChannelOrder, type PhaseType, type Position } from '@curvewell/domain';
 import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -28,10 +28,7 @@ import { useReviewKeys } from './use-review-keys.ts';
 
 /** The reviewed channel and its wells. */
 function useChannel({ run, interpreted }: ReviewOf) {
-  const channels = useMemo(
-    () => [...new Set(interpreted.map(({ channel }) => channel))].sort(),
-    [interpreted],
-  );
+  const channels = useMemo(() => inChannelOrder(interpreted.map(({ channel }) => channel)), [interpreted]);
   // Remembered for the next run: users often review one channel of many runs.
   const [keptChannel, setChannel] = useSessionStorage<ChannelName | null>({
     key: REVIEWED_CHANNEL,

@@ -8,6 +8,7 @@ import {
   DEFAULT_SLOPE_THRESHOLD,
   type ExpressionSettings,
   type KitVersionSettings,
+  ofEachChannel,
   type Phase,
   type PhaseType,
   temperatureSchema,
@@ -73,10 +74,9 @@ export interface VersionDraft extends Omit<
 export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
 
 export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
-const EMPTY: ChannelDraft = { phases: [], combinations: new Map() };
+export const EMPTY_CHANNEL: ChannelDraft = { phases: [], combinations: new Map() };
 export const EMPTY_DRAFT: KitDraft = {
-  FAM: EMPTY,
-  TEXAS_RED: EMPTY,
+  ...ofEachChannel(() => EMPTY_CHANNEL),
   version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null, tmShift: null, meltTemplates: null },
 };
 
@@ -135,6 +135,12 @@ export const isSet = ({ cases, otherwise }: CombinationDraft): boolean =>
 /** Whether no channel has any settings. */
 export const isEmptyDraft = (draft: KitDraft): boolean =>
   channelNameSchema.options.every((channel) => draft[channel].phases.length === 0);
+
+/** The channels with settings, in order. */
+export const channelsIn = (draft: KitDraft): ChannelName[] =>
+  channelNameSchema.options.filter(
+    (channel) => draft[channel].phases.length > 0 || draft[channel].combinations.size > 0,
+  );
 
 /** The letters of a channel's zones, without empty ones. */
 export const lettersOf = ({ phases }: Pick<ChannelDraft, 'phases'>): string[] =>

@@ -72,3 +72,11 @@ test('KIT-25 settings of the version are restored too', () => {
   writeDraft(PLACE, toStoredKitDraft(kept));
   expect(readKitDraft(PLACE)).toEqual(kept);
 });
+
+test('KIT-204 a stored draft keeps all channels, and one without further channels is stored as before', () => {
+  const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: DRAFT };
+  expect(Object.keys(toStoredKitDraft(kept))).toEqual(['at', 'revision', 'version', 'FAM', 'TEXAS_RED']);
+  const more = { ...kept, draft: { ...DRAFT, HEX: DRAFT.FAM, CY5: { ...DRAFT.FAM, phases: [] } } };
+  writeDraft(PLACE, toStoredKitDraft(more));
+  expect(readKitDraft(PLACE)).toEqual(more);
+});

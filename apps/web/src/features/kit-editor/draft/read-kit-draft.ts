@@ -1,14 +1,16 @@
 import {
+  channelNameSchema,
   expressionSettingsSchema,
   idSchema,
   meltTemplateSettingsSchema,
+  ofEachChannel,
   phaseTypeSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { type DraftPlace, readDraft } from '../../../shared/forms/draft-storage.ts';
 import type { ConfigurationPlace } from '../../../data/kits.ts';
-import type { KitDraft } from './kit-draft.ts';
+import { channelsIn, EMPTY_DRAFT, type KitDraft } from './kit-draft.ts';
 
 const numberSchema = z.number().nullable();
 const channelSchema = z.object({
@@ -58,6 +60,8 @@ const keptSchema = z.object({
   revision: z.int(),
   FAM: channelSchema,
   TEXAS_RED: channelSchema,
+  /** Further channels, omitted without settings. */
+  others: z.partialRecord(channelNameSchema, channelSchema).default({}),
   /** Missing in drafts of an older release. */
   version: versionSchema.optional(),
 });
@@ -75,16 +79,19 @@ interface StoredKitDraft {
 }
 
 /** A draft as stored in the browser. */
-export function toStoredKitDraft({
-  at,
-  revision,
-  draft: { FAM, TEXAS_RED, version },
-}: StoredKitDraft): object {
+export function toStoredKitDraft({ at, revision, draft: { version, ...channels } }: StoredKitDraft): object {
+  const { FAM, TEXAS_RED } = channels;
   const channelOf = ({ phases, combinations }: KitDraft['FAM']) => ({
     phases,
     combinations: [...combinations],
   });
-  return { at, revision, version, FAM: channelOf(FAM), TEXAS_RED: channelOf(TEXAS_RED) };
+  const others = Object.fromEntries(
+    channelsIn({ ...EMPTY_DRAFT, ...channels })
+      .filter((name) => name !== 'FAM' && name !== 'TEXAS_RED')
+      .map((name) => [name, channelOf(channels[name])]),
+  );
+  const stored = { at, revision, version, FAM: channelOf(FAM), TEXAS_RED: channelOf(TEXAS_RED) };
+  return Object.keys(others).length === 0 ? stored : { ...stored, others };
 }
 
 /** The stored draft of a place; null if there is none. */
@@ -95,9 +102,13 @@ export function readKitDraft(place: DraftPlace): StoredKitDraft | null {
     phases,
     combinations: new Map(combinations),
   });
+  const { FAM, TEXAS_RED, others } = kept;
+  const stored = { ...others, FAM, TEXAS_RED };
   const draft = {
-    FAM: channelOf(kept.FAM),
-    TEXAS_RED: channelOf(kept.TEXAS_RED),
+    ...ofEachChannel((name) => {
+      const found = stored[name];
+      return found === undefined ? EMPTY_DRAFT[name] : channelOf(found);
+    }),
     ...(kept.version && { version: kept.version }),
   };
   return { at: kept.at, revision: kept.revision, draft };

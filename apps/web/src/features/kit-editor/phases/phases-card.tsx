@@ -9,6 +9,7 @@ import type { Range } from '../../chart/chart-scale.ts';
 import { focusRules } from '../combinations/focus-rules.ts';
 import { draftChanges } from '../draft/draft-changes.ts';
 import type { KitDraft } from '../draft/kit-draft.ts';
+import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import type { useDraft } from '../use-draft.ts';
 import { KitCharts } from '../charts/kit-charts.tsx';
@@ -36,6 +37,7 @@ interface PhasesCardProps {
 export function PhasesCard(props: PhasesCardProps) {
   const { runs, otherRuns, run, place, onRun, onRunFailed, work, onTry, nameOf } = props;
   const { history } = work;
+  const { channel } = useKitEditing();
   const [announcement, setAnnouncement] = useState('');
   const [zoom, setZoom] = useState<Range | null>(null);
   const step = (kind: 'undo' | 'redo'): void => {
@@ -120,6 +122,9 @@ export function PhasesCard(props: PhasesCardProps) {
         </Alert>
       )}
       {runs.length === 0 && <NoRun place={place} run={run} hasOthers={otherRuns.length > 0} />}
+      {run !== null && !run.channels.includes(channel) && (
+        <p className={styles['no-run']}>{text.kits.charts.notRead(run.businessId, channel, run.channels)}</p>
+      )}
       <KitCharts zoom={zoom} onZoom={setZoom} />
       <PhasesFields />
       <div className="visually-hidden" role="status">

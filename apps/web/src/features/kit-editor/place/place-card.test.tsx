@@ -31,6 +31,8 @@ function show(answer: Response) {
     <PlaceCard
       chosen={chosen}
       runCounts={new Map()}
+      channels={{ used: [], removable: [] }}
+      onRemoveChannel={() => undefined}
       mayLeave={() => Promise.resolve(true)}
       onStatus={() => undefined}
     />

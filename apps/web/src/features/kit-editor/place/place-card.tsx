@@ -1,5 +1,5 @@
-import { channelNameSchema, type ChannelName, type KitStatus, kitStatusSchema } from '@curvewell/domain';
-import { Button, Input, SegmentedControl, Select } from '@mantine/core';
+import { type ChannelName, type KitStatus, kitStatusSchema } from '@curvewell/domain';
+import { Button, Select } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
@@ -9,6 +9,8 @@ import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx'
 import styles from '../kit-editor.module.css';
 import { useKitListAddress } from '../list/use-kit-list-address.ts';
 import { StatusBadge } from './status-badge.tsx';
+import type { EditedChannels } from '../kit-editor-props.ts';
+import { ChannelField } from './channel-field.tsx';
 import type { ChosenPlace, PlaceChoice } from './use-place.ts';
 import { nextVersion, usePlaceAdditions } from './use-place-additions.ts';
 
@@ -19,14 +21,17 @@ interface PlaceCardProps {
   readonly chosen: ChosenPlace;
   /** Number of runs with this kit and buffer by analyser. */
   readonly runCounts: ReadonlyMap<string, number>;
+  readonly channels: EditedChannels;
+  readonly onRemoveChannel: (channel: ChannelName) => void;
   /** Asks before leaving unsaved changes; resolves to whether to go on. */
   readonly mayLeave: () => Promise<boolean>;
   readonly onStatus: (status: KitStatus) => void;
 }
 
 /** Selects kit, version, buffer, analyser and channel. */
-export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardProps) {
-  const { kits, kit, versions, version, buffer, analyser, channel } = chosen;
+export function PlaceCard(props: PlaceCardProps) {
+  const { chosen, runCounts, channels, onRemoveChannel, mayLeave, onStatus } = props;
+  const { kits, kit, versions, version, buffer, analyser } = chosen;
   const { listAddress } = useKitListAddress();
   const can = useCan();
   const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
@@ -127,30 +132,7 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
             classNames: { input: styles['status-input'] ?? '', section: styles['status-section'] ?? '' },
           })}
       />
-      <Input.Wrapper label={words.channel} labelElement="div" className={styles['channel'] ?? ''}>
-        <SegmentedControl
-          aria-label={words.channel}
-          disabled={kit === null}
-          data={channelNameSchema.options.map((name) => ({
-            value: name,
-            label: channelLabel(name, name === channel ? kit : null),
-          }))}
-          value={channel}
-          onChange={(name) => {
-            chosen.choose({ channel: name });
-          }}
-        />
-      </Input.Wrapper>
+      <ChannelField chosen={chosen} channels={channels} onRemove={onRemoveChannel} />
     </section>
-  );
-}
-
-function channelLabel(name: ChannelName, kit: ChosenPlace['kit']) {
-  const target = kit?.channelAssignments.find(({ channel }) => channel === name)?.label ?? '';
-  return (
-    <span>
-      {name}
-      {target !== '' && <small className={styles['target']}> {target}</small>}
-    </span>
   );
 }

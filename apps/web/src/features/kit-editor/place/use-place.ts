@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 
 import { analyserQueries } from '../../../data/analysers.ts';
+import { interpretationQueries } from '../../../data/interpretation.ts';
 import { type ConfigurationPlace, kitQueries } from '../../../data/kits.ts';
 import { useStable } from '../../../shared/hooks/use-stable.ts';
 
@@ -59,8 +60,14 @@ export function usePlace(): ChosenPlace {
     analysers.find(({ id }) => id === address.get('analyser')) ??
     (kit && (analysers.find(({ id }) => kit.analysers?.some((known) => known.id === id)) ?? analysers[0])) ??
     null;
-  const channel =
-    channelNameSchema.safeParse(address.get('channel')).data ?? kit?.channelAssignments[0]?.channel ?? 'FAM';
+  const known =
+    channelNameSchema.safeParse(address.get('channel')).data ?? kit?.channelAssignments[0]?.channel;
+  // A new kit starts with the channel of the newest run.
+  const runsQuery = useQuery({
+    ...interpretationQueries.analyserRuns(analyser?.id ?? ''),
+    enabled: kit !== null && analyser !== null && known === undefined,
+  });
+  const channel = known ?? runsQuery.data?.[0]?.channels[0] ?? 'FAM';
   const place =
     kit && version && buffer && analyser
       ? { kitId: kit.id, versionId: version.id, reactionBufferId: buffer.id, analyserId: analyser.id }

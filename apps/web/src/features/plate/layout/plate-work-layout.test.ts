@@ -11,8 +11,8 @@ function workOf({ width, height }: Room): Room {
   return { width: width - rail - 32, height: height - around };
 }
 
-function laidOut(window: Room, use: PlateUse) {
-  const layout = plateWorkLayout({ window, work: workOf(window), use });
+function laidOut(window: Room, use: PlateUse, linesAbove = 0) {
+  const layout = plateWorkLayout({ window, work: workOf(window), use, linesAbove });
   const large = plateGeometry(layout.room, { plateType: 'RECTANGULAR_384', use });
   const small = plateGeometry(layout.room, { plateType: 'RECTANGULAR_96', use });
   return { ...layout, large, small, pitches: [large.pitch, small.pitch] };
@@ -47,4 +47,10 @@ test('below 1200 px the panel is a sheet below a plate of the same size; below 7
   expect(small).toMatchObject({ arrangement: 'sheet', pitches: [24, 48], large: { isClipped: false } });
   expect(laidOut({ width: 767, height: 900 }, 'configuration').arrangement).toBe('page');
   expect(laidOut({ width: 800, height: 480 }, 'configuration').arrangement).toBe('page');
+});
+
+test('KIT-207 below a line with the channels of a run the plate still fits', () => {
+  const at = (width: number, height: number) => laidOut({ width, height }, 'interpretation', 32);
+  expect(at(1440, 900)).toMatchObject({ large: { isClipped: false }, small: { isClipped: false } });
+  expect(at(1366, 768)).toMatchObject({ small: { isClipped: false } });
 });

@@ -3,7 +3,7 @@ import { plateGeometry, type PlateUse, type Room } from '../plate-geometry.ts';
 /** Plate and panel side by side, panel as a sheet below the plate, or both stacked on a scrolling page. */
 export type WorkArrangement = 'columns' | 'sheet' | 'page';
 
-/** Layout of a screen with a plate. Depends only on the window, so content never moves a well. */
+/** Layout of a screen with a plate. Depends only on the window and the run's channels, so content never moves a well. */
 export interface WorkLayout {
   readonly arrangement: WorkArrangement;
   /** Widths of plate and panel. */
@@ -20,6 +20,8 @@ interface WorkWindow {
   /** Size of plate and panel together. */
   readonly work: Room;
   readonly use: PlateUse;
+  /** Height of further lines above the plate, px. */
+  readonly linesAbove?: number;
 }
 
 /** px. */
@@ -47,10 +49,10 @@ export const COMPACT = { width: 1280, height: 860 } as const;
 export const ONE_COLUMN_WIDTH = 1200;
 const PAGE_WIDTH = 768;
 
-export function plateWorkLayout({ window, work, use }: WorkWindow): WorkLayout {
+export function plateWorkLayout({ window, work, use, linesAbove = 0 }: WorkWindow): WorkLayout {
   const isCompact = window.width < COMPACT.width || window.height < COMPACT.height;
   const hasCaption = use === 'interpretation' || window.height >= COMPACT.height;
-  const around = BORDERS + TOOLBAR[use] + STRIP[use] + STATUS + (hasCaption ? CAPTION[use] : 0);
+  const around = BORDERS + TOOLBAR[use] + linesAbove + STRIP[use] + STATUS + (hasCaption ? CAPTION[use] : 0);
   const room = { width: work.width - BORDERS - SIDES, height: work.height - around };
   const arrangement = arrangementOf({ window, work });
   const gap = arrangement === 'sheet' ? 8 : isCompact ? 12 : 16;

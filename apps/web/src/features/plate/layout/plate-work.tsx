@@ -7,6 +7,8 @@ import classes from './plate-work.module.css';
 
 interface PlateWorkProps {
   readonly use: PlateUse;
+  /** Height of further lines above the plate, px. */
+  readonly linesAbove?: number;
   readonly plate: ReactNode;
   /** Beside the plate or below it. */
   readonly panel: ReactNode;
@@ -28,12 +30,12 @@ export function usePlateWork(): PlateWorkPlace {
 }
 
 /** A plate and its panel. Their sizes depend only on the window. */
-export function PlateWork({ use: plateUse, plate, panel, isPanelOpen }: PlateWorkProps) {
+export function PlateWork({ use: plateUse, linesAbove = 0, plate, panel, isPanelOpen }: PlateWorkProps) {
   const window = useViewportSize();
   const { ref, width, height } = useElementSize();
   const layout = useMemo(
-    () => plateWorkLayout({ window, work: { width, height }, use: plateUse }),
-    [window, width, height, plateUse],
+    () => plateWorkLayout({ window, work: { width, height }, use: plateUse, linesAbove }),
+    [window, width, height, plateUse, linesAbove],
   );
   const place = useMemo(() => ({ ...layout, isPanelOpen }), [layout, isPanelOpen]);
   const { arrangement, columns, gap } = layout;

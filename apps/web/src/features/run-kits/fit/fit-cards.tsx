@@ -1,4 +1,6 @@
-import type { Run } from '@curvewell/domain';
+import { type Run, unusedChannelsText } from '@curvewell/domain';
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 
 import { useSetAcquisitions } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
@@ -39,6 +41,11 @@ export function FitCards({ run, fits, rows, onChange, onRead }: FitCardsProps) {
   return (
     <>
       {fits.failed && <ListFailed title={text.fit.failed} onRetry={() => void fits.failed?.refetch()} />}
+      {fits.unused.length > 0 && (
+        <Alert color="accent" icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}>
+          {unusedChannelsText(fits.unused, text.fit.noChosenKit)}
+        </Alert>
+      )}
       {fits.fits.map((rowFit) => (
         <FitCard
           key={rowFit.row.key}

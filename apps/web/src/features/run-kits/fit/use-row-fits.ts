@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { runQueries } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import type { KitRow } from '../rows/kit-rows.ts';
+import { unusedChannels } from './unused-channels.ts';
 
 /** A row with findings. */
 export interface RowFit {
@@ -49,8 +50,14 @@ export function useRowFits(
       },
     ];
   });
+  // Known once every chosen version has been compared.
+  const zones = queries.every(({ data }) => data !== undefined)
+    ? queries.flatMap(({ data }) => data?.zones ?? [])
+    : null;
   return {
     fits,
+    /** Channels of the files that no chosen kit reads. */
+    unused: zones === null ? [] : unusedChannels(run.importReport, zones),
     isLoading: queries.some(({ isLoading }) => isLoading),
     failed: queries.find(({ isError }) => isError) ?? null,
     /** What prevents the next step; empty if nothing. */

@@ -1,7 +1,7 @@
 import {
   platePositions,
   type ChannelName,
-  type DiagnosticName,
+  type BuiltInDiagnostic,
   type Position,
   type SampleType,
 } from '@curvewell/domain';
@@ -12,11 +12,11 @@ export interface DemoWell {
   readonly position: Position;
   readonly name: string;
   readonly sampleType: SampleType;
-  readonly truth: Readonly<Record<ChannelName, DiagnosticName>>;
+  readonly truth: Readonly<Record<ChannelName, BuiltInDiagnostic>>;
 }
 
 /** Melting temperatures of the products for each result, °C, within the zones of the kit LCT-13910. */
-const PRODUCTS: Readonly<Record<ChannelName, Partial<Record<DiagnosticName, readonly number[]>>>> = {
+const PRODUCTS: Readonly<Record<ChannelName, Partial<Record<BuiltInDiagnostic, readonly number[]>>>> = {
   FAM: {
     NEGATIVE: [],
     HOMOZYGOUS_WILD_TYPE: [55.3],
@@ -46,10 +46,10 @@ const GENOTYPES = [
   'HOMOZYGOUS_WILD_TYPE',
   'HOMOZYGOUS_MUTATED',
   'HETEROZYGOUS',
-] as const satisfies readonly DiagnosticName[];
+] as const satisfies readonly BuiltInDiagnostic[];
 
 /** Rare neighbouring variants, by sample index. */
-const NEIGHBOURS: Readonly<Record<number, DiagnosticName>> = {
+const NEIGHBOURS: Readonly<Record<number, BuiltInDiagnostic>> = {
   17: 'HETEROZYGOUS_14010',
   34: 'HETEROZYGOUS_13915',
   52: 'HETEROZYGOUS_14009',
@@ -148,7 +148,7 @@ export function demoSynthesis(wells: readonly DemoWell[], { shift, stray } = NON
   }));
 }
 
-function meltsOf(channel: ChannelName, result: DiagnosticName, amplitude: number): SyntheticMelt[] {
+function meltsOf(channel: ChannelName, result: BuiltInDiagnostic, amplitude: number): SyntheticMelt[] {
   const temperatures = PRODUCTS[channel][result] ?? [];
   return temperatures.map((tm) => ({
     channel,

@@ -1,7 +1,7 @@
 import {
   combinationLabel,
   comparePositions,
-  DIAGNOSTIC_CODE,
+  diagnosticLetters,
   movedOf,
   nearestBorder,
   zonesMoved,
@@ -88,7 +88,7 @@ function beyondBorder(
  */
 function calledBy(rules: UsedConfiguration['rules']): string {
   const results = rules.map(({ diagnosticColor: color }) =>
-    color === null ? 'no result' : `${DIAGNOSTIC_CODE[color.diagnostic.name]} ${color.diagnosticLabel}`,
+    color === null ? 'no result' : `${diagnosticLetters(color)} ${color.diagnosticLabel}`,
   );
   return results.length === 0 ? 'no result' : [...new Set(results)].join(' or ');
 }

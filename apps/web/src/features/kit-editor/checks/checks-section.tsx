@@ -101,7 +101,7 @@ function OutsideField() {
   const id = useId();
   const { outsideId } = version;
   const offered = diagnostics.filter(
-    (color) => canBeOutside(color.diagnostic.name) || color.id === outsideId,
+    (color) => canBeOutside(color) || color.id === outsideId,
   );
   return (
     <fieldset className={styles['checks-part']}>

@@ -1,5 +1,12 @@
 import { diagnosticCalls } from '@curvewell/contracts';
-import type { DecisionRecord, DiagnosticRow, KitDocument, Run, RunCheck, SigningKey } from '@curvewell/domain';
+import type {
+  DecisionRecord,
+  DiagnosticRow,
+  KitDocument,
+  Run,
+  RunCheck,
+  SigningKey,
+} from '@curvewell/domain';
 import { verifyRecord } from '@curvewell/verify';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -26,8 +33,20 @@ const SPECIES = {
   loinc: '84413-4',
   meaning: 'positive',
 };
-const INVALID = { name: 'Repeat', label: 'Repeat the test', color: '#690000', letters: 'RP', meaning: 'invalid' };
-const PLAIN = { name: 'Mixed', label: 'More than one species', color: '#c26e00', letters: 'MX', meaning: 'positive' };
+const INVALID = {
+  name: 'Repeat',
+  label: 'Repeat the test',
+  color: '#690000',
+  letters: 'RP',
+  meaning: 'invalid',
+};
+const PLAIN = {
+  name: 'Mixed',
+  label: 'More than one species',
+  color: '#c26e00',
+  letters: 'MX',
+  meaning: 'positive',
+};
 
 const save = (body: object[]) => test.call('physician', 'PUT', '/diagnostics/kit', body);
 const table = async (): Promise<DiagnosticRow[]> =>
@@ -145,7 +164,8 @@ it('DIAG-25 the rules call an own diagnostic, and the plate has its letters', as
   const answer = await test.call('tech', 'GET', `/run/${run.id}/chart`);
   const chart = answer.json<ChartOfRun | ChartOfRun['wells']>();
   const wells = 'wells' in chart ? chart.wells : chart;
-  const color = wells.find(({ position }) => position === 'A2')?.interpretedWellDiagnostics[0]?.diagnosticColor;
+  const color = wells.find(({ position }) => position === 'A2')?.interpretedWellDiagnostics[0]
+    ?.diagnosticColor;
   expect(color).toMatchObject({ diagnosticLabel: SPECIES.label, letters: 'SA', lisCode: 'CALB' });
   const now = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
   expect(now.analyses[0]?.wells['A2']?.res).toBe(SPECIES.name);
@@ -263,7 +283,8 @@ it('DIAG-25 an own diagnostic is set by hand, signed, and the record is verified
   expect((await decide(test, run.id)).statusCode).toBe(200);
   const archive = (await test.call('physician', 'POST', `/run/export/${run.id}/record`)).rawPayload;
   const parts = await unzip(archive);
-  const read = <T>(name: string) => JSON.parse(parts.get(name)?.toString() ?? 'null') as T; // the caller knows the part
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the content of a part
+  const read = <T>(name: string) => JSON.parse(parts.get(name)?.toString() ?? 'null') as T;
   const key = read<SigningKey[]>('keys.json')[0]?.publicKey ?? '';
   const findings = await verifyRecord(archive, key);
   expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);

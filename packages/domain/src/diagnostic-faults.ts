@@ -87,7 +87,11 @@ const LETTERS_OF_CONTROLS = [DIAGNOSTIC_CATALOGUE.TEST_OK.letters, DIAGNOSTIC_CA
 const lettersOf = ({ name, letters }: KitDiagnostic): string =>
   diagnosticLetters({ diagnostic: { name, label: '' }, letters });
 
-function lettersFaults(one: KitDiagnostic, before: readonly KitDiagnostic[], fault: Fault): DiagnosticFault[] {
+function lettersFaults(
+  one: KitDiagnostic,
+  before: readonly KitDiagnostic[],
+  fault: Fault,
+): DiagnosticFault[] {
   const { name, letters } = one;
   if (letters === undefined && builtInDiagnostic(name) === undefined)
     return [fault('letters', 'letters-missing')];

@@ -63,5 +63,4 @@ export function maySetDiagnostic(
 export const diagnosticsForSample = (
   sampleType: SampleType,
   diagnostics: readonly DiagnosticColor[],
-): (DiagnosticColor | null)[] =>
-  [...diagnostics, null].filter((one) => maySetDiagnostic(sampleType, one));
+): (DiagnosticColor | null)[] => [...diagnostics, null].filter((one) => maySetDiagnostic(sampleType, one));

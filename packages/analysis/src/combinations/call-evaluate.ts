@@ -50,7 +50,10 @@ interface Candidate extends Pick<EvaluatedRule, 'rule' | 'diagnostic' | 'meaning
   readonly expressions: readonly ExpressionSettings[];
 }
 
-function ruleTry(accepted: readonly Peak[], { rule, diagnostic, meaning, ...candidate }: Candidate): EvaluatedRule {
+function ruleTry(
+  accepted: readonly Peak[],
+  { rule, diagnostic, meaning, ...candidate }: Candidate,
+): EvaluatedRule {
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
     const firstValue = operandValue(accepted, firstOperand);
     const secondValue = operandValue(accepted, secondOperand);
@@ -158,9 +161,7 @@ export const callDecide = (grounds: CallGrounds, { rules, ...by }: DecidedBy): C
     ...by,
     candidatesOf: (combination) =>
       rules.flatMap((rule, index) =>
-        combinationLabel(rule.zones) === combination
-          ? [{ ...rule, rule: index }]
-          : [],
+        combinationLabel(rule.zones) === combination ? [{ ...rule, rule: index }] : [],
       ),
   });
 

@@ -22,7 +22,14 @@ it('REVIEW-190 with a peak in a zone, a call needs the zones of rules with a dia
     { zones: ['B'], diagnostic: 'NEGATIVE', expressions },
     { zones: ['A'], diagnostic: null, expressions: [] },
   ] as const;
-  expect([...neededZones({ ...GENOTYPING, rules }, new Set(['B']))].sort()).toEqual(['B', 'C', 'D', 'E', 'F', 'G']);
+  expect([...neededZones({ ...GENOTYPING, rules }, new Set(['B']))].sort()).toEqual([
+    'B',
+    'C',
+    'D',
+    'E',
+    'F',
+    'G',
+  ]);
 });
 
 it('REVIEW-190 only a counted peak shows that its zone was read', () => {

@@ -78,7 +78,9 @@ export function groundFlags(
   const settingsOf = (phase: ExplainedPhase) =>
     configuration.phases.find(({ phaseType }) => phaseType === phase.type);
   const zonesHit = new Set(
-    phases.flatMap(({ peaks }) => peaks.flatMap(({ accepted, zone }) => (accepted && zone !== null ? zone : []))),
+    phases.flatMap(({ peaks }) =>
+      peaks.flatMap(({ accepted, zone }) => (accepted && zone !== null ? zone : [])),
+    ),
   );
   const isCalledOutside = zonesHit.size === 0 && (configuration.outsideDiagnostic ?? null) !== null;
   const outside: CallFlagCode = isCalledOutside ? 'outside-peak' : 'unexpected-peak';

@@ -3,7 +3,8 @@ import { diagnosticText, type DiagnosticRow } from '@curvewell/domain';
 import { text } from '../../locale/text.ts';
 import { recordConflicts, type RecordWords, resolvedRecord } from '../../shared/forms/record-conflict.ts';
 import type { Comparison } from '../../shared/ui/alerts/compare-list.tsx';
-import { type DraftRow, draftOf } from './diagnostic-rows.ts';
+import { draftOf } from './diagnostic-rows.ts';
+import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
 

@@ -7,31 +7,14 @@ import { text } from '../../locale/text.ts';
 import { withName } from '../../shared/format/own-diagnostic.ts';
 import { DiagnosticPreview } from '../../shared/ui/fields/diagnostic-preview.tsx';
 import { RowDetails } from './row-details.tsx';
-import { type DraftRow, isAbout, type RowIssue, shownLetters } from './diagnostic-rows.ts';
+import type { DiagnosticRowProps } from './row-props.ts';
+import { isAbout, type RowIssue, shownLetters } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { issueText } from './issue-words.ts';
+import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
 const { columns } = words;
-
-export interface DiagnosticRowProps {
-  readonly row: DraftRow;
-  /** Row number on screen, from 1. */
-  readonly place: number;
-  readonly kits: readonly { readonly id: string; readonly name: string }[];
-  /** All rows of its kit. */
-  readonly kitRows: readonly DraftRow[];
-  readonly issue: RowIssue | undefined;
-  readonly isNew: boolean;
-  /** The list shows all kits, so each row names its own. */
-  readonly hasKit: boolean;
-  readonly onChange: (row: DraftRow) => void;
-  readonly onRemove: () => void;
-  /** Enter was pressed in the row. */
-  readonly onNext: () => void;
-  /** Leaves the row as it was before it was opened. */
-  readonly onLeave: () => void;
-}
 
 /** The fields of a row, with colour and meaning below. */
 export function DiagnosticRowFields(props: DiagnosticRowProps) {
@@ -119,13 +102,13 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
             />
           )}
         </Table.Td>
-        <Table.Td>{textField('label', { column: columns.label, max: 100, placeholder: columns.label })}</Table.Td>
+        <Table.Td>
+          {textField('label', { column: columns.label, max: 100, placeholder: columns.label })}
+        </Table.Td>
         <Table.Td>{textField('lisCode', { column: columns.lisCode, max: 40 })}</Table.Td>
         {!hasKit && <Table.Td>{textField('snomedCt', { column: columns.snomedCt, max: 18 })}</Table.Td>}
         <Table.Td colSpan={2}>
-          {name !== null && (
-            <DiagnosticPreview diagnostic={name} color={color} letters={shownLetters(row)} />
-          )}
+          {name !== null && <DiagnosticPreview diagnostic={name} color={color} letters={shownLetters(row)} />}
         </Table.Td>
       </Table.Tr>
       <Table.Tr className={styles['more'] ?? ''} onKeyDown={keys}>

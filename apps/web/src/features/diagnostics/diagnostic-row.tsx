@@ -7,11 +7,13 @@ import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
 import { DiagnosticPreview } from '../../shared/ui/fields/diagnostic-preview.tsx';
 import { useNearView } from '../../shared/hooks/use-near-view.ts';
-import { DiagnosticRowFields, type DiagnosticRowProps } from './diagnostic-fields.tsx';
-import { type DraftRow, shownLetters } from './diagnostic-rows.ts';
+import { DiagnosticRowFields } from './diagnostic-fields.tsx';
+import type { DiagnosticRowProps } from './row-props.ts';
+import { shownLetters } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { issueText } from './issue-words.ts';
 import { usedText } from './used-text.ts';
+import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
 
@@ -102,9 +104,7 @@ function TextPreview({ row, place }: { readonly row: DraftRow; readonly place: n
   const { name, color } = row;
   return (
     <div ref={ref}>
-      {isNear && (
-        <DiagnosticPreview diagnostic={name ?? ''} color={color} letters={shownLetters(row)} />
-      )}
+      {isNear && <DiagnosticPreview diagnostic={name ?? ''} color={color} letters={shownLetters(row)} />}
     </div>
   );
 }

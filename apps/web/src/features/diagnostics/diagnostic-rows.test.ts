@@ -104,7 +104,13 @@ it('API-53 changes of two users to different fields are merged; each of mine can
       mine: 'Negative!',
       theirs: 'Negative',
     },
-    { key: 'SICK label', what: 'Words on the report', where: 'LCT-13910, Sick', mine: 'Sick!', theirs: 'Ill' },
+    {
+      key: 'SICK label',
+      what: 'Words on the report',
+      where: 'LCT-13910, Sick',
+      mine: 'Sick!',
+      theirs: 'Ill',
+    },
   ]);
   const settled = resolvedRows(mine, theirs, new Set());
   expect(settled.map(({ label, color }) => [label, color])).toEqual([
@@ -120,7 +126,11 @@ it('API-53 changes of two users to different fields are merged; each of mine can
   expect(resolvedRows(mine, theirs, new Set(['SICK label']))[1]?.label).toBe('Ill');
 });
 
-const named = (name: string) => ({ ...withName(blankRow(name), name), kitId: 'kit', meaning: 'positive' as const });
+const named = (name: string) => ({
+  ...withName(blankRow(name), name),
+  kitId: 'kit',
+  meaning: 'positive' as const,
+});
 
 it('DIAG-21 words and letters of a new own diagnostic follow its name until they are changed', () => {
   expect(named('Species A')).toMatchObject({ label: 'Species A', letters: 'SA', isOwn: true });
@@ -157,5 +167,8 @@ it('DIAG-33 a new row is gone at once; a stored one is deleted with the next sav
   expect(withoutRow([stored, named('Species A')], named('Species A'))).toEqual([stored]);
   const rows = [...withoutRow([stored], stored), { ...stored, key: 'again', saved: null }];
   expect(rowIssues(rows).size).toBe(0);
-  expect(sentRows(rows)).toMatchObject([{ id: 'NEGATIVE', revision: 3, removed: true }, { name: 'NEGATIVE' }]);
+  expect(sentRows(rows)).toMatchObject([
+    { id: 'NEGATIVE', revision: 3, removed: true },
+    { name: 'NEGATIVE' },
+  ]);
 });

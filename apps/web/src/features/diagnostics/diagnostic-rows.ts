@@ -3,38 +3,13 @@ import {
   type BuiltInDiagnostic,
   DIAGNOSTIC_FILL,
   diagnosticLetters,
-  type DiagnosticMeaning,
   type DiagnosticRow,
   sentBuiltIn,
 } from '@curvewell/domain';
 
 import type { SentDiagnostics } from '../../data/diagnostics.ts';
+import type { DraftRow } from './draft-row.ts';
 import { type RowFault, rowFaults } from './row-faults.ts';
-
-/** A row being edited. */
-export interface DraftRow {
-  /** The row's own id, or a temporary one. */
-  readonly key: string;
-  /** The saved row; null for a new one. */
-  readonly saved: DiagnosticRow | null;
-  readonly kitId: string | null;
-  /** A kit's own diagnostic, not one of the catalogue. */
-  readonly isOwn: boolean;
-  /** A name of the catalogue, or the kit's own as typed; null: not chosen. */
-  readonly name: string | null;
-  readonly label: string;
-  readonly color: string;
-  /** The letters on the well; empty: those of the catalogue. */
-  readonly letters: string;
-  /** Empty: none. */
-  readonly lisCode: string;
-  readonly snomedCt: string;
-  readonly loinc: string;
-  /** Of an own diagnostic; null: not chosen, or of the catalogue. */
-  readonly meaning: DiagnosticMeaning | null;
-  /** It is to be deleted. */
-  readonly isRemoved: boolean;
-}
 
 export const NO_COLOUR = '#b3b9ad';
 
@@ -125,8 +100,7 @@ export interface RowIssue {
 
 /** Whether an issue is about a field. */
 export const isAbout = (issue: RowIssue | undefined, field: Part | RowFault['field']): boolean =>
-  issue !== undefined &&
-  (issue.missing ?? (issue.isDuplicate ? 'name' : issue.fault?.field)) === field;
+  issue !== undefined && (issue.missing ?? (issue.isDuplicate ? 'name' : issue.fault?.field)) === field;
 
 const missingPart = ({ kitId, name, label }: DraftRow): Part | null => {
   if (kitId === null) return 'kit';
@@ -140,8 +114,7 @@ export function rowIssues(rows: readonly DraftRow[]): ReadonlyMap<string, RowIss
   const complete = sent.filter((row) => missingPart(row) === null);
   const meanings = Map.groupBy(
     rows.filter(
-      ({ kitId, name, isRemoved }) =>
-        !isRemoved && kitId !== null && name !== null && name.trim() !== '',
+      ({ kitId, name, isRemoved }) => !isRemoved && kitId !== null && name !== null && name.trim() !== '',
     ),
     ({ kitId, name }) => `${kitId ?? ''} ${name?.trim().toLowerCase() ?? ''}`,
   );

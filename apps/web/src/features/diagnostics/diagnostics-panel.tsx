@@ -17,25 +17,17 @@ import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/to
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { moveByRow } from '../../shared/navigation/row-keys.ts';
 import { DiagnosticRowView } from './diagnostic-row.tsx';
-import {
-  blankRow,
-  changedRows,
-  type DraftRow,
-  isSentByWords,
-  rowIssues,
-  shownLetters,
-  withDiagnostic,
-  withoutRow,
-} from './diagnostic-rows.ts';
+import { blankRow, changedRows, isSentByWords, rowIssues, shownLetters, withDiagnostic, withoutRow } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { GroupHead } from './group-head.tsx';
 import { issuesText, issueText } from './issue-words.ts';
 import { KitsOfDiagnostics, type NamedKit } from './kits-of-diagnostics.tsx';
 import { MoreBuiltIn } from './more-built-in.tsx';
+import { TableHead } from './table-head.tsx';
 import { useDiagnosticTable } from './use-diagnostic-table.ts';
+import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
-const { columns } = words;
 /** The value of `?kit=` that shows the diagnostics of all kits. */
 const ALL_KITS = 'all';
 /** Name and colour of each diagnostic in each kit. */
@@ -92,8 +84,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const wanted = address.get('kit') ?? rows.find(({ kitId }) => kitId !== null)?.kitId ?? ALL_KITS;
   const shownKit = wanted === ALL_KITS ? null : wanted;
   const listed = rows.filter(
-    ({ kitId, key, isRemoved }) =>
-      !isRemoved && (shownKit === null || kitId === shownKit || key === newest),
+    ({ kitId, key, isRemoved }) => !isRemoved && (shownKit === null || kitId === shownKit || key === newest),
   );
   const own = listed.filter(({ isOwn }) => isOwn);
   const builtIn = listed.filter(({ isOwn }) => !isOwn);
@@ -163,16 +154,6 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
       toastError(words.notSaved, error);
     }
   };
-  const heads = [
-    ...(shownKit === null ? [[columns.kit, 'colKit'] as const] : []),
-    [columns.code, 'colCode'],
-    [columns.diagnostic, 'colName'],
-    [columns.label, 'colLabel'],
-    [columns.lisCode, 'colLis'],
-    ...(shownKit === null ? [] : [[columns.snomedCt, 'colSnomed'] as const]),
-    [columns.look, 'colLook'],
-    [columns.used, 'colUsed'],
-  ] as const;
   const withoutCode = shownKit === null ? [] : shown.filter(isSentByWords).map(shownLetters);
   /** Above the first row of a group, where one kit is shown. */
   const groupAt = (row: DraftRow) => {
@@ -226,15 +207,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           onKeyDown={moveByRow}
         >
           <Table layout="fixed" stickyHeader className={styles['table'] ?? ''} aria-label={words.table}>
-            <Table.Thead className={styles['head'] ?? ''}>
-              <Table.Tr>
-                {heads.map(([column, size]) => (
-                  <Table.Th key={column} scope="col" className={styles[size] ?? ''}>
-                    {column}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead hasKit={shownKit === null} />
             <Table.Tbody>
               {shown.map((row, index) => (
                 <Fragment key={row.key}>

@@ -5,7 +5,11 @@ const words = text.diagnostics;
 
 /** The error message of a row. */
 export const issueText = ({ missing, isDuplicate, fault }: RowIssue): string =>
-  isDuplicate ? words.duplicate : missing === null ? (fault?.text ?? words.duplicate) : words.missing[missing];
+  isDuplicate
+    ? words.duplicate
+    : missing === null
+      ? (fault?.text ?? words.duplicate)
+      : words.missing[missing];
 
 /** Shown beside Save: “1 row without label, 2 rows with the same diagnostic”; null if all are valid. */
 export function issuesText(issues: ReadonlyMap<string, RowIssue>): string | null {

@@ -1,4 +1,9 @@
-import { type BuiltInDiagnostic, DIAGNOSTIC_FILL, DIAGNOSTIC_LABEL, KIT_DIAGNOSTICS } from '@curvewell/domain';
+import {
+  type BuiltInDiagnostic,
+  DIAGNOSTIC_FILL,
+  DIAGNOSTIC_LABEL,
+  KIT_DIAGNOSTICS,
+} from '@curvewell/domain';
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

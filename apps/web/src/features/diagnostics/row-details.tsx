@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconTrash } from '@tabler/icons-react';
 import { text } from '../../locale/text.ts';
 import { mostSimilar } from '../../shared/colour/colour-vision.ts';
 import { ColourPicker } from '../../shared/ui/fields/colour-picker.tsx';
-import type { DiagnosticRowProps } from './diagnostic-fields.tsx';
+import type { DiagnosticRowProps } from './row-props.ts';
 import { isAbout, shownLetters } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { usedText } from './used-text.ts';

@@ -8,8 +8,8 @@ import {
   snomedCtSchema,
   type DiagnosticFault,
 } from '@curvewell/domain';
+import type { DraftRow } from './draft-row.ts';
 
-import type { DraftRow } from './diagnostic-rows.ts';
 
 /** What is wrong with a row, one sentence. */
 export interface RowFault {

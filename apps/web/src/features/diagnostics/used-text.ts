@@ -1,5 +1,5 @@
 import { text } from '../../locale/text.ts';
-import type { DraftRow } from './diagnostic-rows.ts';
+import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
 

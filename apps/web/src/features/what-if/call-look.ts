@@ -1,7 +1,12 @@
 import type { DiagnosticColor } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
-import { colorLook, diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/colour/diagnostic-palette.ts';
+import {
+  colorLook,
+  diagnosticLook,
+  type DiagnosticLook,
+  type Scheme,
+} from '../../shared/colour/diagnostic-palette.ts';
 
 /** Look and text of a diagnostic by name; null for none. */
 export type CallLook = (diagnostic: string | null, scheme?: Scheme) => DiagnosticLook;

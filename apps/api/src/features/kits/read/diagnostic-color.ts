@@ -7,7 +7,13 @@ type Optional = 'letters' | 'lisCode' | 'snomedCt' | 'loinc' | 'meaning';
 type Named = Pick<DiagnosticColorRow, 'id' | 'diagnosticName' | 'label' | 'color' | Optional>;
 
 /** The name and colour of a kit's diagnostic. */
-export const diagnosticColorOf = ({ id, diagnosticName: name, label, color, ...row }: Named): DiagnosticColor =>
+export const diagnosticColorOf = ({
+  id,
+  diagnosticName: name,
+  label,
+  color,
+  ...row
+}: Named): DiagnosticColor =>
   diagnosticColorSchema.parse({
     id,
     diagnostic: { name, label: diagnosticText(name) },

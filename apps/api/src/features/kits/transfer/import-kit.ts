@@ -192,7 +192,6 @@ async function addChannels(tx: Tx, kitId: string, { kit }: KitDocument): Promise
   });
 }
 
-
 interface Statuses {
   readonly document: KitDocument;
   readonly analyserIds: ReadonlyMap<string, string>;

@@ -1,9 +1,5 @@
 import type { ControlKey, ControlPoint, ControlReading, ControlSeries } from '@curvewell/contracts';
-import {
-  brokenRuleText,
-  diagnosticText,
-  type ControlMeasure,
-} from '@curvewell/domain';
+import { brokenRuleText, diagnosticText, type ControlMeasure } from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';

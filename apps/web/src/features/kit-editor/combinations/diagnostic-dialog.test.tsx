@@ -75,7 +75,9 @@ test("the second user to save a diagnostic sees both versions and keeps the othe
   await waitFor(() => {
     expect(screen.getByText('Both alleles')).toBeDefined();
   });
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Words on the report/ }).value).toBe('Carrier');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Words on the report/ }).value).toBe(
+    'Carrier',
+  );
   save();
   await waitFor(() => {
     expect(onSaved).toHaveBeenCalledWith(ID);

@@ -17,7 +17,15 @@ import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/to
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { moveByRow } from '../../shared/navigation/row-keys.ts';
 import { DiagnosticRowView } from './diagnostic-row.tsx';
-import { blankRow, changedRows, isSentByWords, rowIssues, shownLetters, withDiagnostic, withoutRow } from './diagnostic-rows.ts';
+import {
+  blankRow,
+  changedRows,
+  isSentByWords,
+  rowIssues,
+  shownLetters,
+  withDiagnostic,
+  withoutRow,
+} from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { GroupHead } from './group-head.tsx';
 import { issuesText, issueText } from './issue-words.ts';

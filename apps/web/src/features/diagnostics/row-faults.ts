@@ -10,7 +10,6 @@ import {
 } from '@curvewell/domain';
 import type { DraftRow } from './draft-row.ts';
 
-
 /** What is wrong with a row, one sentence. */
 export interface RowFault {
   readonly field: DiagnosticFault['field'] | 'snomedCt' | 'loinc';

@@ -58,17 +58,19 @@ export function RowDetails(props: DiagnosticRowProps & { readonly problem: strin
           onChange({ ...row, loinc: currentTarget.value });
         }}
       />
-      <ColourPicker
-        label={words.picker.open(color, place)}
-        diagnostic={name ?? ''}
-        letters={shownLetters(row)}
-        kit={kits.find(({ id }) => id === row.kitId)?.name ?? ''}
-        value={color}
-        others={others}
-        onChange={(next) => {
-          onChange({ ...row, color: next });
-        }}
-      />
+      <span className={styles['paint']}>
+        <ColourPicker
+          label={words.picker.open(color, place)}
+          diagnostic={name ?? ''}
+          letters={shownLetters(row)}
+          kit={kits.find(({ id }) => id === row.kitId)?.name ?? ''}
+          value={color}
+          others={others}
+          onChange={(next) => {
+            onChange({ ...row, color: next });
+          }}
+        />
+      </span>
       {others.length > 0 && (
         <span className={styles['told']} data-alike={alike !== null || undefined} role="status">
           {alike === null ? (

@@ -120,7 +120,7 @@ test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IM
   await signIn(demoUser.rdAdmin, { at: '/admin/configuration?tab=diagnostics' });
   const edit = page.getByRole('button', { name: /^Edit row 1:/ });
   await edit.click();
-  const label = page.getByRole('textbox', { name: 'Label, row 1', exact: true });
+  const label = page.getByRole('textbox', { name: 'Words on the report, row 1', exact: true });
   const previous = await label.inputValue();
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();

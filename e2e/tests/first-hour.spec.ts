@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 
 import type { KitRun } from '@curvewell/contracts';
-import { DIAGNOSTIC_LABEL, diagnosticNameSchema } from '@curvewell/domain';
+import { diagnosticText } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
@@ -165,7 +165,7 @@ test('a new laboratory sets up a kit on its curves and approves a run with it', 
     const dialog = page.getByRole('dialog', { name: `Add a diagnostic to ${names.kit}` });
     await choose(dialog, {
       field: 'Diagnostic',
-      option: new RegExp(`^${DIAGNOSTIC_LABEL[diagnostic]}$`),
+      option: new RegExp(`^${diagnosticText(diagnostic)}$`),
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
@@ -232,7 +232,7 @@ test('a new laboratory sets up a kit on its curves and approves a run with it', 
   const expected = await calledBySeededKit(address);
   expect(expected.size).toBe(50);
   for (const [position, diagnostic] of expected) {
-    const called = diagnostic === null ? 'No call' : DIAGNOSTIC_LABEL[diagnosticNameSchema.parse(diagnostic)];
+    const called = diagnostic === null ? 'No call' : diagnosticText(diagnostic);
     await expect(well(own, position)).toContainText(new RegExp(called, 'i'));
   }
   await own.getByRole('gridcell', { name: /^I14,/ }).click();

@@ -1,5 +1,5 @@
 import type { KitRun } from '@curvewell/contracts';
-import { DIAGNOSTIC_LABEL, expressionText } from '@curvewell/domain';
+import { diagnosticText, expressionText } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
@@ -111,14 +111,14 @@ test('KIT-120 a new kit, built by keyboard, calls every well of the demo run lik
     const zones = combination.zones.length === 0 ? 'NONE' : combination.zones.join(' + ');
     const called = list(`Diagnostic of ${zones}`);
     if (added.has(diagnostic)) {
-      await pick(page, called, new RegExp(`${DIAGNOSTIC_LABEL[diagnostic]}$`));
+      await pick(page, called, new RegExp(`${diagnosticText(diagnostic)}$`));
     } else {
       const dialog = page.getByRole('dialog', { name: `Add a diagnostic to ${name}` });
       await pick(page, called, 'Add a diagnostic …');
       await pick(
         page,
         dialog.getByRole('combobox', { name: 'Diagnostic' }),
-        new RegExp(`^${DIAGNOSTIC_LABEL[diagnostic]}$`),
+        new RegExp(`^${diagnosticText(diagnostic)}$`),
       );
       if (added.size === 0) await pickColour(page, dialog, expectAccessible);
       await press(page, dialog.getByRole('button', { name: 'Save' }));

@@ -1,4 +1,4 @@
-import { diagnosticNameSchema, type KitConfiguration } from '@curvewell/domain';
+import { builtInDiagnosticSchema, type KitConfiguration } from '@curvewell/domain';
 
 import { always, type ChangeSubject, type ChangingInput } from './cost-changing.ts';
 
@@ -76,7 +76,7 @@ export function kitChanges({
       };
     }),
     'diagnostics.save': always('500 rows', async (round) => {
-      const names = diagnosticNameSchema.options;
+      const names = builtInDiagnosticSchema.options;
       const kits = Array.from({ length: Math.ceil(ROWS / names.length) }, (_, index) => ({
         name: `Kit of rows ${round} ${index}`,
       }));

@@ -51,6 +51,7 @@ export async function kitRead(path: string, choice: ConfigurationChoice): Promis
   const document = await documentRead(path);
   const { outsideDiagnostic, tmShift = null, meltTemplates = null } = document.version;
   const { channels } = configurationChoose(document, choice);
+  const meanings = new Map(document.kit.diagnostics.map(({ name, meaning }) => [name, meaning]));
   const fault = channels.flatMap(({ keptTemplates = [] }) =>
     keptTemplates.flatMap((one) => templateFault(one) ?? []),
   )[0];
@@ -58,7 +59,7 @@ export async function kitRead(path: string, choice: ConfigurationChoice): Promis
   return channels.map(({ name, phases, rules, keptTemplates }) => ({
     channel: name,
     phases,
-    rules,
+    rules: rules.map((rule) => ({ ...rule, meaning: meanings.get(rule.diagnostic ?? '') })),
     outsideDiagnostic,
     tmShift,
     meltTemplates: meltTemplates && { ...meltTemplates, ...(keptTemplates && { kept: keptTemplates }) },

@@ -7,7 +7,7 @@ import {
   DEFAULT_SLOPE_THRESHOLD,
   DIAGNOSTIC_FILL,
   DIAGNOSTIC_LABEL,
-  type DiagnosticName,
+  type BuiltInDiagnostic,
   type KitDocument,
   kitDocumentSchema,
   MAX_ZONES_PER_CHANNEL,
@@ -29,7 +29,7 @@ const LOWEST = 20;
 const HIGHEST = 110;
 
 /** The diagnostics of most kits, for rules to choose from. */
-const DIAGNOSTICS: readonly DiagnosticName[] = [
+const DIAGNOSTICS: readonly BuiltInDiagnostic[] = [
   'HOMOZYGOUS_WILD_TYPE',
   'HETEROZYGOUS',
   'HOMOZYGOUS_MUTATED',

@@ -1,5 +1,6 @@
 import type {
   ChannelName,
+  DiagnosticMeaning,
   ExpressionSettings,
   PhaseSettings,
   TmShiftSettings,
@@ -15,6 +16,8 @@ export interface RuleConfiguration {
   readonly zones: readonly string[];
   /** The name of the diagnostic; null: not configured. */
   readonly diagnostic: string | null;
+  /** Of a kit's own diagnostic; omitted: one of the catalogue, or none. */
+  readonly meaning?: DiagnosticMeaning | undefined;
   readonly expressions: readonly ExpressionSettings[];
 }
 

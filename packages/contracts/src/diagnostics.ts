@@ -1,10 +1,15 @@
 import {
   colorSchema,
+  diagnosticLettersSchema,
+  diagnosticMeaningSchema,
   diagnosticNameSchema,
   diagnosticRowSchema,
   idSchema,
+  lisCodeSchema,
+  loincSchema,
   nameSchema,
   revisionSchema,
+  snomedCtSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 
@@ -16,15 +21,28 @@ export const saveDiagnosticRowSchema = z
     id: idSchema.optional(),
     /** The revision that the change is based on. */
     revision: revisionSchema.optional(),
+    /** A name of the catalogue, or the kit's own. */
     name: diagnosticNameSchema,
     kitId: idSchema,
     label: nameSchema,
     color: colorSchema,
     active: z.boolean().default(true),
+    /** Of the next five: null: none, or as the catalogue has it; omitted: as before. */
+    letters: diagnosticLettersSchema.nullable().optional(),
+    lisCode: lisCodeSchema.nullable().optional(),
+    snomedCt: snomedCtSchema.nullable().optional(),
+    loinc: loincSchema.nullable().optional(),
+    meaning: diagnosticMeaningSchema.nullable().optional(),
+    /** Deletes the row, which nothing may use. */
+    removed: z.literal(true).optional(),
   })
   .refine(({ id, revision }) => (id === undefined) === (revision === undefined), {
     path: ['revision'],
     error: 'A change names the revision that it was made on; a new row has none.',
+  })
+  .refine(({ id, removed }) => removed === undefined || id !== undefined, {
+    path: ['removed'],
+    error: 'Only a stored row can be deleted.',
   });
 
 export const diagnosticCalls = {

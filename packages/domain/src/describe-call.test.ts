@@ -395,9 +395,14 @@ describe('the controls that support a well', () => {
 
   it('are those of its group, each with its result', () => {
     expect(controlsFor(filled('A1'), { run, interpreted })).toEqual([
-      { position: 'G1', name: 'name G1', sampleType: 'NEGATIVE_TEST', diagnostic: 'TEST_OK' },
-      { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', diagnostic: null },
-      { position: 'H2', name: 'name H2', sampleType: 'STANDARD', diagnostic: null },
+      {
+        position: 'G1',
+        name: 'name G1',
+        sampleType: 'NEGATIVE_TEST',
+        result: { diagnostic: { name: 'TEST_OK' } },
+      },
+      { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', result: null },
+      { position: 'H2', name: 'name H2', sampleType: 'STANDARD', result: null },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { calledText, callSentence, noRuleText, rejectionText } from './call-word
 import { compensationTexts } from './compensation-notes.ts';
 import { filledOf, isSample, coversWell } from './controlled-wells.ts';
 import { evaluatedText } from './expression-words.ts';
+import type { DiagnosticColor } from './diagnostic-color.ts';
 import { degreesText } from './figure-text.ts';
 import { flagText, isStopped } from './flag-consequences.ts';
 import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
@@ -78,11 +79,20 @@ export function describeCall(well: CalledWell): CallDescription {
       stopped || explanation.triedRules.some(({ holds }) => holds) ? null : noRuleText(explanation, called),
     shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
     templates: templateTexts(explanation),
-    control: CONTROL[explanation.sampleType] ?? null,
+    control: controlText(explanation),
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],
   };
 }
+
+/** How a control is evaluated; the sentence of a kit's own diagnostics names what else does not pass. */
+function controlText({ sampleType, triedRules }: CalledWell['explanation']): string | null {
+  const isOwn = sampleType === 'POSITIVE_TEST' && triedRules.some(({ meaning }) => meaning !== undefined);
+  return isOwn ? OWN_POSITIVE : (CONTROL[sampleType] ?? null);
+}
+
+const OWN_POSITIVE =
+  'A positive control passes when its call is a diagnostic that is neither negative nor invalid.';
 
 const CONTROL: Partial<Record<string, string>> = {
   NEGATIVE_TEST: 'A negative control passes when no peak counts and nothing else melts.',
@@ -135,8 +145,8 @@ export interface DescribedControl {
   readonly position: string;
   readonly name: string | null;
   readonly sampleType: CalledWell['sampleType'];
-  /** The name of its diagnostic; null: none. */
-  readonly diagnostic: string | null;
+  /** Its result; null: none. */
+  readonly result: DiagnosticColor | null;
 }
 
 /** Whether a well is a control or standard. */
@@ -157,7 +167,7 @@ export function controlsFor(
       coversWell(filledOf(control), filledOf(well));
     if (!speaks) return [];
     const { position, sampleType } = candidate;
-    const diagnostic = shownDiagnostic(candidate)?.diagnosticColor?.diagnostic.name ?? null;
-    return [{ position, name: control.name, sampleType, diagnostic }];
+    const result = shownDiagnostic(candidate)?.diagnosticColor ?? null;
+    return [{ position, name: control.name, sampleType, result }];
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { chartPointsSchema } from './chart-points.ts';
+import { diagnosticMeaningSchema } from './diagnostic-catalogue.ts';
 import { diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { meltTemplateSettingsSchema, usedTemplateSchema } from './melt-templates.ts';
@@ -93,6 +94,8 @@ export const evaluatedSettingsSchema = z.strictObject({
       z.strictObject({
         zones: z.array(zoneNameSchema).max(MAX_ZONES_PER_CHANNEL),
         diagnostic: diagnosticNameSchema.nullable(),
+        /** Of a kit's own diagnostic; omitted: one of the catalogue, or none. */
+        meaning: diagnosticMeaningSchema.optional(),
         expressions: z.array(expressionSettingsSchema).max(20),
       }),
     )

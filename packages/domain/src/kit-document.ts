@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import { MAX_CHANNELS, channelNameSchema, expressionSettingsSchema, zoneNameSchema } from './assay.ts';
-import { colorSchema, diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
+import {
+  colorSchema,
+  diagnosticColorSchema,
+  diagnosticNameSchema,
+  outsideDiagnosticNameSchema,
+} from './diagnostic-color.ts';
 import {
   channelAssignmentSchema,
   channelPhasesSchema,
@@ -16,6 +21,9 @@ import { tmShiftSettingsSchema } from './tm-shift.ts';
 
 /** Combinations of eight zones, with several rules each. */
 const MAX_RULES_PER_CHANNEL = 1000;
+
+/** Those of the catalogue, and a kit's own. */
+export const MAX_DIAGNOSTICS = 100;
 
 const ruleSchema = z.strictObject({
   /** Zone letters; empty: no peak in any zone. */
@@ -48,8 +56,21 @@ export const kitDocumentSchema = z.strictObject({
     sample: z.literal(true).optional(),
     channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(MAX_CHANNELS),
     diagnostics: z
-      .array(z.strictObject({ name: diagnosticNameSchema, label: nameSchema, color: colorSchema }))
-      .max(diagnosticNameSchema.options.length),
+      .array(
+        z.strictObject({
+          name: diagnosticNameSchema,
+          label: nameSchema,
+          color: colorSchema,
+          ...diagnosticColorSchema.pick({
+            letters: true,
+            lisCode: true,
+            snomedCt: true,
+            loinc: true,
+            meaning: true,
+          }).shape,
+        }),
+      )
+      .max(MAX_DIAGNOSTICS),
   }),
   version: z
     .strictObject({

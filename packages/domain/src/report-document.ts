@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema } from './assay.ts';
-import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
+import { diagnosticColorSchema, diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { constantPhaseInfoSchema } from './interpretation.ts';
 import { checkedDecisionSchema } from './laboratory-rules.ts';
 import { daySchema, instantSchema } from './fields.ts';
@@ -17,8 +17,12 @@ const kitSchema = z.strictObject({ name: z.string(), version: z.string() });
 const lotSchema = z.strictObject({ name: z.string(), expirationDate: daySchema });
 const commentRecordSchema = commentSchema.omit({ id: true, own: true });
 
-/** A result by its stable name and the laboratory's label. */
-const resultSchema = z.strictObject({ name: diagnosticNameSchema, label: z.string() });
+/** A result by its stable name and the laboratory's label, with the codes that the kit gives it. */
+const resultSchema = z.strictObject({
+  name: diagnosticNameSchema,
+  label: z.string(),
+  ...diagnosticColorSchema.pick({ lisCode: true, snomedCt: true, loinc: true, meaning: true }).shape,
+});
 export type ReportResult = z.infer<typeof resultSchema>;
 
 /** The zones and thresholds for wells of one kit version, buffer and channel. */
@@ -181,4 +185,13 @@ export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): 
 
 /** A result in a report. */
 export const reportedResult = (color: DiagnosticColor | null | undefined): ReportResult | null =>
-  color ? { name: color.diagnostic.name, label: color.diagnosticLabel } : null;
+  color
+    ? {
+        name: color.diagnostic.name,
+        label: color.diagnosticLabel,
+        ...(color.lisCode !== undefined && { lisCode: color.lisCode }),
+        ...(color.snomedCt !== undefined && { snomedCt: color.snomedCt }),
+        ...(color.loinc !== undefined && { loinc: color.loinc }),
+        ...(color.meaning !== undefined && { meaning: color.meaning }),
+      }
+    : null;

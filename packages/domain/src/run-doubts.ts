@@ -2,7 +2,8 @@ import { compensationNotes } from './compensation-notes.ts';
 import { type ChannelName, compareChannels, inChannelOrder } from './assay.ts';
 import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
 import { filledOf, isSample, coversWell } from './controlled-wells.ts';
-import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
+import { builtInDiagnosticSchema } from './diagnostic-catalogue.ts';
+import { meaningOf, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import { flagText, reportedFlags } from './flag-consequences.ts';
 import { plateDoubts, plateDoubtText } from './plate-doubts.ts';
@@ -24,7 +25,14 @@ import { runFacts, type RunFactsInput } from './run-facts.ts';
 import { shiftFacts, shiftNotes } from './shift-notes.ts';
 import { templateNotes } from './template-notes.ts';
 import { effectiveChanges } from './well-diagnostic.ts';
-import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
+import {
+  callCause,
+  failureCause,
+  isAsExpected,
+  isCurveDoubt,
+  nearness,
+  unusableReason,
+} from './well-doubt.ts';
 
 /** The fields of a run that its doubts are derived from. */
 export type DoubtedRun = RunFactsInput & Pick<Run, 'plateType' | 'analyses' | 'brokenRules' | 'rules'>;
@@ -118,8 +126,10 @@ const isWrongStandard = ({ checked, well, brokenRule }: Looked): boolean =>
   checked.sampleType === 'STANDARD' && (!isAsExpected(well, checked.found) || brokenRule !== undefined);
 
 function withoutCall({ checked, called }: Looked): UnresolvedWell | null {
-  if (checked.found !== null || !isSample(checked.sampleType)) return null;
-  return { ...checked, reason: callCause(called.explanation) };
+  if (!isSample(checked.sampleType)) return null;
+  const { found } = checked;
+  const reason = found === null ? callCause(called.explanation) : unusableReason(called.explanation, found);
+  return reason === null ? null : { ...checked, reason };
 }
 
 function doubtfulCurve({ checked, called }: Looked): CurveWell | null {
@@ -174,12 +184,12 @@ function resultCounts(looked: readonly Looked[]): ResultCount[] {
   return [...rows.values()].sort((a, b) => rankOf(a.diagnostic) - rankOf(b.diagnostic));
 }
 
-/** Orders results of samples, then missing results, then results of controls. */
+/** Orders results of samples, a kit's own first, then missing results, then results of controls. */
 function rankOf(diagnostic: DiagnosticColor | null): number {
-  const names: readonly string[] = diagnosticNameSchema.options;
+  const names: readonly string[] = builtInDiagnosticSchema.options;
   if (diagnostic === null) return names.length;
   const rank = names.indexOf(diagnostic.diagnostic.name);
-  return diagnostic.diagnostic.name.startsWith('TEST_') ? names.length + 1 + rank : rank;
+  return meaningOf(diagnostic) === 'control' ? names.length + 1 + rank : rank;
 }
 
 /**

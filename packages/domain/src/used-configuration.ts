@@ -7,7 +7,7 @@ import {
   zoneSettingsSchema,
   type ChannelName,
 } from './assay.ts';
-import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { diagnosticColorSchema, ruleDiagnostic } from './diagnostic-color.ts';
 import { usedMeltTemplatesSchema } from './melt-templates.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
 import { idSchema } from './fields.ts';
@@ -78,7 +78,7 @@ export function channelConfiguration({
     })),
     rules: rules.map(({ zones, diagnosticColor, expressions }) => ({
       zones,
-      diagnostic: diagnosticColor?.diagnostic.name ?? null,
+      ...ruleDiagnostic(diagnosticColor),
       expressions,
     })),
     outsideDiagnostic: outsideDiagnostic?.diagnostic.name ?? null,

@@ -8,6 +8,7 @@ import {
   phaseTypeSchema,
   zoneNameSchema,
 } from './assay.ts';
+import { diagnosticMeaningSchema } from './diagnostic-catalogue.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
 import { usedTemplateSchema } from './melt-templates.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
@@ -114,6 +115,8 @@ export const evaluatedRuleSchema = z.strictObject({
   /** Index among the channel's rules. */
   rule: z.int().min(0),
   diagnostic: z.string().nullable(),
+  /** Of a kit's own diagnostic; omitted: one of the catalogue, or none. */
+  meaning: diagnosticMeaningSchema.optional(),
   expressions: z.array(
     z.strictObject({
       firstOperand: operandSchema,

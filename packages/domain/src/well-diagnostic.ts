@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { diagnosticColorSchema, type DiagnosticColor, type DiagnosticName } from './diagnostic-color.ts';
+import { diagnosticColorSchema, meaningOf, type DiagnosticColor } from './diagnostic-color.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import type { SampleType } from './plate.ts';
 
@@ -36,20 +36,23 @@ export function effectiveChanges<Change extends { readonly isUndo?: boolean | un
 export const NO_CALL = 'NO_CALL';
 export const NO_CALL_LABEL = 'No call';
 
-const RESULTS_OF_CONTROLS: readonly DiagnosticName[] = ['TEST_OK', 'TEST_KO'];
+const RESULTS_OF_CONTROLS = ['TEST_OK', 'TEST_KO'];
 
 /**
  * Whether a well may be overridden to a diagnostic; null: No call. A sample may have the kit's diagnostics
- * and No call, a standard the kit's diagnostics, a control Test OK and Test KO.
+ * other than those of controls, and No call, a standard the kit's diagnostics, a control Test OK and Test KO.
  */
-export function maySetDiagnostic(sampleType: SampleType, diagnostic: DiagnosticName | null): boolean {
-  const isOfControl = diagnostic !== null && RESULTS_OF_CONTROLS.includes(diagnostic);
+export function maySetDiagnostic(
+  sampleType: SampleType,
+  color: Pick<DiagnosticColor, 'diagnostic' | 'meaning'> | null,
+): boolean {
+  const isOfControl = color !== null && RESULTS_OF_CONTROLS.includes(color.diagnostic.name);
   switch (sampleType) {
     case 'BLOOD':
     case 'DNA':
-      return !isOfControl;
+      return color === null || meaningOf(color) !== 'control';
     case 'STANDARD':
-      return diagnostic !== null && !isOfControl;
+      return color !== null && !isOfControl;
     case 'NEGATIVE_TEST':
     case 'POSITIVE_TEST':
       return isOfControl;
@@ -60,5 +63,4 @@ export function maySetDiagnostic(sampleType: SampleType, diagnostic: DiagnosticN
 export const diagnosticsForSample = (
   sampleType: SampleType,
   diagnostics: readonly DiagnosticColor[],
-): (DiagnosticColor | null)[] =>
-  [...diagnostics, null].filter((one) => maySetDiagnostic(sampleType, one?.diagnostic.name ?? null));
+): (DiagnosticColor | null)[] => [...diagnostics, null].filter((one) => maySetDiagnostic(sampleType, one));

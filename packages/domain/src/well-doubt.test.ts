@@ -13,6 +13,7 @@ import {
   noCallReasons,
   noCallShort,
   unresolvedReason,
+  unusableReason,
   wellMark,
   type DoubtfulWell,
 } from './well-doubt.ts';
@@ -77,7 +78,7 @@ function doubtful({
   const set = (state: 'INITIAL' | 'UPDATED', name: DiagnosticName | null) => ({
     id: state,
     stateDiagnostic: state,
-    diagnosticColor: name && color(name),
+    diagnosticColor: name === null ? null : color(name),
     comment: null,
     byName: 'T. Holm',
     at: INTERPRETED,
@@ -355,5 +356,45 @@ describe('DECIDE-02 the most obvious cause is named', () => {
     const explained = { sampleType: 'NEGATIVE_TEST' as const, flags: [flag('no-signal')] };
     const { explanation } = doubtful({ peaks: [peak({ height: 71 })], explained }).called;
     expect(failureCause(explanation)).toBe('MELT: all readings are equal: there is no signal.');
+  });
+});
+
+describe('DIAG-28 a result of a kit’s own that says nothing about a sample', () => {
+  const own = (meaning: DiagnosticColor['meaning']): DiagnosticColor => ({
+    ...color('Repeat'),
+    diagnosticLabel: 'Repeat the test',
+    letters: 'RP',
+    meaning,
+  });
+  const of = (meaning: DiagnosticColor['meaning'], sampleType: CallExplanation['sampleType'] = 'DNA') =>
+    unusableReason({ sampleType }, own(meaning));
+
+  test('is invalid, or the result of a control', () => {
+    expect(of('invalid')).toBe('RP Repeat the test: no statement about the sample');
+    expect(of('control', 'BLOOD')).toBe('RP Repeat the test: the result of a control');
+    expect([of('positive'), of('negative'), of(undefined)]).toEqual([null, null, null]);
+  });
+
+  test('is a doubt about samples only', () => {
+    for (const sampleType of ['STANDARD', 'NEGATIVE_TEST', 'POSITIVE_TEST'] as const)
+      expect(of('invalid', sampleType)).toBeNull();
+  });
+
+  test('leaves the well unresolved until a user changes or comments it', () => {
+    const well = doubtful({ found: 'HETEROZYGOUS' });
+    const [initial] = well.called.interpretedWellDiagnostics;
+    if (initial === undefined) throw new Error('a called well has its suggestion');
+    const called = {
+      ...well.called,
+      interpretedWellDiagnostics: [{ ...initial, diagnosticColor: own('invalid') }],
+    };
+    expect(unresolvedReason({ ...well, called })).toBe('RP Repeat the test: no statement about the sample');
+    const changed = { ...initial, stateDiagnostic: 'UPDATED' as const };
+    expect(
+      unresolvedReason({
+        ...well,
+        called: { ...called, interpretedWellDiagnostics: [...called.interpretedWellDiagnostics, changed] },
+      }),
+    ).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { combinationLabel } from './assay.ts';
 import { nearestBorder, type BorderFlag, type CallBorder } from './call-border.ts';
 import { rejectionText } from './call-words.ts';
-import { DIAGNOSTIC_CODE, type DiagnosticColor } from './diagnostic-color.ts';
+import { diagnosticLetters, type DiagnosticColor } from './diagnostic-color.ts';
 import { degreesText, figureText, figureTexts } from './figure-text.ts';
 import {
   FLAG_CONSEQUENCES,
@@ -35,8 +35,24 @@ export function unresolvedReason({ well, called, interpretedAt }: DoubtfulWell):
   if (found?.diagnostic.name === 'TEST_KO') return failureCause(called.explanation);
   if (found === null) return `no call: ${callCause(called.explanation)}`;
   const expected = well.expectedDiagnostic;
-  if (expected === null || isAsExpected(well, found)) return null;
-  return `expected ${codeOf(expected)}, found ${codeOf(found)}`;
+  if (expected === null) return unusableReason(called.explanation, found);
+  if (isAsExpected(well, found)) return null;
+  return `expected ${diagnosticLetters(expected)}, found ${diagnosticLetters(found)}`;
+}
+
+/**
+ * Why a result of the rules says nothing about a sample: “IV Invalid: no statement about the sample”; null: it
+ * does, or the well is a standard or control.
+ */
+export function unusableReason(
+  { sampleType }: Pick<CallExplanation, 'sampleType'>,
+  found: DiagnosticColor,
+): string | null {
+  if (sampleType !== 'BLOOD' && sampleType !== 'DNA') return null;
+  const { meaning } = found;
+  const result = `${diagnosticLetters(found)} ${found.diagnosticLabel}`;
+  if (meaning === 'invalid') return `${result}: no statement about the sample`;
+  return meaning === 'control' ? `${result}: the result of a control` : null;
 }
 
 /** Whether a result is the expected one; true when none is expected. */
@@ -48,8 +64,6 @@ export function isAsExpected(
   const name = found?.diagnostic.name;
   return expected === undefined || name === expected || name === 'TEST_OK';
 }
-
-const codeOf = ({ diagnostic }: DiagnosticColor): string => DIAGNOSTIC_CODE[diagnostic.name];
 
 const isCommentedSince = (comments: Well['comments'], instant: string | null): boolean =>
   comments.some(({ creationDateTime }) => instant === null || creationDateTime > instant);

@@ -1,6 +1,6 @@
 import type {
   ChannelName,
-  DiagnosticName,
+  BuiltInDiagnostic,
   ExpressionSettings,
   KitStatus,
   PhaseSettings,
@@ -19,7 +19,7 @@ export interface ReferenceKit {
   readonly leastHeights?: Readonly<Record<string, number>>;
   /** Ids of the profiles of its analysers. */
   readonly analysers: Readonly<Record<string, KitStatus>>;
-  readonly diagnostics: readonly (readonly [DiagnosticName, string])[];
+  readonly diagnostics: readonly (readonly [BuiltInDiagnostic, string])[];
   readonly channels: readonly ReferenceChannel[];
 }
 
@@ -33,7 +33,7 @@ interface ReferenceChannel {
 interface Rule {
   /** `AC`: zones A and C; empty: NONE. */
   readonly zones: string;
-  readonly diagnostic: DiagnosticName;
+  readonly diagnostic: BuiltInDiagnostic;
   readonly expressions?: readonly ExpressionSettings[];
 }
 

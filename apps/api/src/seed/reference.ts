@@ -2,7 +2,7 @@ import {
   analyserProfileSchema,
   type ChannelName,
   DIAGNOSTIC_FILL,
-  type DiagnosticName,
+  type BuiltInDiagnostic,
 } from '@curvewell/domain';
 import { ANALYSER_PROFILES } from '@curvewell/instruments';
 
@@ -40,7 +40,7 @@ async function seedAnalysers(tx: Tx): Promise<void> {
 }
 
 async function seedControls(tx: Tx): Promise<void> {
-  const controls: readonly (readonly [DiagnosticName, string])[] = [
+  const controls: readonly (readonly [BuiltInDiagnostic, string])[] = [
     ['TEST_OK', 'Test OK'],
     ['TEST_KO', 'Test KO'],
   ];
@@ -66,7 +66,7 @@ async function seedKit(tx: Tx, kit: ReferenceKit, analysers: ReadonlyMap<string,
     await tx.kitReactionBuffer.create({ data: { kitId, reactionBufferId } });
     bufferIds.push(reactionBufferId);
   }
-  const colors = new Map<DiagnosticName, string>();
+  const colors = new Map<BuiltInDiagnostic, string>();
   for (const [order, [diagnosticName, label]] of kit.diagnostics.entries()) {
     const color = DIAGNOSTIC_FILL[diagnosticName];
     const row = await tx.diagnosticColor.create({ data: { kitId, diagnosticName, label, color, order } });
@@ -123,7 +123,7 @@ async function seedChannels(
   tx: Tx,
   { channels }: ReferenceKit,
   { leastHeight, ...place }: Place,
-  colors: ReadonlyMap<DiagnosticName, string>,
+  colors: ReadonlyMap<BuiltInDiagnostic, string>,
 ): Promise<void> {
   for (const { channel, phases, rules } of channels) {
     for (const { zones, ...settings } of phases) {

@@ -366,3 +366,36 @@ it('a call is evaluated again from its explanation and its evaluated rules', () 
   expect(callEvaluate(again)).toEqual(call);
   expect(callEvaluate({ ...again, triedRules: [] }).diagnostic).toBeNull();
 });
+
+describe('DIAG-27 a kit’s own diagnostic', () => {
+  const own = (zones: readonly string[], meaning: RuleConfiguration['meaning']): RuleConfiguration => ({
+    ...ruleOf(zones, 'Own'),
+    meaning,
+  });
+  const hit = [countedPeak({ zone: 'A' })];
+
+  it('is the call of a sample whatever it means', () => {
+    for (const meaning of ['positive', 'negative', 'invalid', 'control'] as const)
+      expect(decide(groundsOf(hit), [own(['A'], meaning)])).toMatchObject({
+        diagnostic: 'Own',
+        triedRules: [{ diagnostic: 'Own', meaning, holds: true }],
+      });
+  });
+
+  it('lets a positive control pass unless it is negative or invalid, and the explanation says the same', () => {
+    const control = groundsOf(hit, 'POSITIVE_TEST');
+    const results = (['positive', 'control', 'negative', 'invalid'] as const).map((meaning) => {
+      const call = decide(control, [own(['A'], meaning)]);
+      const again = callEvaluate({ ...control, ...call, algorithmVersion: '1.1.0', channel: 'FAM' });
+      expect(again).toEqual(call);
+      return call.diagnostic;
+    });
+    expect(results).toEqual(['TEST_OK', 'TEST_OK', 'TEST_KO', 'TEST_KO']);
+  });
+
+  it('is not called when a flag prevents the call', () => {
+    const stopped = { ...groundsOf(hit), flags: [UNRESOLVED] };
+    expect(decide(stopped, [own(['A'], 'negative')]).diagnostic).toBeNull();
+    expect(decide(stopped, [own(['A'], 'invalid')]).diagnostic).toBeNull();
+  });
+});

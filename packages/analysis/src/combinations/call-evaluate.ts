@@ -1,5 +1,6 @@
 import type {
   CallExplanation,
+  DiagnosticMeaning,
   ExpressionSettings,
   Operator,
   Peak,
@@ -16,6 +17,9 @@ import { combinationLabel } from './zone-combinations.ts';
 export const NEGATIVE = 'NEGATIVE';
 export const TEST_OK = 'TEST_OK';
 export const TEST_KO = 'TEST_KO';
+
+/** Meanings of a kit's own diagnostics with which a positive control fails. */
+const NOT_FOUND: readonly (DiagnosticMeaning | undefined)[] = ['negative', 'invalid'];
 
 /** The parts of an explanation that determine a call. */
 export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags'>;
@@ -42,11 +46,14 @@ const HOLDS: Record<Operator, (first: number, second: number) => boolean> = {
 };
 
 /** A rule to evaluate. */
-interface Candidate extends Pick<EvaluatedRule, 'rule' | 'diagnostic'> {
+interface Candidate extends Pick<EvaluatedRule, 'rule' | 'diagnostic' | 'meaning'> {
   readonly expressions: readonly ExpressionSettings[];
 }
 
-function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: Candidate): EvaluatedRule {
+function ruleTry(
+  accepted: readonly Peak[],
+  { rule, diagnostic, meaning, ...candidate }: Candidate,
+): EvaluatedRule {
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
     const firstValue = operandValue(accepted, firstOperand);
     const secondValue = operandValue(accepted, secondOperand);
@@ -54,26 +61,34 @@ function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: 
     const holds = firstValue !== null && secondValue !== null && HOLDS[operator](firstValue, secondValue);
     return { firstOperand, operator, secondOperand, firstValue, secondValue, holds };
   });
-  return { rule, diagnostic, expressions, holds: expressions.every(({ holds }) => holds) };
+  return {
+    rule,
+    diagnostic,
+    ...(meaning !== undefined && { meaning }),
+    expressions,
+    holds: expressions.every(({ holds }) => holds),
+  };
 }
 
 interface Decided {
   readonly accepted: readonly Peak[];
   /** From a rule, or for a peak outside all zones; null: no call. */
   readonly called: string | null;
+  /** Whether the call says that a product was found. */
+  readonly isFound: boolean;
   readonly isStopped: boolean;
 }
 
 /** The meaning of a control's peaks; samples keep their call. */
 function diagnosticOf(
   sampleType: CallGrounds['sampleType'],
-  { accepted, called, isStopped: stopped }: Decided,
+  { accepted, called, isFound, isStopped: stopped }: Decided,
 ): string | null {
   switch (sampleType) {
     case 'NEGATIVE_TEST':
       return accepted.length === 0 && !stopped ? TEST_OK : TEST_KO;
     case 'POSITIVE_TEST':
-      return called !== null && called !== NEGATIVE ? TEST_OK : TEST_KO;
+      return isFound ? TEST_OK : TEST_KO;
     case 'BLOOD':
     case 'DNA':
     case 'STANDARD':
@@ -126,11 +141,12 @@ function callMake(
   // A positive control must show a zone's product.
   const outside = isOutside && sampleType !== 'POSITIVE_TEST' ? outsideDiagnostic : null;
   const called = isStopped ? null : (outside ?? tried[chosen]?.diagnostic ?? null);
+  const isFound = called !== null && called !== NEGATIVE && !NOT_FOUND.includes(tried[chosen]?.meaning);
   return {
     zonesHit,
     combination,
     triedRules: chosen < 0 ? tried : tried.slice(0, chosen + 1),
-    diagnostic: diagnosticOf(sampleType, { accepted, called, isStopped }),
+    diagnostic: diagnosticOf(sampleType, { accepted, called, isFound, isStopped }),
     ...(outside !== null && { outsideDiagnostic: outside }),
     score: isStopped ? 0 : scoreOf(grounds, accepted),
   };
@@ -145,9 +161,7 @@ export const callDecide = (grounds: CallGrounds, { rules, ...by }: DecidedBy): C
     ...by,
     candidatesOf: (combination) =>
       rules.flatMap((rule, index) =>
-        combinationLabel(rule.zones) === combination
-          ? [{ rule: index, diagnostic: rule.diagnostic, expressions: rule.expressions }]
-          : [],
+        combinationLabel(rule.zones) === combination ? [{ ...rule, rule: index }] : [],
       ),
   });
 

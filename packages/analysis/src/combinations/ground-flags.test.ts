@@ -22,7 +22,14 @@ it('REVIEW-190 with a peak in a zone, a call needs the zones of rules with a dia
     { zones: ['B'], diagnostic: 'NEGATIVE', expressions },
     { zones: ['A'], diagnostic: null, expressions: [] },
   ] as const;
-  expect([...neededZones({ ...GENOTYPING, rules }, true)].sort()).toEqual(['B', 'C', 'D', 'E', 'F', 'G']);
+  expect([...neededZones({ ...GENOTYPING, rules }, new Set(['B']))].sort()).toEqual([
+    'B',
+    'C',
+    'D',
+    'E',
+    'F',
+    'G',
+  ]);
 });
 
 it('REVIEW-190 only a counted peak shows that its zone was read', () => {
@@ -64,8 +71,8 @@ const TWO_PHASES: ChannelConfiguration = {
 const whole = { zone: null, temperature: null, measured: null, limit: null };
 
 it('REVIEW-190 without a peak in a zone, a call needs every zone', () => {
-  expect([...neededZones(TWO_PHASES, false)]).toEqual(['A', 'B', 'C', 'D']);
-  expect([...neededZones(TWO_PHASES, true)]).toEqual(['B', 'C']);
+  expect([...neededZones(TWO_PHASES, new Set())]).toEqual(['A', 'B', 'C', 'D']);
+  expect([...neededZones(TWO_PHASES, new Set(['B']))]).toEqual(['B', 'C']);
   const [dropped, outside] = [peakAt(68, { zone: 'B', accepted: false }), peakAt(75)];
   for (const peaks of [[], [dropped], [outside], [dropped, outside]])
     expect(codes(phaseOf([60, 95], ...peaks), TWO_PHASES)[1]).toEqual(['zone-not-read', 'A']);
@@ -147,4 +154,17 @@ it('flags of readings and curves are kept when zones change; all others are eval
     'wide-peak',
     'within-template',
   ]);
+});
+
+it('DIAG-27 a combination with a negative diagnostic of the kit’s own needs every zone', () => {
+  const rules = [
+    { zones: ['B'], diagnostic: 'Not detected', meaning: 'negative', expressions: [] },
+    { zones: ['A', 'B'], diagnostic: 'Detected', meaning: 'positive', expressions: [] },
+  ] as const;
+  const kit = { ...TWO_PHASES, rules };
+  expect([...neededZones(kit, new Set(['B']))]).toEqual(['A', 'B', 'C', 'D']);
+  expect([...neededZones(kit, new Set(['A', 'B']))]).toEqual(['B', 'A']);
+  // Zone A begins below the readings, and a product there would be another result.
+  const hit = peakAt(68, { zone: 'B' });
+  expect(codes(phaseOf([60, 95], hit), { ...kit, phases: [MELT!] })).toContainEqual(['zone-not-read', 'A']);
 });

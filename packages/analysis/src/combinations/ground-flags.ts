@@ -10,10 +10,19 @@ const WHOLE = { zone: null, temperature: null, measured: null, limit: null } as 
 
 /**
  * The zones that a call needs. With a peak in a zone: those named by rules with a diagnostic, in a
- * combination or a condition. Without: all, because NONE means that nothing melts in any of them.
+ * combination or a condition. Without: all, because NONE means that nothing melts in any of them; and so for a
+ * combination with a negative diagnostic of the kit's own, which means that nothing else melts.
  */
-export function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: boolean): ReadonlySet<string> {
-  if (!hitsZone) return new Set(phases.flatMap(({ zones }) => zones.map(({ name }) => name)));
+export function neededZones(
+  { phases, rules }: ChannelConfiguration,
+  zonesHit: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const isNegative = rules.some(
+    ({ zones, meaning }) =>
+      meaning === 'negative' && zones.length === zonesHit.size && zones.every((zone) => zonesHit.has(zone)),
+  );
+  if (zonesHit.size === 0 || isNegative)
+    return new Set(phases.flatMap(({ zones }) => zones.map(({ name }) => name)));
   return new Set(
     rules.flatMap(({ zones, diagnostic, expressions }) =>
       diagnostic === null ? [] : [...zones, ...expressions.flatMap(expressionZones)],
@@ -68,13 +77,17 @@ export function groundFlags(
 ): CallFlag[] {
   const settingsOf = (phase: ExplainedPhase) =>
     configuration.phases.find(({ phaseType }) => phaseType === phase.type);
-  const hitsZone = phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone !== null));
-  const isCalledOutside = !hitsZone && (configuration.outsideDiagnostic ?? null) !== null;
+  const zonesHit = new Set(
+    phases.flatMap(({ peaks }) =>
+      peaks.flatMap(({ accepted, zone }) => (accepted && zone !== null ? zone : [])),
+    ),
+  );
+  const isCalledOutside = zonesHit.size === 0 && (configuration.outsideDiagnostic ?? null) !== null;
   const outside: CallFlagCode = isCalledOutside ? 'outside-peak' : 'unexpected-peak';
   // A phase without zones is ignored, unless no phase has any; then no peak is explained.
   if (configuration.phases.every(({ zones }) => zones.length === 0))
     return phases.flatMap((phase) => (settingsOf(phase) === undefined ? [] : outsideFlags(phase, outside)));
-  const needed = neededZones(configuration, hitsZone);
+  const needed = neededZones(configuration, zonesHit);
   return [
     ...missingPhases(phases, configuration, needed),
     ...phases.flatMap((phase) => {

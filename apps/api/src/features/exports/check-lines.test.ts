@@ -20,7 +20,7 @@ const well = (position: string, found: DiagnosticName | null = null) => ({
   channel: 'FAM' as const,
   name: 'S-1',
   sampleType: 'BLOOD' as const,
-  found: found && color(found),
+  found: found === null ? null : color(found),
 });
 const AT = '2026-11-20T09:31:00.000Z';
 

@@ -1,7 +1,7 @@
 import {
   answerTexts,
   curveWells,
-  DIAGNOSTIC_CODE,
+  diagnosticLetters,
   foldedWells,
   isGoodStandard,
   NO_CALL_LABEL,
@@ -51,7 +51,7 @@ const placeOf = ({ position, channel }: Pick<CheckedWell, 'position' | 'channel'
   `${position} ${channel}`;
 
 const resultText = (result: DiagnosticColor | null): string =>
-  result === null ? NO_CALL_LABEL : `${DIAGNOSTIC_CODE[result.diagnostic.name]} ${result.diagnosticLabel}`;
+  result === null ? NO_CALL_LABEL : `${diagnosticLetters(result)} ${result.diagnosticLabel}`;
 
 function countsIn({ doubts }: RunCheck, channel: CheckedWell['channel']): string {
   return doubts.counts

@@ -15,7 +15,12 @@ const row: ExportRow = {
   lot: '26B0417',
   expected: null,
   result: 'Heterozygous',
-  diagnostic: 'HETEROZYGOUS',
+  diagnostic: {
+    id: '00000000-0000-4000-8000-000000000001',
+    diagnostic: { name: 'HETEROZYGOUS', label: 'Heterozygous' },
+    diagnosticLabel: 'Heterozygous',
+    color: '#ffd60f',
+  },
   noCall: null,
   flagCodes: [],
   suggested: null,

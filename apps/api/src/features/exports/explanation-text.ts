@@ -1,6 +1,5 @@
 import {
-  DIAGNOSTIC_CODE,
-  diagnosticNameSchema,
+  diagnosticLetters,
   figureText,
   ruleText,
   tmText,
@@ -38,10 +37,7 @@ export function rulesText({ rules, noRule, isStopped, sentence }: CallDescriptio
 
 /** “A6 OK · A7 KO” */
 export function controlsText(controls: readonly DescribedControl[]): string {
-  return controls.map(({ position, diagnostic }) => `${position} ${codeOf(diagnostic)}`).join(' · ');
-}
-
-function codeOf(diagnostic: string | null): string {
-  const known = diagnosticNameSchema.safeParse(diagnostic);
-  return known.success ? DIAGNOSTIC_CODE[known.data] : '?';
+  return controls
+    .map(({ position, result }) => `${position} ${result === null ? '?' : diagnosticLetters(result)}`)
+    .join(' · ');
 }

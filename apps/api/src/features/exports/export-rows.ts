@@ -12,7 +12,7 @@ import {
   wellFlagTexts,
   type CallDescription,
   type ChannelName,
-  type DiagnosticName,
+  type DiagnosticColor,
   type Peak,
   type PhaseType,
   type Run,
@@ -38,8 +38,8 @@ export interface ExportRow {
   readonly expected: string | null;
   /** The override, else the suggested diagnostic; “No call” without one. */
   readonly result: string;
-  /** The stable name of the result; null: no call. */
-  readonly diagnostic: DiagnosticName | null;
+  /** The result with its codes; null: no call. */
+  readonly diagnostic: DiagnosticColor | null;
   /** The reason for “No call”; null: there is a result. */
   readonly noCall: NoCall | null;
   /** Codes of the flags in `description`, for programs. */
@@ -121,7 +121,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     result: shown?.diagnosticColor?.diagnosticLabel ?? NO_CALL_LABEL,
     noCall: noCallOf(interpreted),
     flagCodes: flagCodesOf(run, { well, called: interpreted }),
-    diagnostic: shown?.diagnosticColor?.diagnostic.name ?? null,
+    diagnostic: shown?.diagnosticColor ?? null,
     suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? NO_CALL_LABEL) : null,
     changedBy: isChanged ? `${shown.byName}, ${momentText(shown.at)}` : null,
     changeReason: isChanged ? shown.comment : null,

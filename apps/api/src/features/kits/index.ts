@@ -1,4 +1,4 @@
-export { diagnosticColorOf } from './read/diagnostic-color.ts';
+export { diagnosticColorOf, ownParts } from './read/diagnostic-color.ts';
 export { jsonDownload } from './transfer/export-kit.ts';
 export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './templates/kept-templates.ts';
 export { lockVersion, refuseLocked } from './configuration/lock-version.ts';

@@ -62,8 +62,10 @@ function rulesOf(rules: readonly Rule[]) {
   );
 }
 
-const ruleOf = ({ diagnostic, expressions }: Rule) => ({
+const ruleOf = ({ diagnostic, meaning, expressions }: Rule) => ({
   diagnostic,
+  // Omitted for the diagnostics of the catalogue, so that digests from before own ones stay valid.
+  ...(meaning !== undefined && { meaning }),
   expressions: expressions.map(({ firstOperand, operator, secondOperand }) => [
     firstOperand,
     operator,

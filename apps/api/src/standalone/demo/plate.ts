@@ -1,4 +1,4 @@
-import { platePositions, type DiagnosticName, type Position, type SampleType } from '@curvewell/domain';
+import { platePositions, type BuiltInDiagnostic, type Position, type SampleType } from '@curvewell/domain';
 import type { SyntheticMelt, SyntheticWell } from '@curvewell/instruments/generate';
 
 /** The channels of the kit LCT-13910. */
@@ -9,11 +9,11 @@ export interface DemoWell {
   readonly position: Position;
   readonly name: string;
   readonly sampleType: SampleType;
-  readonly truth: Readonly<Record<DemoChannel, DiagnosticName>>;
+  readonly truth: Readonly<Record<DemoChannel, BuiltInDiagnostic>>;
 }
 
 /** Melting temperatures of the products for each result, °C, within the zones of the kit LCT-13910. */
-const PRODUCTS: Readonly<Record<DemoChannel, Partial<Record<DiagnosticName, readonly number[]>>>> = {
+const PRODUCTS: Readonly<Record<DemoChannel, Partial<Record<BuiltInDiagnostic, readonly number[]>>>> = {
   FAM: {
     NEGATIVE: [],
     HOMOZYGOUS_WILD_TYPE: [55.3],
@@ -43,10 +43,10 @@ const GENOTYPES = [
   'HOMOZYGOUS_WILD_TYPE',
   'HOMOZYGOUS_MUTATED',
   'HETEROZYGOUS',
-] as const satisfies readonly DiagnosticName[];
+] as const satisfies readonly BuiltInDiagnostic[];
 
 /** Rare neighbouring variants, by sample index. */
-const NEIGHBOURS: Readonly<Record<number, DiagnosticName>> = {
+const NEIGHBOURS: Readonly<Record<number, BuiltInDiagnostic>> = {
   17: 'HETEROZYGOUS_14010',
   34: 'HETEROZYGOUS_13915',
   52: 'HETEROZYGOUS_14009',
@@ -145,7 +145,7 @@ export function demoSynthesis(wells: readonly DemoWell[], { shift, stray } = NON
   }));
 }
 
-function meltsOf(channel: DemoChannel, result: DiagnosticName, amplitude: number): SyntheticMelt[] {
+function meltsOf(channel: DemoChannel, result: BuiltInDiagnostic, amplitude: number): SyntheticMelt[] {
   const temperatures = PRODUCTS[channel][result] ?? [];
   return temperatures.map((tm) => ({
     channel,

@@ -80,7 +80,10 @@ function viewOf(address: URLSearchParams, choices: readonly ControlChoice[]): Co
 }
 
 function keyOf(text: string | null): ControlKey | null {
-  const [sampleType, expected, phase, zone] = (text ?? '').split('.');
+  const [sampleType, ...parts] = (text ?? '').split('.');
+  // A kit's own name may contain the separator.
+  const [phase, zone] = parts.slice(-2);
+  const expected = parts.slice(0, -2).join('.');
   const isControl = sampleType === 'STANDARD' || sampleType === 'POSITIVE_TEST';
   const parsed = { phase: phaseTypeSchema.safeParse(phase), zone: zoneNameSchema.safeParse(zone) };
   if (!isControl || !parsed.phase.success || !parsed.zone.success) return null;

@@ -1,17 +1,21 @@
 import type { DiagnosticRow } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
+import { withName } from '../../shared/format/own-diagnostic.ts';
 import { rowConflicts, resolvedRows } from './diagnostic-conflicts.ts';
 
 import {
   blankRow,
   draftOf,
   draftRows,
+  isSentByWords,
   NO_COLOUR,
   rowIssues,
   savedPart,
   sentRows,
+  shownLetters,
   withDiagnostic,
+  withoutRow,
 } from './diagnostic-rows.ts';
 
 const KIT = { id: 'kit', name: 'LCT-13910' };
@@ -52,6 +56,8 @@ it('DIAG-06 ERR-44 a duplicate diagnostic marks both rows of one kit, but not ro
   expect(rowIssues([first, { ...again, kitId: 'other' }]).size).toBe(0);
 });
 
+const NO_PARTS = { letters: null, lisCode: null, snomedCt: null, loinc: null, meaning: null };
+
 it('DIAG-03 only changed and new rows are sent', () => {
   const changed = { ...draftOf(row('NEGATIVE')), label: ' Nothing found ' };
   const added = { ...withDiagnostic(blankRow('new'), 'SICK'), kitId: 'kit', label: 'Sick' };
@@ -64,8 +70,9 @@ it('DIAG-03 only changed and new rows are sent', () => {
       name: 'NEGATIVE',
       label: 'Nothing found',
       color: '#41cfff',
+      ...NO_PARTS,
     },
-    { kitId: 'kit', name: 'SICK', label: 'Sick', color: '#b02401' },
+    { kitId: 'kit', name: 'SICK', label: 'Sick', color: '#b02401', ...NO_PARTS },
   ]);
 });
 
@@ -92,12 +99,18 @@ it('API-53 changes of two users to different fields are merged; each of mine can
   expect(rowConflicts(mine, theirs)).toEqual([
     {
       key: 'NEGATIVE label',
-      what: 'Label',
+      what: 'Words on the report',
       where: 'LCT-13910, Negative',
       mine: 'Negative!',
       theirs: 'Negative',
     },
-    { key: 'SICK label', what: 'Label', where: 'LCT-13910, Sick', mine: 'Sick!', theirs: 'Ill' },
+    {
+      key: 'SICK label',
+      what: 'Words on the report',
+      where: 'LCT-13910, Sick',
+      mine: 'Sick!',
+      theirs: 'Ill',
+    },
   ]);
   const settled = resolvedRows(mine, theirs, new Set());
   expect(settled.map(({ label, color }) => [label, color])).toEqual([
@@ -111,4 +124,51 @@ it('API-53 changes of two users to different fields are merged; each of mine can
     { id: 'SICK', revision: 4, label: 'Sick!' },
   ]);
   expect(resolvedRows(mine, theirs, new Set(['SICK label']))[1]?.label).toBe('Ill');
+});
+
+const named = (name: string) => ({
+  ...withName(blankRow(name), name),
+  kitId: 'kit',
+  meaning: 'positive' as const,
+});
+
+it('DIAG-21 words and letters of a new own diagnostic follow its name until they are changed', () => {
+  expect(named('Species A')).toMatchObject({ label: 'Species A', letters: 'SA', isOwn: true });
+  expect(withName(named('Species'), 'Species B')).toMatchObject({ label: 'Species B', letters: 'SB' });
+  const changed = { ...named('Species A'), label: 'Candida', letters: 'CA' };
+  expect(withName(changed, 'Species B')).toMatchObject({ label: 'Candida', letters: 'CA' });
+  expect(named('Mixed').letters).toBe('MI');
+});
+
+it('DIAG-21 DIAG-22 a row reports letters, codes and names that cannot be saved', () => {
+  const faultOf = (change: object, others: readonly ReturnType<typeof named>[] = []) =>
+    rowIssues([...others, { ...named('Species A'), ...change }]).get('Species A')?.fault?.text;
+  expect(faultOf({})).toBeUndefined();
+  expect(faultOf({ meaning: null })).toBe('An own diagnostic needs a meaning for the sample.');
+  expect(faultOf({ letters: '' })).toBe('An own diagnostic needs letters on the well.');
+  expect(faultOf({}, [named('Some Ape')])).toBe('These letters are those of “Some Ape”.');
+  expect(faultOf({ lisCode: 'A|B' })).toMatch(/^A code for the LIS has 1 to 40/);
+  expect(faultOf({ snomedCt: '53326006' })).toBe('The check digit of the SNOMED CT concept id is wrong.');
+  expect(faultOf({ loinc: '51969-5' })).toBe('The check digit of the LOINC code is wrong.');
+  expect(faultOf({ loinc: '51969-4', snomedCt: ' 53326005 ', lisCode: ' CALB ' })).toBeUndefined();
+  expect(faultOf({}, [{ ...named('Some Ape'), kitId: 'another' }])).toBeUndefined();
+});
+
+it('DIAG-23 rows that leave by their words are known', () => {
+  expect(isSentByWords(named('Species A'))).toBe(true);
+  expect(isSentByWords({ ...named('Species A'), lisCode: 'CALB' })).toBe(false);
+  expect(isSentByWords(draftOf(row('NEGATIVE', 'Negative')))).toBe(false);
+  expect(isSentByWords(draftOf(row('NEGATIVE', 'No product')))).toBe(true);
+  expect([shownLetters(named('Species A')), shownLetters(draftOf(row('NEGATIVE')))]).toEqual(['SA', 'N']);
+});
+
+it('DIAG-33 a new row is gone at once; a stored one is deleted with the next save, and its name is free', () => {
+  const stored = draftOf(row('NEGATIVE'));
+  expect(withoutRow([stored, named('Species A')], named('Species A'))).toEqual([stored]);
+  const rows = [...withoutRow([stored], stored), { ...stored, key: 'again', saved: null }];
+  expect(rowIssues(rows).size).toBe(0);
+  expect(sentRows(rows)).toMatchObject([
+    { id: 'NEGATIVE', revision: 3, removed: true },
+    { name: 'NEGATIVE' },
+  ]);
 });

@@ -34,7 +34,7 @@ async function saveLabel(label: string, answers: Answers = {}) {
     answers: { 'GET /api/diagnostics/kit/labels': [row], 'GET /api/kit': [kit], ...answers },
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Edit row 1:/ }));
-  const field = screen.getByRole('textbox', { name: 'Label, row 1' });
+  const field = screen.getByRole('textbox', { name: 'Words on the report, row 1' });
   fireEvent.change(field, { target: { value: label } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   return page;
@@ -73,7 +73,7 @@ const show = (rows: readonly DiagnosticRow[], at = '/?tab=diagnostics') =>
     permissions: ['WRITE_DIAGNOSTIC'],
     answers: { 'GET /api/diagnostics/kit/labels': rows, 'GET /api/kit': [] },
   });
-const fields = () => screen.queryAllByRole('textbox', { name: /^Label, row/ });
+const fields = () => screen.queryAllByRole('textbox', { name: /^Words on the report, row/ });
 const editButton = (row: number) => screen.getByRole('button', { name: new RegExp(`^Edit row ${row}:`) });
 
 test('OPS-494 a long table builds the fields of the row that is edited alone', async () => {
@@ -126,7 +126,8 @@ test('DIAG-12 Enter goes on to the next row, and after the last to a new one', a
   enter();
   expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(['Label 2']);
   enter();
-  expect(screen.getByRole('textbox', { name: 'Label, row 3' })).toBeTruthy();
+  // A new one is the kit's own, and those come first.
+  expect(screen.getByRole('textbox', { name: 'Name, row 1' })).toBe(document.activeElement);
 });
 
 test('DIAG-13 a change of another kit is kept and marked until it is saved', async () => {
@@ -138,7 +139,7 @@ test('DIAG-13 a change of another kit is kept and marked until it is saved', asy
   // Saving leads to the row that cannot be saved.
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByRole('heading', { name: 'Kit 1' })).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Label, row 1' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Words on the report, row 1' }));
   fireEvent.change(fields()[0] ?? document.body, { target: { value: 'Mixed' } });
   fireEvent.click(editButton(2));
   expect(screen.getByText('unsaved')).toBeTruthy();
@@ -152,4 +153,50 @@ test('DIAG-14 arrows, j and k go between rows', async () => {
   expect(document.activeElement).toBe(editButton(2));
   fireEvent.keyDown(editButton(2), { key: 'ArrowUp' });
   expect(document.activeElement).toBe(first);
+});
+
+test('DIAG-30 own and built-in diagnostics are apart, unused ones are folded, and missing codes are named', async () => {
+  const own: DiagnosticRow = {
+    ...row,
+    id: idOf('d9'),
+    name: 'Species A',
+    kit: { id: idOf('e0'), name: 'Kit 1' },
+    label: 'Candida albicans detected',
+    diagnosticColor: { ...row.diagnosticColor, letters: 'SA', meaning: 'positive', color: '#45746a' },
+  };
+  show([...rowsOfKits(2).map((one) => ({ ...one, label: 'Heterozygous' })), own]);
+  await screen.findByRole('heading', { name: 'Kit 1' });
+  const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual([
+    'Your own added to this kit',
+    'Built in names are fixed; code, words and colour are yours',
+  ]);
+  expect(editButton(1).textContent).toBe('Candida albicans detected');
+  // NEGATIVE has other words here, too.
+  expect(screen.getByText('SA, N have no code for the LIS: their words are sent instead.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '13 more built in, not used by this kit' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use Healthy' }));
+  expect(screen.getByRole('button', { name: '12 more built in, not used by this kit' })).toBeTruthy();
+  expect(screen.getByDisplayValue('Healthy')).toBeTruthy();
+});
+
+test('DIAG-21 an own diagnostic is added with a meaning and a colour that is easy to tell', async () => {
+  const { changes } = showPage(<DiagnosticsPanel />, {
+    permissions: ['WRITE_DIAGNOSTIC'],
+    answers: { 'GET /api/diagnostics/kit/labels': [row], 'GET /api/kit': [kit], [SAVE]: [row] },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a diagnostic' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name, row 1' }), { target: { value: 'Species A' } });
+  expect(screen.getByText('An own diagnostic needs a meaning for the sample.')).toBeTruthy();
+  expect(screen.getByText('easy to tell from the other one')).toBeTruthy();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Means for the sample, row 1' }));
+  fireEvent.click(screen.getByRole('option', { name: /^Negative/ }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Code for the LIS, row 1' }), {
+    target: { value: 'CNEG' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Diagnostics saved.')).toBeTruthy();
+  expect(changes()).toMatchObject([
+    [SAVE, [{ name: 'Species A', label: 'Species A', letters: 'SA', lisCode: 'CNEG', meaning: 'negative' }]],
+  ]);
 });

@@ -1,14 +1,15 @@
-import type { DiagnosticRow } from '@curvewell/domain';
+import { type BuiltInDiagnostic, DIAGNOSTIC_LABEL, type DiagnosticRow } from '@curvewell/domain';
 import { Button, EmptyState, Skeleton, Table } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 
 import { diagnosticQueries } from '../../data/diagnostics.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
+import { freeColour } from '../../shared/colour/colour-vision.ts';
 import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
@@ -16,14 +17,25 @@ import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/to
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { moveByRow } from '../../shared/navigation/row-keys.ts';
 import { DiagnosticRowView } from './diagnostic-row.tsx';
-import { blankRow, changedRows, type DraftRow, rowIssues } from './diagnostic-rows.ts';
+import {
+  blankRow,
+  changedRows,
+  isSentByWords,
+  rowIssues,
+  shownLetters,
+  withDiagnostic,
+  withoutRow,
+} from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
-import { issuesText } from './issue-words.ts';
+import { GroupHead } from './group-head.tsx';
+import { issuesText, issueText } from './issue-words.ts';
 import { KitsOfDiagnostics, type NamedKit } from './kits-of-diagnostics.tsx';
+import { MoreBuiltIn } from './more-built-in.tsx';
+import { TableHead } from './table-head.tsx';
 import { useDiagnosticTable } from './use-diagnostic-table.ts';
+import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
-const { columns } = words;
 /** The value of `?kit=` that shows the diagnostics of all kits. */
 const ALL_KITS = 'all';
 /** Name and colour of each diagnostic in each kit. */
@@ -73,10 +85,18 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const wrong = issuesText(issues);
   useUnsavedGuard({ isChanged, isKept: false });
 
-  const rowsOfKit = Map.groupBy(rows, ({ kitId }) => kitId);
+  const rowsOfKit = Map.groupBy(
+    rows.filter(({ isRemoved }) => !isRemoved),
+    ({ kitId }) => kitId,
+  );
   const wanted = address.get('kit') ?? rows.find(({ kitId }) => kitId !== null)?.kitId ?? ALL_KITS;
   const shownKit = wanted === ALL_KITS ? null : wanted;
-  const shown = rows.filter(({ kitId, key }) => shownKit === null || kitId === shownKit || key === newest);
+  const listed = rows.filter(
+    ({ kitId, key, isRemoved }) => !isRemoved && (shownKit === null || kitId === shownKit || key === newest),
+  );
+  const own = listed.filter(({ isOwn }) => isOwn);
+  const builtIn = listed.filter(({ isOwn }) => !isOwn);
+  const shown = shownKit === null ? listed : [...own, ...builtIn];
   const changedKeys = new Set(changedRows(rows).map(({ key }) => key));
   const wrongKits = new Set(rows.flatMap(({ key, kitId }) => (issues.has(key) ? [kitId] : [])));
   const show = (kit: string | null) => {
@@ -92,8 +112,14 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const change = (next: DraftRow) => {
     setRows(rows.map((row) => (row.key === next.key ? next : row)));
   };
-  const add = () => {
-    const row = { ...blankRow(crypto.randomUUID()), kitId: shownKit };
+  /** A new row: an own diagnostic, or one of the catalogue. */
+  const add = (name: BuiltInDiagnostic | null = null) => {
+    const others = (rowsOfKit.get(shownKit) ?? []).map(({ label, color }) => ({ label, color }));
+    const blank = { ...blankRow(crypto.randomUUID()), kitId: shownKit };
+    const row =
+      name === null
+        ? { ...blank, color: shownKit === null ? blank.color : freeColour(others) }
+        : { ...withDiagnostic(blank, name), label: DIAGNOSTIC_LABEL[name] };
     setRows([...rows, row]);
     setNewest(row.key);
     setOpen({ key: row.key, before: row });
@@ -113,11 +139,12 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   };
   const save = async () => {
     if (wrong !== null) {
+      const first = rows.find(({ key }) => issues.has(key));
+      const issue = first && issues.get(first.key);
+      if (first === undefined || issue === undefined) return;
       const isLacking = [...issues.values()].some(({ missing }) => missing !== null);
       if (isLacking) toastInfo(words.notSaved, { text: words.notEmpty });
-      else toastError(words.notSaved, new Error(words.duplicate));
-      const first = rows.find(({ key }) => issues.has(key));
-      if (first === undefined) return;
+      else toastError(words.notSaved, new Error(issueText(issue)));
       // The row may belong to a kit that is not shown.
       flushSync(() => {
         if (!shown.includes(first)) show(first.kitId);
@@ -135,13 +162,13 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
       toastError(words.notSaved, error);
     }
   };
-  const heads = [
-    ...(shownKit === null ? [[columns.kit, 'colKit'] as const] : []),
-    [columns.diagnostic, 'colName'],
-    [columns.label, 'colLabel'],
-    [columns.look, 'colLook'],
-    [columns.used, 'colUsed'],
-  ] as const;
+  const withoutCode = shownKit === null ? [] : shown.filter(isSentByWords).map(shownLetters);
+  /** Above the first row of a group, where one kit is shown. */
+  const groupAt = (row: DraftRow) => {
+    if (shownKit === null) return null;
+    if (row === own[0]) return { title: words.own, note: words.ownNote };
+    return row === builtIn[0] ? { title: words.builtIn, note: words.builtInNote } : null;
+  };
 
   return (
     <div className={styles['two']}>
@@ -151,7 +178,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           count: rowsOfKit.get(kit.id)?.length ?? 0,
           isWrong: wrongKits.has(kit.id),
         }))}
-        total={rows.length}
+        total={rows.filter(({ isRemoved }) => !isRemoved).length}
         shown={shownKit}
         onShow={show}
       />
@@ -164,7 +191,9 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           <Button
             className={styles['add'] ?? ''}
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-            onClick={add}
+            onClick={() => {
+              add();
+            }}
           >
             {words.addRow}
           </Button>
@@ -186,49 +215,59 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           onKeyDown={moveByRow}
         >
           <Table layout="fixed" stickyHeader className={styles['table'] ?? ''} aria-label={words.table}>
-            <Table.Thead className={styles['head'] ?? ''}>
-              <Table.Tr>
-                {heads.map(([column, size]) => (
-                  <Table.Th key={column} scope="col" className={styles[size] ?? ''}>
-                    {column}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead hasKit={shownKit === null} />
             <Table.Tbody>
               {shown.map((row, index) => (
-                <DiagnosticRowView
-                  key={row.key}
-                  isOpen={row.key === open?.key}
-                  isChanged={changedKeys.has(row.key)}
-                  hasKit={shownKit === null}
-                  row={row}
-                  place={index + 1}
-                  kits={kits}
-                  kitRows={rowsOfKit.get(row.kitId) ?? []}
-                  issue={issues.get(row.key)}
-                  isNew={row.key === newest}
-                  onChange={change}
-                  onOpen={() => {
-                    setOpen({ key: row.key, before: row });
-                  }}
-                  onLeave={() => {
-                    leave(open?.before ?? row);
-                  }}
-                  onRemove={() => {
-                    setRows(rows.filter(({ key }) => key !== row.key));
-                    setOpen(null);
-                  }}
-                  onNext={() => {
-                    openNext(index);
-                  }}
-                />
+                <Fragment key={row.key}>
+                  <GroupHead group={groupAt(row)} />
+                  <DiagnosticRowView
+                    isOpen={row.key === open?.key}
+                    isChanged={changedKeys.has(row.key)}
+                    hasKit={shownKit === null}
+                    row={row}
+                    place={index + 1}
+                    kits={kits}
+                    kitRows={rowsOfKit.get(row.kitId) ?? []}
+                    issue={issues.get(row.key)}
+                    isNew={row.key === newest}
+                    onChange={change}
+                    onOpen={() => {
+                      setOpen({ key: row.key, before: row });
+                    }}
+                    onLeave={() => {
+                      leave(open?.before ?? row);
+                    }}
+                    onRemove={() => {
+                      setRows(withoutRow(rows, row));
+                      setOpen(null);
+                    }}
+                    onNext={() => {
+                      openNext(index);
+                    }}
+                  />
+                </Fragment>
               ))}
             </Table.Tbody>
           </Table>
           {shown.length === 0 && <EmptyState description={words.none} />}
+          {shownKit !== null && (
+            <MoreBuiltIn
+              used={new Set(listed.flatMap(({ name }) => name ?? []))}
+              onUse={(name) => {
+                add(name);
+              }}
+            />
+          )}
         </div>
-        <p className={styles['keys']}>{words.keys}</p>
+        <p className={styles['keys']}>
+          {words.keys}
+          {withoutCode.length > 0 && (
+            <span className={styles['no-code']}>
+              <IconAlertTriangle size={15} stroke={1.6} aria-hidden />
+              {words.noCode(withoutCode)}
+            </span>
+          )}
+        </p>
         <ScreenFooter
           start={
             <Button

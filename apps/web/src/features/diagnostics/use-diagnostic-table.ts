@@ -5,7 +5,8 @@ import { useFetchDiagnostics, useSaveDiagnostics } from '../../data/diagnostics.
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { otherEditOf, type OtherEdit } from '../../shared/ui/alerts/stale-alert.tsx';
 import { rowConflicts, resolvedRows } from './diagnostic-conflicts.ts';
-import { changedRows, type DraftRow, draftRows, sentRows } from './diagnostic-rows.ts';
+import { changedRows, draftRows, sentRows } from './diagnostic-rows.ts';
+import type { DraftRow } from './draft-row.ts';
 
 interface Conflict {
   readonly other: OtherEdit;

@@ -1,4 +1,10 @@
-import type { ChannelName, DiagnosticColor, EvaluatedSettings, PhaseType } from '@curvewell/domain';
+import {
+  type ChannelName,
+  type DiagnosticColor,
+  type EvaluatedSettings,
+  type PhaseType,
+  ruleDiagnostic,
+} from '@curvewell/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
@@ -67,8 +73,6 @@ function trialOf(
   const phases = draftPhases(channelDraft);
   if (phases.length === 0) return null;
   const rules = flatRules(channelDraft);
-  const nameOf = (id: string | undefined) =>
-    diagnostics.find((one) => one.id === id)?.diagnostic.name ?? null;
   return {
     rules,
     settings: {
@@ -81,7 +85,7 @@ function trialOf(
       rules: rules.map(({ combination, expressions, diagnosticColor }) => ({
         zones: combination.zones,
         expressions,
-        diagnostic: nameOf(diagnosticColor?.id),
+        ...ruleDiagnostic(diagnostics.find((one) => one.id === diagnosticColor?.id)),
       })),
       outsideDiagnostic: outsideName(outsideId, diagnostics),
       tmShift: draftShift(tmShift),

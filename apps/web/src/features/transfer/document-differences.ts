@@ -19,8 +19,9 @@ const asText = (value: Scalar): string => (value === null ? words.none : String(
 /** A kit version as one value per field. The order of named items does not count. */
 function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
   const fields = new Map<string, string>();
-  const put = (at: readonly string[], values: Readonly<Record<string, Scalar>>) => {
+  const put = (at: readonly string[], values: Readonly<Record<string, Scalar | undefined>>) => {
     for (const [field, value] of Object.entries(values)) {
+      if (value === undefined) continue;
       fields.set([...at, isLabelled(field) ? words.fields[field] : field].join(' · '), asText(value));
     }
   };

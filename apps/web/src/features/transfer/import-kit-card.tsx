@@ -160,9 +160,9 @@ function KitFileSummary({ document, sha256, kitId, versions }: KitFileSummaryPro
         { term: facts.channels, value: channelWords(document).join(' · ') },
         {
           term: facts.diagnostics,
-          value: kit.diagnostics.map(({ name, label, color }) => (
+          value: kit.diagnostics.map(({ name, label, color, letters }) => (
             <span key={name} title={label}>
-              <DiagnosticCode look={diagnosticLook({ diagnostic: name, label, color }, scheme)} />
+              <DiagnosticCode look={diagnosticLook({ diagnostic: name, label, color, letters }, scheme)} />
               <span className="visually-hidden">{label}</span>
             </span>
           )),

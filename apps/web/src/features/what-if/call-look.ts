@@ -1,7 +1,12 @@
 import type { DiagnosticColor } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
-import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/colour/diagnostic-palette.ts';
+import {
+  colorLook,
+  diagnosticLook,
+  type DiagnosticLook,
+  type Scheme,
+} from '../../shared/colour/diagnostic-palette.ts';
 
 /** Look and text of a diagnostic by name; null for none. */
 export type CallLook = (diagnostic: string | null, scheme?: Scheme) => DiagnosticLook;
@@ -12,8 +17,5 @@ export const callLook =
   (diagnostic, scheme = 'light') => {
     if (diagnostic === null) return { ...diagnosticLook(null, scheme), name: text.whatIf.list.noDiagnostic };
     const own = diagnostics.find((one) => one.diagnostic.name === diagnostic);
-    return diagnosticLook(
-      { diagnostic, ...(own && { label: own.diagnosticLabel, color: own.color }) },
-      scheme,
-    );
+    return own === undefined ? diagnosticLook({ diagnostic }, scheme) : colorLook(own, scheme);
   };

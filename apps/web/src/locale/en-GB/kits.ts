@@ -222,8 +222,11 @@ export const kits = {
     listWells: (label: string) => `, list the wells with ${label}`,
     wellsList: (label: string) => `Wells with ${label}`,
     dialog: {
+      diagnostic: 'Diagnostic',
+      own: 'Own diagnostic …',
+      lisCode: 'If empty, the words are sent, or the name of a built-in diagnostic with its own words.',
       addOption: 'Add a diagnostic …',
-      changeOption: (name: string) => `Change colour of ${name} …`,
+      changeOption: (name: string) => `Change ${name} …`,
       add: (kit: string) => `Add a diagnostic to ${kit}`,
       change: (kit: string) => `Change a diagnostic of ${kit}`,
       color: (color: string) => `Colour ${color}`,

@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_LABEL, type DiagnosticName } from '@curvewell/domain';
+import { DIAGNOSTIC_FILL } from '@curvewell/domain';
 import {
   converter,
   differenceCiede2000,
@@ -41,8 +41,8 @@ export function colourDifference(first: string, second: string, vision: ColourVi
 const MIN_DIFFERENCE = 9;
 
 /** Another diagnostic of the same kit. */
-interface Painted {
-  readonly name: DiagnosticName;
+export interface Painted {
+  readonly label: string;
   readonly color: string;
 }
 
@@ -55,13 +55,19 @@ interface Alike {
 /** The most similar other colour, and the vision for which it is; null if all are easy to distinguish. */
 export function mostSimilar(color: string, others: readonly Painted[]): Alike | null {
   const [nearest] = others
-    .flatMap(({ name, color: other }) =>
+    .flatMap(({ label, color: other }) =>
       COLOUR_VISION_NAMES.map((vision) => ({
-        label: DIAGNOSTIC_LABEL[name],
+        label,
         vision,
         difference: colourDifference(color, other, vision),
       })),
     )
     .toSorted((one, other) => one.difference - other.difference);
   return nearest !== undefined && nearest.difference < MIN_DIFFERENCE ? nearest : null;
+}
+
+/** The first colour of the palette that is easy to tell from the others; the first one if none is. */
+export function freeColour(others: readonly Painted[]): string {
+  const palette = Object.values(DIAGNOSTIC_FILL);
+  return palette.find((color) => mostSimilar(color, others) === null) ?? DIAGNOSTIC_FILL.HOMOZYGOUS_WILD_TYPE;
 }

@@ -1,13 +1,19 @@
-import { DIAGNOSTIC_CODE, DIAGNOSTIC_FILL, diagnosticNameSchema } from '@curvewell/domain';
+import { builtInDiagnosticSchema, DIAGNOSTIC_CATALOGUE, DIAGNOSTIC_FILL } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { contrast } from './colour.ts';
-import { colourDifference, COLOUR_VISION_NAMES, type ColourVision, mostSimilar } from './colour-vision.ts';
-import { CURVE_TONE, curveToneOf, diagnosticLook, edgeOf, textOn } from './diagnostic-palette.ts';
+import {
+  colourDifference,
+  COLOUR_VISION_NAMES,
+  type ColourVision,
+  freeColour,
+  mostSimilar,
+} from './colour-vision.ts';
+import { colorLook, CURVE_TONE, curveToneOf, diagnosticLook, edgeOf, textOn } from './diagnostic-palette.ts';
 
-const PALETTE = diagnosticNameSchema.options.map((name) => ({
+const PALETTE = builtInDiagnosticSchema.options.map((name) => ({
   name,
-  code: DIAGNOSTIC_CODE[name],
+  code: DIAGNOSTIC_CATALOGUE[name].letters,
   fill: DIAGNOSTIC_FILL[name],
   ...CURVE_TONE[name],
 }));
@@ -53,7 +59,7 @@ function smallest(list: readonly string[], vision: ColourVision): number {
 }
 
 test('KIT-28 a warning appears when a chosen colour looks like another of the kit to some users', () => {
-  const others = [{ name: 'HOMOZYGOUS_MUTATED', color: DIAGNOSTIC_FILL.HOMOZYGOUS_MUTATED }] as const;
+  const others = [{ label: 'Homozygous mutated', color: DIAGNOSTIC_FILL.HOMOZYGOUS_MUTATED }];
   expect(mostSimilar(DIAGNOSTIC_FILL.HETEROZYGOUS, others)).toBeNull();
   // This green differs from the brown, except in deuteranopia.
   const alike = mostSimilar('#8f8a00', others);
@@ -125,4 +131,30 @@ test('a result without a diagnostic is a question mark without a fill', () => {
     fill: null,
     text: '#434c58',
   });
+});
+
+test('DIAG-25 an own diagnostic has its letters, words and colour', () => {
+  const own = {
+    id: '00000000-0000-4000-8000-000000000001',
+    diagnostic: { name: 'Species A', label: 'Species A' },
+    diagnosticLabel: 'Candida albicans detected',
+    color: '#45746a',
+    letters: 'SA',
+  };
+  expect(colorLook(own, 'light')).toMatchObject({
+    code: 'SA',
+    name: 'Candida albicans detected',
+    fill: '#45746a',
+    text: '#ffffff',
+    curve: curveToneOf('#45746a', 'light'),
+  });
+});
+
+test('DIAG-21 a new own diagnostic gets a colour that is easy to tell from the others', () => {
+  const others: { label: string; color: string }[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    const color = freeColour(others);
+    expect(mostSimilar(color, others), `colour ${count + 1}`).toBeNull();
+    others.push({ label: color, color });
+  }
 });

@@ -1,17 +1,18 @@
 import {
-  DIAGNOSTIC_CODE,
+  builtInDiagnostic,
+  type BuiltInDiagnostic,
   DIAGNOSTIC_FILL,
-  DIAGNOSTIC_LABEL,
-  diagnosticNameSchema,
+  type DiagnosticColor,
+  diagnosticLetters,
+  diagnosticText,
   NO_CALL,
-  type DiagnosticName,
 } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { colourMix, colourToContrast, contrast } from './colour.ts';
 
-/** The curve tone of each diagnostic. Code, name and fill are shared with the reports. */
-export const CURVE_TONE: Readonly<Record<DiagnosticName, Readonly<Record<Scheme, string>>>> = {
+/** The curve tone of each built-in diagnostic. Code, name and fill are shared with the reports. */
+export const CURVE_TONE: Readonly<Record<BuiltInDiagnostic, Readonly<Record<Scheme, string>>>> = {
   HOMOZYGOUS_WILD_TYPE: { light: '#2ba0ca', dark: '#0fcdff' },
   HETEROZYGOUS: { light: '#bb8e00', dark: '#ffd506' },
   HOMOZYGOUS_MUTATED: { light: '#a05a02', dark: '#c97510' },
@@ -65,16 +66,10 @@ export interface DiagnosticLook {
   readonly curve: string;
 }
 
-/** For diagnostics unknown to this version of the page. */
+/** For a diagnostic without a colour. */
 const UNKNOWN_FILL = '#b3b9ad';
 /** `ink2` of the theme; no result has this colour. */
 const NO_CALL_TONE: Record<Scheme, string> = { light: '#434c58', dark: '#bcc5cf' };
-
-/** `HETEROZYGOUS_13910` becomes “Heterozygous 13910”. */
-function readable(name: string): string {
-  const words = name.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /**
  * The appearance of a diagnostic, or of none (`?`). Text, edge and curve tone of a laboratory's own colour
@@ -85,6 +80,8 @@ export function diagnosticLook(
     readonly diagnostic: string;
     readonly label?: string | null;
     readonly color?: string | null;
+    /** The kit's own letters; if omitted, those of the catalogue. */
+    readonly letters?: string | undefined;
   } | null,
   scheme: Scheme,
 ): DiagnosticLook {
@@ -92,14 +89,29 @@ export function diagnosticLook(
     const tone = NO_CALL_TONE[scheme];
     return { code: '?', name: text.plate.noCall, fill: null, text: tone, edge: tone, curve: tone };
   }
-  const known = diagnosticNameSchema.safeParse(result.diagnostic).data;
+  const name = result.diagnostic;
+  const known = builtInDiagnostic(name);
   const fill = (result.color ?? (known ? DIAGNOSTIC_FILL[known] : UNKNOWN_FILL)).toLowerCase();
   return {
-    code: known ? DIAGNOSTIC_CODE[known] : result.diagnostic.slice(0, 2),
-    name: result.label ?? (known ? DIAGNOSTIC_LABEL[known] : readable(result.diagnostic)),
+    code: diagnosticLetters({ diagnostic: { name, label: name }, letters: result.letters }),
+    name: result.label ?? diagnosticText(name),
     fill,
     text: textOn(fill),
     edge: edgeOf(fill, scheme),
     curve: known && DIAGNOSTIC_FILL[known] === fill ? CURVE_TONE[known][scheme] : curveToneOf(fill, scheme),
   };
 }
+
+/** The appearance of a diagnostic of a kit, or of none. */
+export const colorLook = (color: DiagnosticColor | null | undefined, scheme: Scheme): DiagnosticLook =>
+  diagnosticLook(
+    color
+      ? {
+          diagnostic: color.diagnostic.name,
+          label: color.diagnosticLabel,
+          color: color.color,
+          letters: color.letters,
+        }
+      : null,
+    scheme,
+  );

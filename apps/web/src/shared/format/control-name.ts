@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_CODE, type DiagnosticName, type SampleType } from '@curvewell/domain';
+import { type DiagnosticName, diagnosticSign, type SampleType } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 
@@ -10,5 +10,5 @@ interface Control {
 /** “Standard X”, “Positive control”. */
 export function controlName({ sampleType, expected }: Control): string {
   const name = text.sampleTypes[sampleType];
-  return expected === undefined ? name : `${name} ${DIAGNOSTIC_CODE[expected]}`;
+  return expected === undefined ? name : `${name} ${diagnosticSign(expected)}`;
 }

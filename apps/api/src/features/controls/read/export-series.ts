@@ -1,5 +1,5 @@
 import type { ControlSeries } from '@curvewell/contracts';
-import { DIAGNOSTIC_CODE, fileNamePart, SAMPLE_TYPE_LABEL, type ControlMeasure } from '@curvewell/domain';
+import { diagnosticSign, fileNamePart, SAMPLE_TYPE_LABEL, type ControlMeasure } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
@@ -26,7 +26,7 @@ export async function exportSeries(
   if (kit === null) throw notFound('kit');
   const series = await readSeries({ db }, actor, query);
   const { sampleType, expected, phase, zone, measure, channel } = query;
-  const control = [SAMPLE_TYPE_LABEL[sampleType], expected && DIAGNOSTIC_CODE[expected]].filter(Boolean);
+  const control = [SAMPLE_TYPE_LABEL[sampleType], expected && diagnosticSign(expected)].filter(Boolean);
   const title = [kit.name, channel, ...control, phase, zone, measure].join('_');
   await transaction({ db, actor }, (tx) =>
     recordAudit(tx, actor, {

@@ -16,7 +16,7 @@ export interface ReadControl {
 /** A control with its readings in order. */
 export interface ControlGroup<Reading extends ReadControl = ReadControl> {
   readonly sampleType: ControlKey['sampleType'];
-  readonly expected: DiagnosticName | '';
+  readonly expected: DiagnosticName;
   readonly readings: readonly Reading[];
 }
 

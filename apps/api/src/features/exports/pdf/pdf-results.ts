@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_CODE, NO_CALL_LABEL, shownDiagnostic, type DiagnosticColor } from '@curvewell/domain';
+import { diagnosticLetters, NO_CALL_LABEL, shownDiagnostic, type DiagnosticColor } from '@curvewell/domain';
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 
 /** The look of a result on paper; the code and the name are always printed beside the colour. */
@@ -26,10 +26,11 @@ export function resultLook(well: DrawnWell): ResultLook {
   return color === null ? NO_CALL_LOOK : lookOf(color);
 }
 
-function lookOf({ diagnostic, diagnosticLabel, color }: DiagnosticColor): ResultLook {
+function lookOf(result: DiagnosticColor): ResultLook {
+  const { color } = result;
   return {
-    code: DIAGNOSTIC_CODE[diagnostic.name],
-    label: diagnosticLabel,
+    code: diagnosticLetters(result),
+    label: result.diagnosticLabel,
     fill: color,
     text: luminance(color) > MIDDLE ? '#000000' : '#ffffff',
     curve: darkened(color),

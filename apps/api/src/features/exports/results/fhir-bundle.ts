@@ -10,9 +10,10 @@ import {
   allelicState,
   GENETIC_REPORT,
   GENETICS,
-  GENOTYPE,
-  isGenotype,
+  interpretationOf,
   LABORATORY,
+  resultConcept,
+  testConcept,
   UNKNOWN_VALUE,
 } from './fhir-codes.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
@@ -179,6 +180,7 @@ function observation(
   const diagnostic = absent === null ? row.diagnostic : null;
   const called = `Result of ${row.kit}, ${row.channel}`;
   const allelic = allelicState(diagnostic);
+  const interpretation = interpretationOf(diagnostic);
   const component = [
     ...(allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : []),
     ...(absent === null ? row.peaks.map(peakComponent) : []),
@@ -191,10 +193,10 @@ function observation(
     ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
-    code: isGenotype(diagnostic) ? { coding: [GENOTYPE], text: called } : { text: called },
+    code: testConcept(diagnostic, called),
     performer: [refer(laboratoryId(run))],
     ...(absent === null
-      ? { valueCodeableConcept: { text: row.result } }
+      ? { valueCodeableConcept: diagnostic === null ? { text: row.result } : resultConcept(diagnostic) }
       : {
           dataAbsentReason: absentBecause(
             state === 'rejected' || state === 'entered-in-error'
@@ -203,6 +205,7 @@ function observation(
             absent,
           ),
         }),
+    ...(interpretation && { interpretation: [interpretation] }),
     note: notesOn(results, row).map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),

@@ -1,4 +1,4 @@
-import type { DiagnosticName } from '@curvewell/domain';
+import { sentBuiltIn, type DiagnosticColor, type DiagnosticMeaning } from '@curvewell/domain';
 
 import type { FhirConcept } from './fhir-schema.ts';
 
@@ -48,18 +48,47 @@ const HETEROZYGOUS = loinc('LA6706-1', 'Heterozygous');
 const HOMOZYGOUS = loinc('LA6705-3', 'Homozygous');
 
 /**
- * The allelic state of a result; none for wild type, which has no variant, and for results that are not
- * genotypes.
+ * The allelic state of a result. None for wild type, which has no variant, for results that are not genotypes,
+ * and where the kit has words of its own, which may mean something else.
  */
-export function allelicState(diagnostic: DiagnosticName | null): FhirConcept | null {
-  if (diagnostic === null) return null;
-  if (diagnostic.startsWith('HETEROZYGOUS')) return { coding: [HETEROZYGOUS] };
-  return diagnostic.startsWith('HOMOZYGOUS_MUTATED') ? { coding: [HOMOZYGOUS] } : null;
+export function allelicState(diagnostic: DiagnosticColor | null): FhirConcept | null {
+  const name = (diagnostic && sentBuiltIn(diagnostic)) ?? '';
+  if (name.startsWith('HETEROZYGOUS')) return { coding: [HETEROZYGOUS] };
+  return name.startsWith('HOMOZYGOUS_MUTATED') ? { coding: [HOMOZYGOUS] } : null;
 }
 
 /** Whether a result is a genotype; “Healthy” and “Negative” are not. */
-export const isGenotype = (diagnostic: DiagnosticName | null): boolean =>
-  diagnostic === 'HOMOZYGOUS_WILD_TYPE' || allelicState(diagnostic) !== null;
+const isGenotype = (diagnostic: DiagnosticColor | null): boolean =>
+  (diagnostic && sentBuiltIn(diagnostic)) === 'HOMOZYGOUS_WILD_TYPE' || allelicState(diagnostic) !== null;
+
+/** The test of a result: the kit's LOINC code, else that of a genotype; others have text only. */
+export const testConcept = (diagnostic: DiagnosticColor | null, text: string): FhirConcept => {
+  if (diagnostic?.loinc !== undefined) return { coding: [{ system: LOINC, code: diagnostic.loinc }], text };
+  return isGenotype(diagnostic) ? { coding: [GENOTYPE], text } : { text };
+};
+
+/** A result in words, with its SNOMED CT concept and its code for the LIS, which has no code system, where set. */
+export function resultConcept({ diagnosticLabel: text, snomedCt, lisCode }: DiagnosticColor): FhirConcept {
+  const coding = [
+    ...(snomedCt === undefined ? [] : [{ system: 'http://snomed.info/sct', code: snomedCt }]),
+    ...(lisCode === undefined ? [] : [{ code: lisCode, display: text }]),
+  ];
+  return { ...(coding.length > 0 && { coding }), text };
+}
+
+const INTERPRETATION = {
+  positive: { code: 'POS', display: 'Positive' },
+  negative: { code: 'NEG', display: 'Negative' },
+  invalid: { code: 'IND', display: 'Indeterminate' },
+  control: null,
+} as const satisfies Record<DiagnosticMeaning, unknown>;
+
+/** What a kit's own diagnostic means for the sample, from HL7's ObservationInterpretation; null: not stated. */
+export function interpretationOf(diagnostic: DiagnosticColor | null): FhirConcept | null {
+  const code = diagnostic?.meaning === undefined ? null : INTERPRETATION[diagnostic.meaning];
+  const system = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
+  return code === null ? null : { coding: [{ system, ...code }] };
+}
 
 /**
  * Replaces a required element that is unknown. @see

@@ -9,7 +9,8 @@ import { z } from 'zod';
 const dateTime = z.iso.datetime({ offset: true });
 const text = z.string().min(1);
 
-const coding = z.strictObject({ system: z.url(), code: text, display: text });
+/** A code for the LIS has no code system; a SNOMED CT concept has no display, which depends on its edition. */
+const coding = z.strictObject({ system: z.url().optional(), code: text, display: text.optional() });
 const concept = z
   .strictObject({ coding: z.array(coding).min(1).optional(), text: text.optional() })
   .refine((one) => one.coding !== undefined || one.text !== undefined, 'a concept has a code or a text');
@@ -81,6 +82,7 @@ const observation = z
     ...common,
     valueCodeableConcept: concept.optional(),
     dataAbsentReason: concept.optional(),
+    interpretation: z.array(concept).min(1).optional(),
     note: z.array(annotation).min(1),
     method: concept,
     specimen: reference,

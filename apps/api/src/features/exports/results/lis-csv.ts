@@ -1,4 +1,4 @@
-import { knownRunDate, type RunDateSource } from '@curvewell/domain';
+import { knownRunDate, sentCode, type RunDateSource } from '@curvewell/domain';
 
 import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';
@@ -19,7 +19,10 @@ const COLUMNS: readonly Column[] = [
   ['sample_name', ({ name }) => name],
   ['order_id', ({ orderId }) => orderId],
   ['sample_type', ({ sampleType }) => sampleType],
-  ['result_code', (row, results) => (hasResult(row, results) ? row.diagnostic : null)],
+  [
+    'result_code',
+    (row, results) => (hasResult(row, results) && row.diagnostic ? sentCode(row.diagnostic) : null),
+  ],
   ['result', (row, results) => (hasResult(row, results) ? row.result : null)],
   ['no_result_reason', (row, results) => noResultReason(row, results)],
   ['changed_by_hand', ({ changedBy }) => (changedBy === null ? 'no' : 'yes')],

@@ -2,7 +2,7 @@ import {
   combinationLabel,
   compareChannels,
   comparePositions,
-  DIAGNOSTIC_CODE,
+  diagnosticLetters,
   movedOf,
   nearestBorder,
   zonesMoved,
@@ -89,7 +89,7 @@ function beyondBorder(
  */
 function calledBy(rules: UsedConfiguration['rules']): string {
   const results = rules.map(({ diagnosticColor: color }) =>
-    color === null ? 'no result' : `${DIAGNOSTIC_CODE[color.diagnostic.name]} ${color.diagnosticLabel}`,
+    color === null ? 'no result' : `${diagnosticLetters(color)} ${color.diagnosticLabel}`,
   );
   return results.length === 0 ? 'no result' : [...new Set(results)].join(' or ');
 }

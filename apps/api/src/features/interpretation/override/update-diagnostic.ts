@@ -132,12 +132,10 @@ async function changed(
   if (comment === null && needsReason(explanation, await readRules(tx, actor)))
     refuse(['comment'], 'Give a reason.');
   const color = change.id === null ? null : await colorOf(tx, { well, analyserId, id: change.id });
-  if (color === undefined || !maySetDiagnostic(sampleTypeSchema.parse(well.sampleType), nameOf(color)))
+  if (color === undefined || !maySetDiagnostic(sampleTypeSchema.parse(well.sampleType), color))
     throw new AppError('invalid-request', 'This diagnostic is not available for the well.');
   return { color, comment, standsFor: comment ?? well.diagnosticComment, isUndo: false };
 }
-
-const nameOf = (color: DiagnosticColor | null) => color?.diagnostic.name ?? null;
 
 interface TakenBack {
   readonly changeId: string;

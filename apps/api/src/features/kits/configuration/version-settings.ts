@@ -1,7 +1,6 @@
 import {
   type KitConfigurationBody,
   canBeOutside,
-  diagnosticNameSchema,
   type KitVersion,
   type KitVersionSettings,
 } from '@curvewell/domain';
@@ -12,6 +11,7 @@ import type { Tx } from '../../../database/db.ts';
 import { refuse } from '../../../errors.ts';
 import type { KitVersion as KitVersionRow } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
+import { diagnosticColorOf } from '../read/diagnostic-color.ts';
 
 /** With the id of the diagnostic instead of its name. */
 type VersionSettings = Omit<KitVersionSettings, 'outsideDiagnostic'> & {
@@ -61,13 +61,9 @@ async function checkOutside(
   tx: Tx,
   { kitId, id }: { readonly kitId: string; readonly id: string },
 ): Promise<void> {
-  const color = await tx.diagnosticColor.findFirst({
-    where: { id, kitId },
-    select: { diagnosticName: true },
-  });
+  const color = await tx.diagnosticColor.findFirst({ where: { id, kitId } });
   if (color === null) refuse(['outsideDiagnostic', 'id'], 'This diagnostic does not belong to the kit.');
-  const name = diagnosticNameSchema.parse(color.diagnosticName);
-  if (!canBeOutside(name))
+  if (!canBeOutside(diagnosticColorOf(color)))
     refuse(
       ['outsideDiagnostic', 'id'],
       'A peak in no zone cannot be called negative or a result of controls.',

@@ -1,16 +1,34 @@
-import { DIAGNOSTIC_LABEL, diagnosticNameSchema, type DiagnosticColor } from '@curvewell/domain';
+import { diagnosticColorSchema, diagnosticText, type DiagnosticColor } from '@curvewell/domain';
 
 import type { DiagnosticColor as DiagnosticColorRow } from '../../../generated/prisma/client.ts';
 
-type Named = Pick<DiagnosticColorRow, 'id' | 'diagnosticName' | 'label' | 'color'>;
+/** The columns of a diagnostic that are omitted where they are not set. */
+type Optional = 'letters' | 'lisCode' | 'snomedCt' | 'loinc' | 'meaning';
+type Named = Pick<DiagnosticColorRow, 'id' | 'diagnosticName' | 'label' | 'color' | Optional>;
 
 /** The name and colour of a kit's diagnostic. */
-export function diagnosticColorOf({ id, diagnosticName, label, color }: Named): DiagnosticColor {
-  const name = diagnosticNameSchema.parse(diagnosticName);
-  return {
+export const diagnosticColorOf = ({
+  id,
+  diagnosticName: name,
+  label,
+  color,
+  ...row
+}: Named): DiagnosticColor =>
+  diagnosticColorSchema.parse({
     id,
-    diagnostic: { name, label: DIAGNOSTIC_LABEL[name] },
+    diagnostic: { name, label: diagnosticText(name) },
     diagnosticLabel: label,
     color: color.trim(),
+    ...ownParts(row),
+  });
+
+/** The parts of a diagnostic that are set. */
+export function ownParts({ letters, lisCode, snomedCt, loinc, meaning }: Pick<DiagnosticColorRow, Optional>) {
+  return {
+    ...(letters !== null && { letters }),
+    ...(lisCode !== null && { lisCode }),
+    ...(snomedCt !== null && { snomedCt }),
+    ...(loinc !== null && { loinc }),
+    ...(meaning !== null && { meaning }),
   };
 }

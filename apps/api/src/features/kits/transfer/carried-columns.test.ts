@@ -46,6 +46,11 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   diagnostic_color: {
     label: `label || ' changed'`,
     color: `'#123456'`,
+    letters: `'Q' || "order"`,
+    lis_code: `'LIS-' || "order"`,
+    snomed_ct: `'260415000'`,
+    loinc: `'51969-4'`,
+    meaning: `'positive'`,
     order: '1000 - "order"',
     id: LEFT_OUT,
     kit_id: LEFT_OUT,

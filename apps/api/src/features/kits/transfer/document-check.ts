@@ -1,4 +1,11 @@
-import type { ChannelSettings, Issue, KitDocument } from '@curvewell/domain';
+import {
+  canBeOutside,
+  diagnosticFaults,
+  diagnosticFaultText,
+  type ChannelSettings,
+  type Issue,
+  type KitDocument,
+} from '@curvewell/domain';
 import { templateFault } from '@curvewell/domain/record';
 
 import {
@@ -18,18 +25,10 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
       kit.channels.map(({ channel }) => channel),
       { at: ['kit', 'channels'], what: 'channel' },
     ),
-    ...repeatedIssues(
-      kit.diagnostics.map(({ name }) => name),
-      { at: ['kit', 'diagnostics'], what: 'diagnostic' },
+    ...diagnosticFaults(kit.diagnostics).map((fault) =>
+      issueAt(['kit', 'diagnostics', fault.index, fault.field], diagnosticFaultText(fault)),
     ),
-    ...(version.outsideDiagnostic === null || diagnostics.has(version.outsideDiagnostic)
-      ? []
-      : [
-          issueAt(
-            ['version', 'outsideDiagnostic'],
-            `The kit has no diagnostic ${version.outsideDiagnostic}.`,
-          ),
-        ]),
+    ...outsideIssues(kit, version.outsideDiagnostic),
     ...configurations.flatMap(({ analyser, channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [
@@ -44,6 +43,16 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
       ];
     }),
   ];
+}
+
+function outsideIssues({ diagnostics }: KitDocument['kit'], outside: string | null): Issue[] {
+  if (outside === null) return [];
+  const at = ['version', 'outsideDiagnostic'];
+  const found = diagnostics.find(({ name }) => name === outside);
+  if (found === undefined) return [issueAt(at, `The kit has no diagnostic ${outside}.`)];
+  return canBeOutside({ diagnostic: { name: outside, label: '' }, meaning: found.meaning })
+    ? []
+    : [issueAt(at, 'A peak in no zone cannot be called negative or a result of controls.')];
 }
 
 function channelIssues(

@@ -1,6 +1,5 @@
 import {
   type ChannelSettings,
-  diagnosticNameSchema,
   expressionSettingsSchema,
   type KitDocument,
   kitDocumentSchema,
@@ -14,6 +13,7 @@ import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
+import { ownParts } from '../read/diagnostic-color.ts';
 import { dayOf } from '../read/lot-view.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
 
@@ -98,10 +98,11 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
       name: kit.name,
       ...(kit.sample && { sample: true }),
       channels: kit.channels.map(({ channel, label }) => ({ channel, label })),
-      diagnostics: kit.diagnostics.map(({ diagnosticName, label, color }) => ({
+      diagnostics: kit.diagnostics.map(({ diagnosticName, label, color, ...row }) => ({
         name: diagnosticName,
         label,
         color: color.trim(),
+        ...ownParts(row),
       })),
     },
     version: {
@@ -163,8 +164,7 @@ function phaseSettings(phase: VersionRow['phases'][number]): ChannelSettings['ph
 function ruleSettings(rule: VersionRow['rules'][number]): ChannelSettings['rules'][number] {
   return {
     zones: [...rule.zones].sort(),
-    diagnostic:
-      rule.diagnosticColor === null ? null : diagnosticNameSchema.parse(rule.diagnosticColor.diagnosticName),
+    diagnostic: rule.diagnosticColor?.diagnosticName ?? null,
     expressions: z.array(expressionSettingsSchema).parse(rule.expressions),
   };
 }

@@ -6,6 +6,7 @@ import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
+import { addDiagnostics } from './add-diagnostics.ts';
 import { documentIssues } from './document-check.ts';
 import { storeTemplates } from '../templates/kept-templates.ts';
 import { readDocument, unreadable } from './read-document.ts';
@@ -46,7 +47,7 @@ export async function importKit(
     const version = versionName ?? document.version.version;
     await refuseTakenVersion(tx, kit.id, version);
     await addChannels(tx, kit.id, document);
-    const colors = await addDiagnostics(tx, kit.id, document);
+    const colors = await addDiagnostics(tx, kit.id, { document, name });
     await addStatuses(tx, kit.id, { document, analyserIds });
     const bufferIds = await addBuffers(tx, kit.id, document);
     const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
@@ -189,31 +190,6 @@ async function addChannels(tx: Tx, kitId: string, { kit }: KitDocument): Promise
     data: kit.channels.map(({ channel, label }) => ({ kitId, channel, label })),
     skipDuplicates: true,
   });
-}
-
-/** Adds missing diagnostics. Returns the ids of all by name. */
-async function addDiagnostics(
-  tx: Tx,
-  kitId: string,
-  { kit }: KitDocument,
-): Promise<ReadonlyMap<string, string>> {
-  const { _max } = await tx.diagnosticColor.aggregate({ where: { kitId }, _max: { order: true } });
-  const next = (_max.order ?? -1) + 1;
-  await tx.diagnosticColor.createMany({
-    data: kit.diagnostics.map(({ name, label, color }, index) => ({
-      kitId,
-      diagnosticName: name,
-      label,
-      color,
-      order: next + index,
-    })),
-    skipDuplicates: true,
-  });
-  const rows = await tx.diagnosticColor.findMany({
-    where: { kitId },
-    select: { id: true, diagnosticName: true },
-  });
-  return new Map(rows.map(({ id, diagnosticName }) => [diagnosticName, id]));
 }
 
 interface Statuses {

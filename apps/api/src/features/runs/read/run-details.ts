@@ -45,10 +45,13 @@ const LOT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expiration
 const LOT_OF_KIT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', l.expiration_date, 'active', l.active)`;
 const BUFFER = Prisma.sql`CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'name', b.name) END`;
 
-const EXPECTED = Prisma.sql`CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id,
-  'diagnostic', json_build_object('name', d.diagnostic_name,
-    'label', ${JSON.stringify(DIAGNOSTIC_LABEL)}::jsonb -> d.diagnostic_name),
-  'diagnosticLabel', d.label, 'color', trim(d.color)) END`;
+/** As `diagnosticColorOf` has it: the label of a kit's own diagnostic is its name. */
+const EXPECTED = Prisma.sql`CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id,
+  'diagnostic', jsonb_build_object('name', d.diagnostic_name,
+    'label', coalesce(${JSON.stringify(DIAGNOSTIC_LABEL)}::jsonb ->> d.diagnostic_name, d.diagnostic_name)),
+  'diagnosticLabel', d.label, 'color', trim(d.color))
+  || jsonb_strip_nulls(jsonb_build_object('letters', d.letters, 'lisCode', d.lis_code,
+    'snomedCt', d.snomed_ct, 'loinc', d.loinc, 'meaning', d.meaning)) END`;
 
 const WELL = Prisma.sql`json_build_object(
   'id', w.id, 'name', w.name, 'orderId', w.order_id, 'position', w.position, 'channel', a.channel,

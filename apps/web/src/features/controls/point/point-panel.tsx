@@ -1,10 +1,5 @@
 import type { ControlKey, ControlPoint, ControlReading, ControlSeries } from '@curvewell/contracts';
-import {
-  brokenRuleText,
-  diagnosticNameSchema,
-  DIAGNOSTIC_LABEL,
-  type ControlMeasure,
-} from '@curvewell/domain';
+import { brokenRuleText, diagnosticText, type ControlMeasure } from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -117,11 +112,8 @@ function Facts({ reading, point, controlKey, series, measure }: PointPanelProps)
   );
 }
 
-/** “Heterozygous”. Uses the product's name, since the kit's own label may have changed since the reading. */
-function callText(call: string | null): string {
-  const name = diagnosticNameSchema.safeParse(call);
-  return name.success ? DIAGNOSTIC_LABEL[name.data] : words.noResult;
-}
+/** “Heterozygous”. Uses the stable name, since the kit's own label may have changed since the reading. */
+const callText = (call: string | null): string => (call === null ? words.noResult : diagnosticText(call));
 
 const referenceText = (
   { mean, sd }: NonNullable<ControlSeries['reference']['limits']>,

@@ -18,7 +18,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { Fragment, useMemo, type ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { diagnosticLook, type Scheme } from '../../../shared/colour/diagnostic-palette.ts';
+import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
+import { lookOf } from '../result-look.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './call-why.module.css';
 import type { ReviewWell } from '../state/review-wells.ts';
@@ -188,8 +189,8 @@ function Controls({ run, interpreted, review, scheme }: Omit<CallWhyProps, 'id'>
   if (controls.length === 0) return texts.noControls;
   return (
     <ul className={classes['controls']}>
-      {controls.map(({ position, sampleType, diagnostic }) => {
-        const look = diagnosticLook(diagnostic === null ? null : { diagnostic }, scheme);
+      {controls.map(({ position, sampleType, result }) => {
+        const look = lookOf(result, scheme);
         return (
           <li key={position} aria-label={texts.control(position, text.sampleTypes[sampleType], look.name)}>
             {position} <DiagnosticCode look={look} small />

@@ -23,13 +23,13 @@ export function StatusLine() {
   const focused = useFocusText();
   const changed = evaluated ? changedWells(evaluated.wells, evaluated.before) : [];
   const summary = evaluated ? words.change(changed.length, evaluated.wells.length) : '';
-  const lookOf = (diagnostic: string | null) =>
-    diagnosticLook(
-      diagnostic === null
-        ? null
-        : { diagnostic, color: diagnostics.find((one) => one.diagnostic.name === diagnostic)?.color ?? null },
+  const lookOf = (diagnostic: string | null) => {
+    const color = diagnostics.find((one) => one.diagnostic.name === diagnostic);
+    return diagnosticLook(
+      diagnostic === null ? null : { diagnostic, color: color?.color ?? null, letters: color?.letters },
       scheme,
     );
+  };
   return (
     <div className={styles['status-line']} data-old={evaluated?.isOld ? true : undefined}>
       {focused}

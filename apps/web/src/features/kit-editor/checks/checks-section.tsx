@@ -100,9 +100,7 @@ function OutsideField() {
   const lookOf = useLook();
   const id = useId();
   const { outsideId } = version;
-  const offered = diagnostics.filter(
-    (color) => canBeOutside(color.diagnostic.name) || color.id === outsideId,
-  );
+  const offered = diagnostics.filter((color) => canBeOutside(color) || color.id === outsideId);
   return (
     <fieldset className={styles['checks-part']}>
       <legend>{words.outside}</legend>

@@ -63,7 +63,7 @@ test("the second user to save a diagnostic sees both versions and keeps the othe
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const label = await screen.findByRole('textbox', { name: /^Label/ });
+  const label = await screen.findByRole('textbox', { name: /^Words on the report/ });
   fireEvent.change(label, { target: { value: 'Carrier' } });
   // Meanwhile another user changes label and colour.
   stored = rowWith('Both alleles', '#112233', 2);
@@ -75,11 +75,66 @@ test("the second user to save a diagnostic sees both versions and keeps the othe
   await waitFor(() => {
     expect(screen.getByText('Both alleles')).toBeDefined();
   });
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Label/ }).value).toBe('Carrier');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Words on the report/ }).value).toBe(
+    'Carrier',
+  );
   save();
   await waitFor(() => {
     expect(onSaved).toHaveBeenCalledWith(ID);
   });
   const last: unknown = JSON.parse(sent.findLast(({ method }) => method === 'PUT')?.body ?? '');
   expect(last).toMatchObject([{ id: ID, revision: 2, label: 'Carrier', color: '#112233' }]);
+});
+
+test('DIAG-31 an own diagnostic is added with name, letters and meaning, and gets a colour', async () => {
+  const added: DiagnosticRow = {
+    ...rowWith('Species A', '#41cfff', 1),
+    name: 'Species A',
+    diagnosticColor: {
+      ...rowWith('Species A', '#41cfff', 1).diagnosticColor,
+      diagnostic: { name: 'Species A', label: 'Species A' },
+      letters: 'SA',
+      lisCode: 'CALB',
+      meaning: 'positive',
+    },
+  };
+  const sent = fakeNetwork(({ method }) => Response.json(method === 'GET' ? [] : [added]));
+  const onSaved = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <KitEditingContext value={{ kit: KIT } as KitEditing /* only the fields it uses */}>
+          <DiagnosticDialog id={null} onSaved={onSaved} onClose={() => undefined} />
+        </KitEditingContext>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  const type = (name: RegExp, value: string) => {
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+  };
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Diagnostic' }));
+  fireEvent.click(screen.getByRole('option', { name: 'Own diagnostic …' }));
+  type(/^Name/, 'Species A');
+  expect(save().disabled).toBe(true);
+  fireEvent.click(screen.getByRole('combobox', { name: /^Means for the sample/ }));
+  fireEvent.click(screen.getByRole('option', { name: /^Positive/ }));
+  type(/^Code for the LIS/, 'CALB');
+  expect(save().disabled).toBe(false);
+  fireEvent.click(save());
+  await waitFor(() => {
+    expect(onSaved).toHaveBeenCalledWith(ID);
+  });
+  const last: unknown = JSON.parse(sent.findLast(({ method }) => method === 'PUT')?.body ?? '');
+  expect(last).toEqual([
+    {
+      kitId: KIT.id,
+      name: 'Species A',
+      label: 'Species A',
+      color: '#41cfff',
+      letters: 'SA',
+      lisCode: 'CALB',
+      meaning: 'positive',
+    },
+  ]);
 });

@@ -1,25 +1,32 @@
 import {
+  builtInDiagnostic,
   DIAGNOSTIC_FILL,
   DIAGNOSTIC_LABEL,
-  type DiagnosticName,
+  type DiagnosticMeaning,
+  diagnosticMeaningSchema,
   diagnosticNameSchema,
   type DiagnosticRow,
+  diagnosticText,
+  KIT_DIAGNOSTICS,
 } from '@curvewell/domain';
 import { Alert, Button, Group, Input, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
 
 import { diagnosticQueries, useFetchDiagnostics, useSaveDiagnostics } from '../../../data/diagnostics.ts';
 import { text } from '../../../locale/text.ts';
 import type { RecordWords } from '../../../shared/forms/record-conflict.ts';
+import { freeColour } from '../../../shared/colour/colour-vision.ts';
 import { ColourPicker } from '../../../shared/ui/fields/colour-picker.tsx';
 import { ConflictAlert } from '../../../shared/ui/alerts/conflict-alert.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../../shared/forms/use-record-form.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
+import { OwnFields } from './own-fields.tsx';
 
 const words = text.kits.combinations.dialog;
-const NAMES = diagnosticNameSchema.exclude(['TEST_OK', 'TEST_KO']).options;
+const OWN = 'own';
 
 interface DiagnosticDialogProps {
   /** Null for a new one. */
@@ -47,29 +54,62 @@ export function DiagnosticDialog(props: DiagnosticDialogProps) {
   );
 }
 
-type Values = { readonly name: DiagnosticName | null; readonly label: string; readonly color: string | null };
+type Values = {
+  /** A name of the catalogue, or the kit's own as typed; null: not chosen. */
+  readonly name: string | null;
+  readonly label: string;
+  readonly color: string | null;
+  /** Empty: those of the catalogue. */
+  readonly letters: string;
+  /** Empty: none. */
+  readonly lisCode: string;
+  /** Of an own diagnostic. */
+  readonly meaning: DiagnosticMeaning | null;
+};
 /** A stored row; a new one has no id. */
 type Stored = Values & { readonly id: string | null; readonly revision: number };
 
-const NEW: Stored = { id: null, revision: 0, name: null, label: '', color: null };
-const storedOf = ({ id, revision, name, label, diagnosticColor: { color } }: DiagnosticRow): Stored => ({
+const NEW: Stored = {
+  id: null,
+  revision: 0,
+  name: null,
+  label: '',
+  color: null,
+  letters: '',
+  lisCode: '',
+  meaning: null,
+};
+const storedOf = ({ id, revision, name, label, diagnosticColor }: DiagnosticRow): Stored => ({
   id,
   revision,
   name,
   label,
-  color,
+  color: diagnosticColor.color,
+  letters: diagnosticColor.letters ?? '',
+  lisCode: diagnosticColor.lisCode ?? '',
+  meaning: diagnosticColor.meaning ?? null,
 });
-const valuesOf = ({ name, label, color }: Stored): Values => ({ name, label, color });
+const valuesOf = ({ id: _id, revision: _revision, ...values }: Stored): Values => values;
 const valuesSchema = z.object({
   name: diagnosticNameSchema,
   label: z.string().trim().min(1),
   color: z.string().nullable(),
+  letters: z.string(),
+  lisCode: z.string(),
+  meaning: diagnosticMeaningSchema.nullable(),
 });
-const { columns } = text.diagnostics;
+const { columns, meanings } = text.diagnostics;
+const fillOf = (name: string | null): string | null => {
+  const known = name === null ? undefined : builtInDiagnostic(name);
+  return known === undefined ? null : DIAGNOSTIC_FILL[known];
+};
 const FIELD_WORDS: RecordWords<Values> = {
-  name: { label: columns.diagnostic, show: (name) => name && DIAGNOSTIC_LABEL[name] },
+  name: { label: columns.diagnostic, show: (name) => name && diagnosticText(name) },
   label: { label: columns.label, show: (label) => label },
   color: { label: columns.color, show: (color) => color },
+  letters: { label: columns.code, show: (letters) => letters || text.diagnostics.asBuiltIn },
+  lisCode: { label: columns.lisCode, show: (code) => code || text.diagnostics.notSet },
+  meaning: { label: text.diagnostics.meaning, show: (meaning) => meaning && meanings[meaning] },
 };
 
 interface FieldsProps extends DiagnosticDialogProps {
@@ -95,18 +135,34 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
     words: FIELD_WORDS,
     load: async () => ofId(await loadNow()),
   });
-  const { name, label, color } = form.values;
+  const { name, label, color, letters, meaning } = form.values;
+  const [isOwn, setOwn] = useState(row !== undefined && builtInDiagnostic(row.name) === undefined);
   const others = rows.filter((one) => one.id !== id);
-  const free = NAMES.filter((one) => others.every(({ name: taken }) => taken !== one));
-  const shown = color ?? (name === null ? null : DIAGNOSTIC_FILL[name]);
+  const free = KIT_DIAGNOSTICS.filter((one) => others.every(({ name: taken }) => taken !== one));
+  const painted = others.map((one) => ({ label: one.label, color: one.diagnosticColor.color }));
+  const shown = color ?? fillOf(name) ?? (isOwn ? freeColour(painted) : null);
+  const isReady =
+    name !== null &&
+    name.trim() !== '' &&
+    label.trim() !== '' &&
+    (!isOwn || (letters.trim() !== '' && meaning !== null));
   const failed = (error: unknown): void => {
     toastError(text.diagnostics.notSaved, error);
   };
   const store = async (values: Values & { readonly revision: number }): Promise<Stored> => {
-    const fill = values.color ?? (values.name === null ? null : DIAGNOSTIC_FILL[values.name]);
+    const fill = values.color ?? shown;
     if (values.name === null || fill === null) return NEW;
     const kept = row && { id: row.id, revision: values.revision, active: row.active };
-    const sent = { ...kept, name: values.name, kitId: kit.id, label: values.label.trim(), color: fill };
+    const sent = {
+      ...kept,
+      name: values.name.trim(),
+      kitId: kit.id,
+      label: values.label.trim(),
+      color: fill,
+      letters: values.letters.trim() || null,
+      lisCode: values.lisCode.trim() || null,
+      meaning: isOwn ? values.meaning : null,
+    };
     const saved = await mutateAsync([sent]);
     const made = saved.find((one) => one.kit.id === kit.id && one.name === sent.name);
     return made === undefined ? NEW : storedOf(made);
@@ -132,20 +188,37 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
     >
       {form.conflict && <ConflictAlert conflict={form.conflict} onFailed={failed} />}
       <Select
-        label={columns.diagnostic}
+        label={words.diagnostic}
         required
         data-autofocus
         disabled={row?.isUsed === true}
         allowDeselect={false}
-        data={free.map((one) => ({ value: one, label: DIAGNOSTIC_LABEL[one] }))}
-        value={name}
+        data={[
+          ...free.map((one) => ({ value: one, label: DIAGNOSTIC_LABEL[one] })),
+          { value: OWN, label: words.own },
+        ]}
+        value={isOwn ? OWN : name}
         onChange={(next) => {
-          const chosen = diagnosticNameSchema.safeParse(next).data;
-          if (chosen === undefined) return;
-          const isOwn = label !== '' && (name === null || label !== DIAGNOSTIC_LABEL[name]);
-          form.set({ name: chosen, ...(!isOwn && { label: DIAGNOSTIC_LABEL[chosen] }) });
+          const chosen = builtInDiagnostic(next ?? '');
+          setOwn(chosen === undefined);
+          const isTyped = label !== '' && label !== diagnosticText(name ?? '');
+          form.set({
+            name: chosen ?? null,
+            letters: '',
+            meaning: null,
+            ...(!isTyped && { label: chosen === undefined ? '' : DIAGNOSTIC_LABEL[chosen] }),
+          });
         }}
       />
+      {isOwn && (
+        <OwnFields
+          values={form.values}
+          isFixed={row?.isUsed === true}
+          onChange={(values) => {
+            form.set(values);
+          }}
+        />
+      )}
       <TextInput
         label={columns.label}
         required
@@ -155,6 +228,16 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
           form.set({ label: currentTarget.value });
         }}
       />
+      <TextInput
+        label={columns.lisCode}
+        description={words.lisCode}
+        classNames={{ input: 'mono' }}
+        maxLength={40}
+        value={form.values.lisCode}
+        onChange={({ currentTarget }) => {
+          form.set({ lisCode: currentTarget.value });
+        }}
+      />
       {name !== null && shown !== null && (
         <Input.Wrapper label={columns.color} labelElement="div">
           <ColourPicker
@@ -162,7 +245,8 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
             diagnostic={name}
             kit={kit.name}
             value={shown}
-            others={others.map((one) => ({ name: one.name, color: one.diagnosticColor.color }))}
+            letters={letters.trim() || undefined}
+            others={painted}
             onChange={(next) => {
               form.set({ color: next });
             }}
@@ -176,7 +260,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
         <Button variant="default" onClick={onClose}>
           {text.common.cancel}
         </Button>
-        <Button type="submit" loading={isPending} disabled={name === null || label.trim() === ''}>
+        <Button type="submit" loading={isPending} disabled={!isReady}>
           {text.diagnostics.save}
         </Button>
       </Group>

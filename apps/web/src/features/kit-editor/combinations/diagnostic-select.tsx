@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
-import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
+import { colorLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
@@ -19,13 +19,11 @@ const CHANGE = 'change';
 export function useLook() {
   const scheme = useComputedColorScheme('light');
   const { diagnostics } = useKitEditing();
-  return (id: string | null) => {
-    const color = diagnostics.find((one) => one.id === id);
-    return diagnosticLook(
-      color ? { diagnostic: color.diagnostic.name, label: color.diagnosticLabel, color: color.color } : null,
+  return (id: string | null) =>
+    colorLook(
+      diagnostics.find((one) => one.id === id),
       scheme,
     );
-  };
 }
 
 interface DiagnosticSelectProps {

@@ -1,5 +1,5 @@
 import type { WhatIfRequest } from '@curvewell/contracts';
-import { channelNameSchema, type DiagnosticColor, outsideDiagnosticNameSchema } from '@curvewell/domain';
+import { canBeOutside, channelNameSchema, type DiagnosticColor, ruleDiagnostic } from '@curvewell/domain';
 
 import { flatRules, type KitDraft, savedPhases } from './kit-draft.ts';
 
@@ -8,7 +8,7 @@ export function draftChannels(
   draft: KitDraft,
   diagnostics: readonly DiagnosticColor[],
 ): WhatIfRequest['channels'] | null {
-  const named = new Map(diagnostics.map(({ id, diagnostic }) => [id, diagnostic.name]));
+  const named = new Map(diagnostics.map((one) => [one.id, one]));
   const tried: WhatIfRequest['channels'] = [];
   for (const channel of channelNameSchema.options) {
     const phases = savedPhases(draft[channel]);
@@ -16,7 +16,7 @@ export function draftChannels(
     const rules = flatRules(draft[channel]).map(({ combination, expressions, diagnosticColor }) => ({
       zones: combination.zones,
       expressions,
-      diagnostic: named.get(diagnosticColor?.id ?? '') ?? null,
+      ...ruleDiagnostic(named.get(diagnosticColor?.id ?? '')),
     }));
     if (phases.length > 0) tried.push({ channel, phases, rules });
   }
@@ -27,6 +27,7 @@ export function draftChannels(
 export const outsideName = (
   id: string | null,
   diagnostics: readonly DiagnosticColor[],
-): WhatIfRequest['outsideDiagnostic'] =>
-  outsideDiagnosticNameSchema.safeParse(diagnostics.find((one) => one.id === id)?.diagnostic.name).data ??
-  null;
+): WhatIfRequest['outsideDiagnostic'] => {
+  const color = diagnostics.find((one) => one.id === id);
+  return color !== undefined && canBeOutside(color) ? color.diagnostic.name : null;
+};

@@ -1,5 +1,5 @@
 import {
-  DIAGNOSTIC_CODE,
+  diagnosticLetters,
   doubtsByWell,
   expiredText,
   isWellSet,
@@ -84,7 +84,7 @@ function configuredFace(position: Position, { well, lacks, doubts, kits }: WellS
     name: well.name ?? '',
     buffer: well.reactionBuffer?.name ?? '',
     lot: well.lot?.name ?? '',
-    expected: expected ? DIAGNOSTIC_CODE[expected.diagnostic.name] : '',
+    expected: expected ? diagnosticLetters(expected) : '',
     missing: lettersOf(lacks),
     doubt: doubts[0] ?? null,
   };
@@ -107,7 +107,7 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
   const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
   const expected = run.analyses.flatMap(({ channel }) => {
     const color = well.expected[channel];
-    return color ? [text.plate.expectedIn(channel, DIAGNOSTIC_CODE[color.diagnostic.name])] : [];
+    return color ? [text.plate.expectedIn(channel, diagnosticLetters(color))] : [];
   });
   const second: (WellFact | null)[] = [
     well.orderId === null ? null : { term: text.plate.order, text: well.orderId, tone: 'mono' },

@@ -172,6 +172,9 @@ function graverMark({ mark, updated, commented }: Marks): Marks {
   };
 }
 
+/** The size of two and three letters in a small cell, px. */
+const SMALL_CODE: Readonly<Record<number, number>> = { 2: 11, 3: 9 };
+
 /** A well of the interpretation: the shape shows the sample type, fill and code the result. */
 export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>, 'lot'>) {
   const { pitch, codeSize } = geometry;
@@ -197,7 +200,7 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
         style={{
           top: top + shift,
           height: shape,
-          fontSize: isWide ? 11 : codeSize,
+          fontSize: isWide ? SMALL_CODE[face.code.length] : codeSize,
           color: face.text,
         }}
       >

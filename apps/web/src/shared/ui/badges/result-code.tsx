@@ -1,7 +1,7 @@
 import type { DiagnosticColor } from '@curvewell/domain';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 
-import { diagnosticLook } from '../../colour/diagnostic-palette.ts';
+import { colorLook } from '../../colour/diagnostic-palette.ts';
 import { DiagnosticCode } from './diagnostic-code.tsx';
 
 interface ResultCodeProps {
@@ -14,10 +14,7 @@ interface ResultCodeProps {
 /** The code of a result on its colour, as on the well. Screen readers get the name. */
 export function ResultCode({ result, named = false }: ResultCodeProps) {
   const scheme = useComputedColorScheme('light');
-  const look = diagnosticLook(
-    result && { diagnostic: result.diagnostic.name, label: result.diagnosticLabel, color: result.color },
-    scheme,
-  );
+  const look = colorLook(result, scheme);
   return (
     <>
       <span aria-hidden style={{ display: 'inline-flex' }}>

@@ -1,17 +1,16 @@
 import {
+  builtInDiagnosticSchema,
   colorSchema,
-  DIAGNOSTIC_CODE,
-  DIAGNOSTIC_FILL,
-  DIAGNOSTIC_LABEL,
-  type DiagnosticName,
-  diagnosticNameSchema,
+  DIAGNOSTIC_CATALOGUE,
+  diagnosticLetters,
+  diagnosticText,
 } from '@curvewell/domain';
 import { Alert, Button, Popover, TextInput, UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { mostSimilar } from '../../colour/colour-vision.ts';
+import { mostSimilar, type Painted } from '../../colour/colour-vision.ts';
 import { edgeOf, textOn } from '../../colour/diagnostic-palette.ts';
 import { recentColours, rememberColour } from '../../colour/recent-colours.ts';
 import styles from './colour-picker.module.css';
@@ -19,15 +18,12 @@ import { DiagnosticPreview } from './diagnostic-preview.tsx';
 
 const words = text.diagnostics.picker;
 
-interface Painted {
-  readonly name: DiagnosticName;
-  readonly color: string;
-}
-
 interface ColourPickerProps {
   /** Label of the button: “Colour #ffd60f, row 3”. */
   readonly label: string;
-  readonly diagnostic: DiagnosticName;
+  readonly diagnostic: string;
+  /** The kit's own letters; if omitted, those of the catalogue. */
+  readonly letters?: string | undefined;
   readonly kit: string;
   readonly value: string;
   /** The other diagnostics of the kit, whose colours must differ. */
@@ -81,6 +77,7 @@ export function ColourPicker(props: ColourPickerProps) {
 
 function Picker({
   diagnostic,
+  letters,
   kit,
   value,
   others,
@@ -102,25 +99,28 @@ function Picker({
     <div className={styles['picker']}>
       <div className={styles['head']}>
         <h3 className={styles['title']}>
-          {words.title(DIAGNOSTIC_CODE[diagnostic], DIAGNOSTIC_LABEL[diagnostic])}
+          {words.title(
+            diagnosticLetters({ diagnostic: { name: diagnostic, label: diagnostic }, letters }),
+            diagnosticText(diagnostic),
+          )}
         </h3>
         <span className={styles['note']}>{words.kit(kit)}</span>
       </div>
       <div className={styles['palette']} role="group" aria-label={words.palette}>
-        {diagnosticNameSchema.options.map((name) => {
-          const fill = DIAGNOSTIC_FILL[name];
+        {builtInDiagnosticSchema.options.map((name) => {
+          const { fill, label, letters: code } = DIAGNOSTIC_CATALOGUE[name];
           return (
             <UnstyledButton
               key={name}
-              aria-label={words.ofDiagnostic(DIAGNOSTIC_CODE[name], DIAGNOSTIC_LABEL[name])}
+              aria-label={words.ofDiagnostic(code, label)}
               aria-pressed={picked === fill}
-              title={DIAGNOSTIC_LABEL[name]}
+              title={label}
               style={{ background: fill, color: textOn(fill), borderColor: edgeOf(fill, scheme) }}
               onClick={() => {
                 setTyped(fill);
               }}
             >
-              {DIAGNOSTIC_CODE[name]}
+              {code}
             </UnstyledButton>
           );
         })}
@@ -158,7 +158,7 @@ function Picker({
         />
         <div className={styles['preview']}>
           {words.preview}
-          <DiagnosticPreview diagnostic={diagnostic} color={picked ?? value} />
+          <DiagnosticPreview diagnostic={diagnostic} color={picked ?? value} letters={letters} />
         </div>
       </div>
       {alike !== null && (

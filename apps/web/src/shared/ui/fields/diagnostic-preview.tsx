@@ -7,11 +7,13 @@ const SCHEMES = ['light', 'dark'] as const satisfies readonly Scheme[];
 interface DiagnosticPreviewProps {
   readonly diagnostic: string;
   readonly color: string;
+  /** The kit's own letters; if omitted, those of the catalogue. */
+  readonly letters?: string | undefined;
 }
 
 /** A result as a well, and as a curve on the light and the dark background. */
-export function DiagnosticPreview({ diagnostic, color }: DiagnosticPreviewProps) {
-  const well = diagnosticLook({ diagnostic, color }, 'light');
+export function DiagnosticPreview({ diagnostic, color, letters }: DiagnosticPreviewProps) {
+  const well = diagnosticLook({ diagnostic, color, letters }, 'light');
   return (
     <span className={styles['look']} aria-hidden>
       <svg width="22" height="22" viewBox="-1 -1 26 26">
@@ -20,7 +22,7 @@ export function DiagnosticPreview({ diagnostic, color }: DiagnosticPreviewProps)
           x="12"
           y="16.5"
           textAnchor="middle"
-          fontSize={well.code.length > 1 ? 11 : 13}
+          fontSize={[13, 13, 11, 9][well.code.length] ?? 9}
           fontWeight="600"
           fill={well.text}
         >

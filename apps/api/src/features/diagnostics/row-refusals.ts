@@ -1,0 +1,90 @@
+import { diagnosticFaults, diagnosticFaultText, type KitDiagnostic } from '@curvewell/domain';
+
+import { staleErrorOf } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
+import { AppError } from '../../errors.ts';
+import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
+import { diagnosticColorOf } from '../kits/index.ts';
+import { isSameMeaning, rowError, type Change, type Removal, type SentRow } from './row-changes.ts';
+
+interface Saving {
+  readonly stored: readonly StoredRow[];
+  readonly changes: readonly Change[];
+  readonly removals: readonly Removal[];
+}
+
+/** Refuses a change or a deletion based on an older row than the stored one. */
+export async function refuseStale(tx: Tx, { changes, removals }: Saving): Promise<void> {
+  const late =
+    changes.find(({ from, to }) => from !== null && from.revision !== to.revision)?.to ??
+    removals.find(({ row, revision }) => row.revision !== revision)?.row;
+  if (late === undefined) return;
+  throw await staleErrorOf(tx, {
+    entity: 'diagnostics',
+    details: { path: ['rows'], array_contains: [{ to: { id: late.id } }] },
+  });
+}
+
+/** The rows after the save, changed and new ones last. */
+function rowsAfter({ stored, changes, removals }: Saving): StoredRow[] {
+  const gone = new Set([
+    ...removals.map(({ row }) => row.id),
+    ...changes.flatMap(({ from }) => from?.id ?? []),
+  ]);
+  return [...stored.filter(({ id }) => !gone.has(id)), ...changes.map(({ to }) => to)];
+}
+
+export function refuseDuplicates(saving: Saving): void {
+  const seen = new Set<string>();
+  for (const { kitId, diagnosticName } of rowsAfter(saving)) {
+    const key = `${kitId ?? ''} ${diagnosticName.toLowerCase()}`;
+    if (seen.has(key)) {
+      throw new AppError('name-taken', 'There are duplicate labels', {
+        details: { kind: 'Diagnostic', name: diagnosticName },
+      });
+    }
+    seen.add(key);
+  }
+}
+
+/** Refuses names, letters and codes that contradict the catalogue or another diagnostic of the kit. */
+export function refuseFaults(saving: Saving, sent: readonly SentRow[]): void {
+  for (const rows of Map.groupBy(rowsAfter(saving), ({ kitId }) => kitId).values()) {
+    // Changed rows come last, and a fault between two is that of the last.
+    const fault = diagnosticFaults(rows.map(kitDiagnosticOf)).at(-1);
+    const row = fault && rows[fault.index];
+    if (fault === undefined || row === undefined) continue;
+    const place = sent.findIndex(
+      ({ id, kitId, name }) => id === row.id || (kitId === row.kitId && name === row.diagnosticName),
+    );
+    throw rowError(Math.max(0, place), fault.field, `“${row.label}”: ${diagnosticFaultText(fault)}`);
+  }
+}
+
+function kitDiagnosticOf(row: StoredRow): KitDiagnostic {
+  const { diagnostic, diagnosticLabel: label, ...color } = diagnosticColorOf(row);
+  return { name: diagnostic.name, label, ...color };
+}
+
+/** Refuses a new meaning for a row that is used, and its deletion. */
+export async function refuseUsed(tx: Tx, { changes, removals }: Saving): Promise<void> {
+  const changed = changes.flatMap(({ from, to }) => (from !== null && !isSameMeaning(from, to) ? from : []));
+  const ids = [...changed, ...removals.map(({ row }) => row)].map(({ id }) => id);
+  if (ids.length === 0) return;
+  const used = await tx.diagnosticColor.findFirst({
+    where: {
+      id: { in: ids },
+      OR: [
+        { rules: { some: {} } },
+        { outsideOf: { some: {} } },
+        { wells: { some: {} } },
+        { templateWells: { some: {} } },
+      ],
+    },
+  });
+  if (used === null) return;
+  const what = changed.some(({ id }) => id === used.id)
+    ? 'its kit, diagnostic and meaning cannot be changed'
+    : 'it cannot be deleted';
+  throw new AppError('invalid-request', `“${used.label}” is in use: ${what}.`);
+}

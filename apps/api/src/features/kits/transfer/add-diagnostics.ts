@@ -1,0 +1,102 @@
+import {
+  diagnosticFaults,
+  diagnosticFaultText,
+  meaningOf,
+  type DiagnosticColor,
+  type Issue,
+  type KitDocument,
+} from '@curvewell/domain';
+
+import type { Tx } from '../../../database/db.ts';
+import { diagnosticColorOf } from '../read/diagnostic-color.ts';
+import { unreadable } from './read-document.ts';
+
+type SentDiagnostic = KitDocument['kit']['diagnostics'][number];
+
+/**
+ * Adds the diagnostics of a document that the kit lacks; those it has, by name ignoring case, are kept as they
+ * are. Returns the ids of all by their name in the document.
+ *
+ * @throws AppError `unreadable-file` when a name means something else here, or letters or a code are taken
+ */
+export async function addDiagnostics(
+  tx: Tx,
+  kitId: string,
+  { document: { kit }, name }: { readonly document: KitDocument; readonly name: string },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.diagnosticColor.findMany({ where: { kitId }, orderBy: { order: 'asc' } });
+  const known = new Map(rows.map((row) => [row.diagnosticName.toLowerCase(), diagnosticColorOf(row)]));
+  const missing = kit.diagnostics.filter((sent) => !known.has(sent.name.toLowerCase()));
+  const issues = [...otherMeanings(kit.diagnostics, known), ...misfits(kit.diagnostics, { known, missing })];
+  if (issues.length > 0) throw unreadable(name, issues);
+  const next = Math.max(-1, ...rows.map(({ order }) => order)) + 1;
+  const added = await tx.diagnosticColor.createManyAndReturn({
+    data: missing.map(({ name: diagnosticName, label, color, ...parts }, index) => ({
+      kitId,
+      diagnosticName,
+      label,
+      color,
+      order: next + index,
+      letters: parts.letters ?? null,
+      lisCode: parts.lisCode ?? null,
+      snomedCt: parts.snomedCt ?? null,
+      loinc: parts.loinc ?? null,
+      meaning: parts.meaning ?? null,
+    })),
+    select: { id: true, diagnosticName: true },
+  });
+  const ids = new Map([
+    ...[...known].map(([lower, { id }]) => [lower, id] as const),
+    ...added.map(({ id, diagnosticName }) => [diagnosticName.toLowerCase(), id] as const),
+  ]);
+  return new Map(
+    kit.diagnostics.flatMap((sent) => {
+      const id = ids.get(sent.name.toLowerCase());
+      return id === undefined ? [] : [[sent.name, id] as const];
+    }),
+  );
+}
+
+const placeOf = (sent: readonly SentDiagnostic[], one: SentDiagnostic, field: string) => [
+  'kit',
+  'diagnostics',
+  sent.indexOf(one),
+  field,
+];
+
+/** Names that the kit has with another meaning. */
+const otherMeanings = (
+  sent: readonly SentDiagnostic[],
+  known: ReadonlyMap<string, DiagnosticColor>,
+): Issue[] =>
+  sent.flatMap((one) => {
+    const here = known.get(one.name.toLowerCase());
+    if (here === undefined) return [];
+    const [mine, theirs] = [
+      meaningOf(here),
+      meaningOf({ diagnostic: { name: one.name, label: '' }, meaning: one.meaning }),
+    ];
+    const message = `“${one.name}” means ${mine} here and ${theirs} in the file.`;
+    return mine === theirs ? [] : [{ path: placeOf(sent, one, 'meaning'), message }];
+  });
+
+/** Letters and codes of new diagnostics that others of the kit have. */
+function misfits(
+  sent: readonly SentDiagnostic[],
+  {
+    known,
+    missing,
+  }: { readonly known: ReadonlyMap<string, DiagnosticColor>; readonly missing: readonly SentDiagnostic[] },
+): Issue[] {
+  const here = [...known.values()].map(({ diagnostic, diagnosticLabel: label, ...color }) => ({
+    ...color,
+    name: diagnostic.name,
+    label,
+  }));
+  return diagnosticFaults([...here, ...missing]).flatMap((fault) => {
+    const one = missing[fault.index - here.length];
+    return one === undefined
+      ? []
+      : [{ path: placeOf(sent, one, fault.field), message: `“${one.label}”: ${diagnosticFaultText(fault)}` }];
+  });
+}

@@ -16,6 +16,7 @@ export const SPECIAL: Readonly<Record<string, TableKind>> = {
   read_log: 'people',
   release_seen: 'people',
   run_count: 'counted',
+  saved_view: 'people',
 };
 
 /** The kits and what belongs to them, which are the same in every cluster. In an order in which they can be emptied. */

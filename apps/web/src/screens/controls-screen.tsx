@@ -6,16 +6,19 @@ import { controlQueries } from '../data/controls.ts';
 import { ControlsBoard } from '../features/controls/controls-board.tsx';
 import { ControlsHead } from '../features/controls/controls-head.tsx';
 import { useControlsAddress } from '../features/controls/use-controls-address.ts';
+import { SavedViews } from '../features/saved-views/saved-views.tsx';
 import { text } from '../locale/text.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 
 /** `/controls?kit=…&channel=FAM&control=…` – the control charts. */
 export function ControlsScreen() {
   const { data: choices } = useSuspenseQuery(controlQueries.choices);
-  const { view, set } = useControlsAddress(choices);
+  const { view, set, saved, open } = useControlsAddress(choices);
   return (
     <Screen
       title={text.controls.title}
+      beside={view && <SavedViews page="controls" path={paths.controls()} current={saved} onOpen={open} />}
       aside={view && <ControlsHead choices={choices} view={view} set={set} />}
     >
       {view === null ? (

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { fillDemo, type FilledRuns } from '../support/demo-fill.ts';
-import { demoUser } from '../support/demo-users.ts';
+import { type DemoLogin, demoUser } from '../support/demo-users.ts';
 import { floorViolations, forcedColourViolations } from '../support/floors/floors.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { test as base } from '../support/test.ts';
@@ -76,7 +76,7 @@ for (const [group, statesOf] of Object.entries(GROUPS)) {
     const failed: string[] = [];
     let user: VisualState['as'] | null = null;
     for (const state of statesOf(filled)) {
-      if (state.as !== user) await signIn(state.as);
+      if (state.as !== null && state.as !== user) await signIn(state.as);
       user = state.as;
       await test.step(state.name, () => look(state)).catch((error: unknown) => {
         failed.push(`${state.name}: ${String(error)}`);
@@ -140,7 +140,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-const PAGES: readonly { readonly as: VisualState['as']; readonly at: (runs: FilledRuns) => string }[] = [
+const PAGES: readonly { readonly as: DemoLogin; readonly at: (runs: FilledRuns) => string }[] = [
   { as: demoUser.physician, at: () => '/' },
   { as: demoUser.physician, at: () => '/archive' },
   { as: demoUser.physician, at: () => '/controls?period=all' },
@@ -171,7 +171,7 @@ test('SHELL-199 SHELL-203 a page that loads has one h1 and the shape of its cont
   test.setTimeout(600_000);
   await page.setViewportSize(SIZES[0]);
   await context.addInitScript(recordShifts);
-  let user: VisualState['as'] | null = null;
+  let user: DemoLogin | null = null;
   for (const { as, at } of PAGES) {
     if (as !== user) await signIn(as);
     user = as;

@@ -9,6 +9,7 @@ const plate = (page: Page) => page.getByRole('grid', { name: /Plate/ }).waitFor(
 const setup = (selected: string) => `configuration?step=2&wells=${selected}`;
 
 export const LISTS: StatesOf = (runs) => [
+  { name: 'sign in', as: null, at: '/' },
   { name: 'runs', as: technician, at: '/' },
   { name: 'runs, undecided first', as: physician, at: '/' },
   { name: 'runs, one status', as: physician, at: '/?status=WAIT_FOR_APPROVAL' },

@@ -6,7 +6,8 @@ import type { DemoLogin } from '../demo-users.ts';
 /** A screen, dialog or menu of the visual suite. */
 export interface VisualState {
   readonly name: string;
-  readonly as: DemoLogin;
+  /** Null: nobody is signed in. */
+  readonly as: DemoLogin | null;
   readonly at: string;
   /** Brings the opened page into the state. */
   readonly open?: (page: Page) => Promise<unknown>;

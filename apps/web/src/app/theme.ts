@@ -1,8 +1,10 @@
 import type {
+  Badge,
   Button,
   EmptyState,
   Input,
   InputWrapper,
+  Kbd,
   MantineColorsTuple,
   Modal,
   MultiSelect,
@@ -86,6 +88,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Mantine's small badges and keys have texts below 11 px.
+    Badge: {
+      vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--badge-fz': '0.6875rem' } : {} }),
+    } satisfies Themed<typeof Badge>,
     Button: {
       defaultProps: { fw: 500 },
       vars: (_theme, { size = 'sm' }) => ({ root: BUTTONS[size] ?? {} }),
@@ -112,6 +118,9 @@ export const theme = createTheme({
         error: { marginTop: 5 },
       },
     } satisfies Themed<typeof InputWrapper>,
+    Kbd: {
+      vars: (_theme, { size }) => ({ root: size === 'xs' ? { '--kbd-fz': '0.6875rem' } : {} }),
+    } satisfies Themed<typeof Kbd>,
     Modal: {
       defaultProps: {
         centered: true,

@@ -35,9 +35,14 @@ const LABORATORY_NAMES = [
   'Universitätsklinikum Hamburg-Eppendorf, Institut für Laboratoriumsmedizin',
   'Keski-Pohjanmaan keskussairaalan kliinisen mikrobiologian laboratorio',
 ];
-const FILE_NAME = 'Käsivarren näytesarja 2026-11-18 08-31-07_CT020311 – Schmelzkurven – Melt Curve RFU Results.xlsx';
+const FILE_NAME =
+  'Käsivarren näytesarja 2026-11-18 08-31-07_CT020311 – Schmelzkurven – Melt Curve RFU Results.xlsx';
 const PLATE_ID = 'P-20261128-KESKI-POHJANMAA-0007';
-const LABELS = ['Heterotsygoottinen mutaatio', 'Homozygote Mutation (Übereinstimmung beider Allele)', 'Negative'];
+const LABELS = [
+  'Heterotsygoottinen mutaatio',
+  'Homozygote Mutation (Übereinstimmung beider Allele)',
+  'Negative',
+];
 
 const named = (names: readonly string[], index: number): string =>
   `${names[index % names.length]}${index < names.length ? '' : ` ${index}`}`;
@@ -56,7 +61,10 @@ export interface FilledRuns {
 }
 
 /** Fills a demo installation through its API with long German and Finnish names. */
-export async function fillDemo(address: string, { isLarge }: { readonly isLarge: boolean }): Promise<FilledRuns> {
+export async function fillDemo(
+  address: string,
+  { isLarge }: { readonly isLarge: boolean },
+): Promise<FilledRuns> {
   const size = isLarge ? LARGE : SMALL;
   const api = patient(await apiOf(address, demoUser.superAdmin));
   const { laboratories } = await api<{ laboratories: { id: string }[] }>('GET', '/me');
@@ -109,7 +117,10 @@ async function addUsers(api: Api, laboratoryId: string, count: number): Promise<
     });
 }
 
-async function addKits(api: Api, size: { readonly kits: number; readonly diagnostics: number }): Promise<void> {
+async function addKits(
+  api: Api,
+  size: { readonly kits: number; readonly diagnostics: number },
+): Promise<void> {
   const before = await api<Kit[]>('GET', '/kit');
   const kitIds: string[] = [];
   for (let index = 0; index < size.kits - before.length; index += 1) {
@@ -158,7 +169,8 @@ function plate(type: 'RECTANGULAR_96' | 'RECTANGULAR_384', isFailed: boolean): M
 async function addRuns(address: string, isLarge: boolean): Promise<FilledRuns> {
   const large = isLarge ? 'RECTANGULAR_384' : 'RECTANGULAR_96';
   const common = { plateId: PLATE_ID, fileName: FILE_NAME };
-  const make = async (wish: Parameters<typeof makeRun>[1]) => (await makeRun(address, { ...common, ...wish })).id;
+  const make = async (wish: Parameters<typeof makeRun>[1]) =>
+    (await makeRun(address, { ...common, ...wish })).id;
   const small = { wells: plate('RECTANGULAR_96', false) };
   return {
     large: await make({ state: 'submitted', plateType: large, wells: plate(large, false) }),

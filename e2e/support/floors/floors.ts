@@ -66,7 +66,9 @@ function smallTexts(): string[] {
     const scale = element instanceof SVGGraphicsElement ? Math.abs(element.getScreenCTM()?.a ?? 1) : 1;
     const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
     if (size < MIN_PX - ROUNDING_PX)
-      found.add(`text: ${size.toFixed(1)} px, ${element.tagName} “${element.textContent.trim().slice(0, 40)}”`);
+      found.add(
+        `text: ${size.toFixed(1)} px, ${element.tagName} “${element.textContent.trim().slice(0, 40)}”`,
+      );
   }
   return [...found];
 }

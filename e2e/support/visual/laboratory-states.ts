@@ -17,7 +17,7 @@ export const CONFIGURATION: StatesOf = () => [
   { name: 'kits, unvalidated', as: superAdmin, at: `${tab('kits')}&show=not-validated` },
   { name: 'kits, none found', as: superAdmin, at: `${tab('kits')}&search=nothing` },
   { name: 'kits, add', as: superAdmin, at: tab('kits'), open: steps(press('Add kit'), dialog) },
-  { name: 'kit editor', as: superAdmin, at: `${tab('kits')}&search=LCT`, open: firstRow },
+  { name: 'kit editor', as: superAdmin, at: `${tab('kits')}&search=LCT`, open: steps(firstRow, figure) },
   { name: 'lots', as: superAdmin, at: `${tab('lots')}&show=all`, open: rows },
   { name: 'lots, one', as: superAdmin, at: `${tab('lots')}&show=all`, open: steps(rows, picked(/26B0/)) },
   { name: 'diagnostics', as: physician, at: tab('diagnostics'), open: rows },
@@ -27,7 +27,12 @@ export const CONFIGURATION: StatesOf = () => [
   { name: 'import and export', as: superAdmin, at: tab('transfer') },
   { name: 'analysers', as: superAdmin, at: tab('analysers'), open: rows },
   { name: 'controls', as: physician, at: '/controls?period=all', open: figure },
-  { name: 'controls as a table', as: physician, at: '/controls?period=all', open: steps(figure, press('Show as table')) },
+  {
+    name: 'controls as a table',
+    as: physician,
+    at: '/controls?period=all',
+    open: steps(figure, press('Show as table')),
+  },
 ];
 
 const figure = (page: Page) => page.getByRole('figure').first().waitFor();
@@ -48,7 +53,12 @@ export const ADMINISTRATION: StatesOf = () => [
   { name: 'laboratories, add', as: superAdmin, at: '/admin/add' },
   { name: 'own laboratory', as: manager, at: '/laboratory', open: picked(/^tech,/) },
   { name: 'own laboratory, read only', as: technician, at: '/laboratory', open: picked(/^tech,/) },
-  { name: 'laboratory rules', as: superAdmin, at: '/laboratory', open: steps(press('Edit the rules'), dialog) },
+  {
+    name: 'laboratory rules',
+    as: superAdmin,
+    at: '/admin/laboratories',
+    open: steps(people, press('Edit the rules'), dialog),
+  },
   { name: 'jobs', as: superAdmin, at: '/admin/jobs', open: rows, isVarying: true },
   { name: 'reindex', as: superAdmin, at: '/archive', open: steps(press('Reindex'), dialog) },
 ];

@@ -22,14 +22,18 @@ export function steady(page: Page): Promise<void> {
         .replaceAll(/\b[0-9a-f]{6,}\b/g, (hash) => '0'.repeat(hash.length))
         .replaceAll(/\d+(?= (min|h|s|days?)\b)/g, '0')
         .replaceAll(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Day')
-        .replaceAll(/\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g, 'Month')
+        .replaceAll(
+          /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
+          'Month',
+        )
         .replaceAll(/\d/g, '0');
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const text = node.nodeValue ?? '';
       if (plain(text) !== text) node.nodeValue = plain(text);
     }
-    for (const input of document.querySelectorAll('input')) if (input.value !== '') input.value = plain(input.value);
+    for (const input of document.querySelectorAll('input'))
+      if (input.value !== '') input.value = plain(input.value);
   });
 }
 
@@ -39,7 +43,8 @@ export async function pictureOf(page: Page): Promise<{ readonly picture: Picture
   const means = await withBlankPage(page.context(), (blank) =>
     blank.evaluate(cellMeans, { image: png.toString('base64'), cell: CELL_PX }),
   );
-  const character = (mean: number) => LEVELS[Math.min(LEVELS.length - 1, Math.floor(mean * LEVELS.length))] ?? '';
+  const character = (mean: number) =>
+    LEVELS[Math.min(LEVELS.length - 1, Math.floor(mean * LEVELS.length))] ?? '';
   return { picture: means.map((row) => row.map(character).join('')), png };
 }
 
@@ -53,7 +58,13 @@ async function withBlankPage<T>(context: BrowserContext, use: (page: Page) => Pr
 }
 
 /** The mean luminance of each cell, 0 to 1, in rows. Runs in a page. */
-async function cellMeans({ image, cell }: { readonly image: string; readonly cell: number }): Promise<number[][]> {
+async function cellMeans({
+  image,
+  cell,
+}: {
+  readonly image: string;
+  readonly cell: number;
+}): Promise<number[][]> {
   const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
   const { width, height } = bitmap;
@@ -81,7 +92,7 @@ async function cellMeans({ image, cell }: { readonly image: string; readonly cel
 export function differencesOf(before: Picture, after: Picture): string[] {
   if (before.length !== after.length || before[0]?.length !== after[0]?.length) return ['another size'];
   return after.flatMap((row, y) =>
-    [...row].flatMap((character, x) => {
+    row.split('').flatMap((character, x) => {
       const levels = Math.abs(LEVELS.indexOf(character) - LEVELS.indexOf(before[y]?.[x] ?? ''));
       return levels > TOLERANCE ? [`x ${x * CELL_PX}, y ${y * CELL_PX}: ${levels} levels`] : [];
     }),

@@ -14,12 +14,27 @@ export const LISTS: StatesOf = (runs) => [
   { name: 'runs, undecided first', as: physician, at: '/' },
   { name: 'runs, one status', as: physician, at: '/?status=WAIT_FOR_APPROVAL' },
   { name: 'runs, none found', as: physician, at: '/?search=Schw%C3%A4bisch' },
-  { name: 'runs, save a view', as: physician, at: '/?status=APPROVED', open: steps(press('Save this view'), dialog) },
-  { name: 'runs, delete one', as: technician, at: '/', open: steps(press(/^Delete run/), dialog) },
+  {
+    name: 'runs, save a view',
+    as: physician,
+    at: '/?status=APPROVED',
+    open: steps(press('Save this view'), dialog),
+  },
+  {
+    name: 'runs, delete one',
+    as: technician,
+    at: '/?status=RUN_TO_INTERPRET',
+    open: steps(press(/^Delete run/), dialog),
+  },
   { name: 'archive', as: physician, at: '/archive' },
   { name: 'archive, none found', as: physician, at: '/archive?fileName=nothing&isExact=true' },
   { name: 'archive, restore', as: physician, at: '/archive', open: steps(press(/^Restore run/), dialog) },
-  { name: 'archived run', as: physician, at: `/archive/run/${runs.archived}/interpretation?wells=A3`, open: chart },
+  {
+    name: 'archived run',
+    as: physician,
+    at: `/archive/run/${runs.archived}/interpretation?wells=A3`,
+    open: chart,
+  },
   { name: 'go to', as: technician, at: '/', open: steps(key('Control+k'), dialog) },
   {
     name: 'go to, found',
@@ -32,8 +47,18 @@ export const LISTS: StatesOf = (runs) => [
     },
   },
   { name: 'user menu', as: technician, at: '/archive', open: press(/user menu/) },
-  { name: 'messages', as: technician, at: '/archive', open: steps(fromMenu(/user menu/, 'Messages'), dialog) },
-  { name: 'shortcuts', as: technician, at: '/archive', open: steps(fromMenu(/user menu/, 'Shortcuts'), dialog) },
+  {
+    name: 'messages',
+    as: technician,
+    at: '/archive',
+    open: steps(fromMenu(/user menu/, 'Messages'), dialog),
+  },
+  {
+    name: 'shortcuts',
+    as: technician,
+    at: '/archive',
+    open: steps(fromMenu(/user menu/, 'Shortcuts'), dialog),
+  },
   { name: 'about', as: technician, at: '/archive', open: steps(press('About'), dialog) },
   { name: 'not found', as: technician, at: '/run/12x/nowhere' },
   { name: 'not permitted', as: technician, at: '/admin/laboratories' },
@@ -43,10 +68,25 @@ export const LISTS: StatesOf = (runs) => [
 export const CREATION: StatesOf = (runs) => [
   { name: 'import', as: technician, at: '/run/import' },
   { name: 'step 1', as: technician, at: `/run/${runs.configured}/configuration` },
-  { name: 'step 2, no well', as: technician, at: `/run/${runs.configured}/configuration?step=2`, open: plate },
+  {
+    name: 'step 2, no well',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: plate,
+  },
   { name: 'step 2, one well', as: technician, at: `/run/${runs.configured}/${setup('C3')}`, open: plate },
-  { name: 'step 2, several wells', as: technician, at: `/run/${runs.configured}/${setup('A1-A8')}`, open: plate },
-  { name: 'step 2, 384 wells', as: technician, at: `/run/${runs.configuredLarge}/${setup('P12')}`, open: plate },
+  {
+    name: 'step 2, several wells',
+    as: technician,
+    at: `/run/${runs.configured}/${setup('A1-A8')}`,
+    open: plate,
+  },
+  {
+    name: 'step 2, 384 wells',
+    as: technician,
+    at: `/run/${runs.configuredLarge}/${setup('P12')}`,
+    open: plate,
+  },
   {
     name: 'step 2, template',
     as: technician,
@@ -61,7 +101,8 @@ export const CREATION: StatesOf = (runs) => [
   },
 ];
 
-const review = (id: string, wells = '') => `/run/${id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`;
+const review = (id: string, wells = '') =>
+  `/run/${id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`;
 
 export const REVIEW: StatesOf = (runs) => [
   { name: 'review', as: physician, at: review(runs.submitted), open: plate },
@@ -101,9 +142,19 @@ export const REVIEW: StatesOf = (runs) => [
 ];
 
 export const DECISION: StatesOf = (runs) => [
-  { name: 'check before approval', as: physician, at: `${review(runs.submitted)}?check=approve`, open: checked },
+  {
+    name: 'check before approval',
+    as: physician,
+    at: `${review(runs.submitted)}?check=approve`,
+    open: checked,
+  },
   { name: 'check of 384 wells', as: physician, at: `${review(runs.failed)}?check=approve`, open: checked },
-  { name: 'check before submission', as: technician, at: `${review(runs.interpreted)}?check=submit`, open: checked },
+  {
+    name: 'check before submission',
+    as: technician,
+    at: `${review(runs.interpreted)}?check=submit`,
+    open: checked,
+  },
   {
     name: 'rejection',
     as: physician,
@@ -119,6 +170,10 @@ export const DECISION: StatesOf = (runs) => [
 ];
 
 async function checked(page: Page): Promise<void> {
-  await page.getByRole('region', { name: /^Check before / }).getByRole('heading', { level: 2 }).first().waitFor();
+  await page
+    .getByRole('region', { name: /^Check before / })
+    .getByRole('heading', { level: 2 })
+    .first()
+    .waitFor();
   await expect(button(page, /^(Approve|Submit) run|^Submit|^Approve/)).toBeVisible();
 }

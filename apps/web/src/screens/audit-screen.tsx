@@ -5,7 +5,13 @@ import { useSearchParams } from 'react-router-dom';
 
 import { auditQueries } from '../data/audit.ts';
 import { useCan } from '../data/identity.ts';
-import { addressOf, type AuditView, filterOf, savedAddressOf, viewOf } from '../features/audit/trail/audit-address.ts';
+import {
+  addressOf,
+  type AuditView,
+  filterOf,
+  savedAddressOf,
+  viewOf,
+} from '../features/audit/trail/audit-address.ts';
 import { AuditExport } from '../features/audit/trail/audit-export.tsx';
 import { AuditFilters } from '../features/audit/trail/audit-filters.tsx';
 import { ReadingList } from '../features/audit/trail/reading-list.tsx';

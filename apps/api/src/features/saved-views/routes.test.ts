@@ -72,7 +72,10 @@ it('LIST-119 a deleted view is gone, with an audit entry', async () => {
 });
 
 it('LIST-120 a user has at most 12 views of a page, also when they are saved at the same time', async () => {
-  const wanted = Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, index) => ({ ...VIEW, name: `View ${index}` }));
+  const wanted = Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, index) => ({
+    ...VIEW,
+    name: `View ${index}`,
+  }));
   const answers = await Promise.all(wanted.map((view) => create('research', view)));
   const codes = answers.map(({ statusCode }) => statusCode);
   expect(codes.filter((code) => code === 200)).toHaveLength(MAX_SAVED_VIEWS);
@@ -87,7 +90,9 @@ it('LIST-117 a page that has no views, an empty name and an address of another p
 });
 
 it('LIST-121 the views of a user are deleted with the user', async () => {
-  const { id: userId, laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'manager' } });
+  const { id: userId, laboratoryId } = await test.db.appUser.findUniqueOrThrow({
+    where: { login: 'manager' },
+  });
   await made('manager', VIEW);
   expect(await test.db.savedView.count({ where: { userId } })).toBeGreaterThan(0);
   const answer = await test.call('super', 'DELETE', `/user/${userId}/laboratory/${laboratoryId}`);

@@ -13,7 +13,10 @@ interface Dependencies {
 
 /** The caller's views of every page, oldest first. */
 export async function listSavedViews({ db }: Dependencies, { userId }: Caller): Promise<SavedView[]> {
-  const rows = await db.savedView.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+  const rows = await db.savedView.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
   return rows.map((row) => savedViewSchema.parse(row));
 }
 

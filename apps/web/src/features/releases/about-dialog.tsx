@@ -34,7 +34,11 @@ export function AboutDialog({ opened, onClose }: AboutDialogProps) {
     >
       {version !== null && <NotesOf version={version} />}
       {version === null &&
-        (data ? <ProductFacts product={data.product} onOpenVersion={setVersion} /> : <WaitingRows rows={7} height={28} isBare />)}
+        (data ? (
+          <ProductFacts product={data.product} onOpenVersion={setVersion} />
+        ) : (
+          <WaitingRows rows={7} height={28} isBare />
+        ))}
       <Group justify="flex-end" mt="lg">
         {version !== null && (
           <Button

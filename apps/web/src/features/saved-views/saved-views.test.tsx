@@ -106,7 +106,6 @@ test('LIST-123 a view is renamed, and deleted after a question', async () => {
 test('LIST-123 the link of a view is copied', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', {
-    ...navigator,
     clipboard: { writeText: (link: string) => Promise.resolve(copied.push(link)) },
   });
   show(WAITING.address);

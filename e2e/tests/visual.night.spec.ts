@@ -36,21 +36,28 @@ const SIZES = [
 ] as const;
 const THEMES = ['light', 'dark'] as const;
 const ACCEPTS = process.env['ACCEPT'] !== undefined;
+/** The output of `pnpm fill:demo --large E2E_URL`, for work on a screen. */
+const { FILLED_RUNS } = process.env;
+/** Looks at states whose name begins so, and leaves the others as accepted. */
+const { ONLY = '' } = process.env;
 
 /** An own product, whose people have other names than journeys expect. */
 const test = base.extend<object, { product: Product | null; filled: FilledRuns }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from its pattern
     async ({}, use) => {
-      const product = await startProduct();
+      const product = FILLED_RUNS === undefined ? await startProduct() : null;
       await use(product);
-      await product.stop();
+      await product?.stop();
     },
     { scope: 'worker', timeout: 600_000 },
   ],
   filled: [
     async ({ address }, use) => {
-      const filled = await fillDemo(address, { isLarge: true });
+      const filled =
+        FILLED_RUNS === undefined
+          ? await fillDemo(address, { isLarge: true })
+          : (JSON.parse(FILLED_RUNS) as FilledRuns); // printed by `pnpm fill:demo`
       // The last sign-in of each is then the same in every run.
       for (const login of Object.values(demoUser).filter((one) => one !== demoUser.withoutLaboratory))
         await apiOf(address, login);
@@ -79,10 +86,10 @@ for (const [group, statesOf] of Object.entries(GROUPS)) {
   }, info) => {
     test.setTimeout(1_800_000);
     const accepted = acceptedPictures(group);
-    const pictures = new Map<string, Picture>();
+    const pictures = new Map<string, Picture>(ONLY === '' ? [] : accepted);
     const failed: string[] = [];
     let user: VisualState['as'] | null = null;
-    for (const state of statesOf(filled)) {
+    for (const state of statesOf(filled).filter(({ name }) => name.startsWith(ONLY))) {
       if (state.as !== null && state.as !== user) await signIn(state.as);
       user = state.as;
       await test

@@ -10,6 +10,7 @@ import { smallTargets } from './small-targets.ts';
  */
 const SMALL_TARGETS = {
   '[role=gridcell]': 'equivalent: the arrow keys and the tables of wells reach every well',
+  'tr input[type=radio]': 'equivalent: a click anywhere in the row chooses it',
   '[role=slider]': 'equivalent: the fields beside the chart set the same value',
 } as const;
 
@@ -63,7 +64,9 @@ function smallTexts(): string[] {
     if (!isText || element.closest('script, style, noscript') !== null) continue;
     const { width, height } = element.getBoundingClientRect();
     if (width <= 1 || height <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
-    const scale = element instanceof SVGGraphicsElement ? Math.abs(element.getScreenCTM()?.a ?? 1) : 1;
+    const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+    // Also of a rotated text.
+    const scale = matrix === null ? 1 : Math.hypot(matrix.a, matrix.b);
     const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
     if (size < MIN_PX - ROUNDING_PX)
       found.add(

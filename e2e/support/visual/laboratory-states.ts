@@ -17,7 +17,7 @@ export const CONFIGURATION: StatesOf = () => [
   { name: 'kits, unvalidated', as: superAdmin, at: `${tab('kits')}&show=not-validated` },
   { name: 'kits, none found', as: superAdmin, at: `${tab('kits')}&search=nothing` },
   { name: 'kits, add', as: superAdmin, at: tab('kits'), open: steps(press('Add kit'), dialog) },
-  { name: 'kit editor', as: superAdmin, at: `${tab('kits')}&search=LCT`, open: steps(firstRow, figure) },
+  { name: 'kit editor', as: superAdmin, at: `${tab('kits')}&search=LCT`, open: editor },
   { name: 'lots', as: superAdmin, at: `${tab('lots')}&show=all`, open: rows },
   { name: 'lots, one', as: superAdmin, at: `${tab('lots')}&show=all`, open: steps(rows, picked(/26B0/)) },
   { name: 'diagnostics', as: physician, at: tab('diagnostics'), open: rows },
@@ -62,6 +62,11 @@ export const ADMINISTRATION: StatesOf = () => [
   { name: 'jobs', as: superAdmin, at: '/admin/jobs', open: rows, isVarying: true },
   { name: 'reindex', as: superAdmin, at: '/archive', open: steps(press('Reindex'), dialog) },
 ];
+
+async function editor(page: Page): Promise<void> {
+  await firstRow(page);
+  await page.getByRole('button', { name: /^Controls and checks/ }).waitFor();
+}
 
 async function entry(page: Page): Promise<void> {
   await page.locator('[data-entry="0"]').press('Enter');

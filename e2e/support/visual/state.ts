@@ -34,5 +34,4 @@ export const steps =
     for (const step of all) await step(page);
   };
 export const key = (name: string) => (page: Page) => page.keyboard.press(name);
-export const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').first().waitFor();

@@ -20,7 +20,8 @@ export function DiagnosticPreview({ diagnostic, color }: DiagnosticPreviewProps)
           x="12"
           y="16.5"
           textAnchor="middle"
-          fontSize={well.code.length > 1 ? 11 : 13}
+          // 11 px on the screen.
+          fontSize={13}
           fontWeight="600"
           fill={well.text}
         >

@@ -52,7 +52,7 @@ export const ADMINISTRATION: StatesOf = () => [
   },
   { name: 'laboratories, add', as: superAdmin, at: '/admin/add' },
   { name: 'own laboratory', as: manager, at: '/laboratory', open: picked(/^tech,/) },
-  { name: 'own laboratory, read only', as: technician, at: '/laboratory', open: picked(/^tech,/) },
+  { name: 'own laboratory, read only', as: technician, at: '/laboratory' },
   {
     name: 'laboratory rules',
     as: superAdmin,

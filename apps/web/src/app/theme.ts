@@ -6,6 +6,7 @@ import type {
   InputWrapper,
   Kbd,
   MantineColorsTuple,
+  Menu,
   Modal,
   MultiSelect,
   Popover,
@@ -121,6 +122,7 @@ export const theme = createTheme({
     Kbd: {
       vars: (_theme, { size }) => ({ root: size === 'xs' ? { '--kbd-fz': '0.6875rem' } : {} }),
     } satisfies Themed<typeof Kbd>,
+    Menu: { styles: { item: { minHeight: 28 } } } satisfies Themed<typeof Menu>,
     Modal: {
       defaultProps: {
         centered: true,

@@ -136,7 +136,8 @@ for (const [group, statesOf] of Object.entries(GROUPS)) {
       const { picture, png } = await pictureOf(page);
       pictures.set(name, picture);
       if (ACCEPTS) return;
-      const differences = differencesOf(accepted.get(name) ?? [], picture);
+      const before = accepted.get(name);
+      const differences = before === undefined ? ['not accepted yet'] : differencesOf(before, picture);
       if (differences.length > 0) await info.attach(name, { body: png, contentType: 'image/png' });
       expect.soft(differences, name).toEqual([]);
     }

@@ -6,6 +6,7 @@ const features = {
   laboratories: 1,
   'live-events': 1,
   releases: 1,
+  'saved-views': 1,
   kits: 2,
   users: 2,
   'file-transfer': 2,

@@ -81,6 +81,8 @@ export interface RunOptions {
   readonly plateType?: PlateType | undefined;
   readonly channels?: readonly ChannelName[] | undefined;
   readonly plateId?: string | undefined;
+  /** By default the analyser's. */
+  readonly fileName?: string | undefined;
   /** Temperature range of the readings, °C; covers all zones of the kit by default. */
   readonly read?: { readonly from: number; readonly to: number } | undefined;
   /** Temperature offset of the analyser, °C. */
@@ -222,7 +224,7 @@ async function importRun(api: Api, options: Omit<RunOptions, 'state'>): Promise<
   const { name, mimeType, buffer } = await madeFile(options);
   const form = new FormData();
   form.append('analyser', JSON.stringify({ id: await analyserId(api, options) }));
-  form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+  form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), options.fileName ?? name);
   return api<Run>('POST', '/run/createRun', form);
 }
 

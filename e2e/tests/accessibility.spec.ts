@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 
-import { makeRun } from '../support/run-maker.ts';
+import { floorViolations } from '../support/floors/floors.ts';
+import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, IS_NIGHT, often, test } from '../support/test.ts';
 
 /** On every screen, axe finds no violation, and nothing is cut off in a window 320 px wide. */
@@ -18,6 +19,10 @@ interface Runs {
   readonly large: { readonly configured: string; readonly interpreted: string } | null;
 }
 
+/** Names that need much room, so that the floors are tested beside them. */
+const LONG_PLATE_ID = 'P-20261128-KESKI-POHJANMAA-0007';
+const LONG_NAMES = MADE_WELLS.map((well) => ({ ...well, name: `Schwarzenberger-Hohenstein ${well.name}` }));
+
 const made = new Map<string, Promise<Runs>>();
 
 /** The same runs for all journeys that only view them. */
@@ -31,8 +36,8 @@ async function makeRuns(address: string): Promise<Runs> {
   const idOf = async (wish: Parameters<typeof makeRun>[1]) => (await makeRun(address, wish)).id;
   const full = { plateType: 'RECTANGULAR_384', wells: 'full' } as const;
   return {
-    configured: await idOf({ state: 'configured' }),
-    interpreted: await idOf({ state: 'interpreted' }),
+    configured: await idOf({ state: 'configured', plateId: LONG_PLATE_ID, wells: LONG_NAMES }),
+    interpreted: await idOf({ state: 'interpreted', plateId: LONG_PLATE_ID, wells: LONG_NAMES }),
     archived: await idOf({ state: 'archived' }),
     large: IS_NIGHT
       ? {
@@ -160,7 +165,7 @@ async function inThemes(
 }
 
 for (const [group, screensOf] of Object.entries(GROUPS)) {
-  test(`axe finds no violation on any screen, ${IN_THEMES}: ${group}`, async ({
+  test(`SHELL-196 SHELL-197 SHELL-198 axe finds no violation on any screen, ${IN_THEMES}, and each keeps the floors: ${group}`, async ({
     page,
     baseURL,
     signIn,
@@ -168,10 +173,12 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const runs = await runsOf(baseURL ?? '');
+    await page.setViewportSize({ width: 1366, height: 768 });
     await signIn(demoUser.physician);
     for (const screen of screensOf(runs)) {
       await test.step(screen.name, async () => {
         await visit(page, screen);
+        expect.soft(await floorViolations(page), screen.name).toEqual([]);
         await inThemes(page, expectAccessible);
       });
     }

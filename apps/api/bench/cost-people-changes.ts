@@ -96,3 +96,25 @@ export function templateChanges({
     })),
   };
 }
+
+/** For calls about the saved views of the account of the measurement. */
+export function viewChanges({ db }: ChangeSubject): Record<string, readonly ChangingInput[]> {
+  const address = 'x'.repeat(1000);
+  const view = async () => {
+    const { id: userId } = await db.appUser.findUniqueOrThrow({ where: { login: 'super' } });
+    // There is a limit for each user.
+    await db.savedView.deleteMany({ where: { userId } });
+    return db.savedView.create({ data: { userId, page: 'audit', name: 'Cost', address } });
+  };
+  return {
+    'savedViews.create': always('a long address', async () => {
+      await view();
+      return { body: { page: 'runs', name: 'Cost', address } };
+    }),
+    'savedViews.update': always('a long address', async () => ({
+      params: { viewId: (await view()).id },
+      body: { name: 'Other', address: 'y'.repeat(1000) },
+    })),
+    'savedViews.delete': always('a view', async () => ({ params: { viewId: (await view()).id } })),
+  };
+}

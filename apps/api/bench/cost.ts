@@ -14,7 +14,7 @@ import { startBenchIssuer } from './bench-issuer.ts';
 import { BENCH_KEY, type ChangingInput } from './cost-changing.ts';
 import { generalInputs, knownInputs, type CostSubject } from './cost-inputs.ts';
 import { kitChanges } from './cost-kit-changes.ts';
-import { peopleChanges, templateChanges } from './cost-people-changes.ts';
+import { peopleChanges, templateChanges, viewChanges } from './cost-people-changes.ts';
 import { isUndercharged, keep, printRow, type Measured, type Row } from './cost-rows.ts';
 import { runChanges } from './cost-run-changes.ts';
 import { filesOf, makeSubject, type Sent } from './cost-subject.ts';
@@ -66,6 +66,7 @@ try {
     ...kitChanges(subject),
     ...peopleChanges(subject),
     ...templateChanges(subject),
+    ...viewChanges(subject),
   };
   const only = process.env['ONLY']?.split(',');
   const rows: Row[] = [];

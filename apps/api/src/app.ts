@@ -45,6 +45,7 @@ import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
+import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import type { IdentityAdmin } from './features/users/index.ts';
@@ -151,6 +152,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   deliveryRoutes,
   publicPropertiesRoutes,
   releaseRoutes,
+  savedViewRoutes,
   searchRoutes,
   templateRoutes,
   whatIfRoutes,

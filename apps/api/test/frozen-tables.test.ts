@@ -79,6 +79,7 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   run_count: 'How many runs there are, which follows from them.',
   run_counter: 'Only grows.',
   run_use: 'What is counted, which follows from the run.',
+  saved_view: 'Of a person, not of a run.',
   seen_session: SIGNING_IN,
   seen_well: 'What a person has looked at, also later.',
   session_activity: SIGNING_IN,

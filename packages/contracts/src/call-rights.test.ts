@@ -463,6 +463,13 @@ it('LOT-113 GET /lots/catalogue is for users who may read the lot configuration'
     scope: everywhere,
   });
 });
+it('LIST-116 saved views are for everybody who is signed in, and each user has their own', () => {
+  const right = { right: 'signed in', scope: everywhere } as const;
+  expectCall('LIST-116', 'GET /saved-views', right);
+  expectCall('LIST-117', 'POST /saved-views', right);
+  expectCall('LIST-118', 'PUT /saved-views/{id}', right);
+  expectCall('LIST-119', 'DELETE /saved-views/{id}', right);
+});
 it('LIST-103 GET /search is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('LIST-103', 'GET /search', { right: 'signed in', scope: own });
 });

@@ -20,6 +20,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
+import { savedViewCalls } from './saved-views.ts';
 import { searchCalls } from './search.ts';
 import { templateCalls } from './templates.ts';
 import { userCalls } from './users.ts';
@@ -49,6 +50,7 @@ export const CALLS = {
   plate: plateCalls,
   releases: releaseCalls,
   runs: runCalls,
+  savedViews: savedViewCalls,
   search: searchCalls,
   templates: templateCalls,
   users: userCalls,

@@ -28,6 +28,7 @@ export * from './problem.ts';
 export * from './releases.ts';
 export * from './run.ts';
 export * from './runs.ts';
+export * from './saved-views.ts';
 export * from './search.ts';
 export * from './templates.ts';
 export { MAX_DOCUMENT_BYTES } from './transfer.ts';

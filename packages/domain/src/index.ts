@@ -76,6 +76,7 @@ export * from './run-inspection.ts';
 export * from './run-permissions.ts';
 export * from './run-status.ts';
 export * from './run.ts';
+export * from './saved-views.ts';
 export * from './schema-issues.ts';
 export * from './shift-notes.ts';
 export * from './spreadsheet-text.ts';

@@ -50,7 +50,7 @@ export async function bringPeople(move: Move): Promise<void> {
   await within(target, async () => {
     await withoutTriggers(target);
     const replaced = await otherAccounts(move);
-    for (const table of ['release_seen', 'new_account'])
+    for (const table of ['release_seen', 'saved_view', 'new_account'])
       await target.query(`DELETE FROM ${table} WHERE user_id = ANY ($1)`, [replaced]);
     await target.query('DELETE FROM app_user WHERE id = ANY ($1)', [replaced]);
     const tables = await laboratoryTables(target, laboratory.id);

@@ -17,6 +17,7 @@ export const SPECIAL: Readonly<Record<string, TableKind>> = {
   release_seen: 'people',
   control_point: 'counted',
   run_count: 'counted',
+  saved_view: 'people',
 };
 
 /** The kits and what belongs to them, which are the same in every cluster. In an order in which they can be emptied. */

@@ -78,6 +78,8 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'PUT /run/{}/seen': { body: { wellIds: ['{well}'] } },
   'POST /run/export/{}': { body: { format: 'CSV' } },
   'POST /run/export/{}/results': { body: { format: 'LIS_CSV' } },
+  'POST /saved-views': { body: { page: 'runs', name: 'View {number}', address: '' } },
+  'PUT /saved-views/{}': { body: { name: 'View', address: '' } },
   'PUT /work-list/columns': { body: { columns: { name: 'Barcode' } } },
   'POST /run/archive/{}/export': { body: { format: 'CSV' } },
   'POST /run/{}/archive': { body: { markAsToDelete: false } },

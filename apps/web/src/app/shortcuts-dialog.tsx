@@ -16,6 +16,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} size={860} title={text.shortcuts.title}>
       <Switch
+        className={styles['letters'] ?? ''}
         label={text.shortcuts.singleLetters}
         checked={enabled}
         onChange={(event) => {

@@ -44,7 +44,7 @@ function SigningIn() {
   return (
     <main className={styles['page']} data-outlined>
       <img src="/logo.svg" alt={text.common.product} width={56} height={56} className={styles['late']} />
-      <p className={styles['late']}>{text.signIn.signingIn}</p>
+      <h1 className={styles['late']}>{text.signIn.signingIn}</h1>
     </main>
   );
 }

@@ -1,9 +1,12 @@
 import type {
+  Badge,
   Button,
   EmptyState,
   Input,
   InputWrapper,
+  Kbd,
   MantineColorsTuple,
+  Menu,
   Modal,
   MultiSelect,
   Popover,
@@ -86,6 +89,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Mantine's small badges and keys have texts below 11 px.
+    Badge: {
+      vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--badge-fz': '0.6875rem' } : {} }),
+    } satisfies Themed<typeof Badge>,
     Button: {
       defaultProps: { fw: 500 },
       vars: (_theme, { size = 'sm' }) => ({ root: BUTTONS[size] ?? {} }),
@@ -112,6 +119,10 @@ export const theme = createTheme({
         error: { marginTop: 5 },
       },
     } satisfies Themed<typeof InputWrapper>,
+    Kbd: {
+      vars: (_theme, { size }) => ({ root: size === 'xs' ? { '--kbd-fz': '0.6875rem' } : {} }),
+    } satisfies Themed<typeof Kbd>,
+    Menu: { styles: { item: { minHeight: 28 } } } satisfies Themed<typeof Menu>,
     Modal: {
       defaultProps: {
         centered: true,

@@ -11,8 +11,9 @@ afterEach(() => {
 });
 
 /** Renders the archive and records the criteria of each search. */
-function show() {
+function show(at = '/archive') {
   const { changes } = showPage(<ArchiveScreen />, {
+    at,
     answers: { 'POST /api/archive/runs/search': { values: [], count: 0 } },
   });
   return () => changes().map(([, body]) => (body as { readonly searchCriteria: unknown }).searchCriteria);
@@ -49,4 +50,14 @@ test('ARCHIVE-06 SHELL-55 the filters are kept for the session', async () => {
     expect(criteria()).toEqual([CRITERIA]);
   });
   expect(fileName().value).toBe('LCT');
+});
+
+test('LIST-125 the filters of a link replace those of the session', async () => {
+  await searchForLct(show());
+  cleanup();
+  const criteria = show('/archive?operator=Holm');
+  await waitFor(() => {
+    expect(criteria()).toEqual([[{ field: 'operator', operator: 'CONTAINS', value: 'Holm' }]]);
+  });
+  expect(fileName().value).toBe('');
 });

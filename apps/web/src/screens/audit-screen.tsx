@@ -5,15 +5,23 @@ import { useSearchParams } from 'react-router-dom';
 
 import { auditQueries } from '../data/audit.ts';
 import { useCan } from '../data/identity.ts';
-import { addressOf, type AuditView, filterOf, viewOf } from '../features/audit/trail/audit-address.ts';
+import {
+  addressOf,
+  type AuditView,
+  filterOf,
+  savedAddressOf,
+  viewOf,
+} from '../features/audit/trail/audit-address.ts';
 import { AuditExport } from '../features/audit/trail/audit-export.tsx';
 import { AuditFilters } from '../features/audit/trail/audit-filters.tsx';
 import { ReadingList } from '../features/audit/trail/reading-list.tsx';
 import { AuditTrail, countText } from '../features/audit/trail/audit-trail.tsx';
 import { ComparedHeads, CompareHeads, type Comparison } from '../features/audit/chain/compare-heads.tsx';
 import { BrokenChains, CheckedChain, useChainStates } from '../features/audit/chain/chain-states.tsx';
+import { SavedViews } from '../features/saved-views/saved-views.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
+import { paths } from '../shared/navigation/paths.ts';
 import { useSearchKey } from '../shared/navigation/use-search-key.ts';
 
 /** `/admin/audit?from=2026-11-19&what=denied` – the audit trail and its verification. */
@@ -41,6 +49,16 @@ export function AuditScreen() {
     <div onKeyDown={onKeyDown} style={{ display: 'contents' }}>
       <Screen
         title={text.audit.title}
+        beside={
+          <SavedViews
+            page="audit"
+            path={paths.audit()}
+            current={savedAddressOf(view)}
+            onOpen={(saved) => {
+              show(viewOf(new URLSearchParams(saved)));
+            }}
+          />
+        }
         aside={
           <Group gap={12}>
             <CheckedChain laboratoryId={null} />

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -8,6 +8,7 @@ import { Screen } from '../shared/ui/screen/screen.tsx';
 import styles from './configuration-screen.module.css';
 import { CONFIGURATION_TABS } from './configuration-tabs.ts';
 import { NotBuiltScreen } from './not-built-screen.tsx';
+import { WaitingRows } from '../shared/ui/screen/waiting.tsx';
 
 /** `/admin/configuration?tab=` – kits, lots and other settings. The tabs depend on the user's permissions. */
 export function ConfigurationScreen() {
@@ -41,7 +42,7 @@ export function ConfigurationScreen() {
         }
       >
         <Tabs.Panel value={shown.name} className={styles['panel'] ?? ''}>
-          <Suspense fallback={<Skeleton height={280} aria-busy />}>
+          <Suspense fallback={<WaitingRows height={44} hasBar />}>
             <shown.Panel />
           </Suspense>
         </Tabs.Panel>

@@ -23,8 +23,11 @@ import { FailedScreen } from '../shared/ui/screen/failed-screen.tsx';
 import { RunStatusBadge } from '../shared/ui/badges/run-status-badge.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 import { SendMark } from '../shared/ui/badges/send-mark.tsx';
+import { WaitingCard, WaitingRows } from '../shared/ui/screen/waiting.tsx';
 
 const words = text.audit.history;
+/** Height of an entry on two lines, px. */
+const ENTRY = 58;
 
 /** `/run/:runId/history?kind=results` – the history of a run and its verification. */
 export function HistoryScreen() {
@@ -36,7 +39,15 @@ export function HistoryScreen() {
   const error = live.error ?? archived.error;
   const retry = () => void (isArchived ? archived.refetch() : live.refetch());
   if (error) return <FailedScreen title={words.failed} error={error} onRetry={retry} />;
-  if (!run) return <Screen title={text.common.loading}>{null}</Screen>;
+  if (!run)
+    return (
+      <Screen title={text.common.loading} isFixed>
+        <div className={styles['work']}>
+          <WaitingRows height={ENTRY} hasBar />
+          <WaitingCard />
+        </div>
+      </Screen>
+    );
   return <RunHistory run={run} isArchived={isArchived} />;
 }
 
@@ -135,6 +146,7 @@ function Entries({ runId }: { readonly runId: string }) {
             </p>
           )}
           {data?.rows.length === 0 && <p className={styles['nothing']}>{words.empty}</p>}
+          {!data && error === null && <WaitingRows rows={12} height={ENTRY} isBare />}
           {data && <HistoryTimeline rows={data.rows} focused={focused} onFocus={setFocused} />}
           {data && data.count > (page + 1) * HISTORY_PAGE_SIZE && (
             <Button

@@ -1,5 +1,4 @@
-import { jobStateSchema } from '@curvewell/domain';
-import { Skeleton } from '@mantine/core';
+import { jobKindSchema, jobStateSchema } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 
@@ -12,6 +11,9 @@ import { ListFailed } from '../shared/ui/lists/list-failed.tsx';
 import { LargeForBackupFileNote } from '../shared/ui/alerts/large-for-backup-file-note.tsx';
 import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
+import { WaitingRows } from '../shared/ui/screen/waiting.tsx';
+
+const JOB_KINDS = jobKindSchema.options.length;
 
 /** `/admin/jobs?state=failed` – background jobs of all laboratories. */
 export function JobsScreen() {
@@ -22,7 +24,10 @@ export function JobsScreen() {
       {data === undefined && isError ? (
         <ListFailed title={text.jobs.listFailed} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton height={240} aria-busy />
+        <div className={styles['page']}>
+          <WaitingRows rows={JOB_KINDS + 1} height={36} />
+          <WaitingRows height={36} hasBar />
+        </div>
       ) : (
         <div className={styles['page']} data-copy={data.restoredCopy !== null || undefined}>
           {data.restoredCopy !== null && <RestoredCopyNote copy={data.restoredCopy} />}

@@ -14,6 +14,7 @@ import {
   viewOf,
 } from '../features/runs/filters/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
+import { SavedViews } from '../features/saved-views/saved-views.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
 import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
@@ -67,6 +68,17 @@ export function RunListScreen() {
       <RunList
         view={view}
         onView={show}
+        views={
+          <SavedViews
+            page="runs"
+            path={paths.runList()}
+            current={addressOf({ ...view, page: 1 }, first).toString()}
+            onOpen={(saved) => {
+              show({ ...viewOf(new URLSearchParams(saved), first), page: 1 });
+            }}
+            isAfterFilters
+          />
+        }
         onFocusSearch={() => search.current?.focus()}
         onFocusDashboard={() => panel.current?.focus()}
       />

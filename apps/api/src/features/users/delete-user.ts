@@ -29,6 +29,7 @@ export async function deleteUser(
   const former = await transaction({ db, actor, on: userId }, async (tx) => {
     const row = await lockUser(tx, { userId, laboratoryId });
     refuseDeletion(userState(row), editorOf(actor));
+    await tx.savedView.deleteMany({ where: { userId } });
     await tx.appUser.update({
       where: { id: userId },
       data: {

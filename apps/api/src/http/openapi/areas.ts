@@ -23,6 +23,7 @@ export const AREAS: Readonly<Record<keyof typeof CALLS, string>> = {
   plate: 'Reference data of plates.',
   releases: 'Release notes.',
   runs: 'Runs: list, import, change, comment, delete.',
+  savedViews: 'Views of lists that the user has saved.',
   search: 'One search over runs, samples, kits, lots and people.',
   templates: 'Plate templates.',
   users: 'Users of laboratories.',

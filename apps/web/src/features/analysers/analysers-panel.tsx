@@ -1,5 +1,5 @@
 import type { ProfiledAnalyser } from '@curvewell/contracts';
-import { Button, EmptyState, Skeleton } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { type AnalyserChanges, AnalyserTable } from './analyser-table.tsx';
 import styles from './analysers.module.css';
 import { CompensationDialog } from './compensation-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
+import { WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
 /** The analysers with their file profiles and active state. Adding one needs no release. */
 export function AnalysersPanel() {
@@ -64,7 +65,7 @@ function Analysers({ onChange }: { readonly onChange: AnalyserChanges | null }) 
   if (isError) {
     return <ListFailed title={text.analysers.failed} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton height={280} aria-busy />;
+  if (data === undefined) return <WaitingRows rows={4} height={64} isBare />;
   if (data.length === 0) return <EmptyState description={text.analysers.empty} />;
   return <AnalyserTable analysers={data} onChange={onChange} />;
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { criteriaOf, readStoredFilters, NO_FILTERS, usedFilters, withLimit } from './archive-filters.ts';
+import {
+  addFilters,
+  criteriaOf,
+  filtersIn,
+  NO_FILTERS,
+  readStoredFilters,
+  usedFilters,
+  withLimit,
+} from './archive-filters.ts';
 
 const FILTERS = { ...NO_FILTERS, from: '2026-03-10', to: '2026-03-20' };
 
@@ -37,6 +45,14 @@ describe('the filters of the archive', () => {
       { field: 'operator', shown: 'Holm' },
       { field: 'from', shown: '10-03-2026' },
     ]);
+  });
+
+  it('LIST-125 the filters are in the address, so that a view can be saved and sent', () => {
+    const used = { ...FILTERS, operator: 'Holm', isExact: true };
+    const address = addFilters(new URLSearchParams('sort=created'), used);
+    expect(address.toString()).toBe('sort=created&operator=Holm&from=2026-03-10&to=2026-03-20&isExact=true');
+    expect(filtersIn(address)).toEqual(used);
+    expect(filtersIn(new URLSearchParams('from=yesterday&isExact=maybe'))).toEqual(NO_FILTERS);
   });
 
   it('ignores stored filters that cannot be parsed', () => {

@@ -1,4 +1,5 @@
 import type { ArchiveSearchCriterion } from '@curvewell/contracts';
+import { daySchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { formatDay } from '../../shared/format/format.ts';
@@ -25,6 +26,8 @@ export const NO_FILTERS: ArchiveFilters = {
   isExact: false,
 };
 
+const LONGEST_FILTER = 100;
+
 export const TEXT_FILTERS = ['fileName', 'instrumentName', 'kitReactionBuffer', 'operator'] as const;
 
 /** Parses the filters stored in the browser. Invalid ones are ignored. */
@@ -34,6 +37,29 @@ export function readStoredFilters(kept: string | undefined): ArchiveFilters {
   } catch {
     return NO_FILTERS;
   }
+}
+
+/** The filters in an address: `?fileName=LCT&from=2026-03-10&isExact=true`. Invalid ones are ignored. */
+export function filtersIn(address: URLSearchParams): ArchiveFilters {
+  const line = (field: string) => (address.get(field) ?? '').trim().slice(0, LONGEST_FILTER);
+  const day = (field: string) => daySchema.safeParse(address.get(field)).data ?? '';
+  return {
+    fileName: line('fileName'),
+    instrumentName: line('instrumentName'),
+    kitReactionBuffer: line('kitReactionBuffer'),
+    operator: line('operator'),
+    from: day('from'),
+    to: day('to'),
+    isExact: address.get('isExact') === 'true',
+  };
+}
+
+/** Adds the filters in use to an address. */
+export function addFilters(address: URLSearchParams, filters: ArchiveFilters): URLSearchParams {
+  for (const field of [...TEXT_FILTERS, 'from', 'to'] as const)
+    if (filters[field].trim() !== '') address.set(field, filters[field].trim());
+  if (filters.isExact) address.set('isExact', 'true');
+  return address;
 }
 
 export function criteriaOf(filters: ArchiveFilters): ArchiveSearchCriterion[] {

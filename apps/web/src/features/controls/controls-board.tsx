@@ -1,5 +1,5 @@
 import type { ControlChoice, ControlPoint } from '@curvewell/contracts';
-import { EmptyState, Skeleton } from '@mantine/core';
+import { EmptyState } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
@@ -8,7 +8,7 @@ import { text } from '../../locale/text.ts';
 import { keyText } from '../../shared/navigation/control-address.ts';
 import { controlName } from '../../shared/format/control-name.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
-import { useLateLoading } from '../../shared/hooks/use-late-loading.ts';
+import { WaitingCard, WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 import { ControlList } from './control-list.tsx';
 import styles from './controls.module.css';
 import { LotsCard } from './lots/lots-card.tsx';
@@ -21,6 +21,8 @@ import { shiftId } from './shift/shift-series.ts';
 import { scopeOf, SHIFT_KEY, type ControlsView, type SetAddress } from './use-controls-address.ts';
 
 const words = text.controls;
+/** Height of a control with its sparkline, px. */
+const CONTROL_ROW = 58;
 
 interface ControlsBoardProps {
   readonly choices: readonly ControlChoice[];
@@ -57,11 +59,10 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
   const point = focusedPoint(points, readingId);
   const focusedId = view.isShift ? null : (readingId ?? point?.readingId ?? null);
   const reading = useQuery(controlQueries.reading(focusedId));
-  const isLoading = useLateLoading(overview.isPending || (query !== null && series.isPending));
   const failed = [overview, series, negatives, tmShifts].find(({ isError }) => isError);
 
   if (failed !== undefined) return <ListFailed title={words.failed} onRetry={() => void failed.refetch()} />;
-  if (overview.data === undefined || negatives.data === undefined) return isLoading ? <Waiting /> : null;
+  if (overview.data === undefined || negatives.data === undefined) return <WaitingBoard />;
   if (controls.length === 0 && negatives.data.wells === 0)
     return <EmptyState pt={80} description={words.noneOf(view.choice.kit.name)} />;
 
@@ -142,12 +143,19 @@ const focusedPoint = (points: readonly ControlPoint[], readingId: string | null)
     ? points.findLast(({ value }) => value !== null)
     : points.find((point) => point.readingId === readingId)) ?? null;
 
-function Waiting() {
+/** The board while it loads: rows of controls, the boxes of the charts and the reading. */
+export function WaitingBoard() {
   return (
     <div className={styles['board']} aria-busy>
-      <Skeleton height="100%" radius={10} />
-      <Skeleton height="100%" radius={10} />
-      <Skeleton height="100%" radius={10} />
+      <WaitingRows height={CONTROL_ROW} hasBar />
+      <div className={styles['middle']}>
+        <WaitingCard />
+        <div className={styles['below']}>
+          <WaitingCard />
+          <WaitingCard />
+        </div>
+      </div>
+      <WaitingCard />
     </div>
   );
 }

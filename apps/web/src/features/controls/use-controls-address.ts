@@ -51,7 +51,18 @@ export function useControlsAddress(choices: readonly ControlChoice[]) {
       { replace: true },
     );
   };
-  return { view, set };
+  /** Replaces the whole selection. */
+  const open = (query: string): void => {
+    setAddress(query, { replace: true });
+  };
+  return { view, set, saved: savedAddressOf(address), open };
+}
+
+/** The selection as a view to save, without the reading, of which there is a newer one tomorrow. */
+export function savedAddressOf(address: URLSearchParams): string {
+  const saved = new URLSearchParams(address);
+  saved.delete('reading');
+  return saved.toString();
 }
 
 export type SetAddress = ReturnType<typeof useControlsAddress>['set'];

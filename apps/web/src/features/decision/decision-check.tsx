@@ -1,5 +1,5 @@
 import { isMostlyUncalled, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
-import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
+import { Alert, Button, Kbd } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -20,6 +20,7 @@ import { KitLotAndFile } from './check-file.tsx';
 import { Overrides, Curves, NearBorder, NoCall } from './check-wells.tsx';
 import classes from './check.module.css';
 import { useCheck } from './use-check.ts';
+import { WaitingCard, WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
 interface DecisionCheckProps {
   readonly run: Run;
@@ -60,8 +61,8 @@ export function DecisionCheck(props: DecisionCheckProps) {
         <ListFailed title={text.decision.notLoaded} onRetry={() => void refetch()} />
       ) : (
         <>
-          <Skeleton flex={1} radius={10} />
-          <Skeleton w={372} radius={10} />
+          <WaitingRows height={28} hasBar />
+          <WaitingCard />
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { deliveryFilterSchema, type DeliveryFilter } from '@curvewell/contracts';
-import { Button, EmptyState, SegmentedControl, Skeleton, Table } from '@mantine/core';
+import { Button, EmptyState, SegmentedControl, Table } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { Pages } from '../../shared/ui/lists/pages.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import styles from './file-transfer.module.css';
+import { WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
 const words = text.fileTransfer.deliveries;
 const { columns } = words;
@@ -76,7 +77,7 @@ export function DeliveriesCard() {
       {isError ? (
         <ListFailed title={words.failed} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton height={120} aria-busy />
+        <WaitingRows rows={4} height={40} isBare />
       ) : data.content.length === 0 ? (
         <EmptyState description={words.emptyFilter[filter]} />
       ) : (

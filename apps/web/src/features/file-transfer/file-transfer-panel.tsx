@@ -1,5 +1,5 @@
 import type { FileTransferConnection } from '@curvewell/domain';
-import { Button, EmptyState, Skeleton } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,6 +30,7 @@ import {
 } from './connection-values.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import styles from './file-transfer.module.css';
+import { WaitingFields } from '../../shared/ui/screen/waiting.tsx';
 
 const words = text.fileTransfer;
 
@@ -38,7 +39,7 @@ export function FileTransferPanel() {
   const { data, isError, refetch } = useQuery(fileTransferQueries.connection);
   const [isAdding, setAdding] = useState(false);
   if (isError) return <ListFailed title={words.notFound} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={280} aria-busy />;
+  if (data === undefined) return <WaitingFields count={8} />;
   if (data === null && !isAdding) {
     return (
       <div className={styles['none']}>

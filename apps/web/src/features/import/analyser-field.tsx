@@ -1,9 +1,10 @@
 import type { Analyser } from '@curvewell/domain';
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import type { Outlook } from './import-inspection.ts';
+import { WaitingFields } from '../../shared/ui/screen/waiting.tsx';
 
 interface AnalyserFieldProps {
   readonly analysers: readonly Analyser[];
@@ -19,7 +20,7 @@ export function AnalyserField({ analysers, state, outlook, tried, locked, onChoo
   if (state.isError) {
     return <ListFailed title={text.runImport.analysersFailed} onRetry={() => void state.refetch()} />;
   }
-  if (state.isPending) return <Skeleton height={53} />;
+  if (state.isPending) return <WaitingFields count={1} isBare />;
   const { analyser, fitting, question } = outlook;
   const [best] = fitting;
   const others = analysers.filter((one) => !fitting.includes(one));

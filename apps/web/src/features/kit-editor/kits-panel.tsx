@@ -1,5 +1,5 @@
 import type { KitRun } from '@curvewell/contracts';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -17,6 +17,7 @@ import { lastOpenedKit } from './list/last-opened.ts';
 import { PlaceCard } from './place/place-card.tsx';
 import { type ChosenPlace, usePlace } from './place/use-place.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
+import { WaitingFields } from '../../shared/ui/screen/waiting.tsx';
 
 const words = text.kits.place;
 const NO_CHANNELS: EditedChannels = { used: [], removable: [] };
@@ -75,7 +76,7 @@ function KitPlace({ WhatIf }: KitsPanelProps) {
         />
       )}
       {place === null && chosen.isLoading ? (
-        <Skeleton height={420} mt="sm" aria-busy />
+        <WaitingFields count={12} />
       ) : place === null ? (
         <Alert color="accent" mt="sm">
           {chosen.kit !== null && chosen.kit.reactionBuffers.length === 0
@@ -120,7 +121,7 @@ function PlacedEditor({ place, chosen, runs, editor, onChannels, WhatIf }: Place
       </Alert>
     );
   }
-  if (!configured.data || runs === null) return <Skeleton height={420} mt="sm" aria-busy />;
+  if (!configured.data || runs === null) return <WaitingFields count={12} />;
   return (
     <KitEditor
       place={place}

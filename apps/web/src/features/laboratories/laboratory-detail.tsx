@@ -1,4 +1,4 @@
-import { Button, EmptyState, Skeleton } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import type { Laboratory } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import styles from './laboratories.module.css';
 import { LaboratoryForm } from './laboratory-form.tsx';
+import { WaitingFields } from '../../shared/ui/screen/waiting.tsx';
 
 interface LaboratoryDetailProps {
   /** Null if none is selected. */
@@ -43,7 +44,7 @@ export function LaboratoryDetail({ laboratoryId, onChanged, onDeleted, children 
       </section>
     );
   }
-  if (data === undefined) return <Skeleton height={112} radius={10} aria-busy />;
+  if (data === undefined) return <WaitingFields count={3} />;
   return (
     <>
       <LaboratoryForm key={data.id} laboratory={data} onChanged={onChanged} onDeleted={onDeleted} />

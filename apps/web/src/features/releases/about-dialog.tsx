@@ -1,5 +1,5 @@
 import type { PublicProperties } from '@curvewell/contracts';
-import { Alert, Anchor, Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -10,6 +10,7 @@ import { messageOf } from '../../shared/api/api-problem.ts';
 import { formatDay } from '../../shared/format/format.ts';
 import { Facts } from '../../shared/ui/screen/facts.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
+import { WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
 interface AboutDialogProps {
   readonly opened: boolean;
@@ -33,7 +34,11 @@ export function AboutDialog({ opened, onClose }: AboutDialogProps) {
     >
       {version !== null && <NotesOf version={version} />}
       {version === null &&
-        (data ? <ProductFacts product={data.product} onOpenVersion={setVersion} /> : <Skeleton h={180} />)}
+        (data ? (
+          <ProductFacts product={data.product} onOpenVersion={setVersion} />
+        ) : (
+          <WaitingRows rows={7} height={28} isBare />
+        ))}
       <Group justify="flex-end" mt="lg">
         {version !== null && (
           <Button
@@ -62,7 +67,7 @@ function NotesOf({ version }: { readonly version: string }) {
       </Alert>
     );
   }
-  return data ? <ReleaseNotes release={data} /> : <Skeleton h={180} />;
+  return data ? <ReleaseNotes release={data} /> : <WaitingRows rows={7} height={28} isBare />;
 }
 
 interface ProductFactsProps {

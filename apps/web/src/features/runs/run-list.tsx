@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconDatabaseOff, IconFilterOff, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { identityQueries, useCan } from '../../data/identity.ts';
@@ -16,13 +16,15 @@ import { useConfirmedDeletion, useDownload } from './actions/use-run-actions.ts'
 interface RunListProps {
   readonly view: RunListView;
   readonly onView: (view: RunListView) => void;
+  /** The saved views of the user. */
+  readonly views: ReactNode;
   readonly onFocusSearch: () => void;
   /** Moves the focus to the dashboard above the list. */
   readonly onFocusDashboard: () => void;
 }
 
 /** The runs of the laboratory. */
-export function RunList({ view, onView, onFocusSearch, onFocusDashboard }: RunListProps) {
+export function RunList({ view, onView, views, onFocusSearch, onFocusDashboard }: RunListProps) {
   const { search, status } = view;
   const deleteRun = useConfirmedDeletion();
   const download = useDownload();
@@ -55,6 +57,7 @@ export function RunList({ view, onView, onFocusSearch, onFocusDashboard }: RunLi
             onView({ ...view, status: next, page: 1 });
           }}
           counts={page}
+          views={views}
         />
       )}
       ways={{ search: onFocusSearch, dashboard: onFocusDashboard }}

@@ -1,6 +1,6 @@
 import { USER_PAGE_SIZE } from '@curvewell/contracts';
 import type { UnassignedUser } from '@curvewell/domain';
-import { Badge, Button, EmptyState, Modal, Skeleton } from '@mantine/core';
+import { Badge, Button, EmptyState, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
@@ -13,6 +13,7 @@ import { PickPages } from '../../shared/ui/lists/pick-table.tsx';
 import { SearchBox } from '../../shared/ui/lists/search-box.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './users.module.css';
+import { WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
 const words = text.users.unassigned;
 
@@ -40,7 +41,7 @@ export function UnassignedUsersDialog({ laboratory, onClose }: UnassignedUsersDi
       {isError ? (
         <ListFailed title={words.failed} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton height={160} mt={8} aria-busy />
+        <WaitingRows rows={4} height={40} isBare />
       ) : data.totalElements === 0 ? (
         <EmptyState description={words.empty} />
       ) : (

@@ -1,5 +1,5 @@
 import { type LaboratoryUser, type PasswordOffer, type UserEditor, userLock } from '@curvewell/domain';
-import { Button, EmptyState, Skeleton } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
@@ -19,6 +19,7 @@ import { UserForm } from './user-form.tsx';
 import { stateOf, valuesOf } from './user-values.ts';
 import { useUsersAddress } from './use-users-address.ts';
 import styles from './users.module.css';
+import { WaitingFields } from '../../shared/ui/screen/waiting.tsx';
 
 const words = text.users;
 
@@ -120,7 +121,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
           </Button>
         </EmptyState>
       ) : data === undefined ? (
-        <Skeleton height={320} aria-busy />
+        <WaitingFields count={6} isBare />
       ) : lockText !== null ? (
         <UserFacts user={data} reason={lockText} />
       ) : (

@@ -1,5 +1,5 @@
 import { type ChartWell, isSample } from '@curvewell/domain';
-import { Alert, Button, SegmentedControl, Skeleton, useComputedColorScheme } from '@mantine/core';
+import { Alert, Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { changeKey } from './list-rows.ts';
 import { type DrawnLine, ThenNowChart } from './then-now-chart.tsx';
 import { wellAddress } from './well-address.ts';
 import styles from './what-if.module.css';
+import { WaitingCard } from '../../shared/ui/screen/waiting.tsx';
 
 const words = text.whatIf.view;
 
@@ -140,7 +141,7 @@ function Charts({ change, shown, look, tried }: ChartsProps) {
   if (failed) return <ListFailed title={words.failed} onRetry={() => void failed.refetch()} />;
   const own = charts[0]?.data;
   const well = own?.find(({ wellId }) => wellId === change.wellId);
-  if (!own || !well) return <Skeleton height={410} aria-busy />;
+  if (!own || !well) return <WaitingCard height={410} />;
 
   const drawn = charts.flatMap(({ data }) => data ?? []).filter(({ wellId }) => wellIds.has(wellId));
   const controls = own

@@ -29,6 +29,7 @@ export { record } from './record.ts';
 export { releases } from './releases.ts';
 export { runDate } from './run-date.ts';
 export { runs } from './runs.ts';
+export { savedViews } from './saved-views.ts';
 export { shell } from './shell.ts';
 export { shortcuts } from './shortcuts.ts';
 export { signIn } from './sign-in.ts';

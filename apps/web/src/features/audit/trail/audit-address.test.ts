@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addressOf, filterOf, viewOf } from './audit-address.ts';
+import { addressOf, filterOf, savedAddressOf, viewOf } from './audit-address.ts';
 
 const NOW = new Date(2026, 10, 23, 12);
 const of = (address: string) => viewOf(new URLSearchParams(address), NOW);
@@ -18,4 +18,11 @@ test('AUDIT-05 a day is requested from its first to its last local moment', () =
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(24 * 3_600_000 - 1);
   expect(new Date(from).getHours()).toBe(0);
   expect(filterOf(of('from=&to='))).toEqual({});
+});
+
+test('LIST-124 a saved view of the last seven days still shows the last seven days tomorrow', () => {
+  expect(savedAddressOf(of('what=denied&page=3'), NOW)).toBe('what=denied');
+  expect(savedAddressOf(of(''), NOW)).toBe('');
+  expect(savedAddressOf(of('from=2026-11-01&to=2026-11-23'), NOW)).toBe('from=2026-11-01&to=2026-11-23');
+  expect(savedAddressOf(of('from=&to='), NOW)).toBe('from=&to=');
 });

@@ -73,6 +73,14 @@ export function addressOf({
   };
 }
 
+/** The address of a view to save. The last seven days stay the last seven days. */
+export function savedAddressOf(view: AuditView, now = new Date()): string {
+  const usual = defaultView(now);
+  const { from, to, ...rest } = addressOf({ ...view, page: 1 });
+  const isUsual = from === usual.from && to === usual.to;
+  return new URLSearchParams({ ...(!isUsual && { from, to }), ...rest }).toString();
+}
+
 /** The query for the server: local days become instants. */
 export function filterOf({ from, to, who, what, text, laboratoryId }: AuditView): AuditFilter {
   return {

@@ -1,5 +1,6 @@
 import { MAX_COUNTED_RUNS } from '@curvewell/contracts';
 import type { RunStatus } from '@curvewell/domain';
+import type { ReactNode } from 'react';
 
 import type { RunPage } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
@@ -17,12 +18,14 @@ interface StatusFiltersProps {
   /** null for all. */
   readonly status: RunStatus | null;
   readonly onStatus: (status: RunStatus | null) => void;
+  /** The saved views of the user, after the statuses. */
+  readonly views: ReactNode;
   /** Undefined while loading. */
   readonly counts: Pick<RunPage, 'byStatus' | 'oldestWaiting'> | undefined;
 }
 
 /** Filters the list by status, with the number of matching runs in each. */
-export function StatusFilters({ status, onStatus, counts }: StatusFiltersProps) {
+export function StatusFilters({ status, onStatus, counts, views }: StatusFiltersProps) {
   const now = useMinute();
   const byStatus = counts?.byStatus;
   const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0);
@@ -45,6 +48,7 @@ export function StatusFilters({ status, onStatus, counts }: StatusFiltersProps) 
           onStatus(chosen === 'all' || chosen === status ? null : chosen);
         }}
       />
+      {views}
       {oldest !== null && <p className={styles['oldest']}>{text.runs.oldestWaits(ageText(oldest, now))}</p>}
     </div>
   );

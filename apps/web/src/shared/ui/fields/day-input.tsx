@@ -31,7 +31,7 @@ export function DayInput({ label, value, onChange, required = false, error, desc
       valueFormat="DD-MM-YYYY"
       dateParser={dayOfText}
       clearable
-      clearButtonProps={{ 'aria-label': text.common.clear(label) }}
+      clearButtonProps={{ 'aria-label': text.common.clear(label), style: { minWidth: 24, minHeight: 24 } }}
       rightSection={value === '' ? <IconCalendar size={18} stroke={1.6} aria-hidden /> : undefined}
       rightSectionPointerEvents={value === '' ? 'none' : 'all'}
       value={value === '' ? null : value}

@@ -22,7 +22,9 @@ export function DiagnosticPreview({ diagnostic, color, letters }: DiagnosticPrev
           x="12"
           y="16.5"
           textAnchor="middle"
-          fontSize={[13, 13, 11, 9][well.code.length] ?? 9}
+          // 11 px on the screen; three letters are narrowed to fit.
+          fontSize={13}
+          {...(well.code.length > 2 && { textLength: 20, lengthAdjust: 'spacingAndGlyphs' as const })}
           fontWeight="600"
           fill={well.text}
         >

@@ -4,7 +4,7 @@ import { text } from '../../../locale/text.ts';
 export function OutlinedScreen() {
   return (
     <main id="content" tabIndex={-1} aria-busy data-outlined>
-      <span className="visually-hidden">{text.common.loading}</span>
+      <h1 className="visually-hidden">{text.common.loading}</h1>
     </main>
   );
 }

@@ -1,0 +1,179 @@
+import { expect, type Page } from 'playwright/test';
+
+import { demoUser } from '../demo-users.ts';
+import { button, dialog, fromMenu, key, press, type StatesOf, steps } from './state.ts';
+
+const { technician, physician, withoutLaboratory } = demoUser;
+const chart = (page: Page) => page.getByRole('figure').first().waitFor();
+const plate = (page: Page) => page.getByRole('grid', { name: /Plate/ }).waitFor();
+const setup = (selected: string) => `configuration?step=2&wells=${selected}`;
+
+export const LISTS: StatesOf = (runs) => [
+  { name: 'sign in', as: null, at: '/' },
+  { name: 'runs', as: technician, at: '/' },
+  { name: 'runs, undecided first', as: physician, at: '/' },
+  { name: 'runs, one status', as: physician, at: '/?status=WAIT_FOR_APPROVAL' },
+  { name: 'runs, none found', as: physician, at: '/?search=Schw%C3%A4bisch' },
+  {
+    name: 'runs, save a view',
+    as: physician,
+    at: '/?status=APPROVED',
+    open: steps(press('Save this view'), dialog),
+  },
+  {
+    name: 'runs, delete one',
+    as: technician,
+    at: '/?status=RUN_TO_INTERPRET',
+    open: steps(press(/^Delete run/), dialog),
+  },
+  { name: 'archive', as: physician, at: '/archive' },
+  { name: 'archive, none found', as: physician, at: '/archive?fileName=nothing&isExact=true' },
+  { name: 'archive, restore', as: physician, at: '/archive', open: steps(press(/^Restore run/), dialog) },
+  {
+    name: 'archived run',
+    as: physician,
+    at: `/archive/run/${runs.archived}/interpretation?wells=A3`,
+    open: chart,
+  },
+  { name: 'go to', as: technician, at: '/', open: steps(key('Control+k'), dialog) },
+  {
+    name: 'go to, found',
+    as: technician,
+    at: '/',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('Säkylän');
+      await expect(page.getByRole('option').nth(1)).toBeVisible();
+    },
+  },
+  { name: 'user menu', as: technician, at: '/archive', open: press(/user menu/) },
+  {
+    name: 'messages',
+    as: technician,
+    at: '/archive',
+    open: steps(fromMenu(/user menu/, 'Messages'), dialog),
+  },
+  {
+    name: 'shortcuts',
+    as: technician,
+    at: '/archive',
+    open: steps(fromMenu(/user menu/, 'Shortcuts'), dialog),
+  },
+  { name: 'about', as: technician, at: '/archive', open: steps(press('About'), dialog) },
+  { name: 'not found', as: technician, at: '/run/12x/nowhere' },
+  { name: 'not permitted', as: technician, at: '/admin/laboratories' },
+  { name: 'no laboratory', as: withoutLaboratory, at: '/' },
+];
+
+export const CREATION: StatesOf = (runs) => [
+  { name: 'import', as: technician, at: '/run/import' },
+  { name: 'step 1', as: technician, at: `/run/${runs.configured}/configuration` },
+  {
+    name: 'step 2, no well',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: plate,
+  },
+  { name: 'step 2, one well', as: technician, at: `/run/${runs.configured}/${setup('C3')}`, open: plate },
+  {
+    name: 'step 2, several wells',
+    as: technician,
+    at: `/run/${runs.configured}/${setup('A1-A8')}`,
+    open: plate,
+  },
+  {
+    name: 'step 2, 384 wells',
+    as: technician,
+    at: `/run/${runs.configuredLarge}/${setup('P12')}`,
+    open: plate,
+  },
+  {
+    name: 'step 2, template',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: steps(plate, press('Template')),
+  },
+  {
+    name: 'step 2, work list',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: steps(plate, press('Work list'), dialog),
+  },
+];
+
+const review = (id: string, wells = '') =>
+  `/run/${id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`;
+
+export const REVIEW: StatesOf = (runs) => [
+  { name: 'review', as: physician, at: review(runs.submitted), open: plate },
+  { name: 'review, one well', as: physician, at: review(runs.submitted, 'A3'), open: chart },
+  { name: 'review, many wells', as: physician, at: review(runs.submitted, 'A1-A12'), open: chart },
+  { name: 'review, failed control', as: physician, at: review(runs.submitted, 'D5'), open: chart },
+  { name: 'review, 384 wells', as: physician, at: review(runs.failed), open: plate },
+  { name: 'review, one of 384 wells', as: physician, at: review(runs.large, 'C7'), open: chart },
+  { name: 'review, many of 384 wells', as: physician, at: review(runs.large, 'A1-C24'), open: chart },
+  {
+    name: 'review, whole plate',
+    as: physician,
+    at: review(runs.failed),
+    open: (page) => page.getByRole('tab', { name: /^Whole plate/ }).click(),
+  },
+  {
+    name: 'review, comments of the run',
+    as: physician,
+    at: review(runs.submitted, 'A3'),
+    open: (page) => page.getByRole('tab', { name: /^Run comments/ }).click(),
+  },
+  {
+    name: 'review, export',
+    as: physician,
+    at: review(runs.submitted, 'A3'),
+    open: (page) => page.getByRole('tab', { name: 'Export' }).click(),
+  },
+  {
+    name: 'review, another result',
+    as: physician,
+    at: review(runs.submitted, 'A3'),
+    open: press(/Update diagnostic/),
+  },
+  { name: 'review, why', as: physician, at: review(runs.submitted, 'A3'), open: press('Why?') },
+  { name: 'review, approved', as: physician, at: review(runs.approved, 'A3'), open: chart },
+  { name: 'review, rejected', as: technician, at: review(runs.rejected), open: plate },
+];
+
+export const DECISION: StatesOf = (runs) => [
+  {
+    name: 'check before approval',
+    as: physician,
+    at: `${review(runs.submitted)}?check=approve`,
+    open: checked,
+  },
+  { name: 'check of 384 wells', as: physician, at: `${review(runs.failed)}?check=approve`, open: checked },
+  {
+    name: 'check before submission',
+    as: technician,
+    at: `${review(runs.interpreted)}?check=submit`,
+    open: checked,
+  },
+  {
+    name: 'rejection',
+    as: physician,
+    at: `${review(runs.submitted)}?check=approve`,
+    open: steps(checked, press(/with a reason$/), dialog),
+  },
+  {
+    name: 'history of a run',
+    as: physician,
+    at: `/run/${runs.approved}/history`,
+    open: (page) => page.getByText('Intact').first().waitFor(),
+  },
+];
+
+async function checked(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: /^Check before / })
+    .getByRole('heading', { level: 2 })
+    .first()
+    .waitFor();
+  await expect(button(page, /^(Approve|Submit) run|^Submit|^Approve/)).toBeVisible();
+}

@@ -210,7 +210,9 @@ describe('the report', () => {
       ),
     );
     const { recordHash, keyId } = await test.db.signature.findFirstOrThrow({ where: { runId: decided.id } });
-    expect(text).toMatch(/Signed by Ingrid Lindqvist \(Physician\), .* \(Europe\/Stockholm\): reviewed and approved/);
+    expect(text).toMatch(
+      /Signed by Ingrid Lindqvist \(Physician\), .* \(Europe\/Stockholm\): reviewed and approved/,
+    );
     expect(text).toContain(`Record SHA-256 ${recordHash}, Ed25519 key ${keyId}`);
   });
 

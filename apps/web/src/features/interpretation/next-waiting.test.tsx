@@ -23,7 +23,11 @@ const listed = (number: number, changes: Partial<RunSummary> = {}): RunSummary =
 function show(
   run: Partial<Run>,
   runs: readonly RunSummary[],
-  { total = runs.length, roles = ['PHYSICIAN'], state = null as unknown } = {},
+  {
+    total = runs.length,
+    roles = ['PHYSICIAN'],
+    state = null,
+  }: { readonly total?: number; readonly roles?: readonly string[]; readonly state?: unknown } = {},
 ) {
   return showPage(<NextWaiting run={{ ...aRun, ...run }} />, {
     permissions: [...permissionsOf(roles)],

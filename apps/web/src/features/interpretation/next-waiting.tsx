@@ -53,8 +53,9 @@ function queueAfter({ status, acts, permissions }: Run, decides: boolean): Queue
 /** Gives the focus to a link once it is there, if the user has just decided on the run. */
 function useFocusAfterDecision(isThere: boolean) {
   const link = useRef<HTMLAnchorElement>(null);
-  const { state, key } = useLocation();
-  const isJustDecided = justDecidedSchema.safeParse(state).success;
+  const location = useLocation();
+  const { key } = location;
+  const isJustDecided = justDecidedSchema.safeParse(location.state).success;
   /** The visit that has had its focus: a later link to another run leaves the focus where it is. */
   const doneFor = useRef<string>(undefined);
   useEffect(() => {

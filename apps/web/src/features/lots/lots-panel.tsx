@@ -40,11 +40,13 @@ export function LotsPanel() {
   const [picked, setPicked] = useState<ListedLot | 'new' | null>(null);
   const [isChanged, setChanged] = useState(false);
   const { key } = useLocation();
+  const [visit, setVisit] = useState(key);
   const way = useNavigationType();
-  useEffect(() => {
+  if (key !== visit) {
+    setVisit(key);
     // A link leads to the lots of its address; the panel itself replaces the address.
     if (way !== NavigationType.Replace) setPicked(null);
-  }, [key, way]);
+  }
   const { search, onKeyDown } = useSearchKey();
   const today = todayIn(useMe().timeZone);
   useUnsavedGuard({ isChanged, isKept: false });

@@ -8,9 +8,9 @@ const partsOf = (names: readonly string[]) =>
 // A row showed “admin_2026-11-18 08-3…elt Curve RFU Results.xlsx”: the end is the same in every row.
 test('SHELL-230 a name keeps what differs from the other names of its instrument', () => {
   const END = '_783BR20183 - Melt Curve RFU Results.xlsx';
-  expect(partsOf([`admin_2026-11-18 08-31-22${END}`, `admin_2026-11-19 14-02-07${END}`])).toEqual([
-    ['admin_', '2026-11-18 08-31-22', END],
-    ['admin_', '2026-11-19 14-02-07', END],
+  expect(partsOf([`admin_2026-11-18 08-31-00${END}`, `admin_2026-11-19 14-02-00${END}`])).toEqual([
+    ['admin_', '2026-11-18 08-31-00', END],
+    ['admin_', '2026-11-19 14-02-00', END],
   ]);
 });
 

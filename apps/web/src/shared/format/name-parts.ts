@@ -10,7 +10,7 @@ const LEAST_COMMON = 8;
 
 /**
  * Parts the names of one instrument, which often have the same long end: “admin_”, “2026-11-18 08-31-22”,
- * “ - Melt Curve RFU Results.xlsx”. Common parts end and begin at a space, `_`, `-` or `.`, so that no number is cut.
+ * “ - Melt Curve RFU Results.xlsx”. Common parts end and begin at a space or `_`, or at the extension, so that no time is cut.
  */
 export function nameParts(names: readonly string[]): ReadonlyMap<string, NameParts> {
   const all = [...new Set(names)];
@@ -18,8 +18,8 @@ export function nameParts(names: readonly string[]): ReadonlyMap<string, NamePar
   if (all.length < 2) return whole;
   const before = /^.*[ _]/.exec(commonStart(all))?.[0] ?? '';
   const rests = all.map((name) => name.slice(before.length));
-  const end = reversed(commonStart(rests.map(reversed)));
-  const after = /[ _.-].*$/.exec(end)?.[0] ?? '';
+  const end = commonEnd(rests);
+  const after = /(?:[ _]|\.\w+$).*$/.exec(end)?.[0] ?? '';
   const hasOwn = all.every((name) => name.length > before.length + after.length);
   if (!hasOwn || before.length + after.length < LEAST_COMMON) return whole;
   return new Map(
@@ -34,4 +34,10 @@ function commonStart(names: readonly string[]): string {
   return first.slice(0, length);
 }
 
-const reversed = (name: string): string => [...name].reverse().join('');
+function commonEnd(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  let length = 0;
+  while (length < first.length && others.every((name) => name.at(-1 - length) === first.at(-1 - length)))
+    length += 1;
+  return first.slice(first.length - length);
+}

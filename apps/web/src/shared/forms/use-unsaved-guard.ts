@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker, useNavigate } from 'react-router-dom';
+import { NavigationType, useBlocker, useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { isReloading } from '../navigation/reload-page.ts';
@@ -43,7 +43,7 @@ export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
   const agreedTo = useRef<string>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     // A page replaces the address when it writes its own selection, and asks itself where a form is lost.
-    const partOf = historyAction === 'REPLACE' ? pageOf : placeOf;
+    const partOf = historyAction === NavigationType.Replace ? pageOf : placeOf;
     return (
       partOf(currentLocation) !== partOf(nextLocation) &&
       placeOf(nextLocation) !== agreedTo.current &&

@@ -34,6 +34,7 @@ export function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
         {canWrite && (
           <>
             <Menu.Item
+              mih={32}
               leftSection={<IconFile {...ICON} />}
               onClick={() => {
                 onAdd('empty');
@@ -42,6 +43,7 @@ export function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
               {words.ways.empty}
             </Menu.Item>
             <Menu.Item
+              mih={32}
               leftSection={<IconCopy {...ICON} />}
               disabled={!canCopy}
               onClick={() => {
@@ -54,6 +56,7 @@ export function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
         )}
         {canImport && (
           <Menu.Item
+            mih={32}
             component={Link}
             to={`${paths.configure()}?tab=transfer&way=import`}
             leftSection={<IconUpload {...ICON} />}

@@ -117,7 +117,7 @@ const GROUPS: Readonly<Record<string, ScreensOf>> = {
     {
       name: 'history of a run',
       address: `/run/${runs.interpreted}/history`,
-      open: (page) => expect(page.getByText('Intact')).toBeVisible(),
+      open: (page) => expect(page.getByText('Complete and unchanged')).toBeVisible(),
     },
     {
       name: 'archive',
@@ -195,7 +195,7 @@ test(`axe finds no violation in dialogs, menus and notices, ${IN_THEMES}`, async
   const waiting = await makeRun(baseURL ?? '', { state: 'submitted' });
   await signIn(demoUser.superAdmin, { at: '/admin/audit' });
   await page.getByRole('treegrid', { name: 'Audit' }).locator('[data-entry="0"]').press('Enter');
-  await expect(page.getByText('Previous hash')).toBeVisible();
+  await expect(page.getByText('Seal of the entry before')).toBeVisible();
   await test.step('the audit trail', () => inThemes(page, expectAccessible));
   await page.goto(`/run/${waiting.id}/interpretation`);
   await review(page);

@@ -37,7 +37,7 @@ test('an administrator adds an analyser from a profile, and technicians can impo
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Choose a profile.')).toBeVisible();
   await file.setInputFiles(jsonFile('no.json', 'x'));
-  await expect(dialog.getByRole('alert')).toContainText('This file is not valid JSON.');
+  await expect(dialog.getByRole('alert')).toContainText('This file cannot be read as a profile.');
   await file.setInputFiles(jsonFile('half.json', JSON.stringify({ ...profile, formats: [], extra: 1 })));
   await expect(dialog.getByRole('alert')).toContainText('formats');
   await expectAccessible();

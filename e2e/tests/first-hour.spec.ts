@@ -113,7 +113,7 @@ test('a new laboratory sets up a kit on its curves and approves a run with it', 
   await page.getByRole('radio', { name: 'Anyone who may approve' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('No user yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Add user' }).first().click();
   const user = page.getByRole('region', { name: 'User', exact: true });
   await user.getByRole('textbox', { name: 'Login' }).fill(names.login);
   await user.getByRole('textbox', { name: 'Lastname' }).fill('Lund');
@@ -133,6 +133,7 @@ test('a new laboratory sets up a kit on its curves and approves a run with it', 
   await goTo(page, 'Configuration');
   await page.getByRole('tab', { name: 'Kit configuration' }).click();
   await page.getByRole('button', { name: 'Add kit' }).click();
+  await page.getByRole('menuitem', { name: 'Empty' }).click();
   const adding = page.getByRole('dialog', { name: 'Add kit' });
   await adding.getByRole('textbox', { name: 'Name' }).fill(names.kit);
   await adding.getByRole('button', { name: 'Add kit' }).click();

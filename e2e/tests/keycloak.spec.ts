@@ -50,7 +50,7 @@ async function openUsers(page: Page, laboratory = 'Demo laboratory North'): Prom
 
 /** Fills in and saves the form of a new user. */
 async function makeUser(page: Page, login: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Add user' }).first().click();
   await user(page).getByRole('textbox', { name: 'Login' }).fill(login);
   await user(page).getByRole('textbox', { name: 'Lastname' }).fill('Lund');
   await user(page).getByRole('textbox', { name: 'Firstname' }).fill('Petra');

@@ -76,6 +76,10 @@ test('KIT-120 a new kit, built by keyboard, calls every well of the demo run lik
 
   // Kit, buffer, analyser, and the curves of a run without this kit.
   await press(page, page.getByRole('button', { name: 'Add kit' }));
+  await expect(page.getByRole('menuitem', { name: 'Empty' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Empty' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add kit' }).getByRole('textbox')).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
@@ -156,7 +160,7 @@ async function pickColour(
   expectAccessible: (options?: AxeOptions) => Promise<void>,
 ): Promise<void> {
   await press(page, dialog.getByRole('button', { name: /^Colour #/ }));
-  const hex = page.getByRole('textbox', { name: 'Hex' });
+  const hex = page.getByRole('textbox', { name: 'Colour code' });
   await type(page, hex, '#123456');
   await expectAccessible();
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -60,7 +60,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await expect(page.getByText('No user yet.')).toBeVisible();
 
   // A user, and the password link that is shown once.
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Add user' }).first().click();
   await expect(user(page).getByRole('textbox', { name: 'Login' })).toBeFocused();
   await expect(user(page).getByRole('checkbox', { name: 'Enabled' })).toBeChecked();
   await user(page).getByRole('button', { name: 'Save' }).click();

@@ -7,6 +7,7 @@ import {
 import type { RunStatus } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { systemClock } from '../src/clock.ts';
 import { kitRuns } from '../src/features/interpretation/evaluate/kit-runs.ts';
 import { kitCatalogue } from '../src/features/kits/read/kit-catalogue.ts';
 import { searchLots } from '../src/features/lots/read-lots.ts';
@@ -170,11 +171,13 @@ it('OPS-473 what lots were used for, and the runs of a kit, are known without re
   });
   const sales = { ...actor, permissions: new Set(['READ_LOT_CONFIG_ADMIN'] as const) };
   const ofVersion = { versionId, page: 0, size: 5, search: '', sort: 'name,asc' };
-  const plans = await watched.plansOf(() => searchLots(watched, sales, ofVersion));
+  const plans = await watched.plansOf(() => searchLots({ ...watched, clock: systemClock }, sales, ofVersion));
   const tables = new Set(plans.flatMap((plan) => plan.tables));
   expect(tables).toContain('run_count');
-  for (const read of ['run', 'run_kit', 'run_kit_lot', 'well']) expect(tables).not.toContain(read);
-  const [lot] = (await searchLots(watched, sales, ofVersion)).content;
+  for (const read of ['run_kit', 'run_kit_lot', 'well']) expect(tables).not.toContain(read);
+  // A run is read by its id where a control has failed.
+  expect(plans.flatMap((plan) => plan.readWhole).filter((table) => GROWING.test(table))).toEqual([]);
+  const [lot] = (await searchLots({ ...watched, clock: systemClock }, sales, ofVersion)).content;
   expect(lot?.use?.runs).toBe(
     await db.run.count({ where: { kits: { some: { lots: { some: { lotId: lot?.id ?? '' } } } } } }),
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { systemClock } from '../src/clock.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { listLaboratories } from '../src/features/laboratories/read-laboratories.ts';
 import { listUsers } from '../src/features/users/read-users.ts';
@@ -61,11 +62,12 @@ it.each(['', 'abcd', 'tara holm'])(
     for (const sort of ['login,asc', 'lastname,desc', 'firstname,asc'])
       expect(
         await readWhole(() =>
-          listUsers({ db: watched.db, identityAdmin: outsideAccounts }, actor, {
+          listUsers({ db: watched.db, identityAdmin: outsideAccounts, clock: systemClock }, actor, {
             laboratoryId,
             page: 0,
             size: 11,
             search,
+            show: 'to-look-at',
             sort,
           }),
         ),

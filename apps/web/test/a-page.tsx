@@ -49,7 +49,8 @@ class UsualSize implements ResizeObserver {
 interface Page {
   readonly answers?: Answers;
   readonly permissions?: readonly Permission[];
-  readonly at?: string;
+  /** The address, or an address with the state of its visit. */
+  readonly at?: string | { readonly pathname: string; readonly state: unknown };
 }
 
 /** Renders part of a page with dialogs, notices and footer, and records its requests. */

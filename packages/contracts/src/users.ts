@@ -16,6 +16,13 @@ import { pageOf, pageSchema, pageSizeSchema, searchSchema, sortBy } from './pagi
 
 export const USER_PAGE_SIZE = 11;
 
+/** An account that nobody has used for longer than this, in whole days, asks for a look. */
+export const UNUSED_DAYS = 90;
+
+/** `to-look-at`: the account is enabled, and on hold, never used, or not used for more than `UNUSED_DAYS`. */
+export const userFilterSchema = z.enum(['all', 'to-look-at']);
+export type UserFilter = z.infer<typeof userFilterSchema>;
+
 const userFields = {
   lastname: personNameSchema,
   firstname: personNameSchema,
@@ -29,8 +36,14 @@ const userFields = {
 export const createUserSchema = z.strictObject({ ...userFields, login: loginSchema });
 export const updateUserSchema = z.strictObject({ ...userFields, revision: revisionSchema });
 
-/** `accountsAreOurs`: whether users can be created here, rather than at an external identity provider. */
-export const userPageSchema = pageOf(laboratoryUserSchema).extend({ accountsAreOurs: z.boolean() });
+/**
+ * `accountsAreOurs`: whether users can be created here, rather than at an external identity provider.
+ * `counts`: the users that the search finds, by filter.
+ */
+export const userPageSchema = pageOf(laboratoryUserSchema).extend({
+  accountsAreOurs: z.boolean(),
+  counts: z.record(userFilterSchema, z.int()),
+});
 export const unassignedUserPageSchema = pageOf(unassignedUserSchema);
 export const createdUserSchema = laboratoryUserSchema.extend({ password: passwordOfferSchema });
 
@@ -52,6 +65,7 @@ export const userCalls = {
       page: pageSchema,
       size: pageSizeSchema.default(USER_PAGE_SIZE),
       search: searchSchema,
+      show: userFilterSchema.default('all'),
       sort: sortBy(['login', 'lastname', 'firstname']).default('login,asc'),
     }),
     answer: userPageSchema,

@@ -201,7 +201,10 @@ export const kitConfigurationBodySchema = z.strictObject({
         version: nameSchema,
         validityStartDate: daySchema.nullable().default(null),
         validityEndDate: daySchema.nullable().default(null),
-        /** A version of the same kit to copy settings from. */
+        /**
+         * A version to copy settings from. It is of the same kit. For a new kit it is of another, whose channels,
+         * diagnostics and buffers are copied too.
+         */
         copyOf: idSchema.optional(),
       })
       .check(validityInOrder),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { westgardRuleSchema } from './broken-rule.ts';
 import { lotSchema } from './kit.ts';
 import { daySchema, instantSchema } from './fields.ts';
 
@@ -19,8 +20,30 @@ export const lotUseSchema = z.object({
   /** The user who created or imported it; null: it came with the installation. */
   madeBy: z.string().nullable(),
 });
-/** `use` is null for users who may not read the lot configuration. */
-export const listedLotSchema = lotSchema.extend({ use: lotUseSchema.nullable() });
+/** Days for which the list of lots shows a failed control. */
+export const LOT_CONTROL_DAYS = 30;
+
+/** The controls with a lot in the laboratory of the caller. */
+export const lotControlsSchema = z.object({
+  isRead: z.boolean(),
+  /** The newest control that failed in the last `LOT_CONTROL_DAYS` and is not excluded from the mean; null: none. */
+  failed: z
+    .object({
+      /** The number of its run. */
+      run: z.int(),
+      /** The rule that it broke; null: a negative control with a peak, or a positive one without a result. */
+      rule: westgardRuleSchema.nullable(),
+    })
+    .nullable(),
+});
+
+/**
+ * `use` is null for users who may not read the lot configuration, `controls` also for users without a laboratory.
+ */
+export const listedLotSchema = lotSchema.extend({
+  use: lotUseSchema.nullable(),
+  controls: lotControlsSchema.nullable(),
+});
 export type ListedLot = z.infer<typeof listedLotSchema>;
 
 /** Whether a lot has expired on a date of the laboratory's calendar; it is valid through its expiry date. */

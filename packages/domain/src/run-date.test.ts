@@ -173,8 +173,10 @@ it('STEP1-101 a run date is entered to the minute, with its zone', () => {
     );
   const fault = (local: string) =>
     enteredDateFault({ local, timeZone: 'Europe/Paris' }, new Date('2026-11-23T16:00:00Z'));
-  for (const local of ['2026-03-29T02:30', '2026-02-30T10:00'])
-    expect(fault(local)).toBe('There is no such time in Europe/Paris: the clocks were set forward.');
-  // A UTC time is not a local time.
-  expect(fault('2026-11-23T15:00Z')).not.toBeNull();
+  expect(fault('2026-03-29T02:30')).toBe(
+    'There is no such time in Europe/Paris: the clocks were set forward.',
+  );
+  // A time with an offset is not a local time, and no clock change is to blame for it or for 30 February.
+  for (const local of ['2026-02-30T10:00', '2026-11-23T15:00Z', '2026-11-23T17:00+01:00'])
+    expect(fault(local)).toBe('This is not a date and time of the calendar, such as 2026-11-23T17:00.');
 });

@@ -54,7 +54,7 @@ type Difference = readonly [pattern: RegExp, replacement: string];
 const SINCE_088E2FB: readonly Difference[] = [
   // An export names its version and time.
   [/\b0\.\d+\.\d+(?:\+[0-9a-f]+)?(?=["\s])/g, 'VERSION'],
-  [/(Exported by(?:","Value":"| )[^,]+), \d\d-\d\d-\d{4} \d\d:\d\d UTC/g, '$1'],
+  [/(Exported by(?:","Value":"| )[^,]+), \d\d-\d\d-\d{4} \d\d:\d\d \(?UTC\)?/g, '$1'],
   // Instants name their zone in brackets, and have no milliseconds for other systems.
   [/(\d\d-\d\d-\d{4} \d\d:\d\d) \(UTC\)/g, '$1 UTC'],
   [/(T\d\d:\d\d:\d\d)\.000Z/g, '$1Z'],

@@ -64,11 +64,11 @@ const AS_IT_IS = rows([
     `DELETE FROM audit_event WHERE laboratory_id = :lab AND number > ${LAST} - 2`,
     /are missing/,
   ],
-  ['the newest entry cut off, the head set back', CUT_OFF(`${LAST} - 1`), /is missing: the head exported on/],
+  ['the newest entry cut off, the head set back', CUT_OFF(`${LAST} - 1`), /is missing: the seal of/],
   [
     'what follows the last signature cut off, the head set back',
     CUT_OFF(SIGNED_UP_TO),
-    /missing: the head exported on/,
+    /missing: the seal of/,
   ],
   [
     'a rollback: everything of the last decision undone, as an old backup would be',
@@ -81,7 +81,7 @@ const AS_IT_IS = rows([
         `(SELECT min(number) - 1 FROM audit_event WHERE entity_id = :rejected AND action = 'run.reject')`,
       ),
     ],
-    /missing: the head exported on/,
+    /missing: the seal of/,
   ],
   [
     'all entries and their head deleted',
@@ -89,7 +89,7 @@ const AS_IT_IS = rows([
     /Entries 1 to [\d,]+ are missing/,
   ],
   ['the head alone', `UPDATE audit_head SET number = number + 1 WHERE chain = :lab`, /names it/],
-  ['a head deleted', `DELETE FROM audit_head WHERE chain = :lab`, /The head of the chain, entry/],
+  ['a head deleted', `DELETE FROM audit_head WHERE chain = :lab`, /The newest entry of the audit trail,/],
   [
     'the number of runs set back',
     [
@@ -114,7 +114,7 @@ const HASHED_AGAIN = rows(
     [
       'an entry after the last signature edited, all after it hashed again',
       `UPDATE audit_event SET actor_name = 'x' WHERE laboratory_id = :lab AND number = ${LAST}`,
-      /is not the one that the head exported on/,
+      /is not the one that the seal of/,
     ],
     [
       'an entry deleted, the chain closed up and hashed again',

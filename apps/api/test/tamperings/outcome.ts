@@ -94,11 +94,7 @@ async function noticed({ app, names }: Attacked, tx: Tx): Promise<(readonly [Not
   for (const named of await chainsOf(tx, undefined)) {
     const { fault } = await verifyChain(dependencies, named);
     if (fault === null) continue;
-    const by = /head exported on/.test(fault.text)
-      ? 'head'
-      : fault.kind === 'run'
-        ? 'runs and trail'
-        : 'trail';
+    const by = /the seal of \d/.test(fault.text) ? 'head' : fault.kind === 'run' ? 'runs and trail' : 'trail';
     found.push([by, `${named.laboratory ?? 'installation'}: ${fault.text}`]);
   }
   for (const fault of await approvalFaults(app, tx, names)) found.push(['approval', `waiting: ${fault}`]);

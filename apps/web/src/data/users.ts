@@ -1,4 +1,4 @@
-import { userCalls } from '@curvewell/contracts';
+import { userCalls, type UserFilter } from '@curvewell/contracts';
 import type { LaboratoryUser } from '@curvewell/domain';
 import {
   keepPreviousData,
@@ -17,6 +17,7 @@ export interface UserPlace {
   /** From 0. */
   readonly page: number;
   readonly search: string;
+  readonly show: UserFilter;
   readonly sort: `${UserSort},${'asc' | 'desc'}`;
 }
 

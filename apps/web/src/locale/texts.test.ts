@@ -54,3 +54,23 @@ test('no text contains invisible characters or ones that change the direction of
   const hidden = files.filter(({ source }) => /[^\P{C}\n]|[^\P{Z} ]|\\[ux]/u.test(source));
   expect(hidden.map(({ name }) => name)).toEqual([]);
 });
+
+/** The texts of a file of the catalogue, without the code in template strings and without keys. */
+const textsIn = (source: string): readonly string[] =>
+  [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]
+    .map(([, plain, template]) => plain ?? (template ?? '').replaceAll(/\$\{[^}]*\}/g, ''))
+    // A template within a template is split at its condition, which is code.
+    .filter((words) => (words.includes(' ') || /^[A-Z]/.test(words)) && !words.includes(' === '));
+
+test('SHELL-233 no text uses the words of developers: hash, head, JSON, SHA-256, token, null', () => {
+  // Prescribed by the specification.
+  const prescribed = new Set(['version name is null']);
+  const words = readdirSync(join(TEXTS, 'en-GB')).flatMap((name) =>
+    textsIn(readFileSync(join(TEXTS, 'en-GB', name), 'utf8')),
+  );
+  const found = words.filter((one) =>
+    /\b(?:[Hh]ash(?:es)?|JSON|SHA-256|[Tt]oken|digest|null|boolean)\b|[Aa]udit head|\bhead of\b/.test(one),
+  );
+  expect(words.length).toBeGreaterThan(2000);
+  expect(found.filter((one) => !prescribed.has(one))).toEqual([]);
+});

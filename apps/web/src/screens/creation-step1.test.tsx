@@ -279,3 +279,36 @@ test.each([
   const message = await screen.findByText(`The ${what} could not be loaded.`);
   expect(message.closest('[role=alert]')).toBeTruthy();
 });
+
+const goOnByKey = (): void => {
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Plate id' }), { key: 'Enter', ctrlKey: true });
+};
+const FITS = { findings: [], zones: [], range: null, offers: [] };
+
+test('SHELL-228 Ctrl Enter while kit and file are compared goes on when the comparison is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  await showCreation(withKit, { answers: { [`GET ${paths.run}/fit`]: () => promise } });
+  await kitShown();
+  goOnByKey();
+  expect(screen.queryByText(/Step 2 of 2/)).toBeNull();
+  resolve(Response.json(FITS));
+  expect(await screen.findByText(/Step 2 of 2/)).toBeTruthy();
+});
+
+test('SHELL-228 Ctrl Enter with a kit that does not fit the file leads to the reason', async () => {
+  const finding = {
+    key: 'k',
+    kitVersionId: version.id,
+    code: 'no-zone-read',
+    severity: 'impossible',
+    kit: 'LCT-13910',
+    text: 'No zone.',
+  };
+  const { changes } = await showCreation(withKit, {
+    answers: { [`GET ${paths.run}/fit`]: { ...FITS, findings: [finding] } },
+  });
+  const heading = await screen.findByRole('heading', { name: 'File and kit do not fit: LCT-13910' });
+  goOnByKey();
+  expect(document.activeElement).toBe(heading);
+  expect(changes()).toEqual([]);
+});

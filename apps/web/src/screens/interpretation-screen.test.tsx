@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { refusal, showPage, timeOf } from '../../test/a-page.tsx';
-import { aChart, aRun } from '../../test/a-run.ts';
+import { aChart, aRun, idOf } from '../../test/a-run.ts';
 import { InterpretationScreen } from './interpretation-screen.tsx';
 
 afterEach(() => {
@@ -65,4 +65,41 @@ test('REVIEW-32 a failed rejection closes its dialog and keeps the reason for th
   expect(changes()).toHaveLength(1);
   await open();
   expect(reason().value).toBe('Controls failed');
+});
+
+test('SHELL-227 after a rejection on the plate the link to the next run has the focus', async () => {
+  const decided = { ...aRun, status: 'REJECTED', permissions: { ...aRun.permissions, canDecide: false } };
+  const next = {
+    ...aRun,
+    id: idOf('62'),
+    businessId: 62,
+    permissions: { ...aRun.permissions, canApprove: true },
+  };
+  showPage(
+    <Routes>
+      <Route path="/run/:runId/interpretation" element={<InterpretationScreen />} />
+    </Routes>,
+    {
+      at: `/run/${aRun.id}/interpretation?wells=A1`,
+      permissions: ['WRITE_DIAGNOSTIC'],
+      answers: {
+        [`GET ${RUN}`]: aRun,
+        [`GET ${RUN}/chart`]: aChart,
+        [`PUT ${RUN}/status`]: decided,
+        'GET /api/run': {
+          listObjects: [next],
+          numberOfObjects: 1,
+          numberByStatus: { RUN_TO_INTERPRET: 0, WAIT_FOR_APPROVAL: 1, APPROVED: 0, REJECTED: 0 },
+          oldestWaiting: null,
+        },
+      },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Reason' }), { target: { value: 'Spikes' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Reject run 1284' }));
+  const link = await screen.findByRole('link', { name: 'Next waiting: run 62' });
+  await waitFor(() => {
+    expect(document.activeElement).toBe(link);
+  });
 });

@@ -14,6 +14,7 @@ import { ReviewSkeleton } from '../features/interpretation/review-skeleton.tsx';
 import { useReviewedRun } from '../features/interpretation/state/use-reviewed-run.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
+import { JUST_DECIDED } from '../shared/navigation/just-decided.ts';
 import { paths } from '../shared/navigation/paths.ts';
 import { MessagePanel } from '../shared/ui/screen/message-panel.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
@@ -62,6 +63,7 @@ export function InterpretationScreen() {
 function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'stale'>) {
   const { run, isArchived, stale } = of;
   const [parameters] = useSearchParams();
+  const { search } = useLocation();
   const navigate = useNavigate();
   const { preferredUsername } = useMe();
   // Restores a rejection that was interrupted by signing in again.
@@ -102,8 +104,9 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
             setRejecting(false);
           }}
           onRejected={() => {
-            // A rejected run needs no further check.
-            if (decision !== undefined) void navigate(plate);
+            // A rejected run needs no further check. The plate keeps its selection.
+            const to = { pathname: plate, search: decision === undefined ? search : '' };
+            void navigate(to, { replace: decision === undefined, state: JUST_DECIDED });
           }}
         />
       )}

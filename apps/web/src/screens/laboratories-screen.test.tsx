@@ -4,7 +4,7 @@ import {
   type Laboratory,
   type LaboratoryUser,
 } from '@curvewell/domain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, refusal, showPage } from '../../test/a-page.tsx';
@@ -55,6 +55,7 @@ const usersOf = (size: number) => ({
   size: 11,
   totalElements: size,
   accountsAreOurs: true,
+  counts: { all: size, 'to-look-at': 1 },
 });
 
 function show(at: string, answers: Answers = {}) {
@@ -110,7 +111,9 @@ test('LAB-05 selecting a laboratory loads page 1 of its users', async () => {
   const { requests } = show('/?userPage=3&userSearch=lund');
   await pick('North');
   expect(await screen.findByRole('radio', { name: /^p\.lund,/ })).toBeTruthy();
-  expect(userQueriesSent(requests, north)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+  expect(userQueriesSent(requests, north)).toEqual([
+    { page: '0', search: '', show: 'all', sort: 'login,asc' },
+  ]);
 });
 
 test('LAB-06 another laboratory resets search and page of the users', async () => {
@@ -119,7 +122,9 @@ test('LAB-06 another laboratory resets search and page of the users', async () =
   expect(userQueriesSent(requests, north)[0]).toMatchObject({ page: '2', search: 'lund' });
   await pick('South');
   await waitFor(() => {
-    expect(userQueriesSent(requests, south)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+    expect(userQueriesSent(requests, south)).toEqual([
+      { page: '0', search: '', show: 'all', sort: 'login,asc' },
+    ]);
   });
   expect(router.state.location.search).toBe(`?laboratory=${south.id}`);
 });
@@ -136,7 +141,7 @@ test('LAB-07 the users have a search box, the columns login, lastname and firstn
   expect(others.map(({ textContent }) => textContent)).toEqual(['Role', 'State', 'Last sign-in']);
   const users = within(screen.getByRole('region', { name: 'Users' }));
   expect(users.getByRole('searchbox', { name: 'Search users' })).toBeTruthy();
-  expect(users.getByRole('button', { name: 'Add' })).toBeTruthy();
+  expect(users.getByRole('button', { name: 'Add user' })).toBeTruthy();
   expect(users.getByRole('navigation', { name: 'Pages of users' })).toBeTruthy();
 });
 
@@ -161,8 +166,8 @@ test('LAB-11 the form of a user has login, enabled, names, e-mail, four roles, D
     ['R&D admin', false],
     ['Physician', true],
   ]);
-  expect(form.getByRole('button', { name: 'Delete' })).toBeTruthy();
-  expect(form.getByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(form.getByRole('button', { name: 'Delete user' })).toBeTruthy();
+  expect(form.getByRole('button', { name: 'Save user' })).toBeTruthy();
 });
 
 const answersOfQuestion = async (title: string) => {
@@ -178,7 +183,7 @@ test('LAB-27 deleting a laboratory asks for confirmation with Yes and No', async
 });
 test('LAB-27 deleting a user asks for confirmation with Yes and No', async () => {
   const { changes } = show(PETRA);
-  fireEvent.click((await userForm()).getByRole('button', { name: 'Delete' }));
+  fireEvent.click((await userForm()).getByRole('button', { name: 'Delete user' }));
   expect(await answersOfQuestion('Delete p.lund?')).toEqual(['No', 'Yes']);
   fireEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(changes()).toEqual([]);
@@ -220,12 +225,55 @@ test('LAB-33 ERR-38 the error title says that a user was not updated', async () 
   show(PETRA, { [`PUT ${USER}`]: refusal(FAILED) });
   const form = await userForm();
   fireEvent.change(form.getByRole('textbox', { name: 'Lastname' }), { target: { value: 'Lind' } });
-  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  fireEvent.click(form.getByRole('button', { name: 'Save user' }));
   await expectError('User not saved');
 });
 test('LAB-33 ERR-38 the error title says that a user was not deleted', async () => {
   show(PETRA, { [`DELETE ${USER}`]: refusal(FAILED) });
-  fireEvent.click((await userForm()).getByRole('button', { name: 'Delete' }));
+  fireEvent.click((await userForm()).getByRole('button', { name: 'Delete user' }));
   await answerYes();
   await expectError('User not deleted');
+});
+
+// “Go to” and links change only the query of this page, so that the guard did not see the form being replaced.
+test('SHELL-226 going to another person asks before the changes of an open form are lost', async () => {
+  const { router } = show(PETRA);
+  const form = await userForm();
+  fireEvent.change(form.getByRole('textbox', { name: 'Lastname' }), { target: { value: 'Lundt' } });
+  await act(() => router.navigate(`${NORTH}&user=${idOf('c2')}`));
+  expect(await answersOfQuestion('Leave without saving?')).toEqual(['Cancel', 'OK']);
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  expect(router.state.location.search).toContain(petra.id);
+  expect(screen.getByRole('textbox', { name: 'Lastname' })).toHaveProperty('value', 'Lundt');
+});
+
+test('SHELL-226 a change of the list beside an open form asks nothing', async () => {
+  const { router } = show(PETRA);
+  const form = await userForm();
+  fireEvent.change(form.getByRole('textbox', { name: 'Lastname' }), { target: { value: 'Lundt' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Lastname' }));
+  await waitFor(() => {
+    expect(router.state.location.search).toContain('userSort');
+  });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('SHELL-231 the people to look at are a filter with their number, in the address', async () => {
+  const { requests, router } = show(NORTH, { [`GET ${USERS}`]: usersOf(30) });
+  const filter = await screen.findByRole('button', { name: 'To look at 1' });
+  expect(filter.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(filter);
+  await waitFor(() => {
+    expect(userQueriesSent(requests, north).at(-1)).toMatchObject({ show: 'to-look-at', page: '0' });
+  });
+  expect(router.state.location.search).toContain('userShow=to-look-at');
+});
+
+test('SHELL-232 buttons of the laboratory and of the user have different names', async () => {
+  show(PETRA);
+  await userForm();
+  const names = screen.getAllByRole('button').map((button) => button.textContent);
+  const acts = names.filter((name) => /^(Add|Save|Delete)/.test(name));
+  expect(acts.length).toBeGreaterThan(4);
+  expect(new Set(acts).size).toBe(acts.length);
 });

@@ -10,7 +10,7 @@ export const chainFaultSchema = z.object({
   number: z.int().nullable(),
   /** `run`, `key`: the chain is intact, but does not match the runs or signing keys that it names. */
   kind: z.enum(['changed', 'missing', 'added', 'moved', 'head', 'exported-head', 'unreadable', 'run', 'key']),
-  /** “Entry 20,181 was altered: the hash of its content differs.” */
+  /** “Entry 20,181 was altered: its content does not match its seal.” */
   text: z.string(),
 });
 export type ChainFault = z.infer<typeof chainFaultSchema>;

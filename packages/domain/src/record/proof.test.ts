@@ -118,7 +118,7 @@ describe('a chain of entries', () => {
     expect(linkFault(moved, second)).toEqual({
       number: 3,
       kind: 'moved',
-      text: 'Entry 3 does not follow the entry before it: the hash of that entry differs.',
+      text: 'Entry 3 does not follow the entry before it: the seal of that entry differs.',
     });
     const rewritten = linkOf(entry(4), moved.hash);
     expect(faultOf([first, second, moved, rewritten])).toEqual(['moved', 3]);
@@ -130,7 +130,7 @@ describe('a chain of entries', () => {
     expect(linkFault(posed, first)).toEqual({
       number: 2,
       kind: 'changed',
-      text: 'Entry 2 was altered: the hash of its content differs.',
+      text: 'Entry 2 was altered: its content does not match its seal.',
     });
   });
 
@@ -144,7 +144,7 @@ describe('a chain of entries', () => {
     });
     expect(linkFault(link, { ...after, number: 1235 })?.text).toBe('There is more than one entry 1,235.');
     expect(linkFault({ ...link, hash: NO_HASH }, { ...after, number: 1234 })?.text).toBe(
-      'Entry 1,235 was altered: its hash differs.',
+      'Entry 1,235 was altered: its seal differs.',
     );
   });
 });
@@ -163,7 +163,7 @@ describe('a hash', () => {
     expect(templateHash(kept)).toBe(kept.sha256);
     expect(templateFault(kept)).toBeNull();
     expect(templateFault({ ...kept, tm: 61 })).toBe(
-      'The stored template of B (FAM, MELT) was altered: its SHA-256 differs.',
+      'The stored template of B (FAM, MELT) was altered: its checksum differs.',
     );
   });
 });

@@ -28,7 +28,7 @@ export function templateHash(template: Omit<KeptTemplate, 'sha256'> & { readonly
 export const templateFault = (template: KeptTemplate): string | null =>
   templateHash(template) === template.sha256
     ? null
-    : `The stored template of ${template.zone} (${template.channel}, ${template.phase}) was altered: its SHA-256 differs.`;
+    : `The stored template of ${template.zone} (${template.channel}, ${template.phase}) was altered: its checksum differs.`;
 
 export const recordHash = (record: DecisionRecord): string => hashOf(record);
 
@@ -56,11 +56,11 @@ export function linkFault(link: ChainLink, after: ChainPlace): ChainFault | null
   }
   if (number <= after.number) return fault('added', `There is more than one entry ${at}.`);
   if (entry !== null && (entry.number !== number || hashOf(entry) !== content))
-    return fault('changed', `Entry ${at} was altered: the hash of its content differs.`);
+    return fault('changed', `Entry ${at} was altered: its content does not match its seal.`);
   if (previousHash !== after.hash)
-    return fault('moved', `Entry ${at} does not follow the entry before it: the hash of that entry differs.`);
+    return fault('moved', `Entry ${at} does not follow the entry before it: the seal of that entry differs.`);
   if (sha256(previousHash + content) !== hash)
-    return fault('changed', `Entry ${at} was altered: its hash differs.`);
+    return fault('changed', `Entry ${at} was altered: its seal differs.`);
   return null;
 }
 

@@ -211,7 +211,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head on the laboratory’s file server reveals t
   expect(await faults(signed, signed)).toEqual([null]);
   const forged = { ...signed, head: { ...signed.head, number: number + 1_000 } };
   expect(await faults(forged)).toEqual([
-    expect.stringMatching(/^The head exported on .* was not signed by this installation\.$/),
+    expect.stringMatching(/^The seal of .* was not signed by this installation\.$/),
   ]);
   // An administrator of one laboratory only.
   const [mine, south] = await Promise.all(
@@ -251,11 +251,9 @@ it('AUDIT-10 AUDIT-21 API-216 a head on the laboratory’s file server reveals t
     last?.hash,
   ]);
   await owner.end();
-  await expect(check()).rejects.toThrow(
-    `Entry ${number.toLocaleString('en-GB')} is missing: the head exported on`,
-  );
+  await expect(check()).rejects.toThrow(`Entry ${number.toLocaleString('en-GB')} is missing: the seal of`);
   expect(await faults(signed)).toEqual([
-    expect.stringMatching(`^Entry ${number.toLocaleString('en-GB')} is missing: the head exported on`),
+    expect.stringMatching(`^Entry ${number.toLocaleString('en-GB')} is missing: the seal of`),
   ]);
   await rm(folder, { recursive: true });
   await server.close();

@@ -82,7 +82,9 @@ it('FTP-120 a laboratory gets one mail when runs have waited for an hour, and on
   expect(subjects()).toEqual([WAITING, WORKS]);
   const mails = mail.mails.slice(-2);
   for (const { to, isSecure } of mails) expect({ to, isSecure }).toEqual({ to: TO, isSecure: true });
-  expect(mails[0]?.text).toMatch(/1 run of Demo laboratory North waits .* the oldest since \d{4}-/);
+  expect(mails[0]?.text).toMatch(
+    /1 run of Demo laboratory North waits .* the oldest since [\d-]+ [\d:]+ \(Europe\/Stockholm\)/,
+  );
   expect(mails[0]?.text).toMatch(/Reason: server busy\./);
   expect(mails[0]?.text).toContain('https://curvewell.example/admin/configuration?tab=fileTransfer');
 });

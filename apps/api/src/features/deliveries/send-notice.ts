@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, deliveryFaultSchema, type DeliveryFault } from '@curvewell/domain';
+import { DELIVERY_FAULTS, deliveryFaultSchema, type DeliveryFault, zonedText } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction } from '../../database/db.ts';
@@ -30,7 +30,11 @@ export async function sendNotice(dependencies: NoticeDependencies, notice: Notic
   const { laboratoryId, event, since } = notice;
   const trouble = await db.transferTrouble.findUnique({
     where: { laboratoryId },
-    include: { connection: { select: { noticeAddresses: true, laboratory: { select: { name: true } } } } },
+    include: {
+      connection: {
+        select: { noticeAddresses: true, laboratory: { select: { name: true, timeZone: true } } },
+      },
+    },
   });
   if (trouble === null || !isStillCurrent(trouble, notice)) return;
   const { noticeAddresses: to, laboratory } = trouble.connection;
@@ -40,7 +44,7 @@ export async function sendNotice(dependencies: NoticeDependencies, notice: Notic
   const unsent = await unsentOf(db, laboratoryId);
   const { subject, text } = wordsOf(dependencies, {
     event,
-    laboratory: laboratory.name,
+    laboratory,
     unsent,
     fault: deliveryFaultSchema.nullable().parse(trouble.fault),
   });
@@ -91,19 +95,18 @@ async function unsentOf(db: Db, laboratoryId: string): Promise<Unsent> {
 
 interface NoticeContent {
   readonly event: Notice['event'];
-  readonly laboratory: string;
+  readonly laboratory: { readonly name: string; readonly timeZone: string };
   readonly unsent: Unsent;
   readonly fault: DeliveryFault | null;
 }
 
 function wordsOf(
   { publicUrl }: NoticeDependencies,
-  { event, laboratory, unsent: { count, oldest }, fault }: NoticeContent,
+  { event, laboratory: { name: laboratory, timeZone }, unsent: { count, oldest }, fault }: NoticeContent,
 ): { readonly subject: string; readonly text: string } {
   const runs = count === 1 ? '1 run' : `${count} runs`;
   const waits = count === 1 ? 'waits' : 'wait';
-  const since =
-    oldest === null ? '' : `, the oldest since ${oldest.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const since = oldest === null ? '' : `, the oldest since ${zonedText(oldest, timeZone)}`;
   const why = fault === null ? '' : `Reason: ${DELIVERY_FAULTS[fault].words}.`;
   const page = `${publicUrl}/admin/configuration?tab=fileTransfer`;
   const { subject, lines } = {

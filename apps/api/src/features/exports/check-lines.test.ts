@@ -81,7 +81,8 @@ const check: RunCheck = {
   mustSignIn: false,
   signed: null,
 };
-const textsOf = (of: RunCheck) => checkLines(of).map(({ text }) => text);
+const linesOf = (of: RunCheck) => checkLines(of, 'Europe/Stockholm');
+const textsOf = (of: RunCheck) => linesOf(of).map(({ text }) => text);
 
 test('DECIDE-15 a report starts with the check: counts, doubts with their causes, and reasons', () => {
   expect(textsOf(check)).toEqual([
@@ -96,7 +97,7 @@ test('DECIDE-15 a report starts with the check: counts, doubts with their causes
     'Doubtful curves: 1 well',
     '– H6 FAM A reading was left out.',
     'Overrides: 1 well',
-    '– H15 FAM from X heterozygous to N negative, “Second peak is a spike” (T. Holm, 20-11-2026 09:31 UTC)',
+    '– H15 FAM from X heterozygous to N negative, “Second peak is a spike” (T. Holm, 20-11-2026 10:31 (Europe/Stockholm))',
     'Borderline: B1 FAM',
     '2 wells with the name S-1: C24, H15',
     'Wells not analysed: 2',
@@ -123,10 +124,10 @@ test('DECIDE-16 a signed check lists the answers, and in a frame that a rule was
     'Lot expired: “Extended by the maker”, I. Lindqvist',
     "Approved against the laboratory's rule.",
   ]);
-  expect(checkLines({ ...check, signed }).at(-1)).toMatchObject({ isFramed: true });
+  expect(linesOf({ ...check, signed }).at(-1)).toMatchObject({ isFramed: true });
   const submitted = { ...check, signed: { ...signed, decision: 'submit' as const } };
   expect(textsOf(submitted).at(-1)).toBe("Submitted against the laboratory's rule.");
-  const followed = checkLines({ ...check, signed: { ...signed, isAgainstRule: false } });
+  const followed = linesOf({ ...check, signed: { ...signed, isAgainstRule: false } });
   expect(followed.some(({ text }) => text.includes('against'))).toBe(false);
 });
 
@@ -146,7 +147,7 @@ test('DECIDE-74 a report lists wells with the same doubt in one line', () => {
 
 test('failed controls have a line each, in frames that each fit on a page', () => {
   const failed = check.doubts.failedControls.flatMap((control) => Array.from({ length: 30 }, () => control));
-  const framed = checkLines({
+  const framed = linesOf({
     ...check,
     doubts: { ...check.doubts, facts: [], failedControls: failed },
   }).filter(({ isFramed }) => isFramed);
@@ -169,12 +170,12 @@ const nothing: RunCheck['doubts'] = {
 };
 
 test('DECIDE-15 a check without doubts says so, part by part', () => {
-  expect(checkLines({ ...check, doubts: nothing }).slice(2)).toEqual([
+  expect(linesOf({ ...check, doubts: nothing }).slice(2)).toEqual([
     { text: 'Controls: 1 of 1 passed.' },
     ...['No call: none.', 'Doubtful curves: none.', 'Overrides: none.'].map((text) => ({ text })),
   ]);
   const wells = { ...nothing.wells, controls: 0 };
-  expect(checkLines({ ...check, doubts: { ...nothing, wells } })[2]).toEqual({
+  expect(linesOf({ ...check, doubts: { ...nothing, wells } })[2]).toEqual({
     text: 'Controls: none on this plate.',
     isFramed: true,
   });
@@ -183,7 +184,7 @@ test('DECIDE-15 a check without doubts says so, part by part', () => {
 });
 
 test('DECIDE-15 important lines are red, and framed unless they are standards', () => {
-  const looks = checkLines(check).filter(({ isFramed, isDanger }) => isFramed === true || isDanger === true);
+  const looks = linesOf(check).filter(({ isFramed, isDanger }) => isFramed === true || isDanger === true);
   expect(looks.map(({ text, isFramed, isDanger }) => [text.slice(0, 8), isFramed, isDanger])).toEqual([
     ['Note bef', true, true],
     ['Failed c', true, true],
@@ -212,7 +213,7 @@ test('DECIDE-15 borderline wells are listed with the number of seen ones; notes 
     ...({ decision: 'approve', byName: 'I. Lindqvist', at: AT, isAgainstRule: true } as const),
     answers: { confirmed: [], reasons: {}, overruled: {} },
   };
-  const lines = checkLines({ ...check, doubts, seenWellIds: ['B2'], signed });
+  const lines = linesOf({ ...check, doubts, seenWellIds: ['B2'], signed });
   expect(lines.slice(6)).toEqual([
     { text: 'Borderline: B1 FAM, B2 FAM, B3 FAM (1 of 3 seen)' },
     { text: 'Tm shift 0.2 °C' },

@@ -24,8 +24,12 @@ export interface CheckLine {
   readonly isDanger?: boolean;
 }
 
-/** The check of the decision, or of the next one, in the order of the screen. */
-export function checkLines(check: RunCheck): CheckLine[] {
+/**
+ * The check of the decision, or of the next one, in the order of the screen.
+ *
+ * @param timeZone that of the laboratory
+ */
+export function checkLines(check: RunCheck, timeZone: string): CheckLine[] {
   const { doubts, signed } = check;
   return [
     { text: plateText(doubts.wells) },
@@ -40,7 +44,7 @@ export function checkLines(check: RunCheck): CheckLine[] {
       doubts.changedByHand,
       ({ from, reason, byName, at, ...well }) =>
         `${placeOf(well)} from ${resultText(from)} to ${resultText(well.found)}` +
-        `${reason === null ? '' : `, “${reason}”`} (${byName}, ${momentText(at)})`,
+        `${reason === null ? '' : `, “${reason}”`} (${byName}, ${momentText(at, timeZone)})`,
     ),
     ...flagLines(check),
     ...(signed === null ? [] : answerLines(check, signed)),

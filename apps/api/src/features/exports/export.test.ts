@@ -206,11 +206,13 @@ describe('the report', () => {
     });
     expect(text).toMatch(
       new RegExp(
-        `Approved by Ingrid Lindqvist, .* UTC: reviewed and approved \\(audit entry ${String(entry.number)}\\)`,
+        `Approved by Ingrid Lindqvist, .* \\(Europe/Stockholm\\): reviewed and approved \\(audit entry ${String(entry.number)}\\)`,
       ),
     );
     const { recordHash, keyId } = await test.db.signature.findFirstOrThrow({ where: { runId: decided.id } });
-    expect(text).toMatch(/Signed by Ingrid Lindqvist \(Physician\), .* UTC: reviewed and approved/);
+    expect(text).toMatch(
+      /Signed by Ingrid Lindqvist \(Physician\), .* \(Europe\/Stockholm\): reviewed and approved/,
+    );
     expect(text).toContain(`Record SHA-256 ${recordHash}, Ed25519 key ${keyId}`);
   });
 

@@ -153,9 +153,11 @@ it('EXPORT-122 an override to No call is exported with the suggestion, the user 
   for (const rows of [await csvRows(), await xlsxRows()]) {
     const row = rows.get('A2');
     expect([row?.['Suggested result'], row?.['Result'], row?.['Reason for the change']]).toEqual(expected);
-    expect(row?.['Changed by']).toMatch(/^Tara Holm, .* UTC$/);
+    expect(row?.['Changed by']).toMatch(/^Tara Holm, .* \(Europe\/Stockholm\)$/);
   }
-  expect(await pdfText()).toMatch(/Changed by Tara Holm, [^:]*:\d\d UTC: “Two samples in one well”/);
+  expect(await pdfText()).toMatch(
+    /Changed by Tara Holm, [^:]*:\d\d \(Europe\/Stockholm\): “Two samples in one well”/,
+  );
 });
 
 it('EXPORT-123 a well that algorithm 1.0.0 called without grounds keeps its call, and its flags are listed', () => {

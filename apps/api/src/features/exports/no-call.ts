@@ -27,11 +27,11 @@ export interface NoCall {
 }
 
 /** Why a well has no call; null: it has one. */
-export function noCallOf(called: DrawnWell): NoCall | null {
+export function noCallOf(called: DrawnWell, timeZone: string): NoCall | null {
   const shown = shownDiagnostic(called);
   if ((shown?.diagnosticColor ?? null) !== null) return null;
   if (shown?.stateDiagnostic === 'UPDATED')
-    return { text: overrideText(shown), codes: ['SET_BY_HAND'], absent: 'unknown' };
+    return { text: overrideText(shown, timeZone), codes: ['SET_BY_HAND'], absent: 'unknown' };
   const codes = stoppingFlags(called.explanation).map(({ code }) => code);
   const reasons = codes.map((code) => FLAG_CONSEQUENCES[code].absent);
   return {
@@ -41,8 +41,8 @@ export function noCallOf(called: DrawnWell): NoCall | null {
   };
 }
 
-const overrideText = ({ byName, at, comment }: InterpretedWellDiagnostic): string =>
-  `Set by ${byName}, ${momentText(at)}${comment === null ? '' : `: “${comment}”`}.`;
+const overrideText = ({ byName, at, comment }: InterpretedWellDiagnostic, timeZone: string): string =>
+  `Set by ${byName}, ${momentText(at, timeZone)}${comment === null ? '' : `: “${comment}”`}.`;
 
 /** Codes for programs. There is at least one code wherever `wellFlagTexts` has a sentence. */
 export function flagCodesOf(

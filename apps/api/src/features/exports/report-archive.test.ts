@@ -186,7 +186,7 @@ describe('the pages', () => {
     const { document } = await reportOf();
     const { text } = await extractText(document, { mergePages: true });
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(
-      /A1 FAM from W Homozygous wild type to X Heterozygous, “Seen by eye” \(Tara Holm, \d\d-\d\d-\d{4} \d\d:\d\d UTC\)/,
+      /A1 FAM from W Homozygous wild type to X Heterozygous, “Seen by eye” \(Tara Holm, \d\d-\d\d-\d{4} \d\d:\d\d \(Europe\/Stockholm\)\)/,
     );
   });
 

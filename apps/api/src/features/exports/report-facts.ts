@@ -9,6 +9,7 @@ import {
   trialNotApproved,
   type Run,
   type SignatureStatement,
+  zonedText,
 } from '@curvewell/domain';
 
 /** Facts about the report itself: how and where it was made. */
@@ -37,38 +38,39 @@ const SIGNATURES = [
 export const SIGNED_ACTIONS: readonly string[] = SIGNATURES.map(({ action }) => action);
 
 /** Who signed what and when, with the number of the audit entry. */
-export function signatures({ acts }: Run, { auditEntries, signature }: ReportFacts): string[] {
+export function signatures(
+  { acts, laboratoryTimeZone }: Run,
+  { auditEntries, signature }: ReportFacts,
+): string[] {
   const acted = SIGNATURES.flatMap(({ act, action, label, meaning }) => {
     const done = acts[act];
     const entry = auditEntries[action];
     return done === null
       ? []
       : [
-          `${label} ${done.name}, ${momentText(done.at)}: ${meaning}` +
+          `${label} ${done.name}, ${momentText(done.at, laboratoryTimeZone)}: ${meaning}` +
             (entry === undefined ? '' : ` (audit entry ${entry})`),
         ];
   });
-  return signature === null ? acted : [...acted, ...signatureLines(signature)];
+  return signature === null ? acted : [...acted, ...signatureLines(signature, laboratoryTimeZone)];
 }
 
 /** The signed hash, so that a printed report can be compared with the record. */
-function signatureLines(statement: SignatureStatement): string[] {
+function signatureLines(statement: SignatureStatement, timeZone: string): string[] {
+  const moment = (instant: string) => momentText(instant, timeZone);
   const { signer, meaning, at, signedInAt, recordHash, keyId } = statement;
-  const signedIn = signedInAt === null ? '' : `, signed in for it at ${momentText(signedInAt)}`;
-  const account = accountChangesText(statement, momentText);
+  const signedIn = signedInAt === null ? '' : `, signed in for it at ${moment(signedInAt)}`;
+  const account = accountChangesText(statement, moment);
   return [
-    `Signed by ${signer.name} (${signer.role}), ${momentText(at)}${signedIn}: ${meaning}`,
+    `Signed by ${signer.name} (${signer.role}), ${moment(at)}${signedIn}: ${meaning}`,
     ...(account === null ? [] : [account]),
     `Record SHA-256 ${recordHash}, Ed25519 key ${keyId}`,
   ];
 }
 
-/** `20-11-2026 09:42 UTC` */
-export function momentText(instant: string): string {
-  const [, year = '', month = '', day = '', time = ''] =
-    /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(instant) ?? [];
-  return `${day}-${month}-${year} ${time} UTC`;
-}
+/** An instant by the clock of the laboratory, as every time in a report: `20-11-2026 09:42 (Europe/Paris)` */
+export const momentText = (instant: string, timeZone: string): string =>
+  zonedText(new Date(instant), timeZone);
 
 /** `31-03-2027` */
 export function dayText(day: string): string {
@@ -94,7 +96,7 @@ const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
 export function runFacts(run: Run, facts: ReportFacts): [label: string, value: string][] {
   const { acts } = run;
   const act = (label: string, one: { name: string; at: string } | null): [string, string][] =>
-    one === null ? [] : [[label, `${one.name}, ${momentText(one.at)}`]];
+    one === null ? [] : [[label, `${one.name}, ${momentText(one.at, run.laboratoryTimeZone)}`]];
   return [
     ['Laboratory', run.laboratory.name],
     ['Run', `${run.businessId} (${RUN_STATUS_LABEL[run.status]})`],
@@ -119,6 +121,6 @@ export function runFacts(run: Run, facts: ReportFacts): [label: string, value: s
     ...(run.rejectionReason === null
       ? []
       : [['Rejected because', run.rejectionReason] satisfies [string, string]]),
-    ['Exported by', `${facts.exportedBy}, ${momentText(facts.exportedAt)}`],
+    ['Exported by', `${facts.exportedBy}, ${momentText(facts.exportedAt, run.laboratoryTimeZone)}`],
   ];
 }

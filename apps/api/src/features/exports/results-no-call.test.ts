@@ -75,7 +75,7 @@ it('RESULT-20 the CSV for a LIS has no result for a well without a call, but cod
   expect(cells('A2')).toEqual(['final', 'no-call', '', '', 'SET_BY_HAND']);
   expect(cells('A5')).toEqual(['final', 'no-call', '', '', 'UNRESOLVED_MELT']);
   expect(rows.get('A2')?.['no_result_reason']).toMatch(
-    /^No call\. Set by Tara Holm, .* UTC: “Two samples in one well”\.$/,
+    /^No call\. Set by Tara Holm, .* \(Europe\/Stockholm\): “Two samples in one well”\.$/,
   );
 });
 

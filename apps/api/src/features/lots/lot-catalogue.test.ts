@@ -44,6 +44,15 @@ async function found(query: string, login = 'quality') {
 }
 const namesOf = async (query: string) => (await found(query)).content.map(({ name }) => name);
 
+/** What differs in a reading of a control. */
+interface Change {
+  /** Another laboratory. */
+  readonly of?: string;
+  readonly call?: string;
+  readonly brokenRule?: object;
+  readonly leftOutAt?: Date;
+}
+
 describe('the lots of all kits', () => {
   it('LOT-113 are listed with their kit and use, the first to expire first', async () => {
     const { content, totalElements } = await found('filter=all');
@@ -120,6 +129,60 @@ describe('the lots of all kits', () => {
     expect(second.content.map(({ name }) => name)).toEqual(['Aa-late', 'Aa-today']);
     expect(await namesOf('search=%25')).toEqual([]);
     expect((await found('filter=all&sort=kit,asc')).content[0]?.kitVersion.kit.name).toBe('Aardvark panel');
+  });
+
+  it('LOT-120 say whether a control of the own laboratory has failed in the last 30 days and counts', async () => {
+    const { db } = test;
+    const { laboratoryId } = await db.appUser.findUniqueOrThrow({ where: { login: 'quality' } });
+    const run = await importedRun(test);
+    const { id: otherId } = await importedRun(test);
+    const wells = await db.well.findMany({ where: { runId: { in: [run.id, otherId] } }, take: 5 });
+    const { kitId } = await db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
+    const place = {
+      kitId,
+      reactionBufferId: (await db.reactionBuffer.findFirstOrThrow()).id,
+      analyserId: (await db.analyser.findFirstOrThrow()).id,
+      channel: 'FAM',
+      sampleType: 'POSITIVE_TEST',
+    } as const;
+    const read = async (name: string, at: string, { of: laboratory, ...change }: Change) => {
+      const of = laboratory ?? laboratoryId ?? '';
+      const series = await db.controlSeries.create({
+        data: { ...place, laboratoryId: of, expected: name },
+      });
+      const lot = await db.lot.findFirstOrThrow({ where: { name } });
+      const wellId = wells.pop()?.id ?? '';
+      const own = { laboratoryId: of, seriesId: series.id, runId: run.id, wellId };
+      await db.controlReading.create({
+        data: {
+          ...own,
+          kitVersionId: versionId,
+          lotId: lot.id,
+          readAt: new Date(at),
+          call: 'TEST_OK',
+          ...change,
+        },
+      });
+    };
+    const brokenRule = { rule: '1-3s', phase: 'MELT', zone: 'A', tm: 61.1, distance: 3.5 };
+    const NOW = '2026-11-20T08:00:00Z';
+    await read('Aa-late', NOW, { brokenRule });
+    await read('Aa-last-day', NOW, { call: 'TEST_KO' });
+    await read('Aa-day-after', '2026-10-20T08:00:00Z', { brokenRule });
+    await read('Aa-today', NOW, { brokenRule, leftOutAt: new Date(NOW) });
+    const foreign = await db.laboratory.findFirstOrThrow({ where: { id: { not: laboratoryId ?? '' } } });
+    await read('Aa-yesterday', NOW, { of: foreign.id, brokenRule });
+
+    const { content } = await found('search=Aa-&filter=all&sort=name,asc');
+    const controls = Object.fromEntries(content.map(({ name, controls: of }) => [name, of]));
+    expect(controls).toEqual({
+      'Aa-late': { isRead: true, failed: { run: run.businessId, rule: '1-3s' } },
+      'Aa-last-day': { isRead: true, failed: { run: run.businessId, rule: null } },
+      'Aa-day-after': { isRead: true, failed: null },
+      'Aa-today': { isRead: true, failed: null },
+      'Aa-yesterday': { isRead: false, failed: null },
+      'Aa-closed': { isRead: false, failed: null },
+    });
   });
 
   it('LOT-113 are for users who may read the lot configuration', async () => {

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { lotInclude, lotView } from '../kits/index.ts';
+import { lotControls } from './lot-controls.ts';
 import { lotUses } from './lot-uses.ts';
 
 type LotCataloguePage = z.infer<typeof lotCataloguePageSchema>;
@@ -65,14 +66,17 @@ export async function listAllLots(
       FROM ${found}`,
   ]);
   const lotIds = ids.map(({ id }) => id);
-  const [rows, uses] = await Promise.all([
+  const [rows, uses, controls] = await Promise.all([
     db.lot.findMany({ where: { id: { in: lotIds } }, include: lotInclude }),
     lotUses(db, actor, lotIds),
+    lotControls({ db, clock }, actor, lotIds),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const content = lotIds.flatMap((id) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [{ ...lotView(row), use: uses.get(id) ?? null }];
+    return row === undefined
+      ? []
+      : [{ ...lotView(row), use: uses.get(id) ?? null, controls: controls.get(id) ?? null }];
   });
   return { content, size, totalElements: counts[filter], counts };
 }

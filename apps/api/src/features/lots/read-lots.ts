@@ -1,10 +1,12 @@
 import type { ListedLot, Lot } from '@curvewell/domain';
 
+import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import { lotInclude, lotView, visibleLots } from '../kits/index.ts';
+import { lotControls } from './lot-controls.ts';
 import { lotUses } from './lot-uses.ts';
 
 const MAX_LOTS = 500;
@@ -52,7 +54,7 @@ interface LotSearch {
 
 /** A page of the lots of a kit version, and the total count. @throws AppError `not-found` */
 export async function searchLots(
-  { db }: { readonly db: Db },
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Caller,
   { versionId, page, size, search, sort }: LotSearch,
 ): Promise<{ content: ListedLot[]; size: number; totalElements: number }> {
@@ -75,12 +77,16 @@ export async function searchLots(
     }),
     db.lot.count({ where }),
   ]);
-  const uses = await lotUses(
-    db,
-    actor,
-    rows.map(({ id }) => id),
-  );
-  const content = rows.map((row) => ({ ...lotView(row), use: uses.get(row.id) ?? null }));
+  const lotIds = rows.map(({ id }) => id);
+  const [uses, controls] = await Promise.all([
+    lotUses(db, actor, lotIds),
+    lotControls({ db, clock }, actor, lotIds),
+  ]);
+  const content = rows.map((row) => ({
+    ...lotView(row),
+    use: uses.get(row.id) ?? null,
+    controls: controls.get(row.id) ?? null,
+  }));
   return { content, size, totalElements };
 }
 

@@ -1,5 +1,8 @@
+import { UNUSED_DAYS, type userCalls, type UserFilter } from '@curvewell/contracts';
 import type { LaboratoryUser } from '@curvewell/domain';
+import type { z } from 'zod';
 
+import type { Clock } from '../../clock.ts';
 import { readRows, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -26,6 +29,7 @@ interface UserSearch {
   readonly page: number;
   readonly size: number;
   readonly search: string;
+  readonly show: UserFilter;
   /** `login,asc` */
   readonly sort: string;
 }
@@ -47,27 +51,44 @@ const ORDERS: Readonly<Record<string, Prisma.Sql>> = {
   'firstname,desc': Prisma.sql`lower(firstname) DESC, login DESC`,
 };
 
+const DAY_MS = 86_400_000;
+
+/** The users whose account asks for a look, as `userFilterSchema` says. */
+const toLookAt = (now: Date): Prisma.Sql => {
+  const unusedSince = new Date(now.getTime() - (UNUSED_DAYS + 1) * DAY_MS);
+  return Prisma.sql`(enabled AND (cardinality(way_by_ids) > 0 OR last_sign_in_at IS NULL OR last_sign_in_at <= ${unusedSince}))`;
+};
+
 /**
  * A page of the users of a laboratory: any with `READ_ALL_LABORATORY`, else the caller's. @throws AppError
  * `not-found`
  */
 export async function listUsers(
-  { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
+  {
+    db,
+    identityAdmin,
+    clock,
+  }: { readonly db: Db; readonly identityAdmin: IdentityAdmin; readonly clock: Clock },
   actor: Caller,
-  { laboratoryId, page, size, search, sort }: UserSearch,
-): Promise<{ content: LaboratoryUser[]; size: number; totalElements: number; accountsAreOurs: boolean }> {
+  { laboratoryId, page, size, search, show, sort }: UserSearch,
+): Promise<z.output<typeof userCalls.list.answer>> {
   requireOwnLaboratory(actor, laboratoryId, 'READ_ALL_LABORATORY');
   const found = Prisma.sql`laboratory_id = ${laboratoryId}::uuid AND ${userHolds(search)}`;
+  const look = toLookAt(clock.now());
+  const shown = show === 'all' ? found : Prisma.sql`${found} AND ${look}`;
   const order = ORDERS[sort] ?? Prisma.sql`login`;
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [counts = { all: 0, 'to-look-at': 0 }]] = await Promise.all([
     readRows<{ id: string }>(
       db,
-      Prisma.sql`SELECT id FROM app_user WHERE ${found} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`,
+      Prisma.sql`SELECT id FROM app_user WHERE ${shown} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}`,
     ),
-    readRows<{ count: number }>(db, Prisma.sql`SELECT count(*)::int AS count FROM app_user WHERE ${found}`),
+    readRows<Record<UserFilter, number>>(
+      db,
+      Prisma.sql`SELECT count(*)::int AS "all", (count(*) FILTER (WHERE ${look}))::int AS "to-look-at" FROM app_user WHERE ${found}`,
+    ),
   ]);
   // Only callers who may see every laboratory get here with an unknown id.
-  if (counted?.count === 0 && (await db.laboratory.count({ where: { id: laboratoryId } })) === 0)
+  if (counts.all === 0 && (await db.laboratory.count({ where: { id: laboratoryId } })) === 0)
     throw notFound('laboratory');
   const content = await usersOf(
     db,
@@ -75,5 +96,5 @@ export async function listUsers(
     rows.map(({ id }) => id),
   );
   const { accountsAreOurs } = identityAdmin;
-  return { content, size, totalElements: counted?.count ?? 0, accountsAreOurs };
+  return { content, size, totalElements: counts[show], accountsAreOurs, counts };
 }

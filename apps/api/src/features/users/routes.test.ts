@@ -83,6 +83,27 @@ describe('reading users', () => {
     expect((await send('sales', 'GET', `/user/laboratory/${north}?size=101`)).statusCode).toBe(400);
   });
 
+  it('SHELL-231 those to look at are on hold, never signed in, or have not for more than 90 days, and not disabled', async () => {
+    const DAY = 86_400_000;
+    const seen = (days: number) => new Date(Date.now() - days * DAY);
+    const users: readonly (readonly [login: string, lastSignInAt: Date | null, change?: object])[] = [
+      ['look.today', seen(0)],
+      ['look.quarter', seen(90.5)],
+      ['look.unused', seen(91.5)],
+      ['look.never', null],
+      ['look.disabled', null, { enabled: false }],
+      ['look.held', seen(0), { wayByIds: [(await userOf('sales')).id] }],
+    ];
+    for (const [login, lastSignInAt, change] of users) {
+      await make(login);
+      await test.db.appUser.update({ where: { login }, data: { lastSignInAt, wayByIds: [], ...change } });
+    }
+    const found = await list('sales', north, 'search=look.&show=to-look-at');
+    expect(found.content.map(({ login }) => login)).toEqual(['look.held', 'look.never', 'look.unused']);
+    expect([found.totalElements, found.counts]).toEqual([3, { all: 6, 'to-look-at': 3 }]);
+    expect((await list('sales', north, 'search=look.')).totalElements).toBe(6);
+  });
+
   it('LAB-26 AUTH-17 of the caller’s laboratory only without READ_ALL_LABORATORY', async () => {
     expect((await list('manager', north)).accountsAreOurs).toBe(true);
     expect((await send('manager', 'GET', `/user/laboratory/${south}`)).json()).toMatchObject({

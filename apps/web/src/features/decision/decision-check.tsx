@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
+import { JUST_DECIDED } from '../../shared/navigation/just-decided.ts';
 import { useRestoreFocus } from '../../shared/ui/dialogs/focus-back.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { hasOpenList } from '../../shared/ui/fields/open-list.ts';
@@ -108,7 +109,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
       check.decision === 'submit' ? done.submitted(run.businessId) : done.approved(run.businessId),
     );
     if (decided.ftpSent === false) toastNotSent(run.id);
-    await navigate(plate);
+    await navigate(plate, { state: JUST_DECIDED });
   };
   return (
     <CheckContext value={open}>

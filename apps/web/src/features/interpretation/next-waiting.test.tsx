@@ -1,9 +1,10 @@
 import { permissionsOf, type Run, type RunSummary } from '@curvewell/domain';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { showPage } from '../../../test/a-page.tsx';
 import { aRun, idOf } from '../../../test/a-run.ts';
+import { JUST_DECIDED } from '../../shared/navigation/just-decided.ts';
 import { NextWaiting } from './next-waiting.tsx';
 
 afterEach(() => {
@@ -22,10 +23,15 @@ const listed = (number: number, changes: Partial<RunSummary> = {}): RunSummary =
 function show(
   run: Partial<Run>,
   runs: readonly RunSummary[],
-  { total = runs.length, roles = ['PHYSICIAN'] } = {},
+  {
+    total = runs.length,
+    roles = ['PHYSICIAN'],
+    state = null,
+  }: { readonly total?: number; readonly roles?: readonly string[]; readonly state?: unknown } = {},
 ) {
   return showPage(<NextWaiting run={{ ...aRun, ...run }} />, {
     permissions: [...permissionsOf(roles)],
+    at: { pathname: '/', state },
     answers: {
       'GET /api/run': {
         listObjects: runs,
@@ -80,4 +86,17 @@ test.each([
   const { requests } = show(run, [listed(62)]);
   expect(requests).toEqual([]);
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+// The main button of the check disappears with the decision, so that the focus was lost.
+test('SHELL-227 after a decision the link to the next run has the focus; an approved run that is opened has not', async () => {
+  show({ status: 'APPROVED' }, [listed(62)], { state: JUST_DECIDED });
+  await waitFor(async () => {
+    expect(document.activeElement).toBe(await link());
+  });
+  cleanup();
+  show({ status: 'APPROVED' }, [listed(62)]);
+  await link();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(document.body);
 });

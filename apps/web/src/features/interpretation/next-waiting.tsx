@@ -2,11 +2,13 @@ import type { Run, RunStatus, RunSummary } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 
 import { useCan } from '../../data/identity.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
+import { justDecidedSchema } from '../../shared/navigation/just-decided.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 
 /** Runs looked through for one that the user may act on. */
@@ -48,6 +50,28 @@ function queueAfter({ status, acts, permissions }: Run, decides: boolean): Queue
   return status === 'WAIT_FOR_APPROVAL' && !permissions.canDecide ? TO_INTERPRET : null;
 }
 
+/** Gives the focus to a link once it is there, if the user has just decided on the run. */
+function useFocusAfterDecision(isThere: boolean) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const location = useLocation();
+  const { key } = location;
+  const isJustDecided = justDecidedSchema.safeParse(location.state).success;
+  /** The visit that has had its focus: a later link to another run leaves the focus where it is. */
+  const doneFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isThere || !isJustDecided || doneFor.current === key) return undefined;
+    // The plate takes the focus when it appears.
+    const timer = setTimeout(() => {
+      doneFor.current = key;
+      link.current?.focus();
+    });
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isThere, isJustDecided, key]);
+  return link;
+}
+
 /** A link to the run that has waited longest for what the user may do next; nothing on a run that is not done. */
 export function NextWaiting({ run }: { readonly run: Run }) {
   const queue = queueAfter(run, useCan()('WRITE_DIAGNOSTIC'));
@@ -55,13 +79,15 @@ export function NextWaiting({ run }: { readonly run: Run }) {
     ...runQueries.list({ ...OLDEST_FIRST, status: queue?.status ?? null }),
     enabled: queue !== null,
   });
+  const next = queue === null ? undefined : data?.runs.find((one) => one.id !== run.id && queue.isOpen(one));
+  const link = useFocusAfterDecision(next !== undefined);
   if (queue === null || data === undefined) return null;
-  const next = data.runs.find((one) => one.id !== run.id && queue.isOpen(one));
   if (next === undefined) return data.count > data.runs.length ? null : <span>{queue.none}</span>;
   const { id, businessId, interpretationRunByName } = next;
   return (
     <Button
       component={Link}
+      ref={link}
       to={interpretationRunByName === null ? paths.runCreation(id) : paths.runInterpretation(id)}
       size="md"
       variant="filled"

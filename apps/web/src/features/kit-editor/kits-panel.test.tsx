@@ -253,11 +253,17 @@ test('KIT-30 ERR-49 creating a kit is confirmed', async () => {
   ]);
 });
 
+/** Chooses a way to add a kit. */
+const addKit = async (way: string) => {
+  press('Add kit');
+  fireEvent.click(await screen.findByRole('menuitem', { name: way }));
+};
+
 test('KIT-182 a kit is added from the list by its name, and opens in the editor', async () => {
   const made = { ...versionOf('c9', 'v1'), kit: { id: kit.id, name: kit.name } };
   const { changes, router } = show({ answers: { 'POST /api/kit': stored(made) } });
   await screen.findByRole('link', { name: kit.name });
-  press('Add kit');
+  await addKit('Empty');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add kit' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
   expect(await dialog.findByText('Enter a name.')).toBeTruthy();
@@ -278,11 +284,42 @@ test('KIT-182 a name that is taken is reported at the field', async () => {
   );
   show({ answers: { 'POST /api/kit': taken } });
   await screen.findByRole('link', { name: kit.name });
-  press('Add kit');
+  await addKit('Empty');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add kit' }));
   fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'F2-F5' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
   expect(await dialog.findByText(/^You cannot add a Kit/)).toBeTruthy();
+});
+
+test('KIT-221 a kit is added as a copy of the version in use of another', async () => {
+  const made = { ...versionOf('c9', 'v1'), kit: { id: kit.id, name: kit.name } };
+  const { changes } = show({ answers: { 'POST /api/kit': stored(made) } });
+  await screen.findByRole('link', { name: kit.name });
+  await addKit('Copy of another kit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a copy of a kit' }));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'F2-F5' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
+  expect(await dialog.findByText('Choose a kit.')).toBeTruthy();
+  expect(changes()).toEqual([]);
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Copy of' }));
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${kit.name} `) }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
+  expect(await screen.findByText('Kit LCT-13910 v1 created.')).toBeTruthy();
+  expect(changes().filter(([call]) => call === 'POST /api/kit')).toMatchObject([
+    [
+      'POST /api/kit',
+      { kit: { name: 'F2-F5' }, kitVersion: { version: 'v1', copyOf: expect.any(String) as string } },
+    ],
+  ]);
+});
+
+test('KIT-222 a kit is added from a file, by users who may import kits', async () => {
+  show({ permissions: ['READ_KIT_CONFIG_ADMIN', 'IMPORT_KIT'] });
+  await screen.findByRole('link', { name: kit.name });
+  press('Add kit');
+  const file = await screen.findByRole('menuitem', { name: 'From a file' });
+  expect(file.getAttribute('href')).toBe('/admin/configuration?tab=transfer&way=import');
+  expect(screen.queryByRole('menuitem', { name: 'Empty' })).toBeNull();
 });
 
 test('KIT-182 only who may write kits is offered to add one', async () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_LOT_EXPIRATION, type ListedLot } from '@curvewell/domain';
+import { DEFAULT_LOT_EXPIRATION, type ListedLot, LOT_CONTROL_DAYS } from '@curvewell/domain';
 import { Alert, Badge, Button, EmptyState } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconLock, IconX } from '@tabler/icons-react';
@@ -118,6 +118,15 @@ export function LotList(props: LotListProps) {
                 width: 116,
                 show: ({ active }) => <Active is={active} />,
               },
+              ...(isBeside
+                ? []
+                : [
+                    {
+                      label: words.columns.controls,
+                      width: 148,
+                      show: (lot: ListedLot) => <LotControls lot={lot} />,
+                    },
+                  ]),
               {
                 label: words.columns.runs,
                 isEnd: true,
@@ -129,7 +138,7 @@ export function LotList(props: LotListProps) {
                 : [
                     {
                       label: words.columns.use,
-                      ...(!isOfVersion && { width: '32%' }),
+                      ...(!isOfVersion && { width: '25%' }),
                       show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
                     },
                   ]),
@@ -177,6 +186,35 @@ const KitOfLot = ({ kitVersion: { kit, version } }: Pick<ListedLot, 'kitVersion'
     <span className={styles['days']}>{version}</span>
   </span>
 );
+
+/** Whether a control with the lot has failed lately. */
+function LotControls({ lot: { use, controls } }: { readonly lot: ListedLot }) {
+  if (controls === null) return '–';
+  const { isRead, failed } = controls;
+  if (failed !== null)
+    return (
+      <Badge
+        size="sm"
+        variant="light"
+        color="danger"
+        className={styles['mark'] ?? ''}
+        title={words.controls.about(LOT_CONTROL_DAYS)}
+        leftSection={<IconX {...ICON} />}
+      >
+        {failed.rule === null
+          ? words.controls.failed(failed.run)
+          : words.controls.rule(failed.rule, failed.run)}
+      </Badge>
+    );
+  if (!isRead)
+    return <span className={styles['days']}>{use?.runs === 0 ? words.notUsed : words.controls.none}</span>;
+  return (
+    <span className={styles['active']} title={words.controls.about(LOT_CONTROL_DAYS)}>
+      <IconCheck size={15} stroke={2} aria-hidden />
+      {words.controls.good}
+    </span>
+  );
+}
 
 /** The number of runs and the date of the newest. */
 function LotRuns({ use }: Pick<ListedLot, 'use'>) {

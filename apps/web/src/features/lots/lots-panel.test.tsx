@@ -1,5 +1,5 @@
 import type { Kit, ListedLot } from '@curvewell/domain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { aKitVersion } from '../../../test/a-kit.ts';
@@ -41,6 +41,7 @@ const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): Listed
     madeAt: '2026-01-01T08:00:00Z',
     madeBy: null,
   },
+  controls: { isRead: true, failed: null },
 });
 const lots = [lotOf('a', '26A0001'), lotOf('b', '26B0002', '2020-01-31')];
 const SEARCH = `/api/lots/version/${version.id}/search`;
@@ -333,4 +334,50 @@ test('LOT-24 ERR-35 the error title says whether fetching or configuring lots fa
   expect(await screen.findByText('Lot not saved')).toBeTruthy();
   show({ answers: { [`GET ${SEARCH}`]: refusal('It has been logged.') } });
   expect(await screen.findAllByText('Lots not loaded')).not.toEqual([]);
+});
+
+test('LOT-120 a row says whether controls with the lot have failed, or that there is none yet', async () => {
+  const unread = { isRead: false, failed: null };
+  const with_ = (end: string, changes: object) => ({ ...lotOf(end, `26A000${end}`), ...changes });
+  const content = [
+    with_('a', { controls: { isRead: true, failed: { run: 1281, rule: '1-3s' } } }),
+    with_('b', { controls: { isRead: true, failed: { run: 1282, rule: null } } }),
+    with_('c', {}),
+    with_('d', { controls: unread }),
+    with_('e', { controls: unread, use: { ...lotOf('e', 'x').use, runs: 0 } }),
+  ];
+  show({
+    at: '/?tab=lots',
+    answers: { [`GET ${CATALOGUE}`]: { content, size: 12, totalElements: 5, counts } },
+  });
+  await screen.findByText('26A000a');
+  const table = within(screen.getByRole('table', { name: 'Lots' }));
+  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  // The cell of the radio comes first.
+  const column = heads.indexOf('Controls') + 1;
+  const rows = table.getAllByRole('row').slice(1);
+  const cells = rows.map((row) => row.querySelectorAll('td')[column]);
+  expect(cells.map((cell) => cell?.textContent)).toEqual([
+    '1-3s, run 1281',
+    'failed, run 1282',
+    'none failed',
+    'no control yet',
+    'not used yet',
+  ]);
+});
+
+// The form of the first lot stayed open beside the list that “Go to” had led to.
+test('SHELL-226 a link to other lots asks about the open form, and closes it', async () => {
+  const place = `/?tab=lots&kit=${kit.id}&version=${version.id}`;
+  const { router } = show({ at: place });
+  await pick('26A0001');
+  toggle();
+  await act(() => router.navigate(`${place}&search=26B`));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+  expect(screen.getByRole('form', { name: 'Lot 26A0001' })).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'OK' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+  expect(router.state.location.search).toContain('search=26B');
 });

@@ -4,6 +4,7 @@ import { Button, CloseButton, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 import { useCan, useMe } from '../../data/identity.ts';
 import { kitQueries } from '../../data/kits.ts';
@@ -38,6 +39,14 @@ export function LotsPanel() {
   const { kitId, versionId, lotId, shown, show, chooseKit, chooseVersion, chooseLot } = useLotsAddress();
   const [picked, setPicked] = useState<ListedLot | 'new' | null>(null);
   const [isChanged, setChanged] = useState(false);
+  const { key } = useLocation();
+  const [visit, setVisit] = useState(key);
+  const way = useNavigationType();
+  if (key !== visit) {
+    setVisit(key);
+    // A link leads to the lots of its address; the panel itself replaces the address.
+    if (way !== NavigationType.Replace) setPicked(null);
+  }
   const { search, onKeyDown } = useSearchKey();
   const today = todayIn(useMe().timeZone);
   useUnsavedGuard({ isChanged, isKept: false });

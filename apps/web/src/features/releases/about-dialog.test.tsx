@@ -54,7 +54,7 @@ test('SHELL-34 SHELL-35 the manufacturer is shown with marks, address, phone and
   expect(await factsOf({})).toEqual([
     ['Product', 'Curvewell'],
     ['Version', '1.4.0'],
-    ['Commit', '3ac7b241171f'],
+    ['Build', '3ac7b241171f'],
     ['Release date', '12-11-2026'],
     ['Manufacturer', 'Example Diagnostics Ltd'],
     ['Marks', 'CE · IVD'],

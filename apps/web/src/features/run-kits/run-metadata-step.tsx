@@ -1,7 +1,7 @@
 import type { Kit, Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
@@ -21,6 +21,7 @@ import { otherEditOf, StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx'
 import { Steps } from '../../shared/ui/screen/steps.tsx';
 import { TrialRunMark } from '../../shared/ui/badges/trial-mark.tsx';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
+import { useStable } from '../../shared/hooks/use-stable.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { CompareCard } from './compare/compare-card.tsx';
 import { changedByThemOnly, metadataOf, type Metadata } from './compare/compare-metadata.ts';
@@ -105,8 +106,23 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   /** Single choices are about to be filled in, so do not ask for them. */
   const isFilling = rows.shown.some(({ isLoading }) => isLoading) || fits.isLoading;
 
+  /** The user went on while values were filled in. */
+  const isAwaited = useRef(false);
+  /** Leads to the card of the kit that does not fit the file. */
+  const showFit = (): void => {
+    formRef.current?.querySelector<HTMLElement>('[data-impossible] h2')?.focus();
+  };
+
   const proceed = async (): Promise<void> => {
-    if (isPending || isFilling || fits.isImpossible) return;
+    if (isPending) return;
+    if (isFilling) {
+      isAwaited.current = true;
+      return;
+    }
+    if (fits.isImpossible) {
+      showFit();
+      return;
+    }
     flushSync(() => {
       setTried(true);
     });
@@ -114,7 +130,10 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
-    if (fits.open !== '') return;
+    if (fits.open !== '') {
+      showFit();
+      return;
+    }
     if (conflict) {
       compare(true);
       return;
@@ -129,6 +148,14 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
     }
     await saveAs(mine);
   };
+
+  const goOn = useStable(proceed);
+  useEffect(() => {
+    if (isFilling || !isAwaited.current) return;
+    isAwaited.current = false;
+    // Not within the effect, since it renders synchronously.
+    queueMicrotask(() => void goOn());
+  }, [isFilling, goOn]);
 
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

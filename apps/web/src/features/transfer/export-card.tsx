@@ -56,7 +56,7 @@ export function ExportCard(props: ExportCardProps) {
       title={own.title}
       note={missing ?? own.text}
       isWaiting={missing !== null}
-      action={words.export}
+      action={own.title}
       icon={<IconDownload size={16} stroke={1.6} />}
       isBusy={isBusy}
       onAct={() => void act()}

@@ -38,7 +38,7 @@ export function FileCard(props: FileCardProps) {
       title={title}
       note={note}
       isWaiting={read?.kind !== 'document' || held !== null}
-      action={words.import}
+      action={title}
       icon={<IconUpload size={16} stroke={1.6} />}
       isBusy={isBusy}
       onAct={onImport}

@@ -34,7 +34,7 @@ function show(card: ReactNode, answers: Answers = {}) {
   });
 }
 const act = (name: 'Export' | 'Import') => {
-  fireEvent.click(screen.getByRole('button', { name }));
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name} `) }));
 };
 const pick = async (field: string, option: string) => {
   await choose(await screen.findByRole('combobox', { name: field }), option);

@@ -70,7 +70,9 @@ describe('a file to import', () => {
         ),
       ],
     });
-    expect(readDocument('x', kitDocumentSchema)).toEqual({ problems: ['This file is not valid JSON.'] });
+    expect(readDocument('x', kitDocumentSchema)).toEqual({
+      problems: ['This file is damaged, or Curvewell did not export it.'],
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
@@ -18,7 +19,8 @@ export function TransferPanel() {
   const open = WAYS.filter((way) =>
     way === 'export' ? can('EXPORT_KIT') || can('EXPORT_LOTS') : can('IMPORT_KIT') || can('IMPORT_LOTS'),
   );
-  const [chosen, setChosen] = useState<(typeof WAYS)[number] | undefined>(open[0]);
+  const [address] = useSearchParams();
+  const [chosen, setChosen] = useState(open.find((way) => way === address.get('way')) ?? open[0]);
   return (
     <>
       <h2 className="visually-hidden">{words.title}</h2>

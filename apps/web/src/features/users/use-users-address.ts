@@ -1,3 +1,4 @@
+import { userFilterSchema } from '@curvewell/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 
@@ -10,13 +11,14 @@ const sortSchema = z
 /** Replaces the user id for the form of a new user. */
 const NEW = 'new';
 
-/** The list in the address: `?userPage=2&userSearch=lund&userSort=lastname,asc&user=…`. */
+/** The list in the address: `?userPage=2&userSearch=lund&userShow=to-look-at&userSort=lastname,asc&user=…`. */
 export function useUsersAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('userPage') ?? 1);
   const place: UserPlace = {
     page: Number.isInteger(page) && page >= 1 ? page - 1 : 0,
     search: (address.get('userSearch') ?? '').trim().slice(0, 100),
+    show: userFilterSchema.catch('all').parse(address.get('userShow')),
     sort: sortSchema.parse(address.get('userSort') ?? 'login,asc'),
   };
   const user = address.get('user');
@@ -37,10 +39,11 @@ export function useUsersAddress() {
     place,
     userId: user === NEW ? null : user,
     isNew: user === NEW,
-    show: ({ page: next, search, sort }: UserPlace): void => {
+    show: ({ page: next, search, show, sort }: UserPlace): void => {
       change({
         userPage: next === 0 ? null : String(next + 1),
         userSearch: search,
+        userShow: show === 'all' ? null : show,
         userSort: sort === 'login,asc' ? null : sort,
       });
     },

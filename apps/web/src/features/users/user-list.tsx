@@ -1,4 +1,4 @@
-import { USER_PAGE_SIZE } from '@curvewell/contracts';
+import { USER_PAGE_SIZE, userFilterSchema } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +7,10 @@ import { useState } from 'react';
 import { useCan } from '../../data/identity.ts';
 import { type UserSort, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
+import { FilterButtons } from '../../shared/ui/lists/filter-buttons.tsx';
 import { PickList } from '../../shared/ui/lists/pick-list.tsx';
 import { UnassignedUsersDialog } from './unassigned-users-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
@@ -16,6 +18,8 @@ import { useUsersAddress } from './use-users-address.ts';
 import { LastSignIn, UserName, UserRole, UserState } from './user-cells.tsx';
 
 const words = text.users;
+/** Constant objects, since the list reports an error once for each. */
+const LIST_WORDS = { all: words, 'to-look-at': { ...words, empty: words.noneToLookAt } } as const;
 
 interface UserListProps {
   readonly laboratory: { readonly id: string; readonly name: string };
@@ -44,7 +48,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
     <>
       <PickList
         id="user-list"
-        words={words}
+        words={LIST_WORDS[place.show]}
         hasTitle
         query={query}
         pageSize={USER_PAGE_SIZE}
@@ -77,7 +81,25 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
             )}
           </>
         }
-        emptyAction={canAdd && <Button onClick={startNew}>{words.add}</Button>}
+        filters={
+          <FilterButtons
+            label={words.filters}
+            chosen={place.show}
+            filters={userFilterSchema.options.map((name) => {
+              const count = query.data?.counts[name] ?? 0;
+              return {
+                name,
+                label: words.filter[name],
+                count: query.data === undefined ? '' : formatCount(count),
+                tone: name === 'to-look-at' && count > 0 ? 'warning' : undefined,
+              };
+            })}
+            onChoose={(name) => {
+              show({ ...place, show: name, page: 0 });
+            }}
+          />
+        }
+        emptyAction={canAdd && place.show === 'all' && <Button onClick={startNew}>{words.add}</Button>}
         columns={[
           {
             label: words.columns.lastname,

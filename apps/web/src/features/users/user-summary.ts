@@ -1,11 +1,10 @@
+import { UNUSED_DAYS } from '@curvewell/contracts';
 import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/domain';
 import dayjs from 'dayjs';
 
 import { text } from '../../locale/text.ts';
 
 const words = text.users;
-/** An account that nobody has used for so long asks for a look, in days. */
-const LONG_AGO_DAYS = 90;
 
 export type UserUse = 'active' | 'invited' | 'held' | 'disabled';
 
@@ -31,4 +30,4 @@ export function userRoles(user: LaboratoryUser): readonly string[] {
 
 /** Whether the last sign-in was more than 90 days before `now`. */
 export const isLongAgo = (lastSignInAt: string, now: Date): boolean =>
-  dayjs(now).diff(lastSignInAt, 'day') > LONG_AGO_DAYS;
+  dayjs(now).diff(lastSignInAt, 'day') > UNUSED_DAYS;

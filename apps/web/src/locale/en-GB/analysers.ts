@@ -1,7 +1,7 @@
 export const analysers = {
   tab: 'Analysers',
   intro:
-    'A profile is a JSON file that describes the files of an analyser: layouts, the channel of each dye, and phases. To add an analyser, download the most similar profile, edit it, and add it here.',
+    'A profile describes the files of an analyser: their layouts, the channel of each dye, and the phases. To add an analyser, download the most similar profile (a .json file), edit it, and add it here.',
   failed: 'The analysers could not be loaded.',
   empty: 'No analysers yet.',
   add: 'Add analyser',
@@ -30,7 +30,7 @@ export const analysers = {
     file: 'Profile',
     choose: 'Choose a .json file',
     missing: 'Choose a profile.',
-    notJson: 'This file is not valid JSON.',
+    notJson: 'This file cannot be read as a profile. Check its brackets, commas and quotation marks.',
     wrong: (count: number) => (count === 1 ? 'There is one problem:' : `There are ${count} problems:`),
     summary: 'Contents',
     phases: (rising: string, falling: string, leastSpan: number) =>

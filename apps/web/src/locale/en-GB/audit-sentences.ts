@@ -35,7 +35,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'analyser.update': ({ of }) => `Changed ${of('analyser')}`,
   'audit.export': ({ count, detail }) =>
     `Exported ${counted(count('entries'), 'entry', 'entries')} of the audit trail${after(' as ', detail('format'))}`,
-  'audit.head-sent': () => 'Sent the head of the audit trail to the file server',
+  'audit.head-sent': () => 'Sent the seal of the audit trail to the file server',
   'control.export': () => 'Exported controls',
   'control.leave-out': () => 'Excluded a control from the mean',
   'control.note': ({ detail }) => `Added a note to a control${after(': ', detail('value'))}`,
@@ -100,7 +100,8 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'run.export': ({ of, detail }) => `Exported ${of('run')}${after(' as ', detail('file'))}`,
   'run.import': ({ of, count }) => `Imported ${of('run')} from ${counted(count('files'), 'file', 'files')}`,
   'run.interpret': ({ of, count, isReinterpretation }) =>
-    `${isReinterpretation ? 'Reinterpreted' : 'Interpreted'} ${counted(count('wells'), 'well', 'wells')} of ${of('run')}`,
+    // One result for each well and channel.
+    `${isReinterpretation ? 'Reinterpreted' : 'Interpreted'} ${of('run')}${count('wells') === null ? '' : `: ${counted(count('wells'), 'result', 'results')}`}`,
   'run.purge': ({ of }) => `Deleted ${of('run')} after the retention period`,
   'run.reindex': () => 'Rebuilt the search index',
   'run.reject': ({ of }) => `Rejected ${of('run')}`,
@@ -136,7 +137,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'user.signed-in': ({ of }) => `Signed in as ${of('user')}`,
   'user.signed-out': ({ of }) => `Signed out as ${of('user')}`,
   'user.take-in': ({ of }) => `Added ${of('user')} to a laboratory`,
-  'user.token-reused': ({ of }) => `Tried to use a sign-in token of ${of('user')} again. Refused`,
+  'user.token-reused': ({ of }) => `Tried to reuse an earlier sign-in of ${of('user')}. Refused`,
   'user.update': ({ of }) => `Changed ${of('user')}`,
   'workList.keep-columns': () => 'Stored the columns of work lists',
 };

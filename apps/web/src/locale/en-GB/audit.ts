@@ -8,7 +8,7 @@ const entries = (count: string | number): string => (count === 1 ? '1 entry' : `
 const actions: Partial<Record<AuditAction, string>> = {
   'access.refused': 'Access denied',
   'audit.export': 'Audit trail exported',
-  'audit.head-sent': 'Audit head sent',
+  'audit.head-sent': 'Seal of the audit trail sent',
   'analyser.dyes.forget': 'Stored dyes deleted',
   'analyser.dyes.keep': 'Dyes stored',
   'control.leave-out': 'Control excluded from the mean',
@@ -86,7 +86,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'user.signed-in': 'Signed in',
   'user.signed-out': 'Signed out',
   'user.take-in': 'User added to a laboratory',
-  'user.token-reused': 'Sign-in token reused',
+  'user.token-reused': 'Earlier sign-in reused',
 };
 
 const groups: Record<AuditGroup, string> = {
@@ -127,6 +127,8 @@ export const audit = {
     rdAdmin: 'R&D admin',
     wayBy: 'people with access',
     fourEyes: 'second person decides',
+    proof: 'checksum of the results',
+    checksum: 'checksum',
   },
   reinterpreted: 'Reinterpreted',
   none: 'none',
@@ -180,8 +182,12 @@ export const audit = {
   count: (count: string | number) => entries(count),
   over: (count: string) => `over ${count}`,
   export: (count: string | number) => `Export ${entries(count)}`,
-  exportMenu: { csv: 'CSV', json: 'JSON with proof', jsonAbout: 'can be checked without this server' },
-  exportNote: 'Export as CSV, or as JSON with the hashes for a check elsewhere.',
+  exportMenu: {
+    csv: 'Table (.csv)',
+    json: 'With seals (.json)',
+    jsonAbout: 'can be checked without this server',
+  },
+  exportNote: 'Export as a table, or with the seals of all entries for a check elsewhere.',
   exported: 'The export is ready.',
   exportFailed: 'The audit trail could not be exported.',
   empty: 'No entry matches these filters.',
@@ -189,21 +195,22 @@ export const audit = {
   failed: 'The audit trail could not be loaded.',
   pages: 'Pages of the audit trail',
   compare: {
-    choose: 'Compare with a head',
-    about: 'Choose an audit head that was exported before: from the file server, the log or the data folder',
-    unbrokenSince: (day: string) => `Intact since the head of ${day}`,
+    choose: 'Compare with a saved seal',
+    about:
+      'A seal is a small signed file that identifies the newest entry of a day. Choose one that was saved on the file server, in the log or in the data folder.',
+    unbrokenSince: (day: string) => `Complete and unchanged since the seal of ${day}`,
     holds: (laboratory: string, number: string) =>
-      `Entry ${number} of the audit trail of ${laboratory} matches this head. All entries before and after it are unchanged.`,
-    noHead: (file: string) => `${file} is not an exported audit head.`,
+      `Entry ${number} of the audit trail of ${laboratory} matches this seal. All entries before and after it are unchanged.`,
+    noHead: (file: string) => `${file} is not a seal of an audit trail.`,
     failed: 'The audit trail could not be compared.',
     close: 'Close',
   },
   checkAgain: 'Check again',
   checking: 'Checking all entries',
-  unbroken: 'Intact',
-  unbrokenAt: (count: string, at: string) => `Intact, ${count} entries, checked ${at}`,
-  brokenAt: (number: string) => `Broken at entry ${number}`,
-  broken: 'Broken',
+  unbroken: 'Complete and unchanged',
+  unbrokenAt: (count: string, at: string) => `Complete and unchanged, ${count} entries, checked ${at}`,
+  brokenAt: (number: string) => `Altered or incomplete at entry ${number}`,
+  broken: 'Altered or incomplete',
   contactAdministrator: 'Contact your administrator.',
   exportFirst: 'Export first',
   brokenTitle: (laboratory: string) => `The audit trail of ${laboratory} was altered after it was written.`,
@@ -219,9 +226,9 @@ export const audit = {
     from: 'From',
     address: (address: string | null, request: string | null) =>
       [address ?? 'no address', ...(request === null ? [] : [`request ${request}`])].join(', '),
-    hash: 'Hash',
-    before: 'Previous hash',
-    broughtIn: 'Written before the audit trail had a hash chain, and added to the chain later.',
+    hash: 'Seal',
+    before: 'Seal of the entry before',
+    broughtIn: 'Written before entries were sealed, and sealed later.',
   },
   openRun: (run: string) => `Open ${run}`,
   openWell: (position: string, run: string) => `Open ${position} in ${run}`,
@@ -240,8 +247,8 @@ export const audit = {
     commentOn: (wells: number) => (wells === 1 ? 'Comment on a well' : `Comment on ${wells} wells`),
     commentOnRun: 'Comment on the run',
     imported: (files: number) => (files === 1 ? 'Imported, 1 file' : `Imported, ${files} files`),
-    interpreted: (done: string, wells: number, channels: number) =>
-      `${done}, ${wells === 1 ? '1 well' : `${wells} wells`}, ${channels === 1 ? '1 channel' : `${channels} channels`}`,
+    interpreted: (done: string, results: number, channels: number) =>
+      `${done}, ${results === 1 ? '1 result' : `${results} results`}, ${channels === 1 ? '1 channel' : `${channels} channels`}`,
     algorithm: 'Algorithm',
     settings: 'Settings',
     trialLots: 'Trial lots',
@@ -257,7 +264,7 @@ export const audit = {
       entriesOf: (count: string, first: string, last: string) =>
         `${count}, numbers ${first} to ${last} of this laboratory`,
       checked: 'Checked',
-      ownChecked: (at: string) => `${at}: the entries of this run match their hashes.`,
+      ownChecked: (at: string) => `${at}: the entries of this run match their seals.`,
       sinceChecked: (first: string, last: string) =>
         `Entries ${first} to ${last} of this laboratory match theirs, too.`,
       unverified: (first: string, last: string) =>
@@ -265,17 +272,17 @@ export const audit = {
       brokenAt: (at: string) => `${at}: the record was altered after it was written`,
       partly: 'Only partly checked',
       whole: {
-        title: 'Whole trail',
-        intact: (at: string, number: string) => `Verified ${at}, up to entry ${number}.`,
+        title: 'Whole audit trail',
+        intact: (at: string, number: string) => `Checked ${at}, up to entry ${number}.`,
         old: (at: string, number: string) =>
-          `Last verified ${at}, up to entry ${number}. The nightly check has not run since.`,
+          `Last checked ${at}, up to entry ${number}. The nightly check has not run since.`,
         broken: (at: string) => `Found altered ${at}.`,
-        missing: 'Not verified: the nightly check has not stored a result yet.',
+        missing: 'Not checked: the nightly check has not stored a result yet.',
         'not-trusted':
-          'Not verified: the stored result of the nightly check was not signed by this installation.',
+          'Not checked: the stored result of the nightly check was not signed by this installation.',
         later: 'The nightly check finds changes made since then to older entries of other runs.',
       },
-      last: 'Last hash',
+      last: 'Last seal',
       signed: 'Signed',
       signedBy: (name: string, { at, meaning }: { readonly at: string; readonly meaning: string }) =>
         `${name}, ${at}, “${meaning}”`,

@@ -146,7 +146,7 @@ export const controls = {
     notApproved: 'The run is not approved yet.',
     notes: (count: number) => `Notes (${count})`,
     note: 'Add a note',
-    addNote: 'Add',
+    addNote: 'Add note',
     noteFailed: 'Note not added',
     noted: 'Note added',
     leaveOut: 'Exclude from the mean',

@@ -79,8 +79,8 @@ export const diagnostics = {
     ofDiagnostic: (code: string, name: string) => `${code}, colour of ${name}`,
     recent: 'Recent',
     ofRecent: (color: string) => `Recent colour ${color}`,
-    hex: 'Hex',
-    wrongHex: 'Enter six hexadecimal digits, such as #e0b000',
+    hex: 'Colour code',
+    wrongHex: 'Enter # and six digits or letters from A to F, such as #e0b000',
     preview: 'As a well and as a curve, light and dark',
     tooSimilar: (name: string, vision: string, difference: string) =>
       `Hard to distinguish from ${name} with ${vision} (difference ${difference}).`,

@@ -1,7 +1,7 @@
 import { RESULT_FILE, type DeliveryLogStep, type TransferStep } from '@curvewell/domain';
 
 const steps: Readonly<Record<TransferStep, string>> = {
-  resolve: 'Resolve',
+  resolve: 'Find the server',
   connect: 'Connect',
   'host-key': 'Host key',
   certificate: 'Certificate',
@@ -13,7 +13,7 @@ const steps: Readonly<Record<TransferStep, string>> = {
 };
 
 const logSteps: Readonly<Record<DeliveryLogStep, string>> = {
-  resolve: 'resolve',
+  resolve: 'find the server',
   connect: 'connect',
   'host-key': 'host key',
   certificate: 'certificate',

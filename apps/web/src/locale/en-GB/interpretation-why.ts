@@ -21,5 +21,5 @@ export const whyWords = {
   noControls: 'No control of this kit and lot on the plate.',
   control: (position: string, type: string, result: string) => `${position} ${type}: ${result}`,
   versions: ({ algorithm, kit, sha256 }: { algorithm: string; kit: string; sha256: string }) =>
-    `Algorithm ${algorithm} · ${kit} · settings SHA-256 ${sha256.slice(0, 12)}`,
+    `Algorithm ${algorithm} · ${kit} · settings checksum ${sha256.slice(0, 12)}`,
 } as const;

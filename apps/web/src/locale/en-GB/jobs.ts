@@ -4,7 +4,7 @@ export const jobs = {
   restoredCopy: {
     title: 'This is a restored copy',
     words: (restored: string, made: string) =>
-      `Restored on ${restored} from the backup of ${made}. Deliveries, e-mails, backups and purges are paused. If this copy replaces the installation, run “admin confirm-restored” on its server.`,
+      `Restored on ${restored} from the backup of ${made}. Deliveries, e-mails, backups and the deletion of archived runs are paused. If this copy replaces the installation, run “admin confirm-restored” on its server.`,
   },
   largeForBackupFile: {
     title: 'The database is too large for backup files',
@@ -18,12 +18,12 @@ export const jobs = {
     'delivery-notice': 'E-mail a laboratory about its deliveries',
     purge: 'Delete archived runs after their retention period',
     'forget-sessions': 'Delete old sessions',
-    'audit-heads': 'Sign and export the audit heads',
-    'audit-head': 'Send an audit head to its file server',
+    'audit-heads': 'Seal the audit trails and save the seals',
+    'audit-head': 'Send the seal of an audit trail to the file server',
     'time-stamp': 'Request a time stamp',
     'record-check': 'Check the signatures of decided runs and the audit trail',
     'run-counts': 'Sum up and check the counts of runs',
-    'repack-results': 'Pack the results of earlier runs',
+    'repack-results': 'Compress the results of earlier runs',
     backup: 'Back up the installation',
     'demo-history': 'Create earlier runs for the demo',
   },

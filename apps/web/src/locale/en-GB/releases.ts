@@ -9,7 +9,7 @@ export const releases = {
   product: 'Product',
   version: 'Version',
   openNotes: (version: string) => `Version ${version}, open its release notes`,
-  commit: 'Commit',
+  commit: 'Build',
   releaseDate: 'Release date',
   manufacturer: 'Manufacturer',
   marks: 'Marks',

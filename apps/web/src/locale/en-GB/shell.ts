@@ -4,9 +4,9 @@ export const shell = {
   restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
   rolledBack: {
     strip: (found: string) =>
-      `The database was rolled back: audit trail entries are missing (found ${found}). Runs cannot be submitted, decided or sent until this is confirmed.`,
+      `The database was set back to an earlier state: entries of the audit trail are missing (found ${found}). Runs cannot be submitted, decided or sent until this is confirmed.`,
     confirm: 'Confirm',
-    question: 'Was the database rolled back on purpose?',
+    question: 'Was the database set back on purpose?',
     consequence:
       'Runs can then be submitted, decided and sent again. The missing entries cannot be recovered. The audit trail records your name and the reason.',
     reasons: ['Restored from a backup'],
@@ -49,6 +49,7 @@ export const shell = {
   messages: { title: 'Messages', empty: 'No messages yet.' },
   reindex: {
     question: 'Rebuild the search index of all runs?',
+    text: 'Lists and searches find runs by this index. Rebuild it if they miss runs. Results do not change.',
     title: 'Reindex',
     done: 'The search index was rebuilt.',
     failed: 'Reindex failed',

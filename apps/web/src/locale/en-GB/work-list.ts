@@ -47,7 +47,7 @@ export const workList = {
       `The file is larger than ${bytes / 1024 / 1024} MB. A work list of 384 wells takes less than 0.1 MB: choose another file.`,
     encoding: 'The file is not text in UTF-8, UTF-16 or Windows-1252. Save it as “CSV UTF-8”.',
     nul: ({ line, character }: { readonly line: number; readonly character: number }) =>
-      `Line ${line}, character ${character}: a null byte, so the file is not text in UTF-8. Save it as “CSV UTF-8”.`,
+      `Line ${line}, character ${character}: a character that text does not contain, so the file is not text in UTF-8. Save it as “CSV UTF-8”.`,
     control: ({ line, character }: { readonly line: number; readonly character: number }, code: number) =>
       `Line ${line}, character ${character}: a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}), so the file is not text. Save it as “CSV UTF-8”.`,
     quotes: (line: number) => `Line ${line}: a quotation mark is not closed, or is inside a cell.`,

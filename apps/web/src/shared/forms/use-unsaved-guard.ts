@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker, useNavigate } from 'react-router-dom';
+import { NavigationType, useBlocker, useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { isReloading } from '../navigation/reload-page.ts';
@@ -13,11 +13,24 @@ interface Unsaved {
   readonly isKept: boolean;
 }
 
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+
 /** The part of an address that identifies a page: its tab, and whether a kit is open, but not a selection. */
-function pageOf({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+function pageOf({ pathname, search }: Place): string {
   const parameters = new URLSearchParams(search);
   const tab = parameters.get('tab') ?? '';
   return [pathname, tab, tab === 'kits' && parameters.has('kit') ? 'kit' : ''].join(' ');
+}
+
+/** The page of an address with the records that are open on it in forms. A new lot belongs to a version. */
+function placeOf(place: Place): string {
+  const parameters = new URLSearchParams(place.search);
+  const isLots = parameters.get('tab') === 'lots';
+  const records = ['laboratory', 'user', 'lot', ...(isLots ? ['version'] : [])];
+  return [pageOf(place), ...records.map((record) => parameters.get(record) ?? '')].join(' ');
 }
 
 /**
@@ -28,13 +41,15 @@ export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
   const isUnsaved = useStable(() => isChanged && !isReloading());
   const navigate = useNavigate();
   const agreedTo = useRef<string>(undefined);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      // Writing the selection to the address does not leave the page.
-      pageOf(currentLocation) !== pageOf(nextLocation) &&
-      pageOf(nextLocation) !== agreedTo.current &&
-      isUnsaved(),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    // A page replaces the address when it writes its own selection, and asks itself where a form is lost.
+    const partOf = historyAction === NavigationType.Replace ? pageOf : placeOf;
+    return (
+      partOf(currentLocation) !== partOf(nextLocation) &&
+      placeOf(nextLocation) !== agreedTo.current &&
+      isUnsaved()
+    );
+  });
   const blockerNow = useStable(() => blocker);
 
   useEffect(() => {
@@ -51,7 +66,7 @@ export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
         else now.reset();
       } else if (isLeaving) {
         // Writing the selection cancels a blocked navigation, so remember that the user agreed to it.
-        agreedTo.current = pageOf(location);
+        agreedTo.current = placeOf(location);
         void navigate(location);
       }
     });

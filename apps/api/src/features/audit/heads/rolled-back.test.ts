@@ -110,7 +110,7 @@ describe('TRUST-385 a database that lacks the newest exported head', () => {
     await test.work();
     expect(await properties()).toMatchObject({ rolledBack: { foundAt: expect.any(String) as string } });
     const faults = (await states()).map(({ fault }) => fault?.text ?? '');
-    expect(faults.join()).toMatch(/is not the one that the head exported on/);
+    expect(faults.join()).toMatch(/is not the one that the seal of/);
   });
 
   it('TRUST-386 can be confirmed by an administrator with a reason, which the audit trail records', async () => {

@@ -66,7 +66,7 @@ export async function knownEntries(
         .flatMap(({ day, signed }) =>
           signed === null || signed.head.number === 0
             ? []
-            : [{ number: signed.head.number, hash: signed.head.hash, from: `the head exported on ${day}` }],
+            : [{ number: signed.head.number, hash: signed.head.hash, from: `the seal of ${day}` }],
         ),
     ],
     fault: wrong === undefined ? null : headFault(wrong.day),
@@ -76,5 +76,5 @@ export async function knownEntries(
 const headFault = (day: string): ChainFault => ({
   number: null,
   kind: 'exported-head',
-  text: `The head exported on ${day} was not signed by this installation.`,
+  text: `The seal of ${day} was not signed by this installation.`,
 });

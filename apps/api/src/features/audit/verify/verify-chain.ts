@@ -75,7 +75,7 @@ export function unlike(known: readonly KnownEntry[] = [], { number, hash }: Chai
     (other && {
       number,
       kind: 'changed',
-      text: `Entry ${formatted(number)} is not the one that ${other.from} names: its hash differs.`,
+      text: `Entry ${formatted(number)} is not the one that ${other.from} names: its seal differs.`,
     }) ??
     null
   );
@@ -95,7 +95,11 @@ export function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlac
 /** A chain whose head was deleted; the next entry would start a new chain. */
 function headless(head: ChainPlace | null, { number }: ChainPlace): ChainFault | null {
   if (head !== null || number === 0) return null;
-  return { number, kind: 'missing', text: `The head of the chain, entry ${formatted(number)}, is missing.` };
+  return {
+    number,
+    kind: 'missing',
+    text: `The newest entry of the audit trail, ${formatted(number)}, is missing.`,
+  };
 }
 
 /** Where a chain ends by its own account. */

@@ -226,7 +226,7 @@ describe('AUDIT-33 the stored result of the nightly check', () => {
       await rewritten(checked - AFTER_HEAD)(tx);
       await tx.chainCheckpoint.deleteMany();
     });
-    expect(byHead.fault?.text).toMatch(/^Entry .* is not the one that the head exported on .* names/);
+    expect(byHead.fault?.text).toMatch(/^Entry .* is not the one that the seal of .* names/);
   });
 
   it('AUDIT-34 a head outside that this installation did not sign is a fault', async () => {

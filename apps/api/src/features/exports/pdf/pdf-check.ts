@@ -1,3 +1,5 @@
+import type { Run } from '@curvewell/domain';
+
 import type { ReportedCheck } from '../../decisions/index.ts';
 import { checkLines, type CheckLine } from '../check-lines.ts';
 import { contentBox, DANGER, heading, MARGIN, roomFor } from './pdf-layout.ts';
@@ -7,10 +9,18 @@ import { heightOf, INK, write } from './pdf-text.ts';
 const BOX_PADDING = 5;
 const SIZE = 8.5;
 
+interface CheckOfRun {
+  readonly checked: ReportedCheck;
+  readonly run: Pick<Run, 'laboratoryTimeZone'>;
+}
+
 /** The doubts about the run and their answers, as on the screen. Returns the bottom edge. */
-export function writeCheck(part: Part, checked: ReportedCheck, y: number): number {
+export function writeCheck(part: Part, { checked, run }: CheckOfRun, y: number): number {
   const from = heading(part, titleOf(checked), { y: roomFor(part.pdf, { y, height: 40 }) });
-  const lines = checked.check === null ? [{ text: `${checked.why}.` }] : checkLines(checked.check);
+  const lines =
+    checked.check === null
+      ? [{ text: `${checked.why}.` }]
+      : checkLines(checked.check, run.laboratoryTimeZone);
   return lines.reduce((at, line) => writeLine(part, line, at), from) + 6;
 }
 

@@ -83,7 +83,7 @@ function writeBody(part: Part, { run, checked, rows, wells, facts }: Report): vo
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
-    const checkEnd = writeCheck(first, checked, writeTrial(first, run, facted));
+    const checkEnd = writeCheck(first, { checked, run }, writeTrial(first, run, facted));
     const summarised = writeSummary(first, { wells, rows, y: checkEnd });
     return drawPlates(first, { run, wells, y: summarised });
   });

@@ -8,22 +8,29 @@ import { notFound } from '../../../errors.ts';
 const expressionsSchema = z.array(expressionSettingsSchema);
 
 interface Copy {
+  /** The kit of the copied version. */
   readonly kitId: string;
   readonly from: string;
   readonly to: string;
+  /** For another kit: the ids of its diagnostics by those of the copied kit. */
+  readonly diagnostics?: ReadonlyMap<string, string>;
 }
 
 /**
- * Copies all settings of another version of the kit to a new version, for every buffer, analyser and channel.
+ * Copies all settings of a version to a new version, for every buffer, analyser and channel. Stored templates
+ * were learnt from runs of their kit, so another kit does not get them.
+ *
  * @throws AppError `not-found`
  */
-export async function copyConfigurations(tx: Tx, { kitId, from, to }: Copy): Promise<void> {
+export async function copyConfigurations(tx: Tx, { kitId, from, to, diagnostics }: Copy): Promise<void> {
   const source = await tx.kitVersion.findFirst({
     where: { id: from, kitId },
     include: { phases: { include: { zones: true } }, rules: true, keptTemplates: true },
   });
   if (source === null) throw notFound('kit version');
-  const { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom } = source;
+  const { negativeControls, positiveControls, tmShiftLimit, meltTemplatesFrom } = source;
+  const here = (id: string | null) => (id === null ? null : (diagnostics?.get(id) ?? id));
+  const outsideDiagnosticId = here(source.outsideDiagnosticId);
   await tx.kitVersion.update({
     where: { id: to },
     data: { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom },
@@ -40,9 +47,11 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to }: Copy): Pro
       ...rule,
       id: randomUUID(),
       kitVersionId: to,
+      diagnosticColorId: here(rule.diagnosticColorId),
       expressions: expressionsSchema.parse(rule.expressions),
     })),
   });
+  if (diagnostics !== undefined) return;
   await tx.keptTemplate.createMany({
     data: source.keptTemplates.map((kept) => ({
       ...kept,

@@ -142,6 +142,58 @@ it('KIT-03 a new version starts as a copy of another one of its kit, with every 
   expect(strange.statusCode).toBe(404);
 });
 
+it('KIT-220 a new kit starts as a copy of another with its diagnostics, buffers and settings, validated on no analyser', async () => {
+  const source = await newKit({ channelAssignments: [{ channel: 'FAM', label: 'Factor V' }] });
+  const { kit } = source.kitVersion;
+  const own = await test.db.diagnosticColor.create({
+    data: { kitId: kit.id, diagnosticName: 'HETEROZYGOUS', label: 'Carrier', color: '#8c69b8' },
+  });
+  await test.db.combinationRule.updateMany({
+    where: { kitVersionId: source.kitVersion.id, zones: { has: 'A' } },
+    data: { diagnosticColorId: own.id },
+  });
+  await test.db.kitVersion.update({
+    where: { id: source.kitVersion.id },
+    data: { outsideDiagnosticId: own.id },
+  });
+  await test.db.kitAnalyser.updateMany({ where: { kitId: kit.id }, data: { status: 'VALIDATED' } });
+  await test.db.kit.update({ where: { id: kit.id }, data: { sample: true } });
+
+  const copyOf = source.kitVersion.id;
+  const made = await send('research', 'POST', {
+    kit: { name: 'A copy' },
+    kitVersion: { version: 'v1', copyOf },
+    analyser: { id: analyserId },
+  });
+  expect(made.statusCode, made.body).toBe(200);
+  const copy = kitCalls.create.answer.parse(made.json());
+  expect(copy).toMatchObject({ status: 'NOT_VALIDATED', reactionBuffer: { id: source.reactionBuffer?.id } });
+  expect(copy.channels[0]?.phases[0]?.zones.map(({ name }) => name)).toEqual(['A', 'B']);
+  const stored = await test.db.kit.findUniqueOrThrow({
+    where: { id: copy.kitVersion.kit.id },
+    include: { channels: true, diagnostics: true, analysers: true },
+  });
+  expect(stored).toMatchObject({
+    sample: true,
+    channels: [{ channel: 'FAM', label: 'Factor V' }],
+    diagnostics: [{ diagnosticName: 'HETEROZYGOUS', label: 'Carrier', color: '#8c69b8' }],
+    analysers: [{ analyserId, status: 'NOT_VALIDATED' }],
+  });
+  // The rules name the diagnostics of the copy, so that a later change of the first kit does not reach it.
+  const [diagnostic] = stored.diagnostics;
+  expect(diagnostic?.id).not.toBe(own.id);
+  const called = await test.db.combinationRule.findMany({
+    where: { kitVersionId: copy.kitVersion.id, diagnosticColorId: { not: null } },
+  });
+  expect(called.map(({ diagnosticColorId }) => diagnosticColorId)).toEqual([diagnostic?.id]);
+  const version = await test.db.kitVersion.findUniqueOrThrow({ where: { id: copy.kitVersion.id } });
+  expect(version.outsideDiagnosticId).toBe(diagnostic?.id);
+
+  const unknown = { kit: { name: 'Of nothing' }, kitVersion: { version: 'v1', copyOf: UNKNOWN } };
+  expect((await send('research', 'POST', unknown)).statusCode).toBe(404);
+  expect(await test.db.kit.count({ where: { name: 'Of nothing' } })).toBe(0);
+});
+
 it('KIT-06 the status changes with an audited reason, even for a locked version', async () => {
   const made = await newKit();
   await test.db.kitVersion.update({ where: { id: made.kitVersion.id }, data: { isEditable: false } });

@@ -50,7 +50,7 @@ async function saveConfiguration(
   body: KitConfigurationBody,
 ): Promise<KitConfiguration> {
   const kitId = await resolveKit(tx, actor, body.kit);
-  const versionId = await resolveVersion(tx, actor, { kitId, version: body.kitVersion });
+  const versionId = await resolveVersion(tx, actor, { kitId, kit: body.kit, version: body.kitVersion });
   const buffer = await resolveBuffer(tx, actor, { kitId, buffer: body.reactionBuffer });
   const analyserId = await resolveAnalyser(tx, { kitId, analyser: body.analyser });
   await checkDiagnostics(tx, kitId, body);

@@ -5,6 +5,7 @@ import type { Tx } from '../../../database/db.ts';
 import { notFound, refuse } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import { copyConfigurations } from './copy-configurations.ts';
+import { copyKit } from './copy-kit.ts';
 import { lockVersion } from './lock-version.ts';
 import { nameTaken, nameTakenOrRethrow } from '../../../database/taken-name.ts';
 
@@ -23,6 +24,12 @@ export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBod
   return id;
 }
 
+interface VersionOfKit {
+  readonly kitId: string;
+  /** As requested: an existing or a new kit. */
+  readonly kit: KitConfigurationBody['kit'];
+}
+
 /**
  * The selected version, locked and at the caller's revision, or a new one.
  *
@@ -31,9 +38,9 @@ export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBod
 export async function resolveVersion(
   tx: Tx,
   actor: Caller,
-  { kitId, version }: { readonly kitId: string; readonly version: KitConfigurationBody['kitVersion'] },
+  { kitId, kit, version }: VersionOfKit & { readonly version: KitConfigurationBody['kitVersion'] },
 ): Promise<string> {
-  if ('version' in version) return createVersion(tx, actor, { kitId, version });
+  if ('version' in version) return createVersion(tx, actor, { kitId, kit, version });
   await lockVersion(tx, version.id);
   const row = await tx.kitVersion.findUniqueOrThrow({ where: { id: version.id } });
   if (row.kitId !== kitId) refuse(['kitVersion'], 'This version does not belong to the kit.');
@@ -46,9 +53,9 @@ async function createVersion(
   actor: Caller,
   {
     kitId,
+    kit,
     version: { version, validityStartDate, validityEndDate, copyOf },
-  }: {
-    readonly kitId: string;
+  }: VersionOfKit & {
     readonly version: Extract<KitConfigurationBody['kitVersion'], { readonly version: string }>;
   },
 ): Promise<string> {
@@ -73,7 +80,10 @@ async function createVersion(
     entityId: id,
     details: { kitId, version, validityStartDate, validityEndDate, ...(copyOf && { copyOf }) },
   });
-  if (copyOf !== undefined) await copyConfigurations(tx, { kitId, from: copyOf, to: id });
+  if (copyOf !== undefined) {
+    if ('id' in kit) await copyConfigurations(tx, { kitId, from: copyOf, to: id });
+    else await copyKit(tx, { from: copyOf, to: { kitId, versionId: id } });
+  }
   return id;
 }
 

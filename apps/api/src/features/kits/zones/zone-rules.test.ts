@@ -34,11 +34,11 @@ describe('the zones of a phase', () => {
     ]);
   });
 
-  it('overlap if they share one temperature, in any order', () => {
+  it('KIT-223 meet if they share one temperature, in any order', () => {
     const [first, second] = [zone('A', 50, 55), zone('B', 55, 60)];
     const issue = {
       path: ['body', 'phases', 0, 'zones'],
-      message: 'The zones A and B overlap from 55 to 55 °C.',
+      message: 'The zones A and B meet at 55 °C, which belongs to both.',
     };
     expect(issuesOf(phase([first, second]))).toEqual([issue]);
     expect(issuesOf(phase([second, first]))).toEqual([issue]);

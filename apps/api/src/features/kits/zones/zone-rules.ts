@@ -75,8 +75,12 @@ function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
   return ordered.flatMap((zone, index) => {
     const next = ordered[index + 1];
     if (next === undefined || next.minTemp > zone.maxTemp) return [];
-    const shared = `${next.minTemp} to ${Math.min(zone.maxTemp, next.maxTemp)} °C`;
-    return [issueAt(at, `The zones ${zone.name} and ${next.name} overlap from ${shared}.`)];
+    const to = Math.min(zone.maxTemp, next.maxTemp);
+    const shared =
+      next.minTemp === to
+        ? `meet at ${to} °C, which belongs to both`
+        : `overlap from ${next.minTemp} to ${to} °C`;
+    return [issueAt(at, `The zones ${zone.name} and ${next.name} ${shared}.`)];
   });
 }
 

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const CHAIN = '261ae493-fb66-4fc8-a9cd-338889501638';
-const MISSING = 'Entries 383 to 386 are missing: the head exported on 2026-11-23 names it.';
+const MISSING = 'Entries 383 to 386 are missing: the seal of 2026-11-23 names it.';
 const headFile = (number: number, day: string) =>
   new File(
     [
@@ -83,7 +83,9 @@ function choose(files: readonly File[], fault: string | null): { readonly asked:
 
 test('AUDIT-21 a trail that contains all exported heads is intact since the oldest of them', async () => {
   const { asked } = choose([headFile(386, '2026-11-23'), headFile(318, '2026-11-21')], null);
-  expect((await screen.findByRole('status')).textContent).toMatch(/Intact since the head of .*21/);
+  expect((await screen.findByRole('status')).textContent).toMatch(
+    /Complete and unchanged since the seal of .*21/,
+  );
   expect(asked()).toMatchObject({ heads: [{ head: { number: 386 } }, { head: { number: 318 } }] });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('status')).toBeNull();
@@ -97,6 +99,6 @@ test('AUDIT-21 missing entries are reported, and the report cannot be closed', a
 
 test('AUDIT-21 a file without a head is named, and nothing is sent', async () => {
   const { asked } = choose([new File(['{"format":"other"}'], 'record.json')], null);
-  expect((await screen.findByRole('alert')).textContent).toBe('record.json is not an exported audit head.');
+  expect((await screen.findByRole('alert')).textContent).toBe('record.json is not a seal of an audit trail.');
   expect(asked()).toBeNull();
 });

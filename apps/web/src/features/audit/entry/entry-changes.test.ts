@@ -38,7 +38,7 @@ test('HISTORY-01 an entry is titled by its action and states the reason', () => 
   ];
   expect(titles).toEqual([
     'Result of H7 changed',
-    'Interpreted, 90 wells, 2 channels',
+    'Interpreted, 90 results, 2 channels',
     'Imported, 2 files',
     'Reinterpreted',
     'Template deleted',
@@ -65,5 +65,30 @@ test('HISTORY-01 confirmed doubts are listed by kind, without duplicates', () =>
   const details = { confirmed: ['failedControls:1', 'failedControls:2', 'expiredLots:3'] };
   expect(entryChanges({ action: 'run.approve', details })).toEqual([
     { what: 'Confirmed', from: undefined, to: ['failed controls', 'expired or closed lots'] },
+  ]);
+});
+
+// An interpretation of a plate of 384 in two channels named 768 wells.
+test('AUDIT-46 a result is counted for each well and channel, and is not called a well', () => {
+  const details = { wells: 768, channels: ['FAM', 'TEXAS_RED'] };
+  expect(runEntryTitle({ action: 'run.interpret', details })).toBe('Interpreted, 768 results, 2 channels');
+  expect(entryChanges({ action: 'run.interpret', details })).toContainEqual({
+    what: 'Results',
+    from: undefined,
+    to: 768,
+  });
+  expect(entryChanges({ action: 'run.export', details })).toContainEqual({
+    what: 'Results',
+    from: undefined,
+    to: 768,
+  });
+});
+
+test('SHELL-233 a hash among the fields of an entry is called a checksum', () => {
+  const details = { sha256: 'aa', configurationSha256: 'bb', proof: { sha256: 'cc' } };
+  expect(entryChanges({ action: 'run.interpret', details }).map(({ what }) => what)).toEqual([
+    'Checksum',
+    'Configuration checksum',
+    'Checksum of the results',
   ]);
 });

@@ -22,7 +22,7 @@ const isValues = (value: EntryValue): value is Values & NonNullable<EntryValue> 
 /** Objects shown as one value, such as a diagnostic with its colour. */
 const isWhole = (value: EntryValue): boolean => isValues(value) && 'diagnosticLabel' in value;
 
-/** `reactionBuffer` becomes “reaction buffer”. Names that are not our fields (dyes) stay unchanged. */
+/** `reactionBuffer` becomes “reaction buffer”, `settingsSha256` “settings checksum”. Names that are not our fields (dyes) stay unchanged. */
 export function fieldWords(key: string): string {
   if (!/^[a-z]/.test(key)) return key;
   const known = (text.audit.fieldNames as Readonly<Record<string, string | undefined>>)[key];
@@ -30,7 +30,8 @@ export function fieldWords(key: string): string {
   return key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\bsha256$/, text.audit.fieldNames.checksum);
 }
 
 /** `reactionBuffer` becomes “Reaction buffer”. */
@@ -46,10 +47,18 @@ export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'd
     ...valueChanges(from, to, action),
     ...listed(wells).map(wellsChange),
     ...listed(changes).map(wellChange),
-    ...Object.entries({ ...rest, ...(listed(wells).length === 0 && wells !== undefined && { wells }) }).map(
-      ([key, value]): EntryChange => ({ what: fieldName(key), from: undefined, to: shownValue(key, value) }),
-    ),
+    ...Object.entries({ ...rest, ...countOf(wells) }).map(([key, value]): EntryChange => ({
+      what: fieldName(key),
+      from: undefined,
+      to: shownValue(key, value),
+    })),
   ];
+}
+
+/** A number of wells counts each channel of a well: 768 on a plate of 384. Those are results. */
+function countOf(wells: EntryValue): Values {
+  if (typeof wells === 'number') return { results: wells };
+  return wells === undefined || listed(wells).length > 0 ? {} : { wells };
 }
 
 /** Shortens the proof of stored data to its hash, and confirmed doubts to their kinds. */

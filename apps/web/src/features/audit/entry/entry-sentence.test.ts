@@ -56,9 +56,9 @@ describe('an entry of the audit trail', () => {
     expect(words('run.comment', { wellIds: ['a'] })).toBe('Commented on 1 well of run 62');
     expect(words('run.comment', {})).toBe('Commented on run 62');
     expect(words('run.export', { file: 'a.pdf' })).toBe('Exported run 62 as a.pdf');
-    expect(words('run.interpret', { wells: 90 })).toBe('Interpreted 90 wells of run 62');
+    expect(words('run.interpret', { wells: 90 })).toBe('Interpreted run 62: 90 results');
     expect(words('run.interpret', { wells: 90, formerInterpretation: 'x' })).toBe(
-      'Reinterpreted 90 wells of run 62',
+      'Reinterpreted run 62: 90 results',
     );
     expect(words('run.send', { files: [], tries: 2 })).toBe('Sent run 62 to the file server at attempt 2');
   });

@@ -33,9 +33,9 @@ function shown(state: Partial<RunTrailState> = {}): string {
 describe('AUDIT-30 the record card', () => {
   it('AUDIT-30 says what was checked just now, when all was, and what neither covers', () => {
     const text = shown();
-    expect(text).toContain(`${formatDateTime(NOW)}: the entries of this run match their hashes.`);
+    expect(text).toContain(`${formatDateTime(NOW)}: the entries of this run match their seals.`);
     expect(text).toContain('Entries 12,001 to 12,050 of this laboratory match theirs, too.');
-    expect(text).toContain(`Verified ${formatDateTime(NIGHT)}, up to entry 12,000.`);
+    expect(text).toContain(`Checked ${formatDateTime(NIGHT)}, up to entry 12,000.`);
     expect(text).toContain('The nightly check finds changes made since then to older entries of other runs.');
     expect(isPartly(STATE)).toBe(false);
   });
@@ -47,7 +47,7 @@ describe('AUDIT-30 the record card', () => {
   });
 
   it.each<[RunTrailState['whole'], string]>([
-    [{ state: 'missing', at: null, number: null }, 'Not verified: the nightly check has not stored'],
+    [{ state: 'missing', at: null, number: null }, 'Not checked: the nightly check has not stored'],
     [{ state: 'not-trusted', at: null, number: null }, 'was not signed by this installation'],
     [{ state: 'old', at: NIGHT, number: 12_000 }, 'The nightly check has not run since.'],
     [{ state: 'broken', at: NIGHT, number: 7 }, `Found altered ${formatDateTime(NIGHT)}.`],
@@ -60,6 +60,6 @@ describe('AUDIT-30 the record card', () => {
     const state = { ...STATE, unverified: { first: 1, last: 7_000 } };
     expect(shown(state)).toContain('Entries 1 to 7,000 were not checked');
     expect(isPartly(state)).toBe(true);
-    expect(screen.getByText('Whole trail')).toBeTruthy();
+    expect(screen.getByText('Whole audit trail')).toBeTruthy();
   });
 });

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import type { ListedKit } from '@curvewell/domain';
+import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -8,32 +9,37 @@ import { hasCode } from '../../../shared/api/api-problem.ts';
 import { useRestoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { nextVersion } from '../place/use-place-additions.ts';
+import { mainVersion } from './kit-list-rows.ts';
 
 const { kits, step1 } = text;
 const words = kits.list;
 
 interface AddKitDialogProps {
+  /** The kits of which one is copied; null: the new kit is empty. */
+  readonly copied: readonly ListedKit[] | null;
   readonly editorAddress: (kitId: string, versionId: string) => string;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a new kit and opens it in the editor. */
-export function AddKitDialog({ editorAddress, onClose }: AddKitDialogProps) {
+/** Asks for the name of a new kit, and for the kit to copy, and opens it in the editor. */
+export function AddKitDialog({ copied, editorAddress, onClose }: AddKitDialogProps) {
   const { mutateAsync, isPending } = useCreateKit();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
+  const [versionId, setVersionId] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const isSourceMissing = copied !== null && versionId === null;
   useRestoreFocus();
   const add = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    if (name.trim() === '') {
-      setWrong(words.noName);
-      return;
-    }
+    setTried(true);
+    if (name.trim() === '') setWrong(words.noName);
+    if (name.trim() === '' || isSourceMissing) return;
     try {
       const { kitVersion } = await mutateAsync({
         kit: { name: name.trim() },
-        kitVersion: { version: nextVersion(0) },
+        kitVersion: { version: nextVersion(0), ...(versionId !== null && { copyOf: versionId }) },
       });
       toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
       onClose();
@@ -44,12 +50,34 @@ export function AddKitDialog({ editorAddress, onClose }: AddKitDialogProps) {
     }
   };
   return (
-    <Modal opened onClose={onClose} size={440} centered title={words.add}>
+    <Modal opened onClose={onClose} size={440} centered title={copied === null ? words.add : words.addCopy}>
       <form onSubmit={(event) => void add(event)} noValidate>
+        {copied !== null && (
+          <>
+            <Select
+              label={words.copyOf}
+              required
+              searchable
+              data-autofocus
+              data={copied.flatMap((kit) => {
+                const version = mainVersion(kit);
+                return version === null
+                  ? []
+                  : [{ value: version.id, label: words.openVersion(kit.name, version.version) }];
+              })}
+              value={versionId}
+              error={isTried && isSourceMissing ? words.noCopied : null}
+              onChange={setVersionId}
+            />
+            <Text size="xs" c="dimmed" mt={4} mb="sm">
+              {words.copied}
+            </Text>
+          </>
+        )}
         <TextInput
           label={words.name}
           required
-          data-autofocus
+          {...(copied === null && { 'data-autofocus': true })}
           maxLength={100}
           value={name}
           error={wrong}

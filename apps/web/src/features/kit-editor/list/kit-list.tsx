@@ -1,23 +1,21 @@
 import { Button, EmptyState, Skeleton } from '@mantine/core';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 
-import { useCan, useMe } from '../../../data/identity.ts';
+import { useMe } from '../../../data/identity.ts';
 import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { formatCount } from '../../../shared/format/format.ts';
 import { todayIn } from '../../../shared/format/lot-days.ts';
 import { useLateLoading } from '../../../shared/hooks/use-late-loading.ts';
 import { usePageSize } from '../../../shared/hooks/use-page-size.ts';
-import { paths } from '../../../shared/navigation/paths.ts';
 import { useSearchKey } from '../../../shared/navigation/use-search-key.ts';
 import { FilterButtons } from '../../../shared/ui/lists/filter-buttons.tsx';
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx';
 import { Pages } from '../../../shared/ui/lists/pages.tsx';
 import { SearchBox } from '../../../shared/ui/lists/search-box.tsx';
 import { AddKitDialog } from './add-kit-dialog.tsx';
+import { type AddedKit, AddKitMenu } from './add-kit-menu.tsx';
 import { KIT_FILTERS, type KitFilter, kitsInView } from './kit-list-rows.ts';
 import { KitLegend } from './kit-list-cells.tsx';
 import { KitTable } from './kit-table.tsx';
@@ -32,11 +30,10 @@ const TONES: Partial<Record<KitFilter, 'warning'>> = { 'not-validated': 'warning
 
 /** All kits: what each may be used for, and until when. The editor is behind a row. */
 export function KitList() {
-  const can = useCan();
   const today = todayIn(useMe().timeZone);
   const { shown, show, editorAddress } = useKitListAddress();
   const { data, isError, isFetching, refetch } = useQuery(kitQueries.catalogue);
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<AddedKit | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const size = usePageSize(frame, HEAD, ROW) ?? 10;
   const { search, onKeyDown } = useSearchKey();
@@ -88,27 +85,10 @@ export function KitList() {
           }}
         />
         <div className={styles['acts']}>
-          {can('IMPORT_KIT') && (
-            <Button
-              component={Link}
-              to={`${paths.configure()}?tab=transfer`}
-              variant="subtle"
-              color="gray"
-              leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}
-            >
-              {words.import}
-            </Button>
-          )}
-          {can('WRITE_KIT_CONFIG_ADMIN') && (
-            <Button
-              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-              onClick={() => {
-                setAdding(true);
-              }}
-            >
-              {words.add}
-            </Button>
-          )}
+          <AddKitMenu
+            onAdd={setAdding}
+            canCopy={data !== undefined && data.some(({ versions }) => versions.length > 0)}
+          />
         </div>
       </div>
       <div ref={frame} className={styles['frame']} tabIndex={-1}>
@@ -148,10 +128,11 @@ export function KitList() {
         />
         <p role="status">{view === undefined ? '' : words.count(view.rows.length)}</p>
       </div>
-      {isAdding && (
+      {adding !== null && (
         <AddKitDialog
+          copied={adding === 'copy' ? (data ?? []) : null}
           onClose={() => {
-            setAdding(false);
+            setAdding(null);
           }}
           editorAddress={editorAddress}
         />

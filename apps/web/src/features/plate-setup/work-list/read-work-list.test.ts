@@ -71,8 +71,12 @@ test.each([
     'Line 1 has 1000001 columns; a work list has 100 at most.',
   ],
   ['too many rows', `Well\n${'A1\n'.repeat(2_001)}`, 'Line 2002: a work list has 2000 rows at most.'],
-  ['a null byte', 'Well,Name\nA1,S\u0000-1', 'Line 2, character 5: a null byte'],
-  ['UTF-16 that does not say so', utf16('Well').slice(2), 'Line 1, character 2: a null byte'],
+  ['a null byte', 'Well,Name\nA1,S\u0000-1', 'Line 2, character 5: a character that text does not contain'],
+  [
+    'UTF-16 that does not say so',
+    utf16('Well').slice(2),
+    'Line 1, character 2: a character that text does not contain',
+  ],
   [
     'a control character',
     'Well,Name\nA1,S-1\nA2,\u001B[31m',

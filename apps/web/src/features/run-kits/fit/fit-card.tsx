@@ -29,7 +29,9 @@ export function FitCard({ run, rowFit, onConfirm, onUse, usedKitIds, onFile }: F
     <section className={styles['card']} aria-labelledby={titleId} data-impossible={isImpossible}>
       <div className={styles['head']} role="status">
         <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
-        <h2 id={titleId}>{isImpossible ? words.impossible(kit) : words.doubtful(kit)}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {isImpossible ? words.impossible(kit) : words.doubtful(kit)}
+        </h2>
         {fit.findings.map(({ key, text: sentence }) => (
           <p key={key}>{sentence}</p>
         ))}

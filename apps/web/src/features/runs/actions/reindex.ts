@@ -9,6 +9,7 @@ export function useReindex(): () => Promise<unknown> {
   return () =>
     confirmAndRun({
       question: words.question,
+      text: words.text,
       answers: 'yes-no',
       destroys: false,
       action: () => mutateAsync(),

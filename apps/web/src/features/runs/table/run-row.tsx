@@ -5,10 +5,11 @@ import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
 import { formatDate, formatDay } from '../../../shared/format/format.ts';
+import type { NameParts } from '../../../shared/format/name-parts.ts';
 import { useRowOpening } from '../../../shared/hooks/use-row-opening.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
 import { ArchivingMark } from '../../../shared/ui/badges/archiving-mark.tsx';
-import { FullText, MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
+import { FullText, MiddleCut, OwnPart } from '../../../shared/ui/lists/full-text.tsx';
 import { RecordMark } from '../../../shared/ui/badges/record-mark.tsx';
 import { RunStatusBadge } from '../../../shared/ui/badges/run-status-badge.tsx';
 import { SendMark } from '../../../shared/ui/badges/send-mark.tsx';
@@ -43,11 +44,13 @@ export interface RunActions {
 
 interface RunRowProps extends RunActions {
   readonly run: RunSummary;
+  /** The file name, parted by what the runs of the instrument have in common. */
+  readonly name: NameParts;
   /** ms; for ages. */
   readonly now: number;
 }
 
-export function RunRow({ run, now, ...actions }: RunRowProps) {
+export function RunRow({ run, name, now, ...actions }: RunRowProps) {
   const { isArchive } = actions;
   const { businessId, instrumentName, interpretationRunByName } = run;
   const columns = text.runs.columns;
@@ -62,7 +65,7 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
         {run.deletionDate !== null && <DeletionClock date={run.deletionDate} />}
       </Table.Td>
       <Table.Td className={styles['file'] ?? ''} data-label={columns.fileName}>
-        <FileName run={run} onDownload={actions.onDownload} />
+        <FileName run={run} name={name} onDownload={actions.onDownload} />
         <span className={styles['second']}>
           {run.isTrial && <TrialMark />}
           {run.plateId !== null && <span className={styles['plate']}>{run.plateId}</span>}
@@ -108,16 +111,17 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
   );
 }
 
-function FileName({ run, onDownload }: Pick<RunRowProps, 'run' | 'onDownload'>) {
+function FileName({ run, name, onDownload }: Pick<RunRowProps, 'run' | 'name' | 'onDownload'>) {
   const { fileName } = run;
+  const isParted = name.own !== fileName;
   if (onDownload === null)
     return (
-      <FullText full={fileName}>
-        <MiddleCut words={fileName} />
+      <FullText full={fileName} isAlways={isParted}>
+        <OwnPart {...name} />
       </FullText>
     );
   return (
-    <FullText full={fileName} hasOwnFocus>
+    <FullText full={fileName} hasOwnFocus isAlways={isParted}>
       <Anchor
         component="button"
         type="button"
@@ -127,7 +131,7 @@ function FileName({ run, onDownload }: Pick<RunRowProps, 'run' | 'onDownload'>) 
           onDownload(run);
         }}
       >
-        <MiddleCut words={fileName} />
+        <OwnPart {...name} />
       </Anchor>
     </FullText>
   );
@@ -150,7 +154,7 @@ function Age({ run, now }: Pick<RunRowProps, 'run' | 'now'>) {
   );
 }
 
-function ActionsOfRun({ run, isArchive, onDelete, onRestore }: Omit<RunRowProps, 'now'>) {
+function ActionsOfRun({ run, isArchive, onDelete, onRestore }: Omit<RunRowProps, 'now' | 'name'>) {
   const { businessId, permissions } = run;
   const words = text.runs;
   return (

@@ -2,9 +2,10 @@ import type { RunSort } from '@curvewell/contracts';
 import type { RunSummary } from '@curvewell/domain';
 import { Skeleton, Table } from '@mantine/core';
 
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { type NameParts, nameParts } from '../../../shared/format/name-parts.ts';
 import { SortButton } from '../../../shared/ui/lists/sort-button.tsx';
 import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import type { ListPlace } from '../filters/run-list-address.ts';
@@ -70,6 +71,7 @@ interface RunTableProps {
 export function RunTable({ runs, waitingRows, view, onSort, label, actions }: RunTableProps) {
   const now = useMinute();
   const columns = actions.isArchive ? ARCHIVE_COLUMNS : COLUMNS;
+  const nameOf = useMemo(() => namesByInstrument(runs ?? []), [runs]);
   return (
     <Table
       stickyHeader
@@ -88,10 +90,22 @@ export function RunTable({ runs, waitingRows, view, onSort, label, actions }: Ru
       <Table.Tbody>
         {runs === null
           ? Array.from({ length: waitingRows }, (_, row) => <WaitingRow key={row} columns={columns} />)
-          : runs.map((run) => <RunRow key={run.id} run={run} now={now} {...actions} />)}
+          : runs.map((run) => <RunRow key={run.id} run={run} name={nameOf(run)} now={now} {...actions} />)}
       </Table.Tbody>
     </Table>
   );
+}
+
+/** The parts of each file name; common to the runs of one instrument. */
+function namesByInstrument(runs: readonly RunSummary[]): (run: RunSummary) => NameParts {
+  const byInstrument = new Map(
+    [...Map.groupBy(runs, ({ instrumentName }) => instrumentName)].map(([instrument, of]) => [
+      instrument,
+      nameParts(of.map(({ fileName }) => fileName)),
+    ]),
+  );
+  return ({ instrumentName, fileName }) =>
+    byInstrument.get(instrumentName)?.get(fileName) ?? { before: '', own: fileName, after: '' };
 }
 
 interface HeadProps extends Column {

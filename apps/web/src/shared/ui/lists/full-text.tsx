@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
+import type { NameParts } from '../../format/name-parts.ts';
 import styles from './full-text.module.css';
 
 const OPEN_AFTER_MS = 150;
@@ -70,6 +71,17 @@ export function MiddleCut({ words, tail = TAIL }: { readonly words: string; read
         {words.slice(0, at)}
       </span>
       <span className={styles['tail']}>{words.slice(at)}</span>
+    </span>
+  );
+}
+
+/** A name whose common parts are two ellipses, so that its own part has the room. */
+export function OwnPart({ before, own, after }: NameParts) {
+  return (
+    <span className={styles['parts']}>
+      {before !== '' && <span className={styles['common']}>{before}</span>}
+      <MiddleCut words={own} />
+      {after !== '' && <span className={styles['common']}>{after}</span>}
     </span>
   );
 }

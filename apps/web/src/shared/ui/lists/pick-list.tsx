@@ -57,6 +57,8 @@ interface PickListProps<
   readonly onOrder: Table<Row, Sort>['onOrder'];
   /** Beside the search. */
   readonly actions: ReactNode;
+  /** Below the search. */
+  readonly filters?: ReactNode;
   /** Below the text for an empty list. */
   readonly emptyAction?: ReactNode;
 }
@@ -74,6 +76,7 @@ export function PickList<Row extends { readonly id: string }, Sort extends strin
     place,
     onPlace,
     actions,
+    filters,
     emptyAction,
     ...table
   } = props;
@@ -107,6 +110,7 @@ export function PickList<Row extends { readonly id: string }, Sort extends strin
         />
         {actions}
       </div>
+      {filters !== undefined && <div className={styles['filters']}>{filters}</div>}
       <div className={styles['frame']}>
         {isError ? (
           <ListFailed title={words.listFailed} onRetry={() => void refetch()} />

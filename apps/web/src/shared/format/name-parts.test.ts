@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { nameParts } from './name-parts.ts';
+
+const partsOf = (names: readonly string[]) =>
+  [...nameParts(names).values()].map(({ before, own, after }) => [before, own, after]);
+
+// A row showed “admin_2026-11-18 08-3…elt Curve RFU Results.xlsx”: the end is the same in every row.
+test('SHELL-230 a name keeps what differs from the other names of its instrument', () => {
+  const END = '_783BR20183 - Melt Curve RFU Results.xlsx';
+  expect(partsOf([`admin_2026-11-18 08-31-00${END}`, `admin_2026-11-19 14-02-00${END}`])).toEqual([
+    ['admin_', '2026-11-18 08-31-00', END],
+    ['admin_', '2026-11-19 14-02-00', END],
+  ]);
+});
+
+test('SHELL-230 no number and no word is cut, and each name keeps a part of its own', () => {
+  expect(partsOf(['Plate 112 Results.txt', 'Plate 118 Results.txt'])).toEqual([
+    ['Plate ', '112', ' Results.txt'],
+    ['Plate ', '118', ' Results.txt'],
+  ]);
+  expect(partsOf(['melting run.xlsx', 'melting run copy.xlsx'])).toEqual([
+    ['melting ', 'run', '.xlsx'],
+    ['melting ', 'run copy', '.xlsx'],
+  ]);
+});
+
+test('SHELL-230 a name alone, or one that has little in common with the others, stays whole', () => {
+  expect(partsOf(['run.xlsx', 'run.xlsx'])).toEqual([['', 'run.xlsx', '']]);
+  expect(partsOf(['a.xlsx', 'b.xlsx'])).toEqual([
+    ['', 'a.xlsx', ''],
+    ['', 'b.xlsx', ''],
+  ]);
+});

@@ -1,0 +1,43 @@
+/** A name in three parts: what it has in common with the others of its group, before and after its own part. */
+export interface NameParts {
+  readonly before: string;
+  readonly own: string;
+  readonly after: string;
+}
+
+/** Shorter common parts stay: leaving them out saves less than the two ellipses need. */
+const LEAST_COMMON = 8;
+
+/**
+ * Parts the names of one instrument, which often have the same long end: “admin_”, “2026-11-18 08-31-22”,
+ * “ - Melt Curve RFU Results.xlsx”. Common parts end and begin at a space or `_`, or at the extension, so that no time is cut.
+ */
+export function nameParts(names: readonly string[]): ReadonlyMap<string, NameParts> {
+  const all = [...new Set(names)];
+  const whole = new Map(all.map((name) => [name, { before: '', own: name, after: '' }]));
+  if (all.length < 2) return whole;
+  const before = /^.*[ _]/.exec(commonStart(all))?.[0] ?? '';
+  const rests = all.map((name) => name.slice(before.length));
+  const end = commonEnd(rests);
+  const after = /(?:[ _]|\.\w+$).*$/.exec(end)?.[0] ?? '';
+  const hasOwn = all.every((name) => name.length > before.length + after.length);
+  if (!hasOwn || before.length + after.length < LEAST_COMMON) return whole;
+  return new Map(
+    all.map((name) => [name, { before, own: name.slice(before.length, name.length - after.length), after }]),
+  );
+}
+
+function commonStart(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  let length = 0;
+  while (length < first.length && others.every((name) => name[length] === first[length])) length += 1;
+  return first.slice(0, length);
+}
+
+function commonEnd(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  let length = 0;
+  while (length < first.length && others.every((name) => name.at(-1 - length) === first.at(-1 - length)))
+    length += 1;
+  return first.slice(first.length - length);
+}

@@ -8,6 +8,7 @@ import { deliveryCalls } from './deliveries.ts';
 import { diagnosticCalls } from './diagnostics.ts';
 import { exportCalls } from './exports.ts';
 import { fileTransferCalls } from './file-transfer.ts';
+import { firstStepCalls } from './first-steps.ts';
 import { identityCalls } from './identity.ts';
 import { interpretationCalls } from './interpretation.ts';
 import { jobCalls } from './jobs.ts';
@@ -21,6 +22,7 @@ import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
 import { searchCalls } from './search.ts';
+import { starterKitCalls } from './starter-kits.ts';
 import { templateCalls } from './templates.ts';
 import { userCalls } from './users.ts';
 import { whatIfCalls } from './what-if.ts';
@@ -37,6 +39,7 @@ export const CALLS = {
   exports: exportCalls,
   deliveries: deliveryCalls,
   fileTransfer: fileTransferCalls,
+  firstSteps: firstStepCalls,
   identity: identityCalls,
   interpretation: interpretationCalls,
   jobs: jobCalls,
@@ -50,6 +53,7 @@ export const CALLS = {
   releases: releaseCalls,
   runs: runCalls,
   search: searchCalls,
+  starterKits: starterKitCalls,
   templates: templateCalls,
   users: userCalls,
   whatIf: whatIfCalls,

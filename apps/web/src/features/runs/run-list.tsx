@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconDatabaseOff, IconFilterOff, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { identityQueries, useCan } from '../../data/identity.ts';
@@ -16,13 +16,15 @@ import { useConfirmedDeletion, useDownload } from './actions/use-run-actions.ts'
 interface RunListProps {
   readonly view: RunListView;
   readonly onView: (view: RunListView) => void;
+  /** Called when the laboratory has no live run. */
+  readonly onEmpty: () => void;
   readonly onFocusSearch: () => void;
   /** Moves the focus to the dashboard above the list. */
   readonly onFocusDashboard: () => void;
 }
 
 /** The runs of the laboratory. */
-export function RunList({ view, onView, onFocusSearch, onFocusDashboard }: RunListProps) {
+export function RunList({ view, onView, onEmpty, onFocusSearch, onFocusDashboard }: RunListProps) {
   const { search, status } = view;
   const deleteRun = useConfirmedDeletion();
   const download = useDownload();
@@ -46,6 +48,7 @@ export function RunList({ view, onView, onFocusSearch, onFocusDashboard }: RunLi
           onView={(next) => {
             onView({ ...next, page: 1 });
           }}
+          onEmpty={onEmpty}
         />
       }
       above={(page) => (
@@ -72,10 +75,14 @@ function useCanDownload(): boolean {
   return can && data?.runFileDownload === true;
 }
 
-type NothingHereProps = Pick<RunListProps, 'view' | 'onView'>;
+type NothingHereProps = Pick<RunListProps, 'view' | 'onView' | 'onEmpty'>;
 
-function NothingHere({ view, onView }: NothingHereProps) {
+function NothingHere({ view, onView, onEmpty }: NothingHereProps) {
   const { search, status } = view;
+  const isEmpty = search === '' && status === null;
+  useEffect(() => {
+    if (isEmpty) onEmpty();
+  }, [isEmpty, onEmpty]);
   const icon = { size: 28, stroke: 1.6, 'aria-hidden': true } as const;
   if (search !== '')
     return (

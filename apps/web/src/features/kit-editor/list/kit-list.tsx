@@ -1,7 +1,7 @@
 import { Button, EmptyState, Skeleton } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useCan, useMe } from '../../../data/identity.ts';
@@ -34,9 +34,8 @@ const TONES: Partial<Record<KitFilter, 'warning'>> = { 'not-validated': 'warning
 export function KitList() {
   const can = useCan();
   const today = todayIn(useMe().timeZone);
-  const { shown, show, editorAddress } = useKitListAddress();
+  const { shown, show, editorAddress, make, setMake } = useKitListAddress();
   const { data, isError, isFetching, refetch } = useQuery(kitQueries.catalogue);
-  const [isAdding, setAdding] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const size = usePageSize(frame, HEAD, ROW) ?? 10;
   const { search, onKeyDown } = useSearchKey();
@@ -103,7 +102,7 @@ export function KitList() {
             <Button
               leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
               onClick={() => {
-                setAdding(true);
+                setMake('empty');
               }}
             >
               {words.add}
@@ -148,10 +147,11 @@ export function KitList() {
         />
         <p role="status">{view === undefined ? '' : words.count(view.rows.length)}</p>
       </div>
-      {isAdding && (
+      {make !== null && can('WRITE_KIT_CONFIG_ADMIN') && (
         <AddKitDialog
+          make={make}
           onClose={() => {
-            setAdding(false);
+            setMake(null);
           }}
           editorAddress={editorAddress}
         />

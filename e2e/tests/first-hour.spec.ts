@@ -108,6 +108,7 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await expect(page.getByText(`${names.kit} v1 created.`, { exact: false })).toBeVisible();
   const edge = (which: 'Min' | 'Max', zone: string) =>
     page.getByRole('textbox', { name: `${which} °C, zone ${zone}` });
+  await page.getByRole('textbox', { name: 'Min. threshold' }).fill('0.3');
   for (const { name, from, to } of ZONES) {
     const middle = (from + to) / 2;
     expect(Number(await edge('Min', name).inputValue())).toBeLessThan(middle);

@@ -169,7 +169,7 @@ export const interpretationCalls = {
     summary: 'Get the mean curve and the common peaks of a run in each channel and phase, without a kit',
     method: 'GET',
     path: '/run/:runId/melt',
-    costMs: 60,
+    costMs: 150,
     access: signedIn,
     scope: 'laboratory',
     params: runParams,

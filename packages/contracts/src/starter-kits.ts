@@ -10,7 +10,7 @@ export const starterKitCalls = {
     summary: 'Add a kit with zones placed on the curves of a run, as a draft that is not validated',
     method: 'POST',
     path: '/starter-kits',
-    costMs: 120,
+    costMs: 200,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
     body: z.strictObject({

@@ -78,17 +78,23 @@ export function meanCurve(curves: readonly SlopeCurve[]): MeltSummary['curve'] {
   const from = Math.max(...curves.map(({ x }) => x[0] ?? Infinity));
   const to = Math.min(...curves.map(({ x }) => x.at(-1) ?? -Infinity));
   if (curves.length === 0 || !(to > from)) return [];
-  return Array.from({ length: POINTS }, (_, index): [number, number] => {
-    const temperature = from + ((to - from) * index) / (POINTS - 1);
-    const sum = curves.reduce((total, curve) => total + valueAt(curve, temperature), 0);
-    return [temperature, sum / curves.length];
-  });
+  const temperatures = Array.from(
+    { length: POINTS },
+    (_, index) => from + ((to - from) * index) / (POINTS - 1),
+  );
+  const sums = new Float64Array(POINTS);
+  for (const curve of curves) addAt(sums, curve, temperatures);
+  return temperatures.map((temperature, index) => [temperature, (sums[index] ?? 0) / curves.length]);
 }
 
-/** Interpolates linearly between the two neighbours. */
-function valueAt({ x, y }: SlopeCurve, temperature: number): number {
-  const after = x.findIndex((one) => one >= temperature);
-  const [right, left] = [after === -1 ? x.length - 1 : after, Math.max(0, after - 1)];
-  const [x0, x1, y0, y1] = [x[left] ?? 0, x[right] ?? 0, y[left] ?? 0, y[right] ?? 0];
-  return x1 === x0 ? y1 : y0 + ((y1 - y0) * (temperature - x0)) / (x1 - x0);
+/** Adds the values of a curve at rising temperatures, interpolated linearly between two neighbours. */
+function addAt(sums: Float64Array, { x, y }: SlopeCurve, temperatures: readonly number[]): void {
+  let right = 0;
+  for (const [index, temperature] of temperatures.entries()) {
+    while (right < x.length - 1 && (x[right] ?? 0) < temperature) right += 1;
+    const left = Math.max(0, right - 1);
+    const [x0, x1, y0, y1] = [x[left] ?? 0, x[right] ?? 0, y[left] ?? 0, y[right] ?? 0];
+    const value = x1 === x0 ? y1 : y0 + ((y1 - y0) * (temperature - x0)) / (x1 - x0);
+    sums[index] = (sums[index] ?? 0) + value;
+  }
 }

@@ -47,9 +47,9 @@ describe('the zones of a starter kit', () => {
   });
 });
 
-test('SHELL-181 the threshold is a quarter of the usual height, to two digits', () => {
-  expect(starterThreshold(peaksAt(84, 84))).toBe(100);
-  expect(starterThreshold([{ position: 'A1', tm: 84, height: 1.23 }])).toBe(0.31);
+test('SHELL-181 the threshold is a tenth of the usual height, to two digits', () => {
+  expect(starterThreshold(peaksAt(84, 84))).toBe(40);
+  expect(starterThreshold([{ position: 'A1', tm: 84, height: 1.23 }])).toBe(0.12);
   expect(starterThreshold([])).toBe(0);
 });
 

@@ -16,8 +16,8 @@ const MARGIN = 1;
 const GAP = 0.2;
 /** Share of the file's range that a zone takes where no peak shows its place. */
 const BLIND_SHARE = 0.2;
-/** A threshold lies at this share of the usual height of the peaks. */
-const THRESHOLD_SHARE = 0.25;
+/** A threshold lies at this share of the usual height of the peaks, so that a second, smaller product counts. */
+const THRESHOLD_SHARE = 0.1;
 
 /** The curves that a starter kit is placed on. */
 export interface StarterCurves {
@@ -84,7 +84,7 @@ function withGaps(zones: readonly TemperatureRange[]): TemperatureRange[] {
   });
 }
 
-/** A quarter of the usual height of the peaks, to two digits, RFU/°C; 0: no peak shows a height. */
+/** A tenth of the usual height of the peaks, to two digits, RFU/°C; 0: no peak shows a height. */
 export function starterThreshold(peaks: readonly SeenPeak[]): number {
   const heights = tallPeaks(peaks)
     .map(({ height }) => height)

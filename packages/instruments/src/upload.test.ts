@@ -234,7 +234,9 @@ test('SHELL-188 the usual analyser comes first unless the files name another one
     });
     return runs[0]?.analysers[0]?.analyserId;
   };
-  const rdml = [generateRdmlXml(exampleRun(melt))].flat();
+  const rdml = generateRdmlXml(exampleRun(melt)).map((file) =>
+    edited(file, (text) => text.replace(/<instrument>.*<\/instrument>/, '<instrument>Mic</instrument>')),
+  );
   expect(await first(rdml, 'rotor-gene-q')).toBe('rotor-gene-q');
   expect(await first(rdml, 'stepone-7500')).toBe('stepone-7500');
   expect(await first(generateCfxCsv(exampleRun(melt)), 'rotor-gene-q')).toBe('bio-rad-cfx96');

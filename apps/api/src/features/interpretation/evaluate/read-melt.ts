@@ -1,6 +1,6 @@
-import { interpretationCalls } from '@curvewell/contracts';
 import {
   type ChannelName,
+  type ChartPoints,
   commonPeaks,
   DEFAULT_SLOPE_THRESHOLD,
   type EvaluatedSettings,
@@ -10,8 +10,9 @@ import {
   meanCurve,
   type MeltSummary,
   type PhaseType,
+  type SlopeCurve,
   type StarterCurves,
-  unpackPoints,
+  unpackColumn,
   wholeRange,
 } from '@curvewell/domain';
 
@@ -59,7 +60,7 @@ export async function runMelts(
       runId,
       settings: withoutKit(channel, ofChannel),
     });
-    const wells = interpretationCalls.evaluate.answer.parse(JSON.parse(json));
+    const wells = JSON.parse(json) as EvaluatedWell[]; // made by `evaluatePlate`
     melts.push(...meltsOf(wells, { channel, curves: ofChannel }));
   }
   return melts;
@@ -114,7 +115,10 @@ function meltsOf(wells: readonly EvaluatedWell[], { channel, curves }: ChannelCu
 }
 
 /** The points by temperature, which falls while a plate is cooled. */
-function rising(points: Parameters<typeof unpackPoints>[0]) {
-  const pairs = unpackPoints(points).toSorted((a, b) => a.x - b.x);
-  return { x: pairs.map(({ x }) => x), y: pairs.map(({ y }) => y) };
+function rising({ x, y }: ChartPoints): SlopeCurve {
+  const [temperatures, values] = [unpackColumn(x), unpackColumn(y)];
+  const isRising = (temperatures[0] ?? 0) <= (temperatures.at(-1) ?? 0);
+  return isRising
+    ? { x: temperatures, y: values }
+    : { x: temperatures.toReversed(), y: values.toReversed() };
 }

@@ -118,7 +118,5 @@ function meltsOf(wells: readonly EvaluatedWell[], { channel, curves }: ChannelCu
 function rising({ x, y }: ChartPoints): SlopeCurve {
   const [temperatures, values] = [unpackColumn(x), unpackColumn(y)];
   const isRising = (temperatures[0] ?? 0) <= (temperatures.at(-1) ?? 0);
-  return isRising
-    ? { x: temperatures, y: values }
-    : { x: temperatures.toReversed(), y: values.toReversed() };
+  return isRising ? { x: temperatures, y: values } : { x: temperatures.toReversed(), y: values.toReversed() };
 }

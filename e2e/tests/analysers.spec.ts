@@ -31,7 +31,7 @@ test('an administrator adds an analyser from a profile, and technicians can impo
   const profile = analyserProfileSchema.parse(JSON.parse(readFileSync(await download.path(), 'utf8')));
   expect(download.suggestedFilename()).toBe('bio-rad-cfx96_v1.json');
 
-  await page.getByRole('button', { name: 'Add analyser' }).click();
+  await page.getByRole('button', { name: 'Add from a profile file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add analyser' });
   const file = dialog.locator('input[type=file]');
   await dialog.getByRole('button', { name: 'Save' }).click();

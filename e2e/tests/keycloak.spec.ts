@@ -17,8 +17,6 @@ const test = base.extend<{ readonly keycloak: RealKeycloak; readonly person: Pag
   person: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const page = await context.newPage();
-    const notes = page.getByRole('dialog', { name: /^Release / });
-    await page.addLocatorHandler(notes, () => page.keyboard.press('Escape'));
     await use(page);
     await context.close();
   },

@@ -60,9 +60,6 @@ test('TRUST-528 if the laboratory requires it, approval needs a new sign-in with
 
   await addKey(page);
   page.on('dialog', (dialog) => void dialog.accept('key of the journey'));
-  await page.addLocatorHandler(page.getByRole('dialog', { name: /^Release / }), () =>
-    page.keyboard.press('Escape'),
-  );
   await page.goto('/');
   await fillSignIn(page, demoUser.physician);
   // Keycloak's buttons work only once its scripts have loaded.

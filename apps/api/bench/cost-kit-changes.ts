@@ -97,6 +97,17 @@ export function kitChanges({
       return { params: { ...params, sha256: body.keep[0] ?? '' }, query: { revision: String(revision) } };
     }),
     'kits.get': always('a kit', () => Promise.resolve({ params: { kitId, id: kitId } })),
+    'firstSteps.chooseAnalyser': always('an analyser', () => Promise.resolve({ body: { analyserId } })),
+    'starterKits.create': always('384 wells, two channels', (round) =>
+      Promise.resolve({
+        body: {
+          name: `Starter ${round} ${Math.random()}`,
+          products: 2,
+          reactionBuffer: 'Standard',
+          runId: run.id,
+        },
+      }),
+    ),
     'kits.create': always('a configuration', (round) => {
       const kit = { name: `Kit ${round} ${Math.random()}` };
       return Promise.resolve({

@@ -1,5 +1,6 @@
 import { ALL_CALLS } from '@curvewell/contracts';
 import { allConfirmed, type KitDocument, type RunCheck } from '@curvewell/domain';
+import { ANALYSER_PROFILES } from '@curvewell/instruments';
 import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
 import { IDS } from '../test/hostile-values.ts';
@@ -143,7 +144,11 @@ export function filesOf(
     ];
   }
   const fields =
-    name === 'runs.inspect' ? [] : [['analyser', JSON.stringify({ id: ids['analyserId'] })] as const];
+    name === 'runs.inspect'
+      ? []
+      : name === 'runs.inspectAs'
+        ? [['profile', JSON.stringify(ANALYSER_PROFILES[0])] as const]
+        : [['analyser', JSON.stringify({ id: ids['analyserId'] })] as const];
   const more = name === 'runs.setAcquisitions' ? [['kitIds', ids['kitId'] ?? ''] as const] : [];
   return [
     {

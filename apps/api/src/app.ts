@@ -31,6 +31,7 @@ import { analyserRoutes } from './features/analysers/routes.ts';
 import type { HeadFiles, OutsideHeads } from './features/audit/index.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
+import { firstStepRoutes } from './features/first-steps/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
@@ -47,6 +48,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { starterKitRoutes } from './features/starter-kits/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import type { IdentityAdmin } from './features/users/index.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -137,6 +139,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   interpretationRoutes,
   controlRoutes,
   dashboardRoutes,
+  firstStepRoutes,
   decisionRoutes,
   exportRoutes,
   archiveRoutes,
@@ -145,6 +148,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   analyserRoutes,
   keptTemplateRoutes,
   kitRoutes,
+  starterKitRoutes,
   lotRoutes,
   diagnosticRoutes,
   plateRoutes,

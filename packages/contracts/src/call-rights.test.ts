@@ -473,3 +473,15 @@ it('LIST-116 saved views are for everybody who is signed in, and each user has t
 it('LIST-103 GET /search is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('LIST-103', 'GET /search', { right: 'signed in', scope: own });
 });
+it('SHELL-176 SHELL-178 the first steps are for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('SHELL-176', 'GET /first-steps', { right: 'signed in', scope: own });
+  expectCall('SHELL-178', 'PUT /first-steps/analyser', { right: 'signed in', scope: own });
+});
+it('SHELL-182 SHELL-187 kits and analysers are tried on curves by users who may write the kit configuration', () => {
+  const right = { anyOf: ['WRITE_KIT_CONFIG_ADMIN'] };
+  expectCall('SHELL-182', 'POST /starter-kits', { right, scope: own });
+  expectCall('SHELL-187', 'POST /run/inspect-as', { right, scope: own });
+});
+it('SHELL-184 GET /run/{id}/melt is for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('SHELL-184', 'GET /run/{id}/melt', { right: 'signed in', scope: own });
+});

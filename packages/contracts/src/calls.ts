@@ -8,6 +8,7 @@ import { deliveryCalls } from './deliveries.ts';
 import { diagnosticCalls } from './diagnostics.ts';
 import { exportCalls } from './exports.ts';
 import { fileTransferCalls } from './file-transfer.ts';
+import { firstStepCalls } from './first-steps.ts';
 import { identityCalls } from './identity.ts';
 import { interpretationCalls } from './interpretation.ts';
 import { jobCalls } from './jobs.ts';
@@ -22,6 +23,7 @@ import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { searchCalls } from './search.ts';
+import { starterKitCalls } from './starter-kits.ts';
 import { templateCalls } from './templates.ts';
 import { userCalls } from './users.ts';
 import { whatIfCalls } from './what-if.ts';
@@ -38,6 +40,7 @@ export const CALLS = {
   exports: exportCalls,
   deliveries: deliveryCalls,
   fileTransfer: fileTransferCalls,
+  firstSteps: firstStepCalls,
   identity: identityCalls,
   interpretation: interpretationCalls,
   jobs: jobCalls,
@@ -52,6 +55,7 @@ export const CALLS = {
   runs: runCalls,
   savedViews: savedViewCalls,
   search: searchCalls,
+  starterKits: starterKitCalls,
   templates: templateCalls,
   users: userCalls,
   whatIf: whatIfCalls,

@@ -3,10 +3,8 @@ import {
   idSchema,
   instantSchema,
   kitFitSchema,
-  MAX_UPLOAD_FILES,
   readAnswersSchema,
   revisionSchema,
-  runInspectionSchema,
   runSchema,
   runStatusSchema,
 } from '@curvewell/domain';
@@ -23,6 +21,7 @@ import {
   sortDirectionSchema,
 } from './paging.ts';
 import { commentBodySchema, runPageSchema, updateRunSchema } from './run.ts';
+import { callsOfInspections, jsonField, upload, uploadErrors } from './run-inspections.ts';
 
 /** Rows of a list before its height is known. */
 export const INITIAL_PAGE_SIZE = 13;
@@ -57,8 +56,6 @@ export type RunSort = z.infer<typeof runSortSchema>;
 const runParams = z.strictObject({ runId: idSchema });
 const wellParams = z.strictObject({ runId: idSchema, wellId: idSchema });
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 must be 64 hexadecimal digits');
-const upload = { field: 'files', max: MAX_UPLOAD_FILES };
-const uploadErrors = ['file-too-large', 'unsupported-file', 'unreadable-file', 'storage-full'] as const;
 
 export const runWithFileSchema = z.object({
   sha256: sha256Schema,
@@ -67,19 +64,6 @@ export const runWithFileSchema = z.object({
   runImportDate: instantSchema,
   isArchived: z.boolean(),
 });
-
-/** A form field with JSON. */
-function jsonField<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value, context) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'expected JSON' });
-      return z.NEVER;
-    }
-  }, schema);
-}
 
 const analyserFieldSchema = jsonField(z.object({ id: idSchema }));
 
@@ -196,19 +180,7 @@ export const runCalls = {
     answer: runSchema,
     errors: uploadErrors,
   }),
-  inspect: call({
-    id: 'API-101',
-    summary: 'Inspect files: their contents, and the analysers that read them; nothing is stored',
-    method: 'POST',
-    path: '/run/inspect',
-    costMs: 150,
-    access: signedIn,
-    scope: 'laboratory',
-    files: upload,
-    body: z.strictObject({}),
-    answer: runInspectionSchema,
-    errors: uploadErrors,
-  }),
+  ...callsOfInspections,
   deleteStoredDye: call({
     id: 'API-102',
     summary: 'Delete the stored channel of a dye',

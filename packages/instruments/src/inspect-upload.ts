@@ -17,6 +17,8 @@ export interface Candidate {
   readonly analyserId: string;
   readonly profile: AnalyserProfile;
   readonly kept: readonly DyeAnswer[];
+  /** The laboratory's usual analyser: preferred among those that the files do not name. */
+  readonly isUsual?: boolean;
 }
 
 /**
@@ -106,12 +108,19 @@ function dyesOf({ parts }: UploadRun, { profile, kept }: Candidate): InspectedAn
 }
 
 const OUTCOMES = ['reads', 'asks', 'refuses'] as const;
+/** Between a likeness to the instrument, 0, and one to the format, 1. */
+const USUAL_PLACE = 0.5;
 
-/** Sorts analysers that need no answer first, then those named like the instrument, or like the format. */
+/**
+ * Sorts analysers that need no answer first, then those named like the instrument, the laboratory's usual one, and
+ * those named like the format.
+ */
 function rankOf(
   { analyserId, outcome }: InspectedAnalyser,
   { run, candidates }: { readonly run: UploadRun; readonly candidates: readonly Candidate[] },
 ): number {
-  const name = candidates.find((one) => one.analyserId === analyserId)?.profile.name ?? '';
-  return OUTCOMES.indexOf(outcome) * 10 + dissimilarityOf(name, run);
+  const candidate = candidates.find((one) => one.analyserId === analyserId);
+  const dissimilarity = dissimilarityOf(candidate?.profile.name ?? '', run);
+  const place = candidate?.isUsual === true ? Math.min(dissimilarity, USUAL_PLACE) : dissimilarity;
+  return OUTCOMES.indexOf(outcome) * 10 + place;
 }

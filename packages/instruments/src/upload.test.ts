@@ -220,3 +220,24 @@ describe('remarks on a run', () => {
     expect((await wavering(60)).report.notes.join()).toContain('back and forth as far as 70.0 °C');
   });
 });
+
+test('SHELL-188 the usual analyser comes first unless the files name another one', async () => {
+  const first = async (files: readonly SourceFile[], usual: string) => {
+    const { runs } = await inspectUpload(files, {
+      candidates: ANALYSER_PROFILES.map((one) => ({
+        analyserId: one.id,
+        profile: one,
+        kept: [],
+        isUsual: one.id === usual,
+      })),
+      now: NOW,
+    });
+    return runs[0]?.analysers[0]?.analyserId;
+  };
+  const rdml = generateRdmlXml(exampleRun(melt)).map((file) =>
+    edited(file, (text) => text.replace(/<instrument>.*<\/instrument>/, '<instrument>Mic</instrument>')),
+  );
+  expect(await first(rdml, 'rotor-gene-q')).toBe('rotor-gene-q');
+  expect(await first(rdml, 'stepone-7500')).toBe('stepone-7500');
+  expect(await first(generateCfxCsv(exampleRun(melt)), 'rotor-gene-q')).toBe('bio-rad-cfx96');
+});

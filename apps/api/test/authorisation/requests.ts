@@ -1,4 +1,5 @@
 import { DEFAULT_LABORATORY_RULES } from '@curvewell/domain';
+import { ANALYSER_PROFILES } from '@curvewell/instruments';
 import type { InjectOptions } from 'fastify';
 
 import { multipart } from '../multipart.ts';
@@ -55,6 +56,11 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /run/exists': { query: `sha256=${DIGEST}` },
   'GET /run/{}/fit': { query: `kitVersionId=${NOWHERE}` },
   'PUT /run/{}': { body: { revision: 0 } },
+  'PUT /first-steps/analyser': { body: { analyserId: NOWHERE } },
+  'POST /starter-kits': {
+    body: { name: 'Kit of the matrix', products: 1, reactionBuffer: 'RB', runId: NOWHERE },
+  },
+  'POST /run/inspect-as': { fields: { profile: JSON.stringify(ANALYSER_PROFILES[0]) } },
   'POST /run/acquisitions/{}': {
     fields: { analyser: JSON.stringify({ id: '{analyser}' }), kitIds: '{kit}' },
   },

@@ -11,6 +11,10 @@ export const MessagesDialog = lazyDialog(async () => (await import('./messages-d
 
 export const PaletteDialog = lazyDialog(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
 
+export const ReleaseDialog = lazyDialog(
+  async () => (await import('../features/releases/release-dialog.tsx')).ReleaseDialog,
+);
+
 export const ShortcutsDialog = lazyDialog(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 );

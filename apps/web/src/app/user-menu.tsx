@@ -4,6 +4,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMessage,
+  IconNews,
   IconSettings,
   IconStethoscope,
   IconUser,
@@ -11,11 +12,12 @@ import {
 import { useState } from 'react';
 
 import { useMe } from '../data/identity.ts';
+import { useNewestRelease } from '../features/releases/newest-release.ts';
 import { text } from '../locale/text.ts';
 import { showShortcuts } from '../shared/navigation/shortcuts.ts';
 import { userIcon } from './access.ts';
 import { logOut } from './log-out.ts';
-import { MessagesDialog } from './lazy-dialogs.ts';
+import { MessagesDialog, ReleaseDialog } from './lazy-dialogs.ts';
 import styles from './user-menu.module.css';
 
 const ICONS = { cog: IconSettings, stethoscope: IconStethoscope, person: IconUser } as const;
@@ -31,11 +33,13 @@ const THEME_NAMES = {
   auto: text.shell.user.system,
 } as const;
 
-/** The signed-in user with theme, messages, shortcuts and sign-out. */
+/** The signed-in user with theme, messages, release notes, shortcuts and sign-out. */
 export function UserMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [messagesOpen, setMessagesOpen] = useState(false);
+  const [notesOpen, setNotesOpen] = useState(false);
+  const release = useNewestRelease();
   const icon = userIcon(me);
   const UserIcon = ICONS[icon];
 
@@ -88,6 +92,16 @@ export function UserMenu() {
           >
             {text.shell.user.messages}
           </Menu.Item>
+          {release !== null && (
+            <Menu.Item
+              leftSection={<IconNews size={18} stroke={1.6} />}
+              onClick={() => {
+                setNotesOpen(true);
+              }}
+            >
+              {text.releases.notes}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.6} />} onClick={showShortcuts}>
             {text.shell.user.shortcuts}
           </Menu.Item>
@@ -102,6 +116,15 @@ export function UserMenu() {
           setMessagesOpen(false);
         }}
       />
+      {release !== null && (
+        <ReleaseDialog
+          release={release}
+          opened={notesOpen}
+          onClose={() => {
+            setNotesOpen(false);
+          }}
+        />
+      )}
     </div>
   );
 }

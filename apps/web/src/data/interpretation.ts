@@ -27,11 +27,19 @@ export const interpretationQueries = {
       queryKey: ['interpretation', 'kitRuns', place] as const,
       queryFn: ({ signal }) => api(interpretationCalls.kitRuns, { params: place, signal }),
     }),
+  allAnalyserRuns: ['interpretation', 'analyserRuns'] as const,
   /** The runs of an analyser, whatever their kits. */
   analyserRuns: (analyserId: string) =>
     queryOptions({
-      queryKey: ['interpretation', 'analyserRuns', analyserId] as const,
+      queryKey: [...interpretationQueries.allAnalyserRuns, analyserId] as const,
       queryFn: ({ signal }) => api(interpretationCalls.analyserRuns, { params: { analyserId }, signal }),
+    }),
+  /** The mean curve and common peaks of a run without a kit. They change only with its files. */
+  melt: ({ runId, revision }: { readonly runId: string; readonly revision: number }) =>
+    queryOptions({
+      queryKey: ['interpretation', 'melt', runId, revision] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.melt, { params: { runId }, signal }),
+      staleTime: Infinity,
     }),
   /** The result of draft settings on a run. Equal settings give equal results, so it can be cached. */
   evaluated: (run: EvaluatedRun | null) =>

@@ -14,6 +14,7 @@ import { archiveQueries, removeCachedRun } from './archive.ts';
 import { withArchivingStarted } from './cached/run-changes.ts';
 import { decisionQueries, seenQueries } from './decisions.ts';
 import { deliveryQueries } from './deliveries.ts';
+import { firstStepQueries } from './first-steps.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { jobQueries } from './jobs.ts';
 import { dashboardQueries } from './dashboard.ts';
@@ -169,6 +170,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   refetch(client, deliveryQueries.all);
   refetch(client, dashboardQueries.all);
   refetch(client, jobQueries.all);
+  refetch(client, firstStepQueries.all);
   const gone = new Set(
     events.flatMap((event) => (event.kind === 'run' && GONE.has(event.change) ? event.runId : [])),
   );

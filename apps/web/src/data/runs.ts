@@ -1,9 +1,17 @@
 import { runCalls, type RunSort, type SortDirection, type UpdateRun } from '@curvewell/contracts';
-import type { ReadAnswers, Run, RunInspection, RunStatus, RunSummary } from '@curvewell/domain';
+import type {
+  AnalyserProfile,
+  ReadAnswers,
+  Run,
+  RunInspection,
+  RunStatus,
+  RunSummary,
+} from '@curvewell/domain';
 import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  skipToken,
   useMutation,
   useQuery,
   useQueryClient,
@@ -106,6 +114,19 @@ export const runQueries = {
       retry: false,
     }),
 };
+
+/** The content of files as a profile that is not stored reads them. */
+export const inspectionAs = (files: readonly File[], profile: AnalyserProfile | null) =>
+  queryOptions({
+    queryKey: [...runQueries.inspections, 'as', files.map(keyOfFile), profile] as const,
+    queryFn:
+      profile === null
+        ? skipToken
+        : ({ signal }) =>
+            api(runCalls.inspectAs, { body: { profile: JSON.stringify(profile) }, files, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
 
 /** The content of files. `wait` resolves when it is known. */
 export function useInspection(files: readonly File[], enabled: boolean) {

@@ -50,8 +50,6 @@ export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
   {
     name: 'analysers',
     needs: ['READ_KIT_CONFIG_ADMIN'],
-    Panel: lazy(async () => ({
-      default: (await import('../features/analysers/analysers-panel.tsx')).AnalysersPanel,
-    })),
+    Panel: lazy(async () => ({ default: (await import('./analysers-tab.tsx')).AnalysersTab })),
   },
 ];

@@ -131,6 +131,16 @@ test('STEP1-09 a user with permission to write kit configurations adds a lot', a
   expect(await row(1).findByText('NEW-1', { selector: 'b' })).toBeTruthy();
   expect(changes()).toEqual([[`POST ${paths.newLot}`, { name: 'NEW-1' }]]);
 });
+test('SHELL-192 a lot that another person adds meanwhile is in the list when it is opened', async () => {
+  const lots = [...(version.lots ?? [])];
+  await showCreation(withKit, {
+    answers: { [`GET ${paths.versions}`]: () => [{ ...version, lots: [...lots] }] },
+  });
+  await kitShown();
+  lots.push(lotOf('b9', 'NEW-1'));
+  fireEvent.click(field('Lots'));
+  expect(await screen.findByRole('option', { name: /NEW-1/ })).toBeTruthy();
+});
 test('STEP1-09 without the permission to write kit configurations no lot can be added', async () => {
   await showCreation(withKit, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
   await kitShown();

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
+import { firstStepQueries } from '../data/first-steps.ts';
 import { useCan, useRestoredCopy } from '../data/identity.ts';
 import { DashboardPanel } from '../features/dashboard/dashboard-panel.tsx';
 import { TodayButton } from '../features/dashboard/today-button.tsx';
@@ -21,8 +23,33 @@ import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
 import { SearchBox } from '../shared/ui/lists/search-box.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 
-/** `/?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc` – the list of runs. */
+const FirstSteps = lazy(async () => ({
+  default: (await import('../features/first-steps/first-steps.tsx')).FirstSteps,
+}));
+
+/** `/` – the list of runs, or the first steps of a laboratory that has none yet. */
 export function RunListScreen() {
+  const [isEmpty, setEmpty] = useState(false);
+  const steps = useQuery({ ...firstStepQueries.read, enabled: isEmpty });
+  const noteEmpty = useCallback(() => {
+    setEmpty(true);
+  }, []);
+  if (isEmpty && steps.data)
+    return (
+      <Suspense>
+        <FirstSteps steps={steps.data} />
+      </Suspense>
+    );
+  return <ListedRuns onEmpty={noteEmpty} />;
+}
+
+interface ListedRunsProps {
+  /** Called when the laboratory has no live run. */
+  readonly onEmpty: () => void;
+}
+
+/** `/?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc` – the list of runs. */
+function ListedRuns({ onEmpty }: ListedRunsProps) {
   const [address, setAddress] = useSearchParams();
   const search = useRef<HTMLInputElement>(null);
   const can = useCan();
@@ -79,6 +106,7 @@ export function RunListScreen() {
             isAfterFilters
           />
         }
+        onEmpty={onEmpty}
         onFocusSearch={() => search.current?.focus()}
         onFocusDashboard={() => panel.current?.focus()}
       />

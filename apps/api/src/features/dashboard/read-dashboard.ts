@@ -39,7 +39,8 @@ export async function readDashboard(
     orNull(unsentRuns(db, actor)),
     orNull(expiringLots(db, actor, dayIn(now, actor.laboratory.timeZone))),
     orNull(erasedArchives(db, actor, now)),
-    orNull(backgroundProgress()),
+    // The runs in preparation are those of the demonstration.
+    actor.laboratory.demonstration ? orNull(backgroundProgress()) : null,
   ]);
   return {
     lastSeen,

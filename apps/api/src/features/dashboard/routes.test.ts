@@ -210,3 +210,13 @@ async function copyOfRun(place: number): Promise<{ id: string; wellId: string }>
     return { id, wellId: well.id };
   });
 }
+
+it('SHELL-189 the runs in preparation are reported in demonstration laboratories alone', async () => {
+  Object.assign(test.app, { backgroundProgress: () => Promise.resolve({ done: 3, total: 60 }) });
+  expect((await dashboard('tech')).preparing).toEqual({ done: 3, total: 60 });
+  await test.db.laboratory.updateMany({
+    where: { name: 'Demo laboratory South' },
+    data: { demonstration: false },
+  });
+  expect((await dashboard('tech.south')).preparing).toBeNull();
+});

@@ -7,6 +7,7 @@ import { previousChart, previousInterpretations } from './reinterpret/previous-i
 import { reinterpret, previewReinterpretation } from './reinterpret/reinterpret.ts';
 import { interpretRun } from './interpret/interpret-run.ts';
 import { evaluateRun } from './evaluate/evaluate-run.ts';
+import { readMelt } from './evaluate/read-melt.ts';
 import { kitRuns } from './evaluate/kit-runs.ts';
 import { readChart } from './chart/read-chart.ts';
 import { updateDiagnostic } from './override/update-diagnostic.ts';
@@ -30,6 +31,7 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.evaluate, ({ actor, params, body }) =>
     evaluateRun(app, actor, { ...params, settings: body }),
   );
+  serve(app, interpretationCalls.melt, ({ actor, params }) => readMelt(app, actor, params));
   serve(app, interpretationCalls.updateDiagnostic, ({ actor, params, query, body }) =>
     updateDiagnostic(app, actor, { ...params, ...query, change: body }),
   );

@@ -1,4 +1,6 @@
 export { diagnosticColorOf, ownParts } from './read/diagnostic-color.ts';
+export { documentIssues } from './transfer/document-check.ts';
+export { storeDocument } from './transfer/import-kit.ts';
 export { jsonDownload } from './transfer/export-kit.ts';
 export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './templates/kept-templates.ts';
 export { lockVersion, refuseLocked } from './configuration/lock-version.ts';

@@ -18,15 +18,21 @@ export function getRelease(releases: readonly Release[], version: string): Relea
   return release;
 }
 
-/** The newest release if the caller has not seen it. */
+/**
+ * The newest release if the caller has not seen it and knows an earlier one: they have seen its notes, or their
+ * account is older than the newest release. Others find the notes in the user menu.
+ */
 export async function lastReleaseIfNotSeen(
   { db }: { readonly db: Db },
   { userId }: Caller,
   [last]: readonly Release[],
 ): Promise<Release | null> {
   if (last === undefined) return null;
-  const seen = await db.releaseSeen.count({ where: { userId, version: last.version } });
-  return seen === 0 ? last : null;
+  const seen = await db.releaseSeen.findMany({ where: { userId }, select: { version: true } });
+  if (seen.some(({ version }) => version === last.version)) return null;
+  if (seen.length > 0) return last;
+  const isOlder = await db.appUser.count({ where: { id: userId, createdAt: { lt: new Date(last.date) } } });
+  return isOlder > 0 ? last : null;
 }
 
 /** Records that the caller has seen a release; idempotent. @throws AppError `not-found` */

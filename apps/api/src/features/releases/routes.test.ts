@@ -26,6 +26,10 @@ describe('releases', () => {
   });
 
   it('API-81 API-82 a release that a user has seen is not shown again to them, but to others', async () => {
+    await test.db.appUser.updateMany({
+      where: { login: { in: ['tech', 'physician'] } },
+      data: { createdAt: new Date('2026-01-01') },
+    });
     const unseen = releaseCalls.lastIfNotSeen.answer.parse((await ask('tech', 'last-if-not-seen')).json());
     const version = unseen?.version ?? '';
     expect((await ask('tech', `${version}/update-seen`, 'PUT')).statusCode).toBe(204);
@@ -35,6 +39,20 @@ describe('releases', () => {
     expect((await ask('tech', '99.0.0/update-seen', 'PUT')).statusCode).toBe(404);
     const audited = await test.db.auditEvent.findMany({ where: { action: 'release.seen' } });
     expect(audited).toMatchObject([{ actorName: 'Tara Holm', entity: 'release', entityId: version }]);
+  });
+
+  it('SHELL-190 the notes open only for users who knew an earlier version', async () => {
+    const unseen = async () => (await ask('quality', 'last-if-not-seen')).json<unknown>();
+    const [last, former] = loadReleases();
+    const made = (day: string | undefined) =>
+      test.db.appUser.updateMany({ where: { login: 'quality' }, data: { createdAt: new Date(day ?? '') } });
+    await made(last?.date);
+    expect(await unseen()).toBeNull();
+    await made(former?.date);
+    expect(await unseen()).toMatchObject({ version: last?.version });
+    await made(last?.date);
+    await ask('quality', `${former?.version ?? ''}/update-seen`, 'PUT');
+    expect(await unseen()).toMatchObject({ version: last?.version });
   });
 
   it('SHELL-36 notes contain nothing executable', () => {

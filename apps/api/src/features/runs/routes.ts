@@ -7,7 +7,7 @@ import { commentRun, commentWell, commentWells, editComment } from './change/com
 import { deleteRun } from './change/delete-run.ts';
 import { downloadFiles } from './read/download-files.ts';
 import { importRun } from './import/import-run.ts';
-import { inspectFiles } from './import/inspect-files.ts';
+import { inspectAs, inspectFiles } from './import/inspect-files.ts';
 import { deleteStoredDye } from './import/kept-dyes.ts';
 import { listRuns, runsWithFiles } from './list/list-runs.ts';
 import { getRun, getRunJson } from './read/queries.ts';
@@ -42,6 +42,9 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
     }),
   );
   serve(app, runCalls.inspect, ({ actor, files, signal }) => inspectFiles(app, actor, { files, signal }));
+  serve(app, runCalls.inspectAs, ({ body, files, signal }) =>
+    inspectAs(app, { profile: body.profile, files, signal }),
+  );
   serve(app, runCalls.deleteStoredDye, ({ actor, params }) => deleteStoredDye(app, actor, params));
   serve(app, runCalls.setAcquisitions, ({ actor, params, body, files, signal }) =>
     setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files, signal }),

@@ -1,22 +1,42 @@
 import type { ProfiledAnalyser } from '@curvewell/contracts';
-import { Button, EmptyState } from '@mantine/core';
+import type { InspectedRun } from '@curvewell/domain';
+import { Button, EmptyState, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import { AnalyserForm } from './analyser-form.tsx';
 import { type AnalyserChanges, AnalyserTable } from './analyser-table.tsx';
 import styles from './analysers.module.css';
 import { CompensationDialog } from './compensation-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
-/** The analysers with their file profiles and active state. Adding one needs no release. */
-export function AnalysersPanel() {
+interface AnalysersPanelProps {
+  /** Draws the curves of a test file. */
+  readonly preview: (run: InspectedRun) => ReactNode;
+}
+
+/** The analysers with their file profiles and active state. Adding one needs no release; `?add=1` opens its form. */
+export function AnalysersPanel({ preview }: AnalysersPanelProps) {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
+  const [address, setAddress] = useSearchParams();
+  const isAdding = canWrite && address.has('add');
+  const setAdding = (isOpen: boolean): void => {
+    setAddress(
+      (now) => {
+        if (isOpen) now.set('add', '1');
+        else now.delete('add');
+        return now;
+      },
+      { replace: true },
+    );
+  };
   const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);
   const [compensated, setCompensated] = useState<ProfiledAnalyser | null>(null);
   return (
@@ -29,14 +49,25 @@ export function AnalysersPanel() {
           <p className={styles['intro']}>{text.analysers.intro}</p>
         </div>
         {canWrite && (
-          <Button
-            leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-            onClick={() => {
-              setEdited('new');
-            }}
-          >
-            {text.analysers.add}
-          </Button>
+          <Group gap="xs">
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                setEdited('new');
+              }}
+            >
+              {text.analysers.addProfile}
+            </Button>
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+              onClick={() => {
+                setAdding(true);
+              }}
+            >
+              {text.analysers.add}
+            </Button>
+          </Group>
         )}
       </div>
       <Analysers onChange={canWrite ? { profile: setEdited, compensation: setCompensated } : null} />
@@ -45,6 +76,14 @@ export function AnalysersPanel() {
           analyser={compensated}
           onClose={() => {
             setCompensated(null);
+          }}
+        />
+      )}
+      {isAdding && (
+        <AnalyserForm
+          preview={preview}
+          onClose={() => {
+            setAdding(false);
           }}
         />
       )}

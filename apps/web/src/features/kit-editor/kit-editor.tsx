@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { useCan, useMe } from '../../data/identity.ts';
 import { type Configured, kitQueries } from '../../data/kits.ts';
@@ -53,7 +54,8 @@ export function KitEditor(props: KitEditorProps) {
   const saving = useSave({ place, base });
   const [isWhatIfOpen, setWhatIfOpen] = useWhatIfOpen();
   const [focus, setFocus] = useState<Focus | null>(null);
-  const [run, setRun] = useState<string | null>(null);
+  const [address] = useSearchParams();
+  const [run, setRun] = useState(() => address.get('run'));
   const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);

@@ -88,3 +88,12 @@ test('SHELL-151 Enter goes on to the next name, and a row that it added is no la
   await screen.findByText('Laboratory not created');
   expect(changes()).toMatchObject([[expect.any(String), [{ name: 'North' }]]]);
 });
+
+test('SHELL-191 Enter in a row without a name says that it is no laboratory, and typing takes that away', () => {
+  show();
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name 1' }), { key: 'Enter' });
+  expect(names()).toEqual(['']);
+  expect(screen.getByText('A laboratory without a name cannot be saved.')).toBeTruthy();
+  type(1, 'North');
+  expect(screen.queryByText('A laboratory without a name cannot be saved.')).toBeNull();
+});

@@ -43,9 +43,12 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
     setOffered(false);
     focusRow(row + 1);
   };
-  /** Enter goes on to the next name. An empty row adds no other. */
+  /** Enter goes on to the next name. An empty row adds no other and says so. */
   const goOn = (row: number) => {
-    if (rows[row]?.trim() === '') return;
+    if (rows[row]?.trim() === '') {
+      setIssues(new Map([[row, words.needsName]]));
+      return;
+    }
     if (row < rows.length - 1) {
       focusRow(row + 1);
       return;

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconDatabaseOff, IconFilterOff, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { identityQueries, useCan } from '../../data/identity.ts';
@@ -18,13 +18,15 @@ interface RunListProps {
   readonly onView: (view: RunListView) => void;
   /** The saved views of the user. */
   readonly views: ReactNode;
+  /** Called when the laboratory has no live run. */
+  readonly onEmpty: () => void;
   readonly onFocusSearch: () => void;
   /** Moves the focus to the dashboard above the list. */
   readonly onFocusDashboard: () => void;
 }
 
 /** The runs of the laboratory. */
-export function RunList({ view, onView, views, onFocusSearch, onFocusDashboard }: RunListProps) {
+export function RunList({ view, onView, views, onEmpty, onFocusSearch, onFocusDashboard }: RunListProps) {
   const { search, status } = view;
   const deleteRun = useConfirmedDeletion();
   const download = useDownload();
@@ -48,6 +50,7 @@ export function RunList({ view, onView, views, onFocusSearch, onFocusDashboard }
           onView={(next) => {
             onView({ ...next, page: 1 });
           }}
+          onEmpty={onEmpty}
         />
       }
       above={(page) => (
@@ -75,10 +78,14 @@ function useCanDownload(): boolean {
   return can && data?.runFileDownload === true;
 }
 
-type NothingHereProps = Pick<RunListProps, 'view' | 'onView'>;
+type NothingHereProps = Pick<RunListProps, 'view' | 'onView' | 'onEmpty'>;
 
-function NothingHere({ view, onView }: NothingHereProps) {
+function NothingHere({ view, onView, onEmpty }: NothingHereProps) {
   const { search, status } = view;
+  const isEmpty = search === '' && status === null;
+  useEffect(() => {
+    if (isEmpty) onEmpty();
+  }, [isEmpty, onEmpty]);
   const icon = { size: 28, stroke: 1.6, 'aria-hidden': true } as const;
   if (search !== '')
     return (

@@ -1,10 +1,36 @@
 export const analysers = {
   tab: 'Analysers',
   intro:
-    'A profile describes the files of an analyser: their layouts, the channel of each dye, and the phases. To add an analyser, download the most similar profile (a .json file), edit it, and add it here.',
+    'An analyser has a profile that describes its files: layouts, the channel of each dye, and phases. To add one, choose a file from it: the form is filled from the file and shows how it would be read.',
   failed: 'The analysers could not be loaded.',
   empty: 'No analysers yet.',
   add: 'Add analyser',
+  addProfile: 'Add from a profile file',
+  form: {
+    files: 'Test file',
+    filesHelp: 'A run as the software of the analyser exports it. Nothing is stored.',
+    chooseFiles: 'Choose one or more files of a run',
+    clearFiles: 'Remove the test files',
+    filesMissing: 'Choose a file of this analyser.',
+    name: 'Name',
+    nameMissing: 'Enter a name.',
+    plates: 'Plates',
+    platesMissing: 'Choose at least one plate.',
+    wells: (count: string) => `${count} wells`,
+    dyes: 'Channel of each dye',
+    dye: 'Dye',
+    skipped: 'skipped',
+    dyesMissing: 'Choose a channel for at least one dye.',
+    asRead: 'As it would be read',
+    noFile: 'Choose a test file. Its curves and dyes appear here.',
+    notRead: 'This file is not read',
+    otherExport:
+      'Export the run again as RDML, or as a workbook or text file with the melting curves. Most software offers one of them.',
+    known: (names: readonly string[]) =>
+      `Already read by ${names.join(', ')}. Add another analyser only if its dyes or plates differ.`,
+    notReady: 'Change the form until the test file is read.',
+    range: (from: string, to: string) => `${from} to ${to} °C`,
+  },
   columns: {
     name: 'Analyser',
     version: 'Profile',

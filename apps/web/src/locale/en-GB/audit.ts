@@ -41,6 +41,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'fileTransfer.resume': 'Sending resumed',
   'fileTransfer.test': 'Connection tested',
   'fileTransfer.update': 'File-transfer connection changed',
+  'kit.start': 'Kit added on the curves of a run',
   'kit.status': 'Status changed',
   'kit.install-samples': 'Sample kits installed',
   'kit.export': 'Kit exported',

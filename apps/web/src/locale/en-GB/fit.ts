@@ -9,6 +9,7 @@ export const fit = {
   axis: 'Temperatures of kit and file',
   kitRead: (range: string) => `reads ${range}`,
   fileHolds: (range: string) => `the file contains ${range}`,
+  peak: (tm: string, wells: number) => `peak at ${tm} °C in ${wells === 1 ? '1 well' : `${wells} wells`}`,
   notInFile: (channel: string) => `${channel} is not in the file`,
   notRead: 'not read',
   noChosenKit: 'No chosen kit',

@@ -25,6 +25,13 @@ export const paths = {
   /** The list, searched for a text. */
   searchedRuns: (search: string) => `/?${new URLSearchParams({ search }).toString()}`,
   configurationTab: (tab: string) => `/admin/configuration?tab=${tab}`,
+  /** A new kit on the curves of a run; without one, of a file. */
+  newKit: (runId = 'file') => `/admin/configuration?tab=kits&make=${runId}`,
+  /** A new analyser by form. */
+  newAnalyser: () => '/admin/configuration?tab=analysers&add=1',
+  /** The settings of a kit version on an analyser. */
+  kitOn: ({ kitId, versionId, analyserId }: Record<'kitId' | 'versionId' | 'analyserId', string>) =>
+    `/admin/configuration?${new URLSearchParams({ tab: 'kits', kit: kitId, version: versionId, analyser: analyserId }).toString()}`,
   kit: (kitId: string) => `/admin/configuration?tab=kits&kit=${kitId}`,
   /** The lots of a kit version, searched for a name. */
   lots: ({ kitId, versionId, search }: Record<'kitId' | 'versionId' | 'search', string>) =>

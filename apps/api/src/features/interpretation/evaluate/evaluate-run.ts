@@ -19,7 +19,7 @@ import { loadCurves } from '../interpret/load-plate.ts';
 /** The sample type of a well without content: a sample, called by the rules alone. */
 const UNKNOWN_SAMPLE = 'DNA';
 
-interface Dependencies {
+export interface Dependencies {
   readonly db: Db;
   readonly analysisWorkers: AnalysisWorkers;
 }
@@ -30,10 +30,24 @@ interface Dependencies {
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
 export async function evaluateRun(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  evaluation: Evaluation,
+): Promise<PreparedJson> {
+  return new PreparedJson(await evaluatedWells(dependencies, actor, evaluation));
+}
+
+export interface Evaluation {
+  readonly runId: string;
+  readonly settings: EvaluatedSettings;
+}
+
+/** The same as JSON text. */
+export async function evaluatedWells(
   { db, analysisWorkers }: Dependencies,
   actor: LaboratoryCaller,
-  { runId, settings }: { readonly runId: string; readonly settings: EvaluatedSettings },
-): Promise<PreparedJson> {
+  { runId, settings }: Evaluation,
+): Promise<string> {
   const [run] = await readRows<{ revision: number; profile: unknown; analyserId: string }>(
     db,
     Prisma.sql`
@@ -58,7 +72,7 @@ export async function evaluateRun(
       keptTemplates,
       plate: await loadPlate(db, { runId, settings, compensation }),
     }));
-  return new PreparedJson(evaluated ?? '[]');
+  return evaluated ?? '[]';
 }
 
 async function loadPlate(

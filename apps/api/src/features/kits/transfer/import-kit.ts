@@ -42,62 +42,20 @@ export async function importKit(
   if (issues.length > 0) throw unreadable(name, issues);
 
   return transaction({ db, actor, timeoutMs: IMPORT_TIMEOUT_MS }, async (tx) => {
-    const analyserIds = await findAnalysers(tx, { document, name });
-    const kit = await findOrCreateKit(tx, document.kit);
     const version = versionName ?? document.version.version;
-    await refuseTakenVersion(tx, kit.id, version);
-    await addChannels(tx, kit.id, document);
-    const colors = await addDiagnostics(tx, kit.id, { document, name });
-    await addStatuses(tx, kit.id, { document, analyserIds });
-    const bufferIds = await addBuffers(tx, kit.id, document);
-    const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
-      document.version;
-    const { tmShift = null, meltTemplates = null } = document.version;
-    const { id: kitVersionId } = await tx.kitVersion.create({
-      data: {
-        kitId: kit.id,
-        version,
-        isEditable,
-        validityStartDate: asDay(validityStartDate),
-        validityEndDate: asDay(validityEndDate),
-        ...settingsColumns({
-          requiredControls,
-          outsideDiagnostic: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
-          tmShift,
-          meltTemplates,
-        }),
-      },
-      select: { id: true },
-    });
-    const placed = document.configurations.map(
-      ({ analyser, reactionBuffer, channels }): PlacedConfiguration => ({
-        kitVersionId,
-        analyserId: known(analyserIds, analyser),
-        reactionBufferId: known(bufferIds, reactionBuffer),
-        channels,
-      }),
-    );
-    refuseRepeated(placed, { document, name });
-    await storeConfigurations(tx, placed, colors);
-    const kept = placed.flatMap(({ channels, ...place }) =>
-      channels.flatMap(({ keptTemplates = [] }) => keptTemplates.map((template) => ({ place, template }))),
-    );
-    await storeTemplates(tx, actor, kept);
+    const { kit, kitVersionId, placed, kept } = await storeDocument(tx, actor, { document, version, name });
+    const { tmShift = null, meltTemplates = null, ...settings } = document.version;
     await recordAudit(tx, actor, {
       action: 'kit.import',
       entity: 'kitVersion',
       entityId: kitVersionId,
       details: {
+        ...settings,
         kit: kit.name,
         version,
-        validityStartDate,
-        validityEndDate,
-        isEditable,
-        requiredControls,
-        outsideDiagnostic,
         tmShift,
         meltTemplates,
-        ...(kept.length > 0 && { keptTemplates: kept.map(({ template }) => template.sha256) }),
+        ...(kept.length > 0 && { keptTemplates: kept }),
         file: name,
         sha256: files[0]?.sha256 ?? null,
       },
@@ -109,6 +67,74 @@ export async function importKit(
     );
     return { kit, version, ...(warnings.length > 0 && { warnings }) };
   });
+}
+
+interface StoredDocument {
+  readonly kit: { readonly id: string; readonly name: string };
+  readonly kitVersionId: string;
+  /** In the order of the document. */
+  readonly placed: readonly PlacedConfiguration[];
+  /** Hashes of its templates. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Stores the version of a document without an audit entry of its own.
+ *
+ * @param document - without contradictions: see `documentIssues`
+ * @param name - of the file, for errors
+ * @throws AppError as `importKit`
+ */
+export async function storeDocument(
+  tx: Tx,
+  actor: Caller,
+  {
+    document,
+    version,
+    name,
+  }: { readonly document: KitDocument; readonly version: string; readonly name: string },
+): Promise<StoredDocument> {
+  const analyserIds = await findAnalysers(tx, { document, name });
+  const kit = await findOrCreateKit(tx, document.kit);
+  await refuseTakenVersion(tx, kit.id, version);
+  await addChannels(tx, kit.id, document);
+  const colors = await addDiagnostics(tx, kit.id, { document, name });
+  await addStatuses(tx, kit.id, { document, analyserIds });
+  const bufferIds = await addBuffers(tx, kit.id, document);
+  const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
+    document.version;
+  const { tmShift = null, meltTemplates = null } = document.version;
+  const { id: kitVersionId } = await tx.kitVersion.create({
+    data: {
+      kitId: kit.id,
+      version,
+      isEditable,
+      validityStartDate: asDay(validityStartDate),
+      validityEndDate: asDay(validityEndDate),
+      ...settingsColumns({
+        requiredControls,
+        outsideDiagnostic: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
+        tmShift,
+        meltTemplates,
+      }),
+    },
+    select: { id: true },
+  });
+  const placed = document.configurations.map(
+    ({ analyser, reactionBuffer, channels }): PlacedConfiguration => ({
+      kitVersionId,
+      analyserId: known(analyserIds, analyser),
+      reactionBufferId: known(bufferIds, reactionBuffer),
+      channels,
+    }),
+  );
+  refuseRepeated(placed, { document, name });
+  await storeConfigurations(tx, placed, colors);
+  const templates = placed.flatMap(({ channels, ...place }) =>
+    channels.flatMap(({ keptTemplates = [] }) => keptTemplates.map((template) => ({ place, template }))),
+  );
+  await storeTemplates(tx, actor, templates);
+  return { kit, kitVersionId, placed, kept: templates.map(({ template }) => template.sha256) };
 }
 
 /** The stored configuration at an index of the document. */

@@ -231,3 +231,28 @@ describe('an export of many files', () => {
     expect(named.size).toBe(files.length);
   });
 });
+
+it('SHELL-187 files are read as a profile that is not stored would read them, and nothing is stored', async () => {
+  const files = await generateCfxXlsx(made(81, 'Atto 590'));
+  const { profile } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
+  const sendAs = async (channelAliases: object[], login = 'research') =>
+    send('inspect-as', files, {
+      login,
+      fields: [['profile', JSON.stringify({ ...(profile as object), id: 'new', channelAliases })]],
+    });
+  const alias = { dye: 'atto590', channel: 'TEXAS_RED', onlyDye: false, confidence: 'seen' };
+  const readAs = async (channelAliases: object[]) => {
+    const answer = await sendAs(channelAliases);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return runInspectionSchema.parse(answer.json()).runs[0]?.analysers[0];
+  };
+  const before = [await test.db.run.count(), await test.db.analyser.count()];
+  expect(await readAs([alias])).toMatchObject({
+    outcome: 'reads',
+    curves: [{ channel: 'TEXAS_RED', phase: 'MELT', wellCount: 4 }],
+  });
+  expect((await readAs([{ ...alias, dye: 'ROX' }]))?.outcome).not.toBe('reads');
+  expect((await sendAs([])).statusCode).toBe(400);
+  expect((await sendAs([alias], 'physician')).statusCode).toBe(403);
+  expect([await test.db.run.count(), await test.db.analyser.count()]).toEqual(before);
+});

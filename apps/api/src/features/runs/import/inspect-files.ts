@@ -1,5 +1,10 @@
-import { analyserProfileSchema, type InspectedDye, type RunInspection } from '@curvewell/domain';
-import { inspectUploadIsolated, type ReaderLimits } from '@curvewell/instruments';
+import {
+  type AnalyserProfile,
+  analyserProfileSchema,
+  type InspectedDye,
+  type RunInspection,
+} from '@curvewell/domain';
+import { type Candidate, inspectUploadIsolated, type ReaderLimits } from '@curvewell/instruments';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../database/db.ts';
@@ -37,20 +42,18 @@ export async function inspectFiles(
     where: { active: true },
     orderBy: [{ order: 'asc' }, { name: 'asc' }],
   });
+  const { usualAnalyserId } = await db.laboratory.findUniqueOrThrow({
+    where: { id: actor.laboratory.id },
+    select: { usualAnalyserId: true },
+  });
   const kept = await keptDyes(db, actor, { analyserIds: analysers.map(({ id }) => id) });
   const candidates = analysers.map(({ id, profile }) => ({
     analyserId: id,
     profile: analyserProfileSchema.parse(profile),
     kept: kept.filter(({ analyserId }) => analyserId === id).map(({ dye, channel }) => ({ dye, channel })),
+    isUsual: id === usualAnalyserId,
   }));
-  const inspection = await orReadProblem(
-    () =>
-      inspectUploadIsolated(
-        files.map(({ path, name }) => ({ path, name })),
-        { candidates, signal, limits, onUsed: recordUse },
-      ),
-    signal,
-  );
+  const inspection = await inspected(candidates, { files, signal, limits });
   const notes = await notesOnFit({ db, clock }, { runs: inspection.runs, profiles: candidates });
   return {
     ...inspection,
@@ -69,6 +72,35 @@ export async function inspectFiles(
     })),
   };
 }
+
+/** No analyser has it: the profile is not stored. */
+const NOT_STORED = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Describes files as a profile that is not stored reads them.
+ *
+ * @throws AppError as `inspectFiles`
+ */
+export async function inspectAs(
+  { readerLimits: limits }: { readonly readerLimits: ReaderLimits },
+  { profile, files, signal }: Inspection & { readonly profile: AnalyserProfile },
+): Promise<RunInspection> {
+  if (files.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
+  return inspected([{ analyserId: NOT_STORED, profile, kept: [] }], { files, signal, limits });
+}
+
+const inspected = (
+  candidates: readonly Candidate[],
+  { files, signal, limits }: Inspection & { readonly limits: ReaderLimits },
+): Promise<RunInspection> =>
+  orReadProblem(
+    () =>
+      inspectUploadIsolated(
+        files.map(({ path, name }) => ({ path, name })),
+        { candidates, signal, limits, onUsed: recordUse },
+      ),
+    signal,
+  );
 
 function withStoredChannel(dye: InspectedDye, kept: readonly KeptDye[]): InspectedDye {
   const found = dye.source === 'kept' ? kept.find((one) => isKeptOf(one, dye.dye)) : undefined;

@@ -1,99 +1,199 @@
-import type { ListedKit } from '@curvewell/domain';
-import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import type { ProductCount } from '@curvewell/domain';
+import {
+  Button,
+  FileInput,
+  Group,
+  Modal,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { analyserQueries } from '../../../data/analysers.ts';
 import { useCreateKit } from '../../../data/kits.ts';
+import { useInspection } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
-import { hasCode } from '../../../shared/api/api-problem.ts';
+import { hasCode, messageOf } from '../../../shared/api/api-problem.ts';
 import { useRestoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { nextVersion } from '../place/use-place-additions.ts';
-import { mainVersion } from './kit-list-rows.ts';
+import type { useKitListAddress } from './use-kit-list-address.ts';
+import { fileFault, readersOf, useStarterKit } from './use-starter-kit.ts';
 
-const { kits, step1 } = text;
+const { kits, step1, starterKits } = text;
 const words = kits.list;
+const STARTS = ['0', '1', '2'] as const;
+type Start = (typeof STARTS)[number];
+const START_LABELS: Readonly<Record<Start, string>> = {
+  0: starterKits.empty,
+  1: starterKits.one,
+  2: starterKits.two,
+};
+
+type Field = 'name' | 'buffer' | 'file';
 
 interface AddKitDialogProps {
-  /** The kits of which one is copied; null: the new kit is empty. */
-  readonly copied: readonly ListedKit[] | null;
-  readonly editorAddress: (kitId: string, versionId: string) => string;
+  /** `empty`, `file`, or the id of the run whose curves place the zones. */
+  readonly make: string;
+  readonly editorAddress: ReturnType<typeof useKitListAddress>['editorAddress'];
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a new kit, and for the kit to copy, and opens it in the editor. */
-export function AddKitDialog({ copied, editorAddress, onClose }: AddKitDialogProps) {
-  const { mutateAsync, isPending } = useCreateKit();
+/** Asks for the name of a new kit and what it starts with, and opens it in the editor. */
+export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps) {
+  const createKit = useCreateKit();
+  const starter = useStarterKit();
   const navigate = useNavigate();
+  const startId = useId();
   const [name, setName] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [versionId, setVersionId] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
-  const isSourceMissing = copied !== null && versionId === null;
+  const [start, setStart] = useState<Start>(make === 'empty' ? '0' : '2');
+  const [buffer, setBuffer] = useState<string>(starterKits.usualBuffer);
+  const [file, setFile] = useState<File | null>(null);
+  const [chosenAnalyser, chooseAnalyser] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
+  const runId = make === 'empty' || make === 'file' ? null : make;
+  const { data: analysers = [] } = useQuery(analyserQueries.list);
+  const inspecting = useInspection(file === null ? [] : [file], true);
+  const { data: inspection, error: notInspected } = inspecting;
+  const readers = readersOf(inspection, analysers);
+  const analyser = readers.find(({ id }) => id === chosenAnalyser) ?? readers[0] ?? null;
+  const on = runId ?? (file === null || analyser === null ? null : { file, analyserId: analyser.id });
+  const fault = notInspected === null ? fileFault(inspection) : messageOf(notInspected, starterKits.notRead);
   useRestoreFocus();
+  const products = start === '0' ? null : start === '1' ? 1 : 2;
+
+  const addEmpty = async (): Promise<string> => {
+    const { kitVersion } = await createKit.mutateAsync({
+      kit: { name: name.trim() },
+      kitVersion: { version: nextVersion(0) },
+    });
+    toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
+    return editorAddress(kitVersion.kit.id, kitVersion.id);
+  };
+  const addOnCurves = async (count: ProductCount, curves: NonNullable<typeof on>): Promise<string> => {
+    const { place, run } = await starter.make({
+      name: name.trim(),
+      products: count,
+      reactionBuffer: buffer.trim(),
+      on: curves,
+    });
+    toastSuccess(starterKits.made(name.trim()));
+    const { kitId, versionId, reactionBufferId, analyserId } = place;
+    return editorAddress(kitId, versionId, { buffer: reactionBufferId, analyser: analyserId, run });
+  };
   const add = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    setTried(true);
-    if (name.trim() === '') setWrong(words.noName);
-    if (name.trim() === '' || isSourceMissing) return;
+    const missing: typeof wrong = {
+      ...(name.trim() === '' && { name: words.noName }),
+      ...(products !== null && buffer.trim() === '' && { buffer: starterKits.noBuffer }),
+      ...(products !== null && runId === null && file === null && { file: starterKits.noFile }),
+    };
+    setWrong(missing);
+    if (Object.keys(missing).length > 0) return;
+    // The fault of the file is shown below it.
+    if (products !== null && on === null) return;
     try {
-      const { kitVersion } = await mutateAsync({
-        kit: { name: name.trim() },
-        kitVersion: { version: nextVersion(0), ...(versionId !== null && { copyOf: versionId }) },
-      });
-      toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
-      onClose();
-      void navigate(editorAddress(kitVersion.kit.id, kitVersion.id));
+      const address = await (products === null || on === null ? addEmpty() : addOnCurves(products, on));
+      // The address of the editor replaces that of this dialog, which closes it.
+      void navigate(address);
     } catch (error) {
-      if (hasCode(error, 'name-taken')) setWrong(step1.sameName('Kit'));
+      if (hasCode(error, 'name-taken')) setWrong({ name: step1.sameName('Kit') });
+      else if (hasCode(error, 'unreadable-file') || hasCode(error, 'unsupported-file'))
+        setWrong({ file: messageOf(error, starterKits.notRead) });
       else toastError(kits.footer.notCreated, error);
     }
   };
+
   return (
-    <Modal opened onClose={onClose} size={440} centered title={copied === null ? words.add : words.addCopy}>
+    <Modal opened onClose={onClose} size={480} centered title={words.add}>
       <form onSubmit={(event) => void add(event)} noValidate>
-        {copied !== null && (
-          <>
-            <Select
-              label={words.copyOf}
-              required
-              searchable
-              data-autofocus
-              data={copied.flatMap((kit) => {
-                const version = mainVersion(kit);
-                return version === null
-                  ? []
-                  : [{ value: version.id, label: words.openVersion(kit.name, version.version) }];
-              })}
-              value={versionId}
-              error={isTried && isSourceMissing ? words.noCopied : null}
-              onChange={setVersionId}
-            />
-            <Text size="xs" c="dimmed" mt={4} mb="sm">
-              {words.copied}
+        <Stack gap="sm">
+          <TextInput
+            label={words.name}
+            required
+            data-autofocus
+            maxLength={100}
+            value={name}
+            error={wrong.name}
+            onChange={({ currentTarget }) => {
+              setWrong({});
+              setName(currentTarget.value);
+            }}
+          />
+          <div>
+            <Text id={startId} size="sm" fw={500}>
+              {starterKits.start}
             </Text>
-          </>
-        )}
-        <TextInput
-          label={words.name}
-          required
-          {...(copied === null && { 'data-autofocus': true })}
-          maxLength={100}
-          value={name}
-          error={wrong}
-          onChange={({ currentTarget }) => {
-            setWrong(null);
-            setName(currentTarget.value);
-          }}
-        />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {words.add}
-          </Button>
-        </Group>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={startId}
+              data={STARTS.map((value) => ({ value, label: START_LABELS[value] }))}
+              value={start}
+              onChange={(value) => {
+                setStart(value);
+                setWrong({});
+              }}
+            />
+            <Text size="xs" mt={4}>
+              {starterKits.text[start]}
+            </Text>
+          </div>
+          {products !== null && (
+            <>
+              {runId === null ? (
+                <FileInput
+                  label={starterKits.file}
+                  description={starterKits.fileText}
+                  placeholder={starterKits.choose}
+                  required
+                  value={file}
+                  error={wrong.file ?? fault}
+                  onChange={(chosen) => {
+                    setWrong({});
+                    setFile(chosen);
+                  }}
+                />
+              ) : (
+                <Text size="sm">{starterKits.onRun}</Text>
+              )}
+              {analyser !== null && (
+                <Select
+                  label={starterKits.analyser}
+                  required
+                  allowDeselect={false}
+                  comboboxProps={{ withinPortal: false }}
+                  data={readers.map(({ id, name: label }) => ({ value: id, label }))}
+                  value={analyser.id}
+                  onChange={chooseAnalyser}
+                />
+              )}
+              <TextInput
+                label={starterKits.buffer}
+                required
+                maxLength={100}
+                value={buffer}
+                error={wrong.buffer}
+                onChange={({ currentTarget }) => {
+                  setBuffer(currentTarget.value);
+                }}
+              />
+              <Text size="xs">{starterKits.validation}</Text>
+            </>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={createKit.isPending || starter.isPending || inspecting.isFetching}>
+              {words.add}
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Modal>
   );

@@ -1,8 +1,8 @@
 import { Button, EmptyState, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { useMe } from '../../../data/identity.ts';
+import { useCan, useMe } from '../../../data/identity.ts';
 import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { formatCount } from '../../../shared/format/format.ts';
@@ -15,7 +15,8 @@ import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx';
 import { Pages } from '../../../shared/ui/lists/pages.tsx';
 import { SearchBox } from '../../../shared/ui/lists/search-box.tsx';
 import { AddKitDialog } from './add-kit-dialog.tsx';
-import { type AddedKit, AddKitMenu } from './add-kit-menu.tsx';
+import { AddKitMenu } from './add-kit-menu.tsx';
+import { CopyKitDialog } from './copy-kit-dialog.tsx';
 import { KIT_FILTERS, type KitFilter, kitsInView } from './kit-list-rows.ts';
 import { KitLegend } from './kit-list-cells.tsx';
 import { KitTable } from './kit-table.tsx';
@@ -30,10 +31,13 @@ const TONES: Partial<Record<KitFilter, 'warning'>> = { 'not-validated': 'warning
 
 /** All kits: what each may be used for, and until when. The editor is behind a row. */
 export function KitList() {
+  const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
   const today = todayIn(useMe().timeZone);
-  const { shown, show, editorAddress } = useKitListAddress();
+  const { shown, show, editorAddress, make, setMake } = useKitListAddress();
+  const stopAdding = (): void => {
+    setMake(null);
+  };
   const { data, isError, isFetching, refetch } = useQuery(kitQueries.catalogue);
-  const [adding, setAdding] = useState<AddedKit | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const size = usePageSize(frame, HEAD, ROW) ?? 10;
   const { search, onKeyDown } = useSearchKey();
@@ -86,7 +90,7 @@ export function KitList() {
         />
         <div className={styles['acts']}>
           <AddKitMenu
-            onAdd={setAdding}
+            onAdd={setMake}
             canCopy={data !== undefined && data.some(({ versions }) => versions.length > 0)}
           />
         </div>
@@ -128,14 +132,11 @@ export function KitList() {
         />
         <p role="status">{view === undefined ? '' : words.count(view.rows.length)}</p>
       </div>
-      {adding !== null && (
-        <AddKitDialog
-          copied={adding === 'copy' ? (data ?? []) : null}
-          onClose={() => {
-            setAdding(null);
-          }}
-          editorAddress={editorAddress}
-        />
+      {make === 'copy' && canWrite && (
+        <CopyKitDialog copied={data ?? []} onClose={stopAdding} editorAddress={editorAddress} />
+      )}
+      {make !== null && make !== 'copy' && canWrite && (
+        <AddKitDialog make={make} onClose={stopAdding} editorAddress={editorAddress} />
       )}
     </section>
   );

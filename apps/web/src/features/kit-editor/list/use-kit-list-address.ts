@@ -12,7 +12,10 @@ interface ShownKits {
 }
 
 /** What identifies a place in the editor, and not in the list. */
-const EDITOR_PARAMETERS = ['kit', 'version', 'buffer', 'analyser', 'channel', 'try'] as const;
+const EDITOR_PARAMETERS = ['kit', 'version', 'buffer', 'analyser', 'channel', 'try', 'run'] as const;
+
+/** Where the editor opens besides the first buffer and analyser, and the run whose curves it shows. */
+type EditorPlace = Readonly<Partial<Record<'buffer' | 'analyser' | 'run', string>>>;
 
 /** The list in the address: `?tab=kits&show=in-use&search=HFE&sort=runs,desc&page=2`. */
 export function useKitListAddress() {
@@ -46,11 +49,13 @@ export function useKitListAddress() {
     );
   };
   /** The address of the editor, which keeps the view of the list for the way back. */
-  const editorAddress = (kitId: string, versionId?: string): string => {
+  const editorAddress = (kitId: string, versionId?: string, place: EditorPlace = {}): string => {
     const next = new URLSearchParams(address);
     next.set('tab', 'kits');
+    next.delete('make');
     next.set('kit', kitId);
     if (versionId !== undefined) next.set('version', versionId);
+    for (const [name, value] of Object.entries(place)) next.set(name, value);
     return `?${next.toString()}`;
   };
   const listAddress = (): string => {
@@ -59,5 +64,17 @@ export function useKitListAddress() {
     next.set('tab', 'kits');
     return `?${next.toString()}`;
   };
-  return { shown, show, editorAddress, listAddress };
+  /** What a new kit is made from: `empty`, `file`, `copy`, or the id of a run; null: no kit is added. */
+  const make = address.get('make');
+  const setMake = (next: string | null): void => {
+    setAddress(
+      (now) => {
+        if (next === null) now.delete('make');
+        else now.set('make', next);
+        return now;
+      },
+      { replace: true },
+    );
+  };
+  return { shown, show, editorAddress, listAddress, make, setMake };
 }

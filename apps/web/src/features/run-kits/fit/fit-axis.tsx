@@ -1,8 +1,8 @@
-import { rangeText, type Run, type TemperatureRange } from '@curvewell/domain';
+import { type MeltSummary, rangeText, type Run, type TemperatureRange } from '@curvewell/domain';
 import { Fragment, type CSSProperties } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { fitAxis, type FitLane, fitLanes } from './fit-lanes.ts';
+import { curvePath, fitAxis, type FitLane, fitLanes, meltsOf } from './fit-lanes.ts';
 import styles from './fit-card.module.css';
 import type { RowFit } from './use-row-fits.ts';
 
@@ -10,10 +10,12 @@ interface FitAxisProps {
   readonly kit: string;
   readonly fit: RowFit['fit'];
   readonly curves: Run['importReport']['curves'];
+  /** Empty while loading: the ranges stand alone. */
+  readonly melts: readonly MeltSummary[];
 }
 
-/** One temperature axis with the kit's zones above the ranges in the file. */
-export function FitAxis({ kit, fit, curves }: FitAxisProps) {
+/** One temperature axis with the kit's zones above the ranges and mean curves in the file. */
+export function FitAxis({ kit, fit, curves, melts }: FitAxisProps) {
   const lanes = fitLanes(fit.zones, curves);
   if (lanes.length === 0) return null;
   const { range, ticks } = fitAxis(lanes);
@@ -25,7 +27,14 @@ export function FitAxis({ kit, fit, curves }: FitAxisProps) {
           <i key={tick} className={styles['grid']} style={place([tick, tick])} aria-hidden />
         ))}
         {lanes.map((lane) => (
-          <Lane key={lane.key} lane={lane} kit={kit} place={place} isOnly={lanes.length === 1} />
+          <Lane
+            key={lane.key}
+            lane={lane}
+            melts={meltsOf(lane, melts)}
+            kit={kit}
+            place={place}
+            isOnly={lanes.length === 1}
+          />
         ))}
       </div>
       <div className={styles['ticks']} aria-hidden>
@@ -49,19 +58,22 @@ function placeOn([from, to]: TemperatureRange): Place {
 
 interface LaneProps {
   readonly lane: FitLane;
+  readonly melts: readonly MeltSummary[];
   readonly kit: string;
   readonly place: Place;
   readonly isOnly: boolean;
 }
 
-function Lane({ lane, kit, place, isOnly }: LaneProps) {
+function Lane({ lane, melts, kit, place, isOnly }: LaneProps) {
   const { range, boxes, file, channel } = lane;
   const words = text.fit;
+  const [peak] = melts.flatMap(({ peaks }) => peaks).sort((a, b) => b.wells - a.wells);
   return (
     <>
       <p className={styles['laneName']}>
         {isOnly ? kit : `${kit}, ${channel}`}: {words.kitRead(rangeText(range))};{' '}
         {file === null ? words.notInFile(channel) : words.fileHolds(rangeText(file))}
+        {peak !== undefined && file !== null && `, ${words.peak(peak.tm.toFixed(1), peak.wells)}`}
       </p>
       <div className={styles['lane']}>
         <span className={styles['kit']} style={place(range)} />
@@ -82,8 +94,16 @@ function Lane({ lane, kit, place, isOnly }: LaneProps) {
           </span>
         ))}
       </div>
-      <div className={styles['lane']}>
-        {file !== null && <span className={styles['file']} style={place(file)} />}
+      <div className={styles['lane']} data-file>
+        {file !== null && (
+          <span className={styles['file']} style={place(file)}>
+            <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+              {melts.map((melt) => (
+                <path key={melt.phase} d={curvePath(melt, file)} />
+              ))}
+            </svg>
+          </span>
+        )}
       </div>
     </>
   );

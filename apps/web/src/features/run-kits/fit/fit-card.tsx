@@ -1,8 +1,10 @@
 import type { KitFit, Run } from '@curvewell/domain';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
+import { interpretationQueries } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import { FitAxis } from './fit-axis.tsx';
@@ -24,6 +26,9 @@ export function FitCard({ run, rowFit, onConfirm, onUse, usedKitIds, onFile }: F
   const { fit, isImpossible, isConfirmed, wasConfirmed } = rowFit;
   const words = text.fit;
   const titleId = useId();
+  const { data: melts = [] } = useQuery(
+    interpretationQueries.melt({ runId: run.id, revision: run.revision }),
+  );
   const kit = fit.findings[0]?.kit ?? '';
   return (
     <section className={styles['card']} aria-labelledby={titleId} data-impossible={isImpossible}>
@@ -36,7 +41,7 @@ export function FitCard({ run, rowFit, onConfirm, onUse, usedKitIds, onFile }: F
           <p key={key}>{sentence}</p>
         ))}
       </div>
-      <FitAxis kit={kit} fit={fit} curves={run.importReport.curves} />
+      <FitAxis kit={kit} fit={fit} curves={run.importReport.curves} melts={melts} />
       {!isImpossible && (
         <div className={styles['confirm']}>
           {wasConfirmed && run.fit ? (
@@ -53,6 +58,7 @@ export function FitCard({ run, rowFit, onConfirm, onUse, usedKitIds, onFile }: F
         </div>
       )}
       <FitWays
+        runId={run.id}
         offers={fit.offers.filter(({ kitVersion }) => !usedKitIds.has(kitVersion.kit.id))}
         onUse={onUse}
         onFile={onFile}

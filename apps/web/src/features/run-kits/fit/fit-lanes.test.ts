@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fitAxis, fitLanes } from './fit-lanes.ts';
+import { curvePath, fitAxis, fitLanes, meltsOf } from './fit-lanes.ts';
 
 type Zone = Parameters<typeof fitLanes>[0][number];
 type Curve = Parameters<typeof fitLanes>[1][number];
@@ -31,6 +31,7 @@ it('STEP1-124 zones with the same range share a box, which names those that were
     {
       key: 'FAM ANNEAL',
       channel: 'FAM',
+      phases: ['ANNEAL', 'MELT'],
       range: [53, 62],
       file: [45, 75],
       boxes: [
@@ -56,4 +57,25 @@ it('STEP1-124 the axis is rounded to multiples of five, with ticks at tens if th
   const near = fitAxis(lanes(75.1, 94.9));
   expect([near.range, near.ticks.length, near.ticks.at(-1)]).toEqual([[40, 100], 13, 100]);
   expect(fitAxis(lanes(20, 99)).ticks.slice(0, 3)).toEqual([15, 25, 35]);
+});
+
+it('SHELL-185 the mean curve of the file lies at its temperatures, in the lane of its channel and phase', () => {
+  const melt = {
+    channel: 'FAM',
+    phase: 'MELT',
+    curve: [
+      [80, 0],
+      [85, 50],
+      [90, 0],
+    ],
+    peaks: [],
+  } as const;
+  const melts = [
+    { ...melt, curve: melt.curve.map(([x, y]): [number, number] => [x, y]), peaks: [] },
+    { channel: 'FAM' as const, phase: 'ANNEAL' as const, curve: [], peaks: [] },
+  ];
+  const lanes = fitLanes([zone('A', 50, 55, ANNEAL), zone('C', 53, 57)], [curve(75, 95)]);
+  expect(lanes.map((lane) => meltsOf(lane, melts).map(({ phase }) => phase))).toEqual([['ANNEAL'], ['MELT']]);
+  expect(curvePath(melts[0]!, [75, 95])).toBe('M25.00 94.00L50.00 6.00L75.00 94.00');
+  expect(curvePath(melts[1]!, [75, 95])).toBe('');
 });

@@ -1,4 +1,4 @@
-import { type Run, type TemperatureRange, wholeRange } from '@curvewell/domain';
+import { type MeltSummary, type Run, type TemperatureRange, wholeRange } from '@curvewell/domain';
 
 import type { RowFit } from './use-row-fits.ts';
 
@@ -17,6 +17,7 @@ interface ZoneBox {
 export interface FitLane {
   readonly key: string;
   readonly channel: Zone['channel'];
+  readonly phases: readonly Zone['phase'][];
   readonly range: TemperatureRange;
   readonly boxes: readonly ZoneBox[];
   /** null if the file has no data there. */
@@ -36,7 +37,8 @@ export function fitLanes(zones: readonly Zone[], curves: readonly Curve[]): FitL
       );
       const boxes = boxesOf(group);
       const file = wholeRange(held.map(({ temperature }) => temperature));
-      return [{ key: `${channel} ${group[0]?.phase ?? ''}`, channel, range, boxes, file }];
+      const phases = [...new Set(group.map(({ phase }) => phase))];
+      return [{ key: `${channel} ${group[0]?.phase ?? ''}`, channel, phases, range, boxes, file }];
     });
   });
 }
@@ -79,4 +81,21 @@ export function fitAxis(lanes: readonly FitLane[]): {
   const step = (to - from) / GRID > MAX_TICKS ? 2 * GRID : GRID;
   const count = Math.floor((to - from) / step) + 1;
   return { range: [from, to], ticks: Array.from({ length: count }, (_, index) => from + index * step) };
+}
+
+/** The mean curves of a file in a lane. */
+export const meltsOf = ({ channel, phases }: FitLane, melts: readonly MeltSummary[]): MeltSummary[] =>
+  melts.filter((melt) => melt.channel === channel && phases.includes(melt.phase));
+
+/** A curve as an SVG path in a box of 100 × 100 over a range of temperatures; empty: nothing to draw. */
+export function curvePath({ curve }: Pick<MeltSummary, 'curve'>, [from, to]: TemperatureRange): string {
+  const values = curve.map(([, value]) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (curve.length < 2 || !(high > low) || !(to > from)) return '';
+  const points = curve.map(([temperature, value]) => {
+    const x = (100 * (temperature - from)) / (to - from);
+    const y = 94 - (88 * (value - low)) / (high - low);
+    return `${x.toFixed(2)} ${y.toFixed(2)}`;
+  });
+  return `M${points.join('L')}`;
 }

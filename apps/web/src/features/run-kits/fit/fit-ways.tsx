@@ -10,13 +10,14 @@ import { paths } from '../../../shared/navigation/paths.ts';
 import styles from './fit-card.module.css';
 
 interface FitWaysProps {
+  readonly runId: string;
   readonly offers: KitFit['offers'];
   readonly onUse: (offer: KitFit['offers'][number]) => void;
   readonly onFile: (file: File) => void;
 }
 
 /** Solutions for a kit that does not match, best first. */
-export function FitWays({ offers, onUse, onFile }: FitWaysProps) {
+export function FitWays({ runId, offers, onUse, onFile }: FitWaysProps) {
   const can = useCan();
   const words = text.fit;
   return (
@@ -62,7 +63,7 @@ export function FitWays({ offers, onUse, onFile }: FitWaysProps) {
           name={words.ownKit}
           sentence={words.ownKitText}
         >
-          <Button component={Link} to={`${paths.configure()}?tab=kits`} size="sm" variant="default">
+          <Button component={Link} to={paths.newKit(runId)} size="sm" variant="default">
             {words.makeKit}
           </Button>
         </Way>

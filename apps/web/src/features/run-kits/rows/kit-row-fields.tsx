@@ -63,7 +63,7 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
 export function KitRowFields(props: KitRowFieldsProps) {
   const { shown, index, onChange, onVersion, onPass, onRemove, kits, kitNames, additions, tried, days } =
     props;
-  const { row, filled, versions, isLoading } = shown;
+  const { row, filled, versions, isLoading, refetch } = shown;
   const words = text.step1;
   const mayAdd = useMayAdd();
   const { data: allVersions = versions } = useQuery({
@@ -209,6 +209,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
         data={lots}
         placeholder={words.chooseLot}
         value={row.lotIds ?? []}
+        onOpen={refetch}
         onChange={(lotIds) => {
           change({ ...row, lotIds });
         }}

@@ -79,6 +79,16 @@ describe('the kits of a run', () => {
     expect(missingIn(filled)).toEqual([]);
   });
 
+  it('SHELL-193 the only kit besides sample kits is filled in, and of several none', () => {
+    const sample = (id: string): Kit => ({ ...kit(id), isSample: true, makesTrials: true });
+    const shown = (kits: readonly Kit[]) =>
+      filledIn(row(), { kits, versions: [], isOnly: true, day: TODAY }).kitId;
+    expect(shown([sample('s1'), kit('own'), sample('s2')])).toBe('own');
+    expect(shown([sample('s1')])).toBe('s1');
+    expect(shown([sample('s1'), sample('s2')])).toBeNull();
+    expect(shown([kit('k1'), kit('k2'), sample('s1')])).toBeNull();
+  });
+
   it('nothing is filled in if there is a choice or if it was cleared', () => {
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [])];
     expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false, day: TODAY })).toMatchObject({

@@ -83,9 +83,13 @@ interface Offers {
 const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
   choices.length === 1 ? (choices[0]?.id ?? null) : null;
 
+/** The only kit, or the only one besides sample kits, whose runs would be trials. */
+const theOnlyKit = (kits: readonly Kit[]): string | null =>
+  theOnly(kits) ?? theOnly(kits.filter(({ makesTrials }) => !makesTrials));
+
 /** Fills in the only kit, its only version and buffer, its only unexpired lot; never a trial lot. */
 export function filledIn(row: KitRow, { kits, versions, isOnly, day }: Offers): KitRow {
-  const kitId = row.kitId ?? (isOnly ? theOnly(kits) : null);
+  const kitId = row.kitId ?? (isOnly ? theOnlyKit(kits) : null);
   const buffers = kits.find(({ id }) => id === kitId)?.reactionBuffers ?? [];
   const ofKit = versions.filter(({ kit }) => kit.id === kitId);
   const versionId = row.versionId ?? theOnly(ofKit);

@@ -21,6 +21,8 @@ interface LotsSelectProps extends FilledField {
   readonly offered?: string;
   readonly placeholder: string;
   readonly value: readonly string[];
+  /** Called when the list opens. */
+  readonly onOpen: () => void;
   readonly onChange: (value: readonly string[]) => void;
   /** Adds the typed name; omitted without the permission. */
   readonly onAdd?: ((name: string) => void) | undefined;
@@ -31,7 +33,7 @@ interface LotsSelectProps extends FilledField {
 
 /** Selects the lots of a kit version that are on the plate. */
 export function LotsSelect(props: LotsSelectProps) {
-  const { data: lots, value, onChange, onAdd, loading = false, days, classNames, ...rest } = props;
+  const { data: lots, value, onOpen, onChange, onAdd, loading = false, days, classNames, ...rest } = props;
   const { label, offered, placeholder, ...input } = rest;
   const data = lots.map(({ id, name }) => ({ value: id, label: name }));
   const [search, setSearch] = useState('');
@@ -59,6 +61,7 @@ export function LotsSelect(props: LotsSelectProps) {
       className={styles['lots'] ?? ''}
       classNames={{ ...classNames, inputField: styles['lotSearch'] ?? '' }}
       comboboxProps={IN_PLACE}
+      onDropdownOpen={onOpen}
       data={[...data, ...(offersAdd ? [{ value: ADD, label: text.step1.addLot(name) }] : [])]}
       value={[...value]}
       searchValue={search}

@@ -11,7 +11,12 @@ export interface ShownRow {
   readonly filled: ReadonlySet<RowField>;
   readonly versions: readonly KitVersion[];
   readonly isLoading: boolean;
+  /** Loads the versions and lots again: others may have added some meanwhile. */
+  readonly refetch: () => void;
 }
+
+/** Others add kits and lots in other windows. */
+const FRESH = { refetchOnWindowFocus: 'always' } as const;
 
 const NO_KITS: readonly Kit[] = [];
 
@@ -28,7 +33,7 @@ export function useKitRowState(
   const [fills, setFills] = useState(true);
   // A new version is not configured for any analyser yet, so no list contains it.
   const [made, setMade] = useState<readonly KitVersion[]>([]);
-  const kits = useQuery(kitQueries.list);
+  const kits = useQuery({ ...kitQueries.list, ...FRESH });
   const known = kits.data ?? NO_KITS;
   const isOnly = rows.length === 1;
   const fill: typeof filledIn = (row, offers) => (fills ? filledIn(row, offers) : row);
@@ -36,6 +41,7 @@ export function useKitRowState(
   const versions = useQueries({
     queries: kitIds.map((kitId) => ({
       ...kitQueries.versionsForAnalyser({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
+      ...FRESH,
       enabled: kitId !== null && analyserId !== null,
     })),
   });
@@ -53,6 +59,7 @@ export function useKitRowState(
       filled: filledFields(row, filled),
       versions: ofKit,
       isLoading: query?.isLoading ?? false,
+      refetch: () => void query?.refetch(),
     };
   });
   const failed = versions.find(({ isError }) => isError);

@@ -1,0 +1,80 @@
+import { type ProductCount, starterKit } from '@curvewell/domain';
+
+import type { LaboratoryCaller } from '../../actor.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
+import { nameTaken } from '../../database/taken-name.ts';
+import { refuse, refuseIssues } from '../../errors.ts';
+import { type AnalysisWorkers, runMelts } from '../interpretation/index.ts';
+import { documentIssues, storeDocument } from '../kits/index.ts';
+import { readRun } from '../runs/index.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly products: ProductCount;
+  readonly reactionBuffer: string;
+  readonly runId: string;
+}
+
+interface StarterPlace {
+  readonly kitId: string;
+  readonly versionId: string;
+  readonly reactionBufferId: string;
+  readonly analyserId: string;
+}
+
+/**
+ * Adds a kit whose zones lie on the peaks of a run of the caller's laboratory. It is not validated and has no lot, so
+ * no run uses it before a person has looked at it.
+ *
+ * @throws AppError `not-found`, `name-taken`, `invalid-request` for a run without curves
+ */
+export async function createStarterKit(
+  { db, analysisWorkers }: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, ...wanted }: Wanted,
+): Promise<StarterPlace> {
+  const { analyserId } = await readRun(db, actor, { runId });
+  const melts = await runMelts({ db, analysisWorkers }, actor, { runId });
+  const [curves] = melts.toSorted(
+    (a, b) => Number(a.phase !== 'MELT') - Number(b.phase !== 'MELT') || b.peaks.length - a.peaks.length,
+  );
+  if (curves === undefined) return refuse(['runId'], 'This run has no melting curves.');
+  return transaction({ db, actor }, async (tx) => {
+    await refuseTakenKit(tx, wanted.name);
+    const { name: analyser } = await tx.analyser.findUniqueOrThrow({ where: { id: analyserId } });
+    const document = starterKit({ ...wanted, analyser, curves });
+    refuseIssues(documentIssues(document));
+    const { version } = document.version;
+    const stored = await storeDocument(tx, actor, { document, version, name: wanted.name });
+    const [place] = stored.placed;
+    if (place === undefined) throw new Error('a starter kit has settings');
+    const { kitVersionId: versionId, reactionBufferId } = place;
+    await recordAudit(tx, actor, {
+      action: 'kit.start',
+      entity: 'kitVersion',
+      entityId: versionId,
+      details: {
+        kit: stored.kit.name,
+        version,
+        products: wanted.products,
+        reactionBuffer: wanted.reactionBuffer,
+        analyser,
+        runId,
+        channels: document.configurations.flatMap(({ channels }) => channels),
+      },
+    });
+    return { kitId: stored.kit.id, versionId, reactionBufferId, analyserId };
+  });
+}
+
+/** A starter kit never becomes a version of another kit. */
+async function refuseTakenKit(tx: Tx, name: string): Promise<void> {
+  const same = await tx.$queryRaw<unknown[]>`SELECT 1 FROM kit WHERE lower(name) = lower(${name})`;
+  if (same.length > 0) throw nameTaken('Kit', name);
+}

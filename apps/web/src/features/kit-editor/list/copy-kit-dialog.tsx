@@ -1,0 +1,93 @@
+import type { ListedKit } from '@curvewell/domain';
+import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useCreateKit } from '../../../data/kits.ts';
+import { text } from '../../../locale/text.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
+import { useRestoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
+import { nextVersion } from '../place/use-place-additions.ts';
+import { mainVersion } from './kit-list-rows.ts';
+
+const { kits, step1 } = text;
+const words = kits.list;
+
+interface CopyKitDialogProps {
+  readonly copied: readonly ListedKit[];
+  readonly editorAddress: (kitId: string, versionId: string) => string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the kit to copy and the name of the new one, and opens it in the editor. */
+export function CopyKitDialog({ copied, editorAddress, onClose }: CopyKitDialogProps) {
+  const { mutateAsync, isPending } = useCreateKit();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [versionId, setVersionId] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  useRestoreFocus();
+  const add = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === '') setWrong(words.noName);
+    if (name.trim() === '' || versionId === null) return;
+    try {
+      const { kitVersion } = await mutateAsync({
+        kit: { name: name.trim() },
+        kitVersion: { version: nextVersion(0), copyOf: versionId },
+      });
+      toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
+      onClose();
+      void navigate(editorAddress(kitVersion.kit.id, kitVersion.id));
+    } catch (error) {
+      if (hasCode(error, 'name-taken')) setWrong(step1.sameName('Kit'));
+      else toastError(kits.footer.notCreated, error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} size={440} centered title={words.addCopy}>
+      <form onSubmit={(event) => void add(event)} noValidate>
+        <Select
+          label={words.copyOf}
+          required
+          searchable
+          data-autofocus
+          data={copied.flatMap((kit) => {
+            const version = mainVersion(kit);
+            return version === null
+              ? []
+              : [{ value: version.id, label: words.openVersion(kit.name, version.version) }];
+          })}
+          value={versionId}
+          error={isTried && versionId === null ? words.noCopied : null}
+          onChange={setVersionId}
+        />
+        <Text size="xs" c="dimmed" mt={4} mb="sm">
+          {words.copied}
+        </Text>
+        <TextInput
+          label={words.name}
+          required
+          maxLength={100}
+          value={name}
+          error={wrong}
+          onChange={({ currentTarget }) => {
+            setWrong(null);
+            setName(currentTarget.value);
+          }}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {words.add}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

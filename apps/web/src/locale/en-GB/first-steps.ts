@@ -1,0 +1,84 @@
+const people = (count: number): string => (count === 1 ? '1 other person' : `${count} other people`);
+
+/** “K. Nygård”, “K. Nygård or B. Roth”; empty: nobody. */
+const oneOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+/** “Ask K. Nygård to add a kit.” */
+const ask = (names: readonly string[], what: string): string =>
+  `Ask ${names.length === 0 ? 'your administrator' : oneOf(names)} to ${what}.`;
+
+/** The four steps of a laboratory without a run. */
+export const firstSteps = {
+  title: (left: number) =>
+    [
+      'Import your first file',
+      'Nearly there. One step to the first result',
+      'Two steps to the first result',
+      'Good start. Three steps to the first result',
+      'Four steps to the first result',
+    ][left] ?? '',
+  intro: 'Your runs will be listed here once the first file is in.',
+  progress: (done: number) => `${done} of 4 done`,
+  done: 'done',
+  now: 'next step',
+  change: 'Change',
+  changeOf: (step: string) => `Change: ${step}`,
+  analyser: {
+    title: 'Analyser',
+    open: (count: number) =>
+      `Which analyser do your files come from? Curvewell reads files of ${count} analysers.`,
+    done: (name: string) => `${name}. Files are imported manually.`,
+    choose: 'Choose an analyser',
+    other: 'My analyser is not in this list',
+    notSaved: 'Analyser not saved',
+  },
+  kit: {
+    title: 'Kit',
+    open: 'Use an existing kit, or make your own on your own curves.',
+    meaning: 'What is on the plate, and what its peaks mean.',
+    done: (kit: string, lot: string) => `${kit}, lot ${lot}.`,
+    doneOf: (kit: string, lot: string, others: number) =>
+      `${kit}, lot ${lot}, and ${others === 1 ? '1 more kit' : `${others} more kits`}.`,
+    choose: 'Choose a kit',
+    existing: 'Use an existing kit',
+    noneExisting: 'Every kit here has a lot, or no kit is installed yet.',
+    lacksLot: 'has no lot yet',
+    lacksAnalyser: (analyser: string | null) =>
+      analyser === null ? 'has no settings yet' : `not on ${analyser} yet`,
+    use: 'Use this kit',
+    all: 'All kits',
+    fromFile: 'Import a kit',
+    own: 'Make your own, on your own curves',
+    ownText:
+      'Bring one plate with known samples. The zones start on its peaks; you drag them and see every call at once.',
+    picture: 'Two melting curves with a zone each, A and B',
+    make: 'Make a kit',
+    ask: (names: readonly string[]) => ask(names, 'add a kit'),
+    askLot: (names: readonly string[]) => ask(names, 'add a lot of your kit'),
+  },
+  people: {
+    title: 'People',
+    open: 'You are the only one here so far. One person interprets, a second approves.',
+    done: (names: readonly string[], others: number) =>
+      others > names.length ? `You and ${people(others)}.` : `You and ${names.join(', ')}.`,
+    add: 'Add people',
+    ask: (names: readonly string[]) => ask(names, 'add people'),
+  },
+  file: {
+    title: 'First file',
+    best: 'A run from last week is best: you already know what it should show.',
+    needs: (steps: readonly number[]) =>
+      steps.length === 1 ? `Needs step ${steps.join('')}.` : `Needs steps ${steps.join(' and ')}.`,
+  },
+  leads: {
+    title: 'Where it leads',
+    picture: 'A plate with 96 wells: a code in each for its result, and three controls that are in order',
+    text: 'A plate with its calls, each with its curve and its reason. You interpret, a second person approves, the report is signed.',
+  },
+  demo: {
+    title: 'Only looking around?',
+    text: (name: string) =>
+      `${name} holds finished runs. Nothing you do there counts. Sign in with one of its users.`,
+    open: 'Sign in as another user',
+  },
+} as const;

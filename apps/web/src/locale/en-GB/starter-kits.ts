@@ -1,0 +1,27 @@
+/** The form of a new kit, which may start on the curves of a run. */
+export const starterKits = {
+  start: 'Start with',
+  empty: 'no zones',
+  one: 'one product',
+  two: 'two products',
+  text: {
+    0: 'You draw all zones.',
+    1: 'A zone on the peak of the run, a rule with the product and one without.',
+    2: 'A zone on each peak of the run, and rules for either product, both and none.',
+  },
+  validation:
+    'Drag the zones until every call is right. The kit stays “Not validated” until you change that.',
+  analyser: 'Analyser',
+  buffer: 'Reaction buffer',
+  noBuffer: 'Enter a reaction buffer.',
+  usualBuffer: 'Standard',
+  onRun: 'The curves of the run that you came from',
+  file: 'File with the curves',
+  fileText: 'One plate with known samples, as your analyser exports it. It is imported as a run.',
+  noFile: 'Choose a file.',
+  choose: 'Choose a file',
+  notRead: 'The file could not be read',
+  asks: 'This file needs an answer about its runs or dyes. Import it first, then make the kit on its run.',
+  noAnalyser: 'No analyser here reads this file. Add its analyser first.',
+  made: (name: string) => `${name} v1 created. Drag its zones, then save.`,
+} as const;

@@ -1,0 +1,32 @@
+import { idSchema, nameSchema } from '@curvewell/domain';
+import { z } from 'zod';
+
+import { anyOf, call } from './call.ts';
+
+/** Drafts of kits, made on the curves of a run. */
+export const starterKitCalls = {
+  create: call({
+    id: 'SHELL-182',
+    summary: 'Add a kit with zones placed on the curves of a run, as a draft that is not validated',
+    method: 'POST',
+    path: '/starter-kits',
+    costMs: 200,
+    access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    body: z.strictObject({
+      name: nameSchema,
+      products: z
+        .union([z.literal(1), z.literal(2)])
+        .describe('The number of products that the assay can melt, each with a zone of its own.'),
+      reactionBuffer: nameSchema,
+      runId: idSchema.describe('A run of the laboratory whose curves place the zones.'),
+    }),
+    answer: z.object({
+      kitId: idSchema,
+      versionId: idSchema,
+      reactionBufferId: idSchema,
+      analyserId: idSchema,
+    }),
+    errors: ['name-taken', 'timed-out', 'too-many-requests'],
+  }),
+};

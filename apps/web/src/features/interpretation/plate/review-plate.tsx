@@ -23,6 +23,7 @@ import { ChannelTabs } from './channel-tabs.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import { ResultTable } from '../table/result-table.tsx';
+import { BesideChart } from '../wells/wells-panel.tsx';
 import { resultFaces, reviewFacts, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
 import { WholePlateStrip } from './whole-plate-strip.tsx';
@@ -43,7 +44,7 @@ export function ReviewPlate() {
     <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
       <ReviewTools isTable={isTable} onTable={showTable} />
       <WholePlateStrip />
-      {isTable ? (
+      {isTable && !review.isLarge ? (
         <ReviewTable />
       ) : (
         <PlateRoom plateType={run.plateType} use="interpretation">
@@ -67,7 +68,7 @@ export function ReviewPlate() {
         </PlateRoom>
       )}
       <ReviewStatus />
-      <ReviewCaption />
+      {review.isLarge ? <BesideChart /> : <ReviewCaption />}
     </PlatePanel>
   );
 }
@@ -111,18 +112,23 @@ interface ReviewToolsProps {
 }
 
 function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
-  const { act, unresolved, goToUnresolved, onButtonKey } = useReview();
+  const { act, unresolved, goToUnresolved, onButtonKey, isLarge } = useReview();
   const isResolved = unresolved.length === 0;
   return (
     <PlateBar data-print="none" className={classes['tools']}>
       <ChannelTabs />
-      <TableButton ml="auto" isTable={isTable} onTable={onTable} />
-      <SelectAllButton
-        onSelectAll={() => {
-          act({ type: 'all' });
-        }}
-      />
+      {!isLarge && (
+        <>
+          <TableButton ml="auto" isTable={isTable} onTable={onTable} />
+          <SelectAllButton
+            onSelectAll={() => {
+              act({ type: 'all' });
+            }}
+          />
+        </>
+      )}
       <Button
+        ml={isLarge ? 'auto' : 0}
         size="xs"
         variant="outline"
         color={isResolved ? 'success' : 'warning'}
@@ -138,7 +144,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
           text.interpretation.allResolved
         ) : (
           <>
-            {text.interpretation.nextUnresolved}
+            {isLarge ? text.interpretation.nextShort : text.interpretation.nextUnresolved}
             <Kbd size="xs" ml={6}>
               n
             </Kbd>

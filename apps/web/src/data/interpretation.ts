@@ -133,8 +133,8 @@ export const overlayQuery = ({ places, channel, isRead }: OverlayOf) =>
         places.map(async (place) => {
           const { runId } = place;
           const [chart, fluorescence] = await Promise.all([
-            client.fetchQuery(interpretationQueries.chart(runId)),
-            isRead ? client.fetchQuery(interpretationQueries.fluorescence({ runId, channel })) : null,
+            client.query(interpretationQueries.chart(runId)),
+            isRead ? client.query(interpretationQueries.fluorescence({ runId, channel })) : null,
           ]);
           return { place, chart, fluorescence };
         }),

@@ -18,11 +18,16 @@ interface PhaseMarkProps {
   readonly scale: ChartScale;
 }
 
+interface ZonesInViewProps extends PhaseMarkProps {
+  /** How far a label may extend beyond its zone, px. */
+  readonly spill: number;
+}
+
 /** The zones above the plot, or where to find them if none is in view. */
-export function ZonesInView({ phase, scale }: PhaseMarkProps) {
+export function ZonesInView({ phase, scale, spill }: ZonesInViewProps) {
   if (!phase) return null;
   const elsewhere = zonesElsewhere(phase, scale.shown.x);
-  if (!elsewhere) return <ZoneLabels zones={phase.constantZoneInfos} scale={scale} />;
+  if (!elsewhere) return <ZoneLabels zones={phase.constantZoneInfos} scale={scale} spill={spill} />;
   return (
     <text x={0} y={-8} fill="var(--ink)">
       <tspan fontWeight={600}>{text.curves.noZone(...scale.shown.x)}</tspan>

@@ -63,7 +63,7 @@ export function CrossHair({ cross, groups, scale }: CrossHairProps) {
             <span key={group.key}>
               <i style={{ background: group.look.curve }} />
               {group.look.code}
-              <span>{text.curves.crossValue(value)}</span>
+              <span>{text.curves.crossValue(value, figures[0]?.value ?? value)}</span>
             </span>
           ))}
         </div>

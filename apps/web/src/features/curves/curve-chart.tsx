@@ -68,6 +68,9 @@ export interface CurveChartProps {
   readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
 }
 
+/** In the panel, zones are far enough apart for labels beyond them, px. */
+const ZONE_SPILL = 12;
+
 const NO_STROKES: readonly Stroke[] = [];
 const NO_BANDS: readonly Band[] = [];
 const NO_TEMPLATES: readonly UsedTemplate[] = [];
@@ -144,7 +147,7 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
             {large.title}
           </text>
         )}
-        <ZonesInView phase={phase} scale={scale} />
+        <ZonesInView phase={phase} scale={scale} spill={large ? 0 : ZONE_SPILL} />
         {kind === 'slope' && <ThresholdLabel phase={phase} scale={scale} />}
         <ShiftLabel phase={phase} scale={scale} />
       </PlotLayer>

@@ -34,8 +34,8 @@ export interface ChartOf {
   readonly kind: CurveKind;
   /** Without hidden groups, in reading order. */
   readonly curves: readonly Curve[];
-  /** The same by result. */
-  readonly groups: readonly DrawnGroup[];
+  /** The same by result. Called by each chart, so that the page can respond in between. */
+  readonly drawGroups: () => readonly DrawnGroup[];
   /** Curves of controls with the same kit, version, buffer and channel. */
   readonly behind: readonly Curve[];
   /** Lines of other runs. */
@@ -74,7 +74,7 @@ export function CurveFigure(props: CurveFigureProps) {
   const { charts, columns, channel, zooms, onZooms, cross } = props;
   const { position: hovered, onPoint } = props.pointed;
   const figure = useRef<HTMLDivElement>(null);
-  const [said, say] = useState('');
+  const [figures, announce] = useState('');
   const curves = charts[0]?.curves ?? [];
   const whole = useMemo(() => sharedTemperatures(charts), [charts]);
   // Charts below each other have the same temperatures.
@@ -98,7 +98,7 @@ export function CurveFigure(props: CurveFigureProps) {
     const heights = heightKey(event.key, { zooms, charts: shown });
     if (at !== null) {
       cross.set(at);
-      say(crossWords(shown, at));
+      announce(crossWords(shown, at));
     }
     if (heights) onZooms(() => heights);
     return at !== null || heights !== null;
@@ -141,7 +141,7 @@ export function CurveFigure(props: CurveFigureProps) {
         );
       })}
       <span role="status" className="visually-hidden">
-        {said}
+        {figures}
       </span>
     </div>
   );
@@ -154,7 +154,8 @@ interface FigureChartProps extends Omit<CurveFigureProps, 'charts' | 'size'> {
 }
 
 function FigureChart({ chart, place, columns, zooms, onZooms, pointed, cross, ...on }: FigureChartProps) {
-  const { id, phase, info, ...of } = chart;
+  const { id, phase, info, drawGroups, ...of } = chart;
+  const groups = useMemo(() => drawGroups(), [drawGroups]);
   const { x } = zooms;
   const y = zooms.y[id] ?? null;
   const zoom = useMemo(() => ({ x, y }), [x, y]);
@@ -173,6 +174,7 @@ function FigureChart({ chart, place, columns, zooms, onZooms, pointed, cross, ..
   return (
     <CurveChart
       {...of}
+      groups={groups}
       size={size}
       {...(large && { large, margin })}
       phase={info}
@@ -253,12 +255,14 @@ function labelOf(charts: readonly ChartOf[], channel: string): string {
 const crossWords = (charts: readonly ChartOf[], at: number): string =>
   [
     text.curves.temperatureText(at),
-    ...charts.map(({ phase, groups }) =>
-      text.curves.crossFigures(
+    ...charts.map(({ phase, drawGroups }) => {
+      const figures = crossFigures(drawGroups(), at);
+      return text.curves.crossFigures(
         phase,
-        crossFigures(groups, at).map(
-          ({ group, value }) => `${group.look.code} ${text.curves.crossValue(value)}`,
+        figures.map(
+          ({ group, value }) =>
+            `${group.look.code} ${text.curves.crossValue(value, figures[0]?.value ?? value)}`,
         ),
-      ),
-    ),
+      );
+    }),
   ].join('. ');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
-import { drawnGroups, groupsOf, MIN_SUMMARY } from './curve-groups.ts';
+import { drawnGroups, groupsOf, legendGroups, MIN_SUMMARY } from './curve-groups.ts';
 import type { Curve } from './curve-series.ts';
 
 const NAMES = {
@@ -44,6 +44,8 @@ test('large groups are drawn first, unresolved and failed curves last', () => {
     ['?', 1],
     ['KO', 1],
   ]);
+  const legend = legendGroups(codes.map((code) => curve(1, { code })));
+  expect(legend.map(({ look }) => look.code)).toEqual(['W', 'X', 'M', 'KO', '?']);
 });
 
 test('REVIEW-356 up to twelve curves of a group are lines, from 13 on a median with a band', () => {

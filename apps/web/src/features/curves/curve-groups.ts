@@ -55,6 +55,17 @@ export function groupsOf(curves: readonly Curve[]): readonly CurveGroup[] {
     .sort((first, second) => rank(second) - rank(first));
 }
 
+/** The order of legends; other results are in between. */
+const FIRST = ['W', 'X', 'M', 'N'];
+const LAST = ['OK', 'KO', '?'];
+
+/** Groups in the order of a legend, as under the plate. */
+export function legendGroups(curves: readonly Curve[]): readonly CurveGroup[] {
+  const rank = ({ look: { code } }: CurveGroup): number =>
+    FIRST.includes(code) ? FIRST.indexOf(code) : FIRST.length + 1 + LAST.indexOf(code);
+  return groupsOf(curves).toSorted((first, second) => rank(first) - rank(second));
+}
+
 /** By list of curves, since several parts of a chart need them. */
 const known = new WeakMap<readonly Curve[], readonly DrawnGroup[]>();
 

@@ -58,7 +58,7 @@ const chartOf = (curves: readonly Curve[], changes: Partial<ChartOf> = {}): Char
   phase: 'ANNEAL',
   kind: 'slope',
   curves,
-  groups: drawnGroups(curves),
+  drawGroups: () => drawnGroups(curves),
   ...{ behind: [], references: [], info: null, templates: [] },
   domain: { x: [48, 60], y: [0, 1] },
   ...changes,
@@ -225,14 +225,15 @@ test('REVIEW-353 arrow keys move the cross-hair and say its figures', () => {
 });
 
 test('REVIEW-350 REVIEW-352 the large chart names all phases, and has buttons for the zoom', () => {
-  const charts = [chartOf([curve('A1')]), chartOf([curve('A1')], { phase: 'MELT' })];
+  const domain = { x: [48, 68], y: [0, 1] } as const;
+  const charts = [chartOf([curve('A1')], { domain }), chartOf([curve('A1')], { domain, phase: 'MELT' })];
   const { asked } = renderPanel({ height: null, charts });
   expect(screen.getByRole('figure', { name: 'Curves of 1 well, ANNEAL and MELT, FAM' })).toBeTruthy();
   expect(screen.getByText('Drag or turn the wheel to zoom')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   fireEvent.click(screen.getByRole('button', { name: /^Large plate/ }));
   fireEvent.click(screen.getByRole('radio', { name: 'Both' }));
-  expect(asked).toEqual([JSON.stringify({ x: [49.2, 58.8], y: {} }), 'large', 'both']);
+  expect(asked).toEqual([JSON.stringify({ x: [50, 66], y: {} }), 'large', 'both']);
 });
 
 test("TMC-09 shifted zones show the kit's edges dotted, and the size of the shift", () => {

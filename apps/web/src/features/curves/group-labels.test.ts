@@ -71,11 +71,28 @@ test('a label stays in view when the zoom cuts off the peak, and disappears with
     { x: 55, y: 30 },
     { x: 58, y: 90 },
   ];
-  const placed = labels([{ ...steep, median }, group({ at: 67, height: 20, diagnostic: 'NEGATIVE' })], {
-    x: [50, 60],
-    y: [15, 40],
-  });
+  const placed = labels(
+    [
+      { ...steep, median, curves: steep.curves.map((curve) => ({ ...curve, points: median })) },
+      group({ at: 67, height: 20, diagnostic: 'NEGATIVE' }),
+    ],
+    {
+      x: [50, 60],
+      y: [15, 40],
+    },
+  );
   expect(placed.map(({ group: { key }, left }) => [key, left])).toEqual([
     ['HETEROZYGOUS', 200 - LABEL.code / 2],
   ]);
+});
+
+test('the label of a small group is on one of its lines, not at their median', () => {
+  const tall = group({ at: 58, height: 80, count: 1 });
+  const flat = tall.curves.map((curve) => ({ ...curve, points: curve.points.map(({ x }) => ({ x, y: 1 })) }));
+  const mixed = {
+    ...tall,
+    curves: [...tall.curves, ...flat],
+    median: tall.median.map(({ x, y }) => ({ x, y: y / 2 })),
+  };
+  expect(labels([mixed])[0]?.top).toBe(40 - 5 - LABEL.height);
 });

@@ -1,4 +1,4 @@
-import type { ChartScale } from '../chart/chart-scale.ts';
+import type { ChartScale, Point } from '../chart/chart-scale.ts';
 import type { DrawnGroup } from './curve-groups.ts';
 import { highestPoint } from './curve-series.ts';
 
@@ -21,12 +21,16 @@ export const labelWidth = ({ curves }: Pick<DrawnGroup, 'curves'>): number =>
   LABEL.code + LABEL.gap + LABEL.digit * String(curves.length).length + 5;
 
 /**
- * One label for each group in view: at the highest point of its median or, without a peak that counts, at the
+ * One label for each group in view: at the highest point of its lines or its median or, without a peak that counts, at the
  * right end above the base line. Labels that would touch are moved below each other.
  */
 export function groupLabels(groups: readonly DrawnGroup[], scale: ChartScale): readonly GroupLabel[] {
   const seen = groups.flatMap((group) => {
-    const highest = highestPoint(group.median, scale.shown);
+    // A small group has no line at its median.
+    const lines = group.summary === null ? group.curves.map(({ points }) => points) : [group.median];
+    const highest = lines
+      .flatMap((points) => highestPoint(points, scale.shown) ?? [])
+      .reduce<Point | null>((most, point) => (most === null || point.y > most.y ? point : most), null);
     return highest ? [{ group, x: scale.toX(highest.x), y: scale.toY(highest.y) }] : [];
   });
   const hasPeak = ({ group }: { readonly group: DrawnGroup }): boolean =>

@@ -54,8 +54,8 @@ export const curves = {
     alone: 'Show or hide; Alt + click shows only this result',
     summed: 'line median, band 5–95 %, thin lines outliers',
   },
-  /** A value at the cross-hair: RFU/°C or RFU. */
-  crossValue: (value: number) => (Math.abs(value) >= 10 ? value.toFixed(0) : value.toFixed(2)),
+  /** A value at the cross-hair, RFU/°C or RFU, as exact as the largest of them. */
+  crossValue: (value: number, largest: number) => value.toFixed(Math.abs(largest) >= 10 ? 0 : 2),
   /** “ANNEAL: M 311, X 165” */
   crossFigures: (phase: string, figures: readonly string[]) => `${phase}: ${figures.join(', ')}`,
   compare: {

@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useCallback,
   useEffect,
   useRef,
@@ -43,7 +44,18 @@ export function useChartState(): ChartState {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const chartKeys = useRef<ChartKeys>(null);
   return {
-    ...{ zooms, setZooms, mode, setMode, hidden, setHidden },
+    ...{ zooms, setZooms, mode, hidden },
+    // Drawing hundreds of curves anew does not block the page.
+    setMode: (next) => {
+      startTransition(() => {
+        setMode(next);
+      });
+    },
+    setHidden: (next) => {
+      startTransition(() => {
+        setHidden(next);
+      });
+    },
     ...{ cross, overlay, setOverlay, chartKeys },
   };
 }

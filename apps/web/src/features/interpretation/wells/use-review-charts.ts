@@ -2,12 +2,12 @@ import type { Fluorescence } from '@curvewell/contracts';
 import type { ChartPoints, PhaseType, Position } from '@curvewell/domain';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 
 import { interpretationQueries, overlayQuery } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import type { ChartOf } from '../../curves/curve-figure.tsx';
-import { drawnGroups, groupsOf, keyOf } from '../../curves/curve-groups.ts';
+import { drawnGroups, keyOf, legendGroups } from '../../curves/curve-groups.ts';
 import { curvesDomain, type Curve, type CurveKind } from '../../curves/curve-series.ts';
 import { reviewCurves } from '../plate/review-faces.ts';
 import { overlayLines } from '../state/overlay.ts';
@@ -50,7 +50,9 @@ export function useReviewCharts() {
     () => (areControlsShown ? controlsBeside(wells, { selected, shown: filtered }) : []),
     [areControlsShown, wells, selected, filtered],
   );
-  const fluorescence = useMemo(() => byPhase(read.data), [read.data]);
+  // Large curves are prepared between other tasks.
+  const readData = useDeferredValue(read.data);
+  const fluorescence = useMemo(() => byPhase(readData), [readData]);
 
   const whole = useMemo(
     () =>
@@ -81,14 +83,14 @@ export function useReviewCharts() {
   const charts = useMemo(
     () =>
       whole.map((chart): ChartOf => {
-        const groups = drawnGroups(chart.curves).filter(({ key }) => !hidden.has(key));
+        const drawGroups = () => drawnGroups(chart.curves).filter(({ key }) => !hidden.has(key));
         const curves =
           hidden.size === 0 ? chart.curves : chart.curves.filter((curve) => !hidden.has(keyOf(curve)));
-        return { ...chart, curves, groups };
+        return { ...chart, curves, drawGroups };
       }),
     [whole, hidden],
   );
-  const groups = useMemo(() => groupsOf(whole[0]?.curves ?? []), [whole]);
+  const groups = useMemo(() => legendGroups(whole[0]?.curves ?? []), [whole]);
   const isMissing = fluorescence(phases[0] ?? phase).size === 0;
   return { charts, groups, withData, overlay, message: isRead ? messageOf(read.status, isMissing) : null };
 }

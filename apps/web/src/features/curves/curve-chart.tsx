@@ -41,9 +41,8 @@ import { ZoomSliders } from './zoom-sliders.tsx';
 /** Left: ticks and title. Above: zone names. Right: slider. Below: ticks, title and slider. */
 const PANEL_MARGIN: Margin = { left: 52, top: 24, right: 30, bottom: 62 };
 
-export interface CurveChartProps {
-  readonly size: ChartSize;
-  readonly margin?: Margin;
+/** What a chart draws. */
+interface ChartContent {
   readonly kind?: CurveKind;
   readonly curves: readonly Curve[];
   /** The same by result. */
@@ -55,11 +54,20 @@ export interface CurveChartProps {
   readonly phase: ConstantPhaseInfo | null;
   /** The templates of a single curve's products. */
   readonly templates?: readonly UsedTemplate[];
+}
+
+/** The part of it that is visible. */
+interface ChartView {
   readonly domain: Domain;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
   /** The wheel zooms; otherwise it scrolls the page. */
   readonly isWheelZoom?: boolean;
+}
+
+export interface CurveChartProps extends ChartContent, ChartView {
+  readonly size: ChartSize;
+  readonly margin?: Margin;
   /** A large chart of several: its phase, and whether it is the lowest, which has the temperatures. */
   readonly large?: { readonly title: string; readonly isLowest: boolean };
   readonly cross: Cross;

@@ -26,14 +26,14 @@ function Legend() {
 const pressed = () =>
   screen
     .getAllByRole('button')
-    .map((chip) => [chip.getAttribute('aria-label'), chip.getAttribute('aria-pressed')]);
+    .map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')]);
 
 test('REVIEW-354 each result under the chart shows or hides its curves; with Alt it is alone', () => {
   render(<Legend />);
   expect(pressed()).toEqual([
-    ['Heterozygous, 2 wells', 'true'],
-    ['Homozygous wild type, 1 well', 'true'],
-    ['Negative, 1 well', 'true'],
+    ['X 2 wells, Heterozygous', 'true'],
+    ['W 1 well, Homozygous wild type', 'true'],
+    ['N 1 well, Negative', 'true'],
   ]);
   const chip = screen.getByRole('button', { name: /Heterozygous/ });
   const states = () => pressed().map(([, state]) => state);

@@ -51,7 +51,6 @@ export function CurveLegend({ groups, hidden, onHide, children }: CurveLegendPro
             key={key}
             className={classes['chip']}
             aria-pressed={!hidden.has(key)}
-            aria-label={words.chip(look.name, curves.length)}
             title={words.alone}
             onClick={(event) => {
               press(key, event.altKey);
@@ -64,7 +63,9 @@ export function CurveLegend({ groups, hidden, onHide, children }: CurveLegendPro
             }}
           >
             <DiagnosticCode look={look} small />
+            {' '}
             <b>{curves.length}</b>
+            <span className="visually-hidden">{words.chip(look.name, curves.length)}</span>
           </UnstyledButton>
         ))}
       {children}

@@ -50,7 +50,8 @@ export const curves = {
   /** The results under the chart. */
   groups: {
     label: 'Curves shown',
-    chip: (name: string, count: number) => `${name}, ${wells(count)}`,
+    /** After code and count: “X 24 wells, Heterozygous” */
+    chip: (name: string, count: number) => ` ${count === 1 ? 'well' : 'wells'}, ${name}`,
     alone: 'Show or hide; Alt + click shows only this result',
     summed: 'line median, band 5–95 %, thin lines outliers',
   },

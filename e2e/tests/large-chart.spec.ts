@@ -23,7 +23,12 @@ test('REVIEW-350 REVIEW-352 REVIEW-353 REVIEW-354 REVIEW-370 the large chart: bo
   const labels = page.getByRole('figure').locator('[class*=labels] b');
   await expect(labels).toHaveCount(8);
   const results = page.getByRole('group', { name: 'Curves shown' }).getByRole('button');
-  await expect(results.and(page.locator('[aria-pressed]'))).toHaveText([/^W 24 /, /^X 47 /, /^M 23 /, /^OK 2 /]);
+  await expect(results.and(page.locator('[aria-pressed]'))).toHaveText([
+    /^W 24 /,
+    /^X 47 /,
+    /^M 23 /,
+    /^OK 2 /,
+  ]);
 
   // The cross-hair crosses both charts.
   await page.keyboard.press('ArrowRight');

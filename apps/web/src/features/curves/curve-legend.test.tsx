@@ -24,9 +24,7 @@ function Legend() {
 }
 
 const pressed = () =>
-  screen
-    .getAllByRole('button')
-    .map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')]);
+  screen.getAllByRole('button').map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')]);
 
 test('REVIEW-354 each result under the chart shows or hides its curves; with Alt it is alone', () => {
   render(<Legend />);

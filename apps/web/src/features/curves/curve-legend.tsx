@@ -62,9 +62,7 @@ export function CurveLegend({ groups, hidden, onHide, children }: CurveLegendPro
               press(key, true);
             }}
           >
-            <DiagnosticCode look={look} small />
-            {' '}
-            <b>{curves.length}</b>
+            <DiagnosticCode look={look} small /> <b>{curves.length}</b>
             <span className="visually-hidden">{words.chip(look.name, curves.length)}</span>
           </UnstyledButton>
         ))}

@@ -54,6 +54,10 @@ it('API-05 GET /run/{id}/parsed is for everybody who is signed in, in the caller
 it('API-06 GET /run/{id}/chart is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-06', 'GET /run/{id}/chart', { right: 'signed in', scope: own });
 });
+it('REVIEW-380 REVIEW-381 fluorescence and references are for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('REVIEW-380', 'GET /run/{id}/fluorescence', { right: 'signed in', scope: own });
+  expectCall('REVIEW-381', 'GET /run/{id}/well/{wellId}/references', { right: 'signed in', scope: own });
+});
 it('API-07 PUT /run/{id}/status is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-07', 'PUT /run/{id}/status', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });

@@ -1,5 +1,6 @@
 import {
   channelNameSchema,
+  chartPointsSchema,
   chartWellSchema,
   formerInterpretationSchema,
   idSchema,
@@ -8,6 +9,8 @@ import {
   evaluatedSettingsSchema,
   evaluatedWellSchema,
   meltSummarySchema,
+  phaseTypeSchema,
+  positionSchema,
   reasonSchema,
   reinterpretationSchema,
   runSchema,
@@ -45,6 +48,40 @@ const diagnosticUpdateSchema = z.union([
 ]);
 export type DiagnosticUpdate = z.infer<typeof diagnosticUpdateSchema>;
 
+/** The fluorescence of the wells of a channel, in RFU, without cross-talk; phases without it are missing. */
+export const fluorescenceSchema = z.array(
+  z.object({
+    phase: phaseTypeSchema,
+    wells: z.array(z.object({ position: positionSchema, chartPoints: chartPointsSchema })),
+  }),
+);
+export type Fluorescence = z.infer<typeof fluorescenceSchema>;
+
+/** Wells of another run whose curves a well is compared with; the curves are in the chart of that run. */
+export const referencePlaceSchema = z.object({
+  runId: idSchema,
+  businessId: z.int(),
+  runDate: instantSchema,
+  positions: z.array(positionSchema),
+});
+export type ReferencePlace = z.infer<typeof referencePlaceSchema>;
+
+export const wellReferencesSchema = z.object({
+  sample: z
+    .array(referencePlaceSchema)
+    .describe('Earlier runs with a sample of the same name and kit, newest first; at most 3.'),
+  lot: z
+    .array(referencePlaceSchema)
+    .describe(
+      'Approved runs with controls and standards of the same lot and kit version that were as expected, newest ' +
+        'first; at most 5.',
+    ),
+  kit: z
+    .array(referencePlaceSchema)
+    .describe('Other runs with the kit and the buffer, newest first; at most 20.'),
+});
+export type WellReferences = z.infer<typeof wellReferencesSchema>;
+
 const runParams = z.strictObject({ runId: idSchema });
 
 export const interpretationCalls = {
@@ -70,6 +107,31 @@ export const interpretationCalls = {
     scope: 'laboratory',
     params: runParams,
     answer: z.array(chartWellSchema),
+  }),
+  fluorescence: call({
+    id: 'REVIEW-380',
+    summary: 'Get the fluorescence of all wells of a channel, as measured',
+    method: 'GET',
+    path: '/run/:runId/fluorescence',
+    reads: 'chart',
+    costMs: 60,
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    query: z.strictObject({ channel: channelNameSchema }),
+    answer: fluorescenceSchema,
+    errors: ['timed-out', 'too-many-requests'],
+  }),
+  references: call({
+    id: 'REVIEW-381',
+    summary: 'List the runs with curves to compare a well with: of the same sample, of its lot, of its kit',
+    method: 'GET',
+    path: '/run/:runId/well/:wellId/references',
+    reads: 'run',
+    access: signedIn,
+    scope: 'laboratory',
+    params: z.strictObject({ runId: idSchema, wellId: idSchema }),
+    answer: wellReferencesSchema,
   }),
   previewReinterpretation: call({
     id: 'API-250',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { contrast } from '../shared/colour/colour.ts';
+import { colourMix, contrast } from '../shared/colour/colour.ts';
+import { CURVE_TONE, curveToneOf, diagnosticLook, ZONE_GROUND } from '../shared/colour/diagnostic-palette.ts';
 import { TOKENS, tokenVariables } from './theme-tokens.ts';
 
 const TEXT: readonly (readonly [ColorToken, ColorToken])[] = [
@@ -50,6 +51,33 @@ describe.each(['light', 'dark'] as const)('the %s theme', (scheme) => {
     expect(contrast(tokens.ink, tokens.warningSoft)).toBeGreaterThan(12);
   });
 });
+
+/** A translucent token over the surface. */
+function ground(scheme: 'light' | 'dark', zone: 'zoneOdd' | 'zoneEven'): string {
+  const { surface, [zone]: token } = TOKENS[scheme];
+  const [red = 0, green = 0, blue = 0, percent = 0] = token.match(/[\d.]+/g)?.map(Number) ?? [];
+  const ink = `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  return colourMix(surface, ink, percent / 100);
+}
+
+test.each(['light', 'dark'] as const)(
+  'REVIEW-358 every curve has 3:1 on plot and zones of the %s theme',
+  (scheme) => {
+    expect(ground(scheme, 'zoneEven')).toBe(ZONE_GROUND[scheme]);
+    const grounds = [TOKENS[scheme].surface, ground(scheme, 'zoneOdd'), ground(scheme, 'zoneEven')];
+    const own = ['#ffffff', '#000000', '#ffd60f', '#c80f2d', '#8a8a8a'].map((fill) =>
+      curveToneOf(fill, scheme),
+    );
+    const tones = [
+      ...Object.values(CURVE_TONE).map((tone) => tone[scheme]),
+      diagnosticLook(null, scheme).curve,
+      ...own,
+    ];
+    for (const tone of tones) {
+      for (const on of grounds) expect(contrast(tone, on), `${tone} on ${on}`).toBeGreaterThanOrEqual(3);
+    }
+  },
+);
 
 test('every token is a CSS variable in its theme', () => {
   // The resolver requires Mantine's whole theme but reads none of it.

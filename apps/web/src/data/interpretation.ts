@@ -1,5 +1,10 @@
-import { interpretationCalls, type DiagnosticUpdate } from '@curvewell/contracts';
-import type { EvaluatedSettings } from '@curvewell/domain';
+import {
+  interpretationCalls,
+  type DiagnosticUpdate,
+  type Fluorescence,
+  type ReferencePlace,
+} from '@curvewell/contracts';
+import type { ChannelName, ChartWell, EvaluatedSettings } from '@curvewell/domain';
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
@@ -18,6 +23,26 @@ interface KitAndBuffer {
 interface EvaluatedRun {
   readonly runId: string;
   readonly settings: EvaluatedSettings;
+}
+
+interface RunChannel {
+  readonly runId: string;
+  readonly channel: ChannelName;
+}
+
+/** The curves of a run that others are compared with. */
+export interface OverlayRun {
+  readonly place: ReferencePlace;
+  readonly chart: readonly ChartWell[];
+  /** Null: not asked for. */
+  readonly fluorescence: Fluorescence | null;
+}
+
+interface OverlayOf {
+  readonly places: readonly ReferencePlace[];
+  readonly channel: ChannelName;
+  /** Whether the fluorescence is shown. */
+  readonly isRead: boolean;
 }
 
 export const interpretationQueries = {
@@ -90,7 +115,41 @@ export const interpretationQueries = {
       staleTime: ({ state }) => ((state.data?.length ?? 0) > 0 ? Infinity : 0),
       structuralSharing: false,
     }),
+  /** The fluorescence of all wells of a channel, as measured. Never changes. */
+  fluorescence: ({ runId, channel }: RunChannel) =>
+    queryOptions({
+      queryKey: ['interpretation', 'fluorescence', runId, channel] as const,
+      queryFn: ({ signal }) =>
+        api(interpretationCalls.fluorescence, { params: { runId }, query: { channel }, signal }),
+      staleTime: Infinity,
+      structuralSharing: false,
+    }),
+  /** Where curves to compare a well with are. */
+  references: (well: { readonly runId: string; readonly wellId: string }) =>
+    queryOptions({
+      queryKey: ['interpretation', 'references', well] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.references, { params: well, signal }),
+    }),
 };
+
+/** The curves at these places: the charts of their runs, which may be loaded already. */
+export const overlayQuery = ({ places, channel, isRead }: OverlayOf) =>
+  queryOptions({
+    queryKey: ['interpretation', 'overlay', places, channel, isRead] as const,
+    queryFn: ({ client }): Promise<readonly OverlayRun[]> =>
+      Promise.all(
+        places.map(async (place) => {
+          const { runId } = place;
+          const [chart, fluorescence] = await Promise.all([
+            client.query(interpretationQueries.chart(runId)),
+            isRead ? client.query(interpretationQueries.fluorescence({ runId, channel })) : null,
+          ]);
+          return { place, chart, fluorescence };
+        }),
+      ),
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
 
 export const useInterpretRun = (runId: string) =>
   useRunMutation({

@@ -10,6 +10,8 @@ import { evaluateRun } from './evaluate/evaluate-run.ts';
 import { readMelt } from './evaluate/read-melt.ts';
 import { kitRuns } from './evaluate/kit-runs.ts';
 import { readChart } from './chart/read-chart.ts';
+import { readFluorescence } from './chart/read-fluorescence.ts';
+import { wellReferences } from './chart/well-references.ts';
 import { updateDiagnostic } from './override/update-diagnostic.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
@@ -26,6 +28,10 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, interpretationCalls.previousChart, ({ actor, params }) => previousChart(app, actor, params));
   serve(app, interpretationCalls.chart, ({ actor, params }) => readChart(app, actor, params));
+  serve(app, interpretationCalls.fluorescence, ({ actor, params, query }) =>
+    readFluorescence(app, actor, { ...params, ...query }),
+  );
+  serve(app, interpretationCalls.references, ({ actor, params }) => wellReferences(app.db, actor, params));
   serve(app, interpretationCalls.kitRuns, ({ actor, params }) => kitRuns(app, actor, params));
   serve(app, interpretationCalls.analyserRuns, ({ actor, params }) => analyserRuns(app, actor, params));
   serve(app, interpretationCalls.evaluate, ({ actor, params, body }) =>

@@ -19,6 +19,8 @@ test('zooms around the centre of the view, within the whole range and down to a 
   expect(zoomedBy([50, 60], { whole, factor: 0.8, least: 1 })).toEqual([51, 59]);
   expect(zoomedBy([50, 51], { whole, factor: 0.8, least: 1 })).toEqual([50, 51]);
   expect(zoomedBy([45, 55], { whole, factor: 1.2, least: 1 })).toEqual([45, 56]);
+  // A value may stay where it is instead of the centre.
+  expect(zoomedBy([50, 60], { whole, factor: 0.5, least: 1, about: 52 })).toEqual([51, 56]);
   // The whole range counts as no zoom.
   expect(zoomedBy([46, 74], { whole, factor: 2, least: 1 })).toBeNull();
 });

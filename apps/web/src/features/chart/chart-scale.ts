@@ -69,13 +69,21 @@ export const plotPlace = ({ margin, plotWidth, plotHeight }: ChartScale) => ({
   height: plotHeight,
 });
 
-/** A range scaled by `factor` around its centre, kept within the whole; null if it shows everything. */
-export function zoomedBy(
-  [from, to]: Range,
-  { whole, factor, least }: { readonly whole: Range; readonly factor: number; readonly least: number },
-): Range | null {
-  const middle = (from + to) / 2;
-  const half = Math.max(least, (to - from) * factor) / 2;
-  const next: Range = [Math.max(whole[0], middle - half), Math.min(whole[1], middle + half)];
+interface ZoomBy {
+  readonly whole: Range;
+  /** Below 1 shows less. */
+  readonly factor: number;
+  /** The smallest range. */
+  readonly least: number;
+  /** Stays where it is; default: the centre. */
+  readonly about?: number;
+}
+
+/** A range scaled by `factor` about a value, kept within the whole; null if it shows everything. */
+export function zoomedBy([from, to]: Range, { whole, factor, least, about }: ZoomBy): Range | null {
+  const at = Math.max(from, Math.min(to, about ?? (from + to) / 2));
+  const width = Math.max(least, (to - from) * factor);
+  const start = at - (width * (at - from)) / (to - from);
+  const next: Range = [Math.max(whole[0], start), Math.min(whole[1], start + width)];
   return next[0] <= whole[0] && next[1] >= whole[1] ? null : next;
 }

@@ -59,6 +59,26 @@ test('a tiny movement is a click, and a double click resets the zoom', () => {
   expect(events).toEqual([['click', { x: 12, y: 22 }], ['reset']]);
 });
 
+test('REVIEW-352 the wheel is turned at a point, and the page does not scroll; Ctrl and the wheel stay its own', () => {
+  const turned: unknown[] = [];
+  const { container } = render(
+    <PlotPointer
+      {...{ scale, marks: 'plane', onDrag: () => undefined, onReset: () => undefined, tip: () => null }}
+      onWheel={(spot, { by, isShift }) => turned.push([spot, by, isShift])}
+    />,
+  );
+  const plot = container.firstElementChild!;
+  const turn = (init: WheelEventInit) =>
+    fireEvent(plot, new WheelEvent('wheel', { cancelable: true, ...init }));
+  expect(turn({ clientX: 10, clientY: 20, deltaY: 100 })).toBe(false);
+  expect(turn({ clientX: 10, clientY: 20, deltaX: -40, shiftKey: true })).toBe(false);
+  expect(turn({ deltaY: 100, ctrlKey: true })).toBe(true);
+  expect(turned).toEqual([
+    [{ x: 10, y: 20 }, 100, false],
+    [{ x: 10, y: 20 }, -40, true],
+  ]);
+});
+
 test('the tip follows the pointer on the side with room, and hides during a drag', () => {
   const { events, plot } = pointer('plane');
   fireEvent.pointerMove(plot, { clientX: 30, clientY: 90 });

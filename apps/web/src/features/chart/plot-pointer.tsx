@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { type ChartScale, type Domain, plotPlace } from './chart-scale.ts';
 import classes from './chart.module.css';
@@ -23,6 +23,8 @@ interface PlotPointerProps {
   readonly onClick?: (spot: Spot, event: PointerEvent) => void;
   readonly onDrag: (marked: Domain) => void;
   readonly onReset: () => void;
+  /** The wheel turned; above 0 towards the user. Without it the page scrolls. */
+  readonly onWheel?: (spot: Spot, turned: { readonly by: number; readonly isShift: boolean }) => void;
   /** The tooltip at a point, while not dragging. */
   readonly tip: (spot: Spot) => ReactNode;
 }
@@ -32,6 +34,7 @@ export function PlotPointer(props: PlotPointerProps) {
   const { scale, marks, isDrawing = false, onMove, onClick, onDrag, onReset, tip } = props;
   const [spot, setSpot] = useState<Spot | null>(null);
   const [from, setFrom] = useState<Spot | null>(null);
+  const plot = useWheel(props.onWheel);
   const dragged = from && spot && draggedBox(scale, marks, [from, spot]);
 
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
@@ -48,6 +51,7 @@ export function PlotPointer(props: PlotPointerProps) {
 
   return (
     <div
+      ref={plot}
       className={classes['pointer']}
       data-drawing={isDrawing || undefined}
       style={plotPlace(scale)}
@@ -74,9 +78,37 @@ export function PlotPointer(props: PlotPointerProps) {
   );
 }
 
-function spotOf(event: PointerEvent<HTMLElement>): Spot {
-  const { left, top } = event.currentTarget.getBoundingClientRect();
-  return { x: event.clientX - left, y: event.clientY - top };
+function spotOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Spot {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
+
+/** React's own listeners are passive and cannot keep the page from scrolling. */
+function useWheel(onWheel: PlotPointerProps['onWheel']) {
+  const plot = useRef<HTMLDivElement>(null);
+  const turn = useRef(onWheel);
+  useEffect(() => {
+    turn.current = onWheel;
+  });
+  const isWanted = onWheel !== undefined;
+  useEffect(() => {
+    const element = plot.current;
+    if (!element || !isWanted) return undefined;
+    const listener = (event: WheelEvent): void => {
+      // Ctrl and the wheel zoom the page.
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      // With Shift, some systems turn the wheel sideways.
+      const by = event.deltaY === 0 ? event.deltaX : event.deltaY;
+      turn.current?.({ x: event.clientX - left, y: event.clientY - top }, { by, isShift: event.shiftKey });
+    };
+    element.addEventListener('wheel', listener, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', listener);
+    };
+  }, [isWanted]);
+  return plot;
 }
 
 /** The area marked by a drag; null if it was a click. */

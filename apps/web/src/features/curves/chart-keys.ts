@@ -1,35 +1,47 @@
 import type { Position } from '@curvewell/domain';
 
-import { type Domain, zoomedBy } from '../chart/chart-scale.ts';
-import { type Curve, MIN_TEMPERATURE_SPAN } from './curve-series.ts';
-import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';
+import type { Domain, Range } from '../chart/chart-scale.ts';
+import { zoomedDomain, type Curve } from './curve-series.ts';
+import {
+  type ChartId,
+  FARTHER,
+  NEARER,
+  NO_ZOOMS,
+  steppedZooms,
+  turnedZoom,
+  withZoom,
+  zoomOf,
+  type Zooms,
+} from './zoom.ts';
 
-/** Lets another component forward key presses to the chart. */
+/** Lets other components forward key presses to the chart, and focus it. */
 export interface ChartKeys {
   /** Returns whether the chart handled the key. */
   readonly press: (key: string) => boolean;
+  readonly focus: () => void;
 }
 
 interface ChartState {
   readonly curves: readonly Curve[];
   readonly hovered: Position | null;
-  readonly zoom: Zoom;
-  readonly domain: Domain;
+  readonly zooms: Zooms;
+  /** The temperatures of all charts. */
+  readonly whole: Range;
 }
 
-/** The new state of the chart after a key press; null if the key does nothing. */
+/** The new state of the charts after a key press; null if the key does nothing. */
 export function chartKey(
   key: string,
-  { curves, hovered, zoom, domain }: ChartState,
-): { readonly zoom?: Zoom; readonly hovered?: Position } | null {
+  { curves, hovered, zooms, whole }: ChartState,
+): { readonly zooms?: Zooms; readonly hovered?: Position } | null {
   switch (key) {
     case '+':
-      return { zoom: scaled(zoom, domain, 0.8) };
+      return { zooms: steppedZooms(zooms, { whole, factor: NEARER }) };
     case '-':
     case '−':
-      return { zoom: scaled(zoom, domain, 1.25) };
+      return { zooms: steppedZooms(zooms, { whole, factor: FARTHER }) };
     case '0':
-      return { zoom: NO_ZOOM };
+      return { zooms: NO_ZOOMS };
     case ',':
     case '.': {
       const index = curves.findIndex(({ position }) => position === hovered);
@@ -42,7 +54,38 @@ export function chartKey(
   }
 }
 
-const scaled = ({ x, y }: Zoom, { x: whole }: Domain, factor: number): Zoom => ({
-  x: zoomedBy(x ?? whole, { whole, factor, least: MIN_TEMPERATURE_SPAN }),
-  y,
-});
+/** Steps of the cross-hair, °C. */
+const STEP = 0.1;
+const LARGE_STEP = 1;
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The temperature of the cross-hair after a key press, °C, within the visible range; null if the key does nothing. */
+export function crossKey(
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  { cross, shown: [from, to] }: { readonly cross: number | null; readonly shown: Range },
+): number | null {
+  const direction = STEPS[key];
+  if (direction === undefined) return null;
+  const isShown = cross !== null && cross >= from && cross <= to;
+  const next = isShown ? cross + direction * (shiftKey ? LARGE_STEP : STEP) : (from + to) / 2;
+  return Math.max(from, Math.min(to, Math.round(next * 10) / 10));
+}
+
+const HEIGHT_FACTORS: Readonly<Record<string, number>> = { ArrowUp: NEARER, ArrowDown: FARTHER };
+
+/** The zoom of the heights of all charts after a key press, from their lower ends; null if the key does nothing. */
+export function heightKey(
+  key: string,
+  {
+    zooms,
+    charts,
+  }: { readonly zooms: Zooms; readonly charts: readonly { readonly id: ChartId; readonly domain: Domain }[] },
+): Zooms | null {
+  const factor = HEIGHT_FACTORS[key];
+  if (factor === undefined) return null;
+  return charts.reduce((after, { id, domain }) => {
+    const zoom = zoomOf(after, id);
+    const { y } = zoomedDomain(domain, zoom);
+    return withZoom(after, id, turnedZoom(zoom, { domain, at: { x: 0, y: y[0] }, factor, axis: 'y' }));
+  }, zooms);
+}

@@ -2,13 +2,15 @@ import { rejectionText, shiftText, type ConstantPhaseInfo, type Position } from 
 import { Tooltip } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
+import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
 import { type ChartScale, plotPlace } from '../chart/chart-scale.ts';
 import chart from '../chart/chart.module.css';
 import { curvePath } from '../chart/smooth-path.ts';
 import { ZoneLabels } from '../chart/zone-labels.tsx';
-import { codeLabels } from './code-labels.ts';
 import classes from './curve-chart.module.css';
-import { NO_CALL_DASH, valueAt, type Curve } from './curve-series.ts';
+import type { DrawnGroup } from './curve-groups.ts';
+import { lineWidth, NO_CALL_DASH, valueAt, type Curve } from './curve-series.ts';
+import { groupLabels } from './group-labels.ts';
 import { zonesElsewhere } from './zones-in-view.ts';
 
 interface PhaseMarkProps {
@@ -16,11 +18,16 @@ interface PhaseMarkProps {
   readonly scale: ChartScale;
 }
 
+interface ZonesInViewProps extends PhaseMarkProps {
+  /** How far a label may extend beyond its zone, px. */
+  readonly spill: number;
+}
+
 /** The zones above the plot, or where to find them if none is in view. */
-export function ZonesInView({ phase, scale }: PhaseMarkProps) {
+export function ZonesInView({ phase, scale, spill }: ZonesInViewProps) {
   if (!phase) return null;
   const elsewhere = zonesElsewhere(phase, scale.shown.x);
-  if (!elsewhere) return <ZoneLabels zones={phase.constantZoneInfos} scale={scale} />;
+  if (!elsewhere) return <ZoneLabels zones={phase.constantZoneInfos} scale={scale} spill={spill} />;
   return (
     <text x={0} y={-8} fill="var(--ink)">
       <tspan fontWeight={600}>{text.curves.noZone(...scale.shown.x)}</tspan>
@@ -29,12 +36,24 @@ export function ZonesInView({ phase, scale }: PhaseMarkProps) {
   );
 }
 
+/** At the end of the line with more room beside the zones. */
 export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
   if (!phase) return null;
   const y = scale.toY(phase.threshold);
   if (y < 12 || y > scale.plotHeight) return null;
+  const zones = phase.constantZoneInfos;
+  const [from, to] = scale.shown.x;
+  const before = Math.min(to, ...zones.map(({ minTemp }) => minTemp)) - from;
+  const after = to - Math.max(from, ...zones.map(({ maxTemp }) => maxTemp));
+  const isBefore = zones.length > 0 && before > after;
   return (
-    <text x={scale.plotWidth - 4} y={y - 5} className={chart['halo']} textAnchor="end" fill="var(--danger)">
+    <text
+      x={isBefore ? 4 : scale.plotWidth - 4}
+      y={y - 5}
+      className={chart['halo']}
+      textAnchor={isBefore ? 'start' : 'end'}
+      fill="var(--danger)"
+    >
       {text.curves.threshold(phase.threshold)}
     </text>
   );
@@ -57,46 +76,49 @@ export function ShiftLabel({ phase, scale }: PhaseMarkProps) {
   );
 }
 
-interface CodeLabelsProps {
-  readonly curves: readonly Curve[];
+interface GroupsProps {
+  readonly groups: readonly DrawnGroup[];
   readonly scale: ChartScale;
 }
 
-/** The code of each curve, with a leader line if it was moved. */
-export function CodeLabels({ curves, scale }: CodeLabelsProps) {
-  return codeLabels(curves, scale).map(({ position, code, x, y, point, isMoved }) => (
-    <g key={position}>
-      {isMoved && <line stroke="var(--ink2)" x1={x} y1={y + 2} x2={point.x} y2={point.y} />}
-      <text x={x} y={y} className={chart['halo']} textAnchor="middle" fontWeight={600} fill="var(--ink)">
-        {code}
-      </text>
-    </g>
-  ));
+/** The code and count of each group at its highest point. */
+export function GroupLabels({ groups, scale }: GroupsProps) {
+  return (
+    <div className={classes['labels']} style={plotPlace(scale)} aria-hidden="true">
+      {groupLabels(groups, scale).map(({ group, left, top }) => (
+        <span key={group.key} style={{ left, top }}>
+          <DiagnosticCode look={group.look} small />
+          <b>{group.curves.length}</b>
+        </span>
+      ))}
+    </div>
+  );
 }
 
-interface CurveLinesProps {
-  readonly curves: readonly Curve[];
-  readonly scale: ChartScale;
+interface CurveLinesProps extends GroupsProps {
   readonly hovered: Position | null;
 }
 
 /** A few curves as SVG lines. */
-export function CurveLines({ curves, scale, hovered }: CurveLinesProps) {
-  return (
-    <g strokeWidth={curves.length === 1 ? 2.25 : 2} fill="none">
-      {curves.map(({ position, tone, isCalled, points }) => (
+export function CurveLines({ groups, scale, hovered }: CurveLinesProps) {
+  const isLone = groups.length === 1 && groups[0]?.curves.length === 1;
+  return groups.map(({ key, look, curves }) => (
+    <g key={key} fill="none" stroke={look.curve} strokeWidth={isLone ? LONE_WIDTH : lineWidth(curves.length)}>
+      {curves.map(({ position, points }) => (
         <path
           key={position}
           data-curve={position}
           d={curvePath(points.map(({ x, y }) => ({ x: scale.toX(x), y: scale.toY(y) })))}
-          stroke={tone}
-          strokeDasharray={isCalled ? undefined : NO_CALL_DASH.join(' ')}
+          strokeDasharray={look.fill === null ? NO_CALL_DASH.join(' ') : undefined}
           strokeOpacity={hovered !== null && hovered !== position ? 0.25 : 1}
         />
       ))}
     </g>
-  );
+  ));
 }
+
+/** px */
+const LONE_WIDTH = 2.25;
 
 interface PeakMarkersProps extends PhaseMarkProps {
   readonly curve: Curve;

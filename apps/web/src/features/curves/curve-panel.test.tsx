@@ -1,20 +1,22 @@
-import type { UsedTemplate } from '@curvewell/domain';
+import type { ConstantPhaseInfo, UsedTemplate } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { CurveChart } from './curve-chart.tsx';
+import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
+import { observable } from '../../shared/hooks/observable.ts';
+import { CurveChart, type CurveChartProps } from './curve-chart.tsx';
+import type { ChartOf } from './curve-figure.tsx';
+import { drawnGroups } from './curve-groups.ts';
 import { CurvePanel, type CurvePanelProps } from './curve-panel.tsx';
 import type { Curve } from './curve-series.ts';
-import { NO_ZOOM } from './zoom-sliders.tsx';
+import { NO_ZOOM, NO_ZOOMS } from './zoom.ts';
 
-const curve = (position: string): Curve => ({
+const curve = (position: string, diagnostic = 'HETEROZYGOUS'): Curve => ({
   position,
   name: 'S-1',
-  code: 'X',
-  diagnostic: 'Heterozygous',
-  tone: '#bb8e00',
-  isCalled: true,
+  look: diagnosticLook({ diagnostic }, 'light'),
+  isMarked: false,
   points: [
     { x: 48, y: 0 },
     { x: 55.219, y: 1 },
@@ -52,8 +54,19 @@ const curve = (position: string): Curve => ({
   ],
 });
 
+const chartOf = (curves: readonly Curve[], changes: Partial<ChartOf> = {}): ChartOf => ({
+  phase: 'ANNEAL',
+  kind: 'slope',
+  curves,
+  drawGroups: () => drawnGroups(curves),
+  ...{ behind: [], references: [], info: null, templates: [] },
+  domain: { x: [48, 60], y: [0, 1] },
+  ...changes,
+});
+
 function renderPanel(changes: Partial<CurvePanelProps> = {}, hovered: string | null = null) {
   const asked: string[] = [];
+  const cross = observable<number | null>(null);
   render(
     <MantineProvider>
       <CurvePanel
@@ -64,26 +77,33 @@ function renderPanel(changes: Partial<CurvePanelProps> = {}, hovered: string | n
           withData: ['MELT'],
           onShow: (phase) => asked.push(phase),
         }}
+        mode="slope"
+        onMode={(mode) => asked.push(mode)}
         channel="FAM"
-        curves={[curve('H14')]}
-        behind={{ curves: [], areShown: false, onShow: () => undefined }}
-        info={null}
+        charts={[chartOf([curve('H14')])]}
+        groups={[]}
+        hidden={new Set()}
+        onHide={() => undefined}
+        onLarge={() => asked.push('large')}
+        compare={null}
+        compared={null}
         pointed={{
           position: hovered,
           onPoint: (position) => asked.push(String(position)),
           onPick: (position) => asked.push(`pick ${position}`),
         }}
-        zooms={{}}
-        onZooms={() => undefined}
+        zooms={NO_ZOOMS}
+        onZooms={(change) => asked.push(JSON.stringify(change(NO_ZOOMS)))}
+        cross={cross}
         {...changes}
       />
     </MantineProvider>,
   );
-  return asked;
+  return { asked, cross };
 }
 
 test('REVIEW-38 CONST-14 one phase is selected, ANNEAL first', () => {
-  const asked = renderPanel();
+  const { asked } = renderPanel();
   const phases = screen.getAllByRole('radio');
   expect(phases.map((phase) => phase.getAttribute('value'))).toEqual(['ANNEAL', 'MELT']);
   fireEvent.click(phases[1]!);
@@ -98,71 +118,132 @@ test('REVIEW-43 CONST-16 the hidden table lists each peak to 2 decimals, and why
 });
 
 test('REVIEW-46 without curves the panel says so and offers the other phase', () => {
-  const asked = renderPanel({ curves: [] });
+  const { asked } = renderPanel({ charts: [] });
   expect(screen.getByText('No ANNEAL data for the selected wells.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show MELT' }));
   expect(asked).toEqual(['MELT']);
 });
 
 test('full stop and comma move between curves, Enter selects one', () => {
-  const asked = renderPanel({ curves: [curve('A1'), curve('A2')] }, 'A1');
+  const { asked } = renderPanel({ charts: [chartOf([curve('A1'), curve('A2')])] }, 'A1');
   const figure = screen.getByRole('figure');
   fireEvent.keyDown(figure, { key: '.' });
   fireEvent.keyDown(figure, { key: 'Enter' });
   expect(asked).toEqual(['A2', 'pick A1']);
 });
 
-test('control curves are drawn behind those of the wells, and on the same zones', () => {
-  const { container } = render(
+function renderChart(curves: readonly Curve[], changes: Partial<CurveChartProps> = {}) {
+  return render(
     <MantineProvider>
       <CurveChart
         size={{ width: 512, height: 292 }}
-        curves={[curve('H14')]}
-        behind={[curve('A12')]}
+        curves={curves}
+        groups={drawnGroups(curves)}
+        behind={[]}
         phase={null}
         domain={{ x: [48, 60], y: [0, 1] }}
         zoom={NO_ZOOM}
-        onZoom={() => undefined}
+        cross={observable<number | null>(null)}
         hovered={null}
+        onZoom={() => undefined}
         onHover={() => undefined}
         onPick={() => undefined}
+        {...changes}
       />
     </MantineProvider>,
   );
+}
+
+test('control curves are drawn behind those of the wells, and on the same zones', () => {
+  const { container } = renderChart([curve('H14')], { behind: [curve('A12')] });
   const layers = [...container.querySelectorAll('.recharts-surface, [data-curves="1"], [data-curve]')];
   expect(layers.map(({ tagName }) => tagName)).toEqual(['svg', 'CANVAS', 'path']);
 });
 
 test('REVIEW-40 the title of the y axis is d/dt fluorescence', () => {
-  render(
-    <MantineProvider>
-      <CurveChart
-        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [], phase: null }}
-        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null }}
-        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
-      />
-    </MantineProvider>,
-  );
+  renderChart([curve('H14')]);
   const label = screen.getByText('d/dt fluorescence');
   // Rotated along the axis.
   expect(label.closest('text')?.getAttribute('transform')).toMatch(/^rotate\(-90/);
 });
 
+test('REVIEW-351 a chart of fluorescence has the zones, but no threshold, labels or peaks', () => {
+  const zone = { id: 'a', name: 'A', label: '', minTemp: 53, maxTemp: 58 };
+  const phase: ConstantPhaseInfo = {
+    ...{ id: 'p', type: 'MELT', threshold: 0.5 },
+    constantZoneInfos: [{ ...zone, minThreshold: 0.4, minQuality: null }],
+  };
+  const thresholds = (container: Element) =>
+    [...container.querySelectorAll('.recharts-reference-line-line')].filter(
+      (line) => line.getAttribute('stroke') === 'var(--danger)',
+    ).length;
+  const slope = renderChart([curve('H14')], { phase });
+  expect(thresholds(slope.container)).toBe(2);
+  expect(screen.getByText('55.22 °C')).toBeTruthy();
+  slope.unmount();
+  const { container } = renderChart([curve('H14')], { phase, kind: 'fluorescence' });
+  expect(thresholds(container)).toBe(0);
+  expect(container.querySelectorAll('.recharts-reference-area-rect')).toHaveLength(1);
+  expect(screen.queryByText('55.22 °C')).toBeNull();
+  expect(screen.getByText('Fluorescence (RFU)')).toBeTruthy();
+});
+
+test('REVIEW-351 a large chart has its phase as title, and temperatures only below the lowest', () => {
+  const { container } = renderChart([curve('H14')], { large: { title: 'MELT', isLowest: false } });
+  expect(screen.getByText('MELT')).toBeTruthy();
+  expect(container.querySelectorAll('.recharts-xAxis-tick-labels text')).toHaveLength(0);
+  expect(screen.queryByRole('slider')).toBeNull();
+});
+
+test('REVIEW-353 the cross-hair has a dot on each median, and the figures highest first', () => {
+  const cross = observable<number | null>(null);
+  const high = curve('A1');
+  const low = { ...curve('A2', 'NEGATIVE'), points: high.points.map(({ x, y }) => ({ x, y: y / 2 })) };
+  const { container } = renderChart([low, high], { cross });
+  const figures = () =>
+    container.querySelector('[data-cross]')?.closest('svg')?.querySelectorAll('circle').length;
+  expect(figures()).toBeUndefined();
+  act(() => {
+    cross.set(55.219);
+  });
+  expect(figures()).toBe(2);
+  expect(screen.getByText('55.2 °C').parentElement?.textContent).toBe('55.2 °CX1.00N0.50');
+  // Outside the visible range there is none.
+  act(() => {
+    cross.set(70);
+  });
+  expect(figures()).toBeUndefined();
+});
+
+test('REVIEW-353 arrow keys move the cross-hair and say its figures', () => {
+  const { cross } = renderPanel({ charts: [chartOf([curve('A1'), curve('A2')])] });
+  const figure = screen.getByRole('figure');
+  fireEvent.keyDown(figure, { key: 'ArrowRight' });
+  fireEvent.keyDown(figure, { key: 'ArrowRight', shiftKey: true });
+  expect(cross.get()).toBe(55);
+  expect(within(figure).getByRole('status').textContent).toBe('55.0 °C. ANNEAL: X 0.97');
+});
+
+test('REVIEW-350 REVIEW-352 the large chart names all phases, and has buttons for the zoom', () => {
+  const domain = { x: [48, 68], y: [0, 1] } as const;
+  const charts = [chartOf([curve('A1')], { domain }), chartOf([curve('A1')], { domain, phase: 'MELT' })];
+  const { asked } = renderPanel({ height: null, charts });
+  expect(screen.getByRole('figure', { name: 'Curves of 1 well, ANNEAL and MELT, FAM' })).toBeTruthy();
+  expect(screen.getByText('Drag or turn the wheel to zoom')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Large plate/ }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Both' }));
+  expect(asked).toEqual([JSON.stringify({ x: [50, 66], y: {} }), 'large', 'both']);
+});
+
 test("TMC-09 shifted zones show the kit's edges dotted, and the size of the shift", () => {
   const zone = { id: 'a', name: 'A', label: '', minTemp: 53.61, maxTemp: 58.11 };
-  const { container } = render(
-    <MantineProvider>
-      <CurveChart
-        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [] }}
-        phase={{
-          ...{ id: 'p', type: 'MELT', threshold: 0.5, moved: 0.61 },
-          constantZoneInfos: [{ ...zone, minThreshold: null, minQuality: null }],
-        }}
-        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null }}
-        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
-      />
-    </MantineProvider>,
-  );
+  const { container } = renderChart([curve('H14')], {
+    phase: {
+      ...{ id: 'p', type: 'MELT', threshold: 0.5, moved: 0.61 },
+      constantZoneInfos: [{ ...zone, minThreshold: null, minQuality: null }],
+    },
+  });
   expect(screen.getByText('zones +0.61 °C')).toBeTruthy();
   const lines = [...container.querySelectorAll('.recharts-reference-line-line')];
   const moved = lines.filter((line) => line.getAttribute('stroke') === 'var(--accent)');
@@ -184,8 +265,9 @@ const TEMPLATE: UsedTemplate = {
 
 test('TPL-10 a single curve has its template hatched, the template limit dashed, and a legend', () => {
   renderPanel({
-    curves: [curve('H14')],
-    templates: [TEMPLATE, { ...TEMPLATE, zone: 'B', wells: 3, shape: null }],
+    charts: [
+      chartOf([curve('H14')], { templates: [TEMPLATE, { ...TEMPLATE, zone: 'B', wells: 3, shape: null }] }),
+    ],
   });
   const legend = screen.getByRole('list', { name: 'Templates' });
   expect([...legend.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
@@ -195,15 +277,7 @@ test('TPL-10 a single curve has its template hatched, the template limit dashed,
 });
 
 test('TPL-10 a template has the scale of its curve', () => {
-  const { container } = render(
-    <MantineProvider>
-      <CurveChart
-        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [], phase: null }}
-        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null, templates: [TEMPLATE] }}
-        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
-      />
-    </MantineProvider>,
-  );
+  const { container } = renderChart([curve('H14')], { templates: [TEMPLATE] });
   const [area, limit] = [...container.querySelectorAll('[data-template="A"] path')];
   // The plot is 430 × 206 px: 53 °C and 0.1 + 0.8 · 0.2 RFU/°C; its limit is three spreads higher.
   const start = (path: Element | undefined) => /^M([\d.]+),([\d.]+)/.exec(path?.getAttribute('d') ?? '');
@@ -214,19 +288,6 @@ test('TPL-10 a template has the scale of its curve', () => {
 });
 
 test('TPL-10 several curves have no templates', () => {
-  const { container } = render(
-    <MantineProvider>
-      <CurveChart
-        {...{
-          size: { width: 512, height: 292 },
-          curves: [curve('H14'), curve('H15')],
-          behind: [],
-          phase: null,
-        }}
-        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null, templates: [TEMPLATE] }}
-        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
-      />
-    </MantineProvider>,
-  );
+  const { container } = renderChart([curve('H14'), curve('H15')], { templates: [TEMPLATE] });
   expect(container.querySelector('[data-template]')).toBeNull();
 });

@@ -1,36 +1,25 @@
-import {
-  shiftText,
-  type ConstantPhaseInfo,
-  type PhaseType,
-  type Position,
-  type UsedTemplate,
-} from '@curvewell/domain';
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import type { PhaseType } from '@curvewell/domain';
+import { ActionIcon, Button, Kbd, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconZoomReset } from '@tabler/icons-react';
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  type KeyboardEvent,
-  type Ref,
-} from 'react';
+import { IconChartLine, IconLayoutGrid, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { shortcutsEnabled } from '../../shared/navigation/shortcuts.ts';
-import { chartKey, type ChartKeys } from './chart-keys.ts';
 import classes from './curve-chart.module.css';
-import { CurveChart } from './curve-chart.tsx';
-import { curvesDomain, type Curve } from './curve-series.ts';
+import { CurveFigure, sharedTemperatures, type ChartOf, type CurveFigureProps } from './curve-figure.tsx';
+import type { CurveGroup } from './curve-groups.ts';
+import { CurveLegend, type HiddenGroups } from './curve-legend.tsx';
+import type { CurveKind } from './curve-series.ts';
 import { PeakTable } from './peak-table.tsx';
 import { TemplateLegend } from './template-areas.tsx';
-import { NO_ZOOM, type Zoom, type Zooms } from './zoom-sliders.tsx';
+import { FARTHER, isZoomed, NEARER, NO_ZOOMS, steppedZooms } from './zoom.ts';
 
-export interface CurvePanelProps {
-  readonly height: number;
+/** Slopes, fluorescence, or both side by side. */
+export type CurveMode = CurveKind | 'both';
+
+export interface CurvePanelProps extends Omit<CurveFigureProps, 'charts' | 'size' | 'columns'> {
+  /** Of the chart, px; null: large charts fill their place. */
+  readonly height: number | null;
   readonly phases: {
     readonly all: readonly PhaseType[];
     readonly shown: PhaseType;
@@ -38,123 +27,64 @@ export interface CurvePanelProps {
     readonly withData: readonly PhaseType[];
     readonly onShow: (phase: PhaseType) => void;
   };
-  readonly channel: string;
-  readonly curves: readonly Curve[];
-  /** Curves of controls with the same kit, version, buffer and channel. */
-  readonly behind: {
-    readonly curves: readonly Curve[];
-    readonly areShown: boolean;
-    readonly onShow: (areShown: boolean) => void;
-  };
-  readonly info: ConstantPhaseInfo | null;
-  /** The templates that a single curve's products are compared with; empty if the kit does not use them. */
-  readonly templates?: readonly UsedTemplate[];
-  readonly pointed: {
-    readonly position: Position | null;
-    readonly onPoint: (position: Position | null) => void;
-    readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
-  };
-  readonly zooms: Zooms;
-  readonly onZooms: (change: (before: Zooms) => Zooms) => void;
-  readonly onKey?: (event: KeyboardEvent) => boolean;
-  readonly keys?: Ref<ChartKeys>;
+  readonly mode: CurveMode;
+  readonly onMode: (mode: CurveMode) => void;
+  /** One chart, or in the large mode those of all phases, row by row. Those without curves are missing. */
+  readonly charts: readonly ChartOf[];
+  /** All groups, also hidden ones. */
+  readonly groups: readonly CurveGroup[];
+  readonly hidden: HiddenGroups;
+  readonly onHide: (hidden: HiddenGroups) => void;
+  readonly onLarge: () => void;
+  /** The choice of what the curves are compared with, and its legend. */
+  readonly compare: ReactNode;
+  readonly compared: ReactNode;
+  /** Why there are no curves; null: the phase has none. */
+  readonly message?: string | null;
 }
 
-const NO_CURVES: readonly Curve[] = [];
-const NO_TEMPLATES: readonly UsedTemplate[] = [];
-
-/** The chart with its controls: phase, control curves, zoom. */
+/** The charts with their controls: phase, quantity, comparison, zoom, results. */
 export function CurvePanel(props: CurvePanelProps) {
-  const { curves, behind, info, zooms, onZooms, templates = NO_TEMPLATES } = props;
-  const { shown: phase } = props.phases;
-  const { position: hovered, onPoint: onHover, onPick } = props.pointed;
-  const { ref, width } = useElementSize();
-  const zoom = zooms[phase] ?? NO_ZOOM;
-  const onZoom = useCallback(
-    (next: Zoom): void => {
-      onZooms((before) => ({ ...before, [phase]: next }));
-    },
-    [phase, onZooms],
-  );
-  // A changed callback would redraw the chart, so the latest one is kept in a ref.
-  const pick = useRef(onPick);
-  useEffect(() => {
-    pick.current = onPick;
-  });
-  const onCurve = useCallback<typeof onPick>((position, options) => {
-    pick.current(position, options);
-  }, []);
-  // The hidden table can have hundreds of rows, so it renders after the curves.
-  const deferredCurves = useDeferredValue(curves);
-  const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
-  const size = useMemo(() => ({ width, height: props.height }), [width, props.height]);
-
-  const press = (key: string): boolean => {
-    const next = domain && shortcutsEnabled() ? chartKey(key, { curves, hovered, zoom, domain }) : null;
-    if (next?.zoom) onZoom(next.zoom);
-    if (next?.hovered) onHover(next.hovered);
-    return next !== null;
-  };
-  useImperativeHandle(props.keys, () => ({ press }));
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isOnSlider = event.target !== event.currentTarget;
-    if (isOnSlider || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter' && hovered !== null) onPick(hovered, { toggle: false });
-    else if (!press(event.key) && props.onKey?.(event) !== true) return;
-    event.preventDefault();
-  };
-
-  const figure = text.curves.figure({ count: curves.length, phase, channel: props.channel });
-  const label =
-    info?.moved === undefined ? figure : `${figure}, ${text.curves.zonesMoved(shiftText(info.moved))}`;
+  const { height, charts, groups, message = null } = props;
+  const { ref, width, height: room } = useElementSize();
+  const isLarge = height === null;
+  // While the fluorescence loads, or without it, there are only slopes.
+  const kinds = new Set(charts.map(({ kind }) => kind)).size;
+  const size = useMemo(() => ({ width, height: height ?? room }), [width, height, room]);
+  // The hidden tables can have hundreds of rows, so they render after the curves.
+  const deferred = useDeferredValue(charts);
   return (
-    <div className={classes['panel']} ref={ref}>
-      <PhaseBar
-        {...props}
-        isZoomed={zoom.x !== null || zoom.y !== null}
-        onReset={() => {
-          onZoom(NO_ZOOM);
-        }}
-      />
-      {domain ? (
-        <div
-          role="figure"
-          aria-label={label}
-          tabIndex={0}
-          className={classes['figure']}
-          onKeyDown={onKeyDown}
-        >
-          {width > 0 && (
-            <CurveChart
-              size={size}
-              curves={curves}
-              behind={behind.areShown ? behind.curves : NO_CURVES}
-              phase={info}
-              templates={templates}
-              domain={domain}
-              zoom={zoom}
-              onZoom={onZoom}
-              hovered={hovered}
-              onHover={onHover}
-              onPick={onCurve}
-            />
-          )}
-        </div>
-      ) : (
-        <NoCurves {...props} />
+    <div className={classes['panel']} data-large={isLarge || undefined}>
+      {isLarge ? <LargeBar {...props} /> : <PhaseBar {...props} />}
+      {message !== null && charts.length > 0 && (
+        <p className={classes['note']} role="status">
+          {message}
+        </p>
       )}
-      <TemplateLegend templates={templates} />
-      <PeakTable curves={deferredCurves} />
+      <div ref={ref} className={classes['charts']}>
+        {charts.length === 0 ? (
+          <NoCurves {...props} />
+        ) : (
+          <CurveFigure {...props} size={size} columns={isLarge ? kinds : null} />
+        )}
+      </div>
+      {charts.map(({ phase, kind, templates }) => (
+        <TemplateLegend key={`${phase} ${kind}`} templates={kind === 'slope' ? templates : NO_TEMPLATES} />
+      ))}
+      <CurveLegend groups={groups} hidden={props.hidden} onHide={props.onHide}>
+        {props.compared}
+      </CurveLegend>
+      {deferred.map(
+        ({ phase, kind, curves }) =>
+          kind === 'slope' && <PeakTable key={phase} phase={phase} curves={curves} />,
+      )}
     </div>
   );
 }
 
-interface PhaseBarProps extends CurvePanelProps {
-  readonly isZoomed: boolean;
-  readonly onReset: () => void;
-}
+const NO_TEMPLATES: ChartOf['templates'] = [];
 
-function PhaseBar({ phases, behind, isZoomed, onReset }: PhaseBarProps) {
+function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: CurvePanelProps) {
   return (
     <div className={classes['bar']}>
       <SegmentedControl
@@ -167,34 +97,140 @@ function PhaseBar({ phases, behind, isZoomed, onReset }: PhaseBarProps) {
           if (chosen) phases.onShow(chosen);
         }}
       />
-      <Checkbox
+      <Select
         size="xs"
-        label={text.curves.controlsBehind}
-        checked={behind.areShown}
-        onChange={(event) => {
-          behind.onShow(event.currentTarget.checked);
+        className={classes['mode']}
+        aria-label={text.curves.mode}
+        allowDeselect={false}
+        data={KINDS.map((kind) => ({ value: kind, label: text.curves.modes[kind] }))}
+        value={mode === 'both' ? 'slope' : mode}
+        onChange={(value) => {
+          onMode(KINDS.find((kind) => kind === value) ?? 'slope');
         }}
       />
+      {compare}
+      <Tooltip label={text.curves.resetZoom}>
+        <ActionIcon
+          className={classes['end']}
+          variant="subtle"
+          color="gray"
+          aria-label={text.curves.resetZoom}
+          disabled={!isZoomed(zooms)}
+          onClick={() => {
+            onZooms(() => NO_ZOOMS);
+          }}
+        >
+          <IconZoomReset size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
       <Button
-        className={classes['reset']}
         size="xs"
-        variant="subtle"
-        disabled={!isZoomed}
-        leftSection={<IconZoomReset size={14} stroke={1.6} />}
-        onClick={onReset}
+        variant="default"
+        leftSection={<IconChartLine size={15} stroke={1.6} />}
+        onClick={onLarge}
       >
-        {text.curves.resetZoom}
+        {text.curves.large}
+        <Kbd size="xs" ml={6}>
+          f
+        </Kbd>
       </Button>
     </div>
   );
 }
 
-function NoCurves({ height, phases }: CurvePanelProps) {
+const KINDS: readonly CurveKind[] = ['slope', 'fluorescence'];
+const MODES: readonly CurveMode[] = [...KINDS, 'both'];
+
+function LargeBar({ mode, onMode, charts, zooms, onZooms, compare, onLarge }: CurvePanelProps) {
+  return (
+    <div className={classes['bar']} data-large>
+      <SegmentedControl
+        size="xs"
+        aria-label={text.curves.mode}
+        data={MODES.map((value) => ({ value, label: text.curves.modes[value] }))}
+        value={mode}
+        onChange={(value) => {
+          onMode(MODES.find((one) => one === value) ?? 'slope');
+        }}
+      />
+      {compare}
+      <ZoomButtons charts={charts} zooms={zooms} onZooms={onZooms} />
+      {isZoomed(zooms) ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconZoomReset size={15} stroke={1.6} />}
+          onClick={() => {
+            onZooms(() => NO_ZOOMS);
+          }}
+        >
+          {text.curves.resetZoom}
+          <Kbd size="xs" ml={6}>
+            0
+          </Kbd>
+        </Button>
+      ) : (
+        <span className={classes['hint']}>{text.curves.zoomHint}</span>
+      )}
+      <Button
+        className={classes['end']}
+        size="xs"
+        variant="default"
+        leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
+        onClick={onLarge}
+      >
+        {text.curves.largePlate}
+        <Kbd size="xs" ml={6}>
+          f
+        </Kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** The same as `+` and `−`. */
+function ZoomButtons({ charts, zooms, onZooms }: Pick<CurvePanelProps, 'charts' | 'zooms' | 'onZooms'>) {
+  const zoomBy = (factor: number): void => {
+    const whole = sharedTemperatures(charts);
+    onZooms((before) => steppedZooms(before, { whole, factor }));
+  };
+  const isWhole = zooms.x === null;
+  return (
+    <span className={classes['zoom-buttons']}>
+      <Tooltip label={text.curves.zoomIn}>
+        <ActionIcon
+          variant="default"
+          aria-label={text.curves.zoomIn}
+          disabled={charts.length === 0}
+          onClick={() => {
+            zoomBy(NEARER);
+          }}
+        >
+          <IconZoomIn size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={text.curves.zoomOut}>
+        <ActionIcon
+          variant="default"
+          aria-label={text.curves.zoomOut}
+          disabled={isWhole}
+          onClick={() => {
+            zoomBy(FARTHER);
+          }}
+        >
+          <IconZoomOut size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}
+
+function NoCurves({ height, phases, message = null }: CurvePanelProps) {
   const other = phases.withData.find((candidate) => candidate !== phases.shown);
   return (
-    <div className={classes['empty']} style={{ height }}>
-      <p>{text.curves.noData(phases.shown)}</p>
-      {other && (
+    <div className={classes['empty']} style={height === null ? undefined : { height }}>
+      <p>{message ?? text.curves.noData(phases.shown)}</p>
+      {message === null && other && (
         <Button
           variant="subtle"
           onClick={() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import {
   curvesDomain,
-  drawOrder,
   highestPoint,
   nearestCurve,
   valueAt,
@@ -13,10 +13,8 @@ import {
 const curve = (changes: Partial<Curve> = {}): Curve => ({
   position: 'A1',
   name: 'S-1',
-  code: 'W',
-  diagnostic: 'Homozygous wild type',
-  tone: '#2ba0ca',
-  isCalled: true,
+  look: diagnosticLook({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' }, 'light'),
+  isMarked: false,
   points: [
     { x: 48, y: 0 },
     { x: 50, y: 1 },
@@ -41,6 +39,9 @@ test('the domain covers all curves with a margin of 8 %, and the threshold', () 
   // A single curve has more room for its temperature labels.
   expect(curvesDomain([curve()], 0.35)?.y[1]).toBeCloseTo(1.24);
   expect(curvesDomain([], 1)).toBeNull();
+  // Lines to compare with extend the height only.
+  const line = [{ x: 40, y: 3 }];
+  expect(curvesDomain([curve(), other], null, [line])).toMatchObject({ x: [47, 60], y: [-0.24, 3.24] });
 });
 
 test('REVIEW-41 a zoom stays within the curves and spans at least 2 °C', () => {
@@ -49,11 +50,6 @@ test('REVIEW-41 a zoom stays within the curves and spans at least 2 °C', () => 
   expect(zoomedDomain(whole, { x: [40, 55], y: [0.2, 2] })).toEqual({ x: [48, 55], y: [0.2, 1] });
   expect(zoomedDomain(whole, { x: [67.5, 68], y: null }).x).toEqual([66, 68]);
   expect(zoomedDomain(whole, { x: [50, 50.5], y: null }).x).toEqual([50, 52]);
-});
-
-test('draws large groups first, unresolved and failed curves last', () => {
-  const codes = ['KO', 'W', 'X', '?', 'X', 'M', 'X', 'W'].map((code) => curve({ code }));
-  expect(drawOrder(codes).map(({ code }) => code)).toEqual(['X', 'X', 'X', 'W', 'W', 'M', '?', 'KO']);
 });
 
 test('interpolates between two points, rising or falling', () => {

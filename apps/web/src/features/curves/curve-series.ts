@@ -1,36 +1,45 @@
-import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewell/domain';
+import { unpackPoints, type ChartData, type ChartPoints, type Peak, type Position } from '@curvewell/domain';
 
+import type { DiagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import type { Domain, Point, Range } from '../chart/chart-scale.ts';
 import { extentOf } from '../chart/extent.ts';
+
+/** What a curve shows: the slope or the measured fluorescence. */
+export type CurveKind = 'slope' | 'fluorescence';
 
 /** A curve and its result. */
 export interface Curve {
   readonly position: Position;
   readonly name: string;
-  /** Code and name of the shown diagnostic. */
-  readonly code: string;
-  readonly diagnostic: string;
-  /** Its curve tone in the theme, `#rrggbb`. */
-  readonly tone: string;
-  /** False draws the curve dashed: the well has no call. */
-  readonly isCalled: boolean;
+  /** Of the shown diagnostic. Without a fill the well has no call, and its curve is dashed. */
+  readonly look: DiagnosticLook;
+  /** The well has a mark of its own, so it is drawn apart from its group. */
+  readonly isMarked: boolean;
+  /** °C and RFU/°C, or RFU. */
   readonly points: readonly Point[];
   readonly peaks: readonly Peak[];
 }
 
+/** The width of a line in a group of this size, px. */
+export const lineWidth = (groupSize: number): number => (groupSize < 7 ? 1.75 : 1.25);
+
 /** Dash and gap, px. */
 export const NO_CALL_DASH: number[] = [5, 3];
 
-const unpacked = new WeakMap<ChartData, readonly Point[]>();
+const unpacked = new WeakMap<ChartPoints, readonly Point[]>();
 
-/** The points of a curve, unpacked on first use. */
-export function pointsOf(data: ChartData): readonly Point[] {
-  const known = unpacked.get(data) ?? unpackPoints(data.chartPoints);
-  unpacked.set(data, known);
+/** Points, unpacked on first use. */
+export function unpackedPoints(packed: ChartPoints): readonly Point[] {
+  const known = unpacked.get(packed) ?? unpackPoints(packed);
+  unpacked.set(packed, known);
   return known;
 }
 
-/** The most curves drawn as SVG lines; more are drawn on a canvas. */
+/** The points of a curve. */
+export const pointsOf = ({ chartPoints }: Pick<ChartData, 'chartPoints'>): readonly Point[] =>
+  unpackedPoints(chartPoints);
+
+/** The most curves drawn as SVG lines; more are drawn on a canvas, in groups. */
 export const MAX_LINES = 12;
 /** Margin above and below the curves, as a fraction of their range. */
 const MARGIN = 0.08;
@@ -39,10 +48,15 @@ const LABEL_MARGIN = 0.24;
 /** The smallest visible range, °C. */
 export const MIN_TEMPERATURE_SPAN = 2;
 
-/** The range of the visible curves with margins, extended to the threshold. */
-export function curvesDomain(curves: readonly Curve[], threshold: number | null): Domain | null {
+/** The range of the curves with margins, extended to the threshold and to the lines that they are compared with. */
+export function curvesDomain(
+  curves: readonly Curve[],
+  threshold: number | null,
+  compared: readonly (readonly Point[])[] = [],
+): Domain | null {
   if (curves.length === 0) return null;
-  const { x, y } = extentOf(curves.map(({ points }) => points));
+  const { x } = extentOf(curves.map(({ points }) => points));
+  const { y } = extentOf([...curves.map(({ points }) => points), ...compared]);
   const top = Math.max(y[1], threshold ?? y[1]);
   const height = top - y[0];
   const above = curves.length === 1 ? LABEL_MARGIN : MARGIN;
@@ -68,18 +82,6 @@ function within(
   const from = Math.max(whole[0], Math.min(wanted[0], whole[1] - least));
   const to = Math.min(whole[1], Math.max(wanted[1], from + least));
   return from < to ? [from, to] : whole;
-}
-
-/** Codes drawn above all others. */
-const ON_TOP = ['?', 'KO'];
-
-/** Curves in drawing order: largest group first, `?` and `KO` last. */
-export function drawOrder(curves: readonly Curve[]): readonly Curve[] {
-  const sizes = new Map<string, number>();
-  for (const { code } of curves) sizes.set(code, (sizes.get(code) ?? 0) + 1);
-  const rank = ({ code }: Curve): number =>
-    ON_TOP.includes(code) ? -1 - ON_TOP.indexOf(code) : (sizes.get(code) ?? 0);
-  return [...curves].sort((first, second) => rank(second) - rank(first));
 }
 
 /** The interpolated value of a curve; null outside its range. */

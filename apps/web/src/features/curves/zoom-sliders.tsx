@@ -1,20 +1,10 @@
-import type { PhaseType } from '@curvewell/domain';
 import { RangeSlider } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import type { ChartScale, Domain, Range } from '../chart/chart-scale.ts';
 import classes from './curve-chart.module.css';
 import { MIN_TEMPERATURE_SPAN } from './curve-series.ts';
-
-/** The visible range of each axis; null shows all. */
-export interface Zoom {
-  readonly x: Range | null;
-  readonly y: Range | null;
-}
-
-export type Zooms = Partial<Record<PhaseType, Zoom>>;
-
-export const NO_ZOOM: Zoom = { x: null, y: null };
+import type { Zoom } from './zoom.ts';
 
 interface ZoomSlidersProps {
   readonly domain: Domain;

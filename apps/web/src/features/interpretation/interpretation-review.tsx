@@ -15,6 +15,7 @@ import { ReviewFooterEnd, ReviewFooterStart } from './review-actions.tsx';
 import { ReviewContext, type ReviewOf } from './state/review-context.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { channelLineHeight } from './plate/channel-line.ts';
+import { LargeChart } from './wells/review-curves.tsx';
 import { ReviewPlate } from './plate/review-plate.tsx';
 import { RunScreen } from './run-screen.tsx';
 import { UpdateNotice } from './notices/update-notice.tsx';
@@ -31,7 +32,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   const { run, interpreted, isArchived, stale, onReject, onReinterpret } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
-  const { wells, selected, unresolved, border, saved, setSaved, scheme } = review;
+  const { wells, selected, unresolved, border, saved, setSaved, scheme, isLarge } = review;
   const onGone = useStable(() => {
     setSaved(null);
   });
@@ -79,7 +80,8 @@ export function InterpretationReview(of: InterpretationReviewProps) {
             use="interpretation"
             linesAbove={channelLineHeight(review.channels)}
             plate={<ReviewPlate />}
-            panel={<ReviewPanel />}
+            panel={isLarge ? <LargeChart /> : <ReviewPanel />}
+            isChartLarge={isLarge}
             isPanelOpen={selected.length > 0}
           />
         </ReviewContext>

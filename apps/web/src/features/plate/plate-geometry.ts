@@ -2,8 +2,8 @@ import { PLATE_SIZE, type PlateType } from '@curvewell/domain';
 
 export type PlateUse = 'configuration' | 'interpretation';
 
-/** Detail levels of a cell, by its size. */
-export type CellFace = 'tiny' | 'small' | 'medium' | 'large';
+/** Detail levels of a cell, by its size; `dot` has only the shape. */
+export type CellFace = 'dot' | 'tiny' | 'small' | 'medium' | 'large';
 
 /** Sizes of a drawn plate, px. */
 export interface PlateGeometry {
@@ -36,7 +36,7 @@ const MARGIN = {
   interpretation: { width: 2, height: 8 },
 } as const;
 /** Padding of text in a cell, and gap between cells, px. */
-const TEXT_INSET = { tiny: 2, small: 2, medium: 2, large: 3 } as const;
+const TEXT_INSET = { dot: 2, tiny: 2, small: 2, medium: 2, large: 3 } as const;
 const CELL_GAP = 2;
 
 export interface Room {
@@ -44,11 +44,15 @@ export interface Room {
   readonly height: number;
 }
 
+interface PlateOf {
+  readonly plateType: PlateType;
+  readonly use: PlateUse;
+  /** Of a 384-well plate, px, whatever the space; if omitted, as large as fits. */
+  readonly fixedPitch?: number | undefined;
+}
+
 /** Sizes of a plate in a given space. A well of a 96-well plate is as large as four of 384. */
-export function plateGeometry(
-  room: Room,
-  { plateType, use }: { readonly plateType: PlateType; readonly use: PlateUse },
-): PlateGeometry {
+export function plateGeometry(room: Room, { plateType, use, fixedPitch }: PlateOf): PlateGeometry {
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   const headWidth = HEAD_WIDTH[use];
   const margin = MARGIN[use];
@@ -56,7 +60,7 @@ export function plateGeometry(
     Math.floor((room.width - margin.width - headWidth) / PLATE_SIZE.RECTANGULAR_384.columnCount),
     Math.floor((room.height - margin.height - HEAD_HEIGHT) / PLATE_SIZE.RECTANGULAR_384.rowCount),
   );
-  const smallPitch = Math.max(MIN_PITCH, Math.min(MAX_PITCH[use], fitting));
+  const smallPitch = fixedPitch ?? Math.max(MIN_PITCH, Math.min(MAX_PITCH[use], fitting));
   const pitch = plateType === 'RECTANGULAR_384' ? smallPitch : 2 * smallPitch;
   const face = faceOf(pitch);
   return {
@@ -69,7 +73,7 @@ export function plateGeometry(
     headHeight: HEAD_HEIGHT,
     frameWidth: headWidth + pitch * columnCount,
     frameHeight: HEAD_HEIGHT + pitch * rowCount,
-    isClipped: fitting < MIN_PITCH,
+    isClipped: fixedPitch === undefined && fitting < MIN_PITCH,
     face,
     shape: shapeOf(face, { pitch, use }),
     codeSize: face === 'tiny' ? (pitch < 28 ? 11 : 11.5) : face === 'small' ? 12.5 : 15,
@@ -77,12 +81,14 @@ export function plateGeometry(
 }
 
 function faceOf(pitch: number): CellFace {
+  if (pitch < 20) return 'dot';
   if (pitch < 30) return 'tiny';
   if (pitch < 48) return 'small';
   return pitch < 64 ? 'medium' : 'large';
 }
 
 function shapeOf(face: CellFace, { pitch, use }: { readonly pitch: number; readonly use: PlateUse }): number {
+  if (face === 'dot') return pitch - 4;
   if (use === 'configuration') return face === 'small' ? 12 : 14;
   return face === 'tiny' || face === 'small' ? pitch - 6 : Math.round(pitch * 0.57);
 }

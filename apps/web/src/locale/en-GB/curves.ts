@@ -31,10 +31,60 @@ export const curves = {
     limit: 'highest peak that the template explains',
   },
   phase: 'Phase',
-  controlsBehind: 'Show controls',
+  mode: 'Curves',
+  modes: { slope: '−dF/dT', fluorescence: 'Fluorescence', both: 'Both' },
+  large: 'Large',
+  largePlate: 'Large plate',
   resetZoom: 'Reset zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomHint: 'Drag or turn the wheel to zoom',
   temperature: 'Temperature (°C)',
-  fluorescence: 'd/dt fluorescence',
+  slope: 'd/dt fluorescence',
+  fluorescence: 'Fluorescence (RFU)',
+  loadingFluorescence: 'Loading the fluorescence …',
+  fluorescenceFailed: 'The fluorescence could not be loaded.',
+  noFluorescence: 'The file has no fluorescence: the analyser exported its derivative.',
+  /** Between two phases. */
+  and: ' and ',
+  /** The results under the chart. */
+  groups: {
+    label: 'Curves shown',
+    /** After code and count: “X 24 wells, Heterozygous” */
+    chip: (name: string, count: number) => ` ${count === 1 ? 'well' : 'wells'}, ${name}`,
+    alone: 'Show or hide; Alt + click shows only this result',
+    summed: 'line median, band 5–95 %, thin lines outliers',
+  },
+  /** A value at the cross-hair, RFU/°C or RFU, as exact as the largest of them. */
+  crossValue: (value: number, largest: number) => value.toFixed(Math.abs(largest) >= 10 ? 0 : 2),
+  /** “ANNEAL: M 311, X 165” */
+  crossFigures: (phase: string, figures: readonly string[]) => `${phase}: ${figures.join(', ')}`,
+  compare: {
+    button: 'Compare',
+    controls: 'Controls of this plate',
+    sample: (name: string) => `${name} in earlier runs`,
+    lot: (lot: string) => `Lot ${lot}`,
+    lotRuns: (count: number) =>
+      count === 1
+        ? 'Controls and standards of 1 approved run'
+        : `Controls and standards of ${count} approved runs`,
+    runs: 'Another run with the kit',
+    run: (number: number, date: string, count: number) => `Run ${number}, ${date}, ${wells(count)}`,
+    none: 'Nothing to compare with',
+    loading: 'Loading …',
+    failed: 'The runs could not be loaded.',
+    stop: (what: string) => `Stop comparing with ${what}`,
+    /** In the legend. */
+    legend: {
+      run: (number: number, count: number) => `Run ${number}, ${wells(count)}`,
+      sample: (name: string, runs: string) => `${name} in ${runs}`,
+      lot: (lot: string, count: number, runs: string) => `Lot ${lot}, ${wells(count)} of ${runs}`,
+      runsText: (numbers: readonly number[]) =>
+        `${numbers.length === 1 ? 'run' : 'runs'} ${numbers.join(', ')}`,
+      loading: (what: string) => `${what} (loading)`,
+      failed: (what: string) => `${what} (could not be loaded)`,
+    },
+  },
   threshold: (value: number) => `Threshold ${number(value)}`,
   noZone: (from: number, to: number) => `No zone between ${from.toFixed(1)} and ${to.toFixed(1)} °C.`,
   /** “C ends at 53.0 °C, D at 58.5 °C. E begins at 96.0 °C.” */
@@ -62,7 +112,7 @@ export const curves = {
   otherPhase: (phase: string) => `Show ${phase}`,
   value: (value: number) => value.toFixed(3),
   table: {
-    caption: 'Peaks',
+    caption: (phase: string) => `Peaks, ${phase}`,
     /** Replaces a table too long for screen readers. */
     many: (count: number) =>
       `For the results and melting temperatures of all ${count} wells, show the plate as a table.`,

@@ -83,6 +83,9 @@ export const interpretation = {
   unresolvedWhy: (reason: string) => `unresolved: ${reason}`,
   startOfPlate: 'Start of the plate',
   nextUnresolved: 'Next unresolved',
+  /** The same beside a large chart. */
+  nextShort: 'Next',
+  largeChart: 'Large chart',
   unresolvedIn: (channel: string, count: number) => `${channel}, ${count} unresolved`,
   doubt: 'Doubtful',
   reasonCaption: capital,

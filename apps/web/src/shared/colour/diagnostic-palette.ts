@@ -11,31 +11,34 @@ import {
 import { text } from '../../locale/text.ts';
 import { colourMix, colourToContrast, contrast } from './colour.ts';
 
-/** The curve tone of each built-in diagnostic. Code, name and fill are shared with the reports. */
+/**
+ * The curve tone of each built-in diagnostic: at most 17° of hue from the fill, 3:1 on all backgrounds, and as far apart as
+ * that permits, also for colour-blind eyes. Code, name and fill are shared with the reports.
+ */
 export const CURVE_TONE: Readonly<Record<BuiltInDiagnostic, Readonly<Record<Scheme, string>>>> = {
-  HOMOZYGOUS_WILD_TYPE: { light: '#2ba0ca', dark: '#0fcdff' },
-  HETEROZYGOUS: { light: '#bb8e00', dark: '#ffd506' },
-  HOMOZYGOUS_MUTATED: { light: '#a05a02', dark: '#c97510' },
-  NEGATIVE: { light: '#91968c', dark: '#b3b8ac' },
-  TEST_OK: { light: '#407268', dark: '#4c7971' },
-  TEST_KO: { light: '#690001', dark: '#a9423a' },
-  HEALTHY: { light: '#5e8743', dark: '#8abd70' },
-  SICK: { light: '#9c2000', dark: '#c82c0a' },
-  ABNORMAL: { light: '#8d73f9', dark: '#967ef6' },
-  HETEROZYGOUS_13910: { light: '#6da15f', dark: '#bdf6ad' },
-  HETEROZYGOUS_13915: { light: '#a08ba3', dark: '#b09bb4' },
-  HETEROZYGOUS_14009: { light: '#20926b', dark: '#019b6f' },
-  HETEROZYGOUS_14010: { light: '#916d9b', dark: '#926d9b' },
-  HOMOZYGOUS_MUTATED_13910: { light: '#7143b5', dark: '#784fac' },
-  HOMOZYGOUS_MUTATED_13915: { light: '#7b3f41', dark: '#8e5456' },
-  HOMOZYGOUS_MUTATED_14009: { light: '#434c60', dark: '#5b6477' },
-  HOMOZYGOUS_MUTATED_14010: { light: '#480683', dark: '#8e59e2' },
+  HOMOZYGOUS_WILD_TYPE: { light: '#2c8db5', dark: '#1dceff' },
+  HETEROZYGOUS: { light: '#ab7d00', dark: '#ffd900' },
+  HOMOZYGOUS_MUTATED: { light: '#964b02', dark: '#df9100' },
+  NEGATIVE: { light: '#7f877f', dark: '#b5b8ad' },
+  TEST_OK: { light: '#386866', dark: '#5a8173' },
+  TEST_KO: { light: '#630004', dark: '#c8532c' },
+  HEALTHY: { light: '#56793b', dark: '#88c078' },
+  SICK: { light: '#8b1d14', dark: '#ea664d' },
+  ABNORMAL: { light: '#896ff1', dark: '#9b83fb' },
+  HETEROZYGOUS_13910: { light: '#5e915a', dark: '#bbf6ac' },
+  HETEROZYGOUS_13915: { light: '#80668d', dark: '#b39db4' },
+  HETEROZYGOUS_14009: { light: '#2a8261', dark: '#009f73' },
+  HETEROZYGOUS_14010: { light: '#997992', dark: '#9980ab' },
+  HOMOZYGOUS_MUTATED_13910: { light: '#7244b4', dark: '#9365b0' },
+  HOMOZYGOUS_MUTATED_13915: { light: '#753f41', dark: '#aa6656' },
+  HOMOZYGOUS_MUTATED_14009: { light: '#424b5f', dark: '#82848e' },
+  HOMOZYGOUS_MUTATED_14010: { light: '#480e82', dark: '#8e61eb' },
 };
 
 export type Scheme = 'light' | 'dark';
 
-/** The backgrounds of curves and wells. */
-const GROUND = { light: '#ffffff', dark: '#14171c' } as const;
+/** The darkest background of curves in the light theme, and the lightest in the dark one: the second zone. */
+export const ZONE_GROUND = { light: '#e8e8e9', dark: '#2c2f34' } as const;
 
 /** WCAG 2.2 minimum for graphical objects. */
 const CURVE_CONTRAST = 3;
@@ -50,9 +53,9 @@ export function edgeOf(fill: string, scheme: Scheme): string {
   return scheme === 'light' ? colourMix(fill, '#000000', 0.42) : colourMix(fill, '#ffffff', 0.25);
 }
 
-/** The curve tone for any colour: same hue, at least 3:1 on the background. */
+/** The curve tone for any colour: same hue, at least 3:1 on all backgrounds. */
 export function curveToneOf(fill: string, scheme: Scheme): string {
-  return colourToContrast(fill, GROUND[scheme], CURVE_CONTRAST);
+  return colourToContrast(fill, ZONE_GROUND[scheme], CURVE_CONTRAST);
 }
 
 /** The appearance of a result. Colour is never shown without code or name. */

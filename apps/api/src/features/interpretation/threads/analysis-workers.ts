@@ -4,6 +4,7 @@ import { AppError, damaged } from '../../../errors.ts';
 import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts';
 import { recordUse } from '../../../telemetry/used-time.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
+import type { StoredFluorescence } from '../chart/fluorescence-answer.ts';
 import type { StoredChart } from '../chart/stored-slopes.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
 import type { EvaluateJob } from '../evaluate/evaluate-plate.ts';
@@ -20,6 +21,8 @@ export interface AnalysisWorkers {
   interpretPlate(job: PlateJob): Promise<InterpretedPlate>;
   /** Makes the chart of a run that has none stored in the current format. */
   chartAnswer(stored: StoredChart): Promise<Uint8Array<ArrayBuffer>>;
+  /** JSON of the fluorescence of a channel. */
+  fluorescenceAnswer(stored: StoredFluorescence): Promise<string>;
   /** Computes the slopes of some wells or of all as the interpretation did. */
   chartSlopes(stored: StoredChart): Promise<ChannelSlopes[]>;
   /** JSON of the calls of a plate with draft settings; null: the plate is not cached, so send it. */
@@ -106,6 +109,8 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       run({ file: ANALYSIS, name: 'interpretPlate' }, job) as Promise<InterpretedPlate>,
     chartAnswer: (stored) =>
       run({ file: ANALYSIS, name: 'storedChartAnswer' }, stored) as Promise<Uint8Array<ArrayBuffer>>,
+    fluorescenceAnswer: (stored) =>
+      run({ file: ANALYSIS, name: 'fluorescenceAnswer' }, stored) as Promise<string>,
     chartSlopes: (stored) => run({ file: ANALYSIS, name: 'chartSlopes' }, stored) as Promise<ChannelSlopes[]>,
     evaluatePlate: (job) =>
       runIn(trials, { file: ANALYSIS, name: 'evaluatePlate' }, job) as Promise<string | null>,

@@ -6,6 +6,7 @@ import {
   platePositions,
   type CallExplanation,
   type CallFlagCode,
+  type ChartPoints,
   type Position,
   type Run,
   lotDay,
@@ -16,7 +17,7 @@ import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';
 import { toTabSeparated } from '../../../shared/format/tab-separated.ts';
 import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
-import { pointsOf, type Curve } from '../../curves/curve-series.ts';
+import { pointsOf, unpackedPoints, type Curve } from '../../curves/curve-series.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
@@ -192,26 +193,31 @@ export function reviewFacts(position: Position, reviewed: Reviewed): readonly We
   ];
 }
 
+interface CurvesOf {
+  readonly phase: string;
+  readonly scheme: Scheme;
+  /** The fluorescence by position, to draw in place of the slopes. */
+  readonly fluorescence?: ReadonlyMap<Position, ChartPoints> | null;
+}
+
 /** The curves of wells in one phase. */
 export function reviewCurves(
   reviews: readonly ReviewWell[],
-  { phase, scheme }: { readonly phase: string; readonly scheme: Scheme },
+  { phase, scheme, fluorescence = null }: CurvesOf,
 ): readonly Curve[] {
-  return reviews.flatMap((review) => {
+  return reviews.flatMap((review): Curve[] => {
     const data = review.interpreted.data.find(({ type }) => type === phase);
-    const points = data && pointsOf(data);
+    const read = fluorescence?.get(review.position);
+    const points = fluorescence === null ? data && pointsOf(data) : read && unpackedPoints(read);
     if (!points || points.length === 0) return [];
-    const look = lookOf(review.shown?.diagnosticColor, scheme);
     return [
       {
         position: review.position,
         name: review.well.name ?? '',
-        code: look.code,
-        diagnostic: look.name,
-        tone: look.curve,
-        isCalled: look.fill !== null,
+        look: lookOf(review.shown?.diagnosticColor, scheme),
+        isMarked: review.mark !== null && review.mark !== 'no-call',
         points,
-        peaks: data.peaks,
+        peaks: data?.peaks ?? [],
       },
     ];
   });

@@ -236,10 +236,9 @@ test('REVIEW-172 a well without a call has no result colour, states its reasons,
       data: [{ type: 'MELT', chartPoints: points, peaks: [] }] as unknown as InterpretedWell['data'], // as packed
     },
   }));
-  expect(reviewCurves(drawn, { phase: 'MELT', scheme: 'light' }).map(({ isCalled }) => isCalled)).toEqual([
-    false,
-    true,
-  ]);
+  expect(
+    reviewCurves(drawn, { phase: 'MELT', scheme: 'light' }).map(({ look: { fill } }) => fill !== null),
+  ).toEqual([false, true]);
 });
 
 test('REVIEW-174 the legend counts wells without a call, and names reasons that all share', () => {

@@ -24,6 +24,7 @@ import { ChannelTabs } from './channel-tabs.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import { ResultTable } from '../table/result-table.tsx';
+import { BesideChart } from '../wells/wells-panel.tsx';
 import { resultFaces, reviewFacts, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
 import { WholePlateStrip } from './whole-plate-strip.tsx';
@@ -44,7 +45,7 @@ export function ReviewPlate() {
     <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
       <ReviewTools isTable={isTable} onTable={showTable} />
       <WholePlateStrip />
-      {isTable ? (
+      {isTable && !review.isLarge ? (
         <ReviewTable />
       ) : (
         <PlateRoom plateType={run.plateType} use="interpretation">
@@ -68,7 +69,7 @@ export function ReviewPlate() {
         </PlateRoom>
       )}
       <ReviewStatus />
-      <ReviewCaption />
+      {review.isLarge ? <BesideChart /> : <ReviewCaption />}
     </PlatePanel>
   );
 }
@@ -112,7 +113,7 @@ interface ReviewToolsProps {
 }
 
 function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
-  const { act, channels, unresolved, goToUnresolved, onButtonKey } = useReview();
+  const { act, channels, unresolved, goToUnresolved, onButtonKey, isLarge } = useReview();
   const isResolved = unresolved.length === 0;
   const areMany = channelLineHeight(channels) > 0;
   return (
@@ -124,13 +125,18 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
       )}
       <PlateBar data-print="none" className={classes['tools']}>
         {!areMany && <ChannelTabs />}
-        <TableButton ml="auto" isTable={isTable} onTable={onTable} />
-        <SelectAllButton
-          onSelectAll={() => {
-            act({ type: 'all' });
-          }}
-        />
+        {!isLarge && (
+          <>
+            <TableButton ml="auto" isTable={isTable} onTable={onTable} />
+            <SelectAllButton
+              onSelectAll={() => {
+                act({ type: 'all' });
+              }}
+            />
+          </>
+        )}
         <Button
+          ml={isLarge ? 'auto' : 0}
           size="xs"
           variant="outline"
           color={isResolved ? 'success' : 'warning'}
@@ -146,7 +152,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
             text.interpretation.allResolved
           ) : (
             <>
-              {text.interpretation.nextUnresolved}
+              {isLarge ? text.interpretation.nextShort : text.interpretation.nextUnresolved}
               <Kbd size="xs" ml={6}>
                 n
               </Kbd>

@@ -1,21 +1,13 @@
 import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/domain';
-import {
-  createContext,
-  use,
-  type Dispatch,
-  type KeyboardEvent,
-  type RefObject,
-  type SetStateAction,
-} from 'react';
+import { createContext, use, type KeyboardEvent, type RefObject } from 'react';
 
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import type { Observable } from '../../../shared/hooks/observable.ts';
-import type { ChartKeys } from '../../curves/chart-keys.ts';
-import type { Zooms } from '../../curves/zoom-sliders.tsx';
 import type { SelectionStore } from '../../plate/selection/selection-store.ts';
 import type { SelectionAction, WellSelection } from '../../plate/selection/well-selection.ts';
 import type { PlateFact } from './plate-facts.ts';
 import type { KitChoice, KitLevel, ReviewWell } from './review-wells.ts';
+import type { ChartState } from './use-chart-state.ts';
 import type { BorderReview } from './use-border-review.ts';
 
 export type PanelTab = 'wells' | 'plate' | 'comments' | 'export';
@@ -50,7 +42,7 @@ export interface ReviewOf {
 }
 
 /** Shared by the parts of a review. */
-export interface Review extends ReviewOf {
+export interface Review extends ReviewOf, ChartState {
   readonly scheme: Scheme;
   readonly channels: readonly ChannelName[];
   readonly channel: ChannelName;
@@ -86,8 +78,9 @@ export interface Review extends ReviewOf {
   readonly choose: (level: KitLevel, id: string | null) => void;
   readonly phase: PhaseType;
   readonly setPhase: (phase: PhaseType) => void;
-  readonly zooms: Zooms;
-  readonly setZooms: Dispatch<SetStateAction<Zooms>>;
+  /** The chart takes two thirds of the width, and the plate is small. */
+  readonly isLarge: boolean;
+  readonly toggleLarge: () => void;
   /** The well whose curve is under the pointer, immediately and after the next paint. */
   readonly pointed: Observable<Position | null>;
   readonly hovered: Position | null;
@@ -108,7 +101,6 @@ export interface Review extends ReviewOf {
   readonly onPanelKey: (event: KeyboardEvent) => void;
   readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly panelRef: RefObject<HTMLElement | null>;
-  readonly chartKeys: RefObject<ChartKeys | null>;
 }
 
 export const ReviewContext = createContext<Review | null>(null);

@@ -9,8 +9,6 @@ import { observable } from '../../../shared/hooks/observable.ts';
 import { REVIEWED_CHANNEL } from '../../../shared/navigation/reviewed-channel.ts';
 import { toastInfo } from '../../../shared/ui/messages/toast.tsx';
 import { useLater } from '../../../shared/hooks/use-later.ts';
-import type { ChartKeys } from '../../curves/chart-keys.ts';
-import type { Zooms } from '../../curves/zoom-sliders.tsx';
 import { useWellSelection } from '../../plate/selection/use-well-selection.ts';
 import { positionOfPlace, type WellSelection } from '../../plate/selection/well-selection.ts';
 import type { FormStart, PanelTab, Review, ReviewOf, SavedChange, Updating } from './review-context.ts';
@@ -23,6 +21,7 @@ import {
   type ReviewWell,
 } from './review-wells.ts';
 import { useBorderReview } from './use-border-review.ts';
+import { useChartState, useFocusAfterResize, useLargeChart } from './use-chart-state.ts';
 import { usePlateFacts } from './use-plate-facts.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
@@ -63,7 +62,11 @@ export function useNewReview(of: ReviewOf): Review {
   const [chosenPhase, setPhase] = useState<PhaseType | null>(null);
   // ANNEAL, unless the run has only MELT.
   const phase = chosenPhase ?? phasesWithData(wells)[0] ?? 'ANNEAL';
-  const [zooms, setZooms] = useState<Zooms>({});
+  const charts = useChartState();
+  const large = useLargeChart();
+  // Comments and export need the panel.
+  const isLarge = large.isAsked && (tab === 'wells' || tab === 'plate');
+  useFocusAfterResize(isLarge, charts.chartKeys);
   const [chosenKit, setChosenKit] = useState<Partial<Record<KitLevel, string>>>({});
   const [pointed] = useState(() => observable<Position | null>(null));
   const hovered = useLater(pointed);
@@ -71,7 +74,6 @@ export function useNewReview(of: ReviewOf): Review {
   const [saved, setSaved] = useState<SavedChange | null>(null);
   const panelRef = useRef<HTMLElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
-  const chartKeys = useRef<ChartKeys>(null);
 
   const selected = useMemo(
     () => wells.filter(({ position }) => selection.selected.has(position)),
@@ -136,6 +138,10 @@ export function useNewReview(of: ReviewOf): Review {
       fromPlate: gridRef.current?.contains(document.activeElement) === true,
     });
   };
+  const toggleLarge = (): void => {
+    if (!isLarge && tab !== 'plate') setTab('wells');
+    large.ask(!isLarge);
+  };
   const keys = useReviewKeys({
     channels: channel.channels,
     onChannel: channel.setChannel,
@@ -143,6 +149,7 @@ export function useNewReview(of: ReviewOf): Review {
       setPhase(phase === 'ANNEAL' ? 'MELT' : 'ANNEAL');
     },
     onTab: setTab,
+    onLarge: toggleLarge,
     onUpdate: () => {
       update();
     },
@@ -152,7 +159,7 @@ export function useNewReview(of: ReviewOf): Review {
     isSettled: () => selection === store.get(),
     panel: panelRef,
     grid: gridRef,
-    chart: chartKeys,
+    chart: charts.chartKeys,
   });
 
   return {
@@ -161,6 +168,9 @@ export function useNewReview(of: ReviewOf): Review {
     ...kits,
     ...keys,
     ...plate,
+    ...charts,
+    isLarge,
+    toggleLarge,
     scheme,
     unresolved,
     goToUnresolved,
@@ -173,8 +183,6 @@ export function useNewReview(of: ReviewOf): Review {
     filtered,
     phase,
     setPhase,
-    zooms,
-    setZooms,
     pointed,
     hovered,
     hover: pointed.set,
@@ -182,7 +190,6 @@ export function useNewReview(of: ReviewOf): Review {
     setTab,
     gridRef,
     panelRef,
-    chartKeys,
     choose: (level, id) => {
       setChosenKit(({ [level]: _previous, ...others }) =>
         id === null ? others : { ...others, [level]: id },

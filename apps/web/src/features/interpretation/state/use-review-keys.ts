@@ -13,6 +13,8 @@ interface ReviewKeys {
   readonly onChannel: (channel: ChannelName) => void;
   readonly onPhase: () => void;
   readonly onTab: (tab: PanelTab) => void;
+  /** Switches between large plate and large chart. */
+  readonly onLarge: () => void;
   readonly onUpdate: () => void;
   readonly onUnresolved: (backwards: boolean) => void;
   readonly onBorder: (backwards: boolean) => void;
@@ -62,6 +64,7 @@ export function useReviewKeys(screen: ReviewKeys) {
       screen.onBorder(true);
     },
     p: screen.onPhase,
+    f: screen.onLarge,
     u: screen.onUpdate,
     c: () => {
       open('wells', 'textarea');
@@ -78,7 +81,7 @@ export function useReviewKeys(screen: ReviewKeys) {
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === 'Escape' && screen.onEscape()) return true;
     if (event.key === 'Enter') {
-      focusFirst('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
+      focusFirst(':is([role=tabpanel], [data-beside-chart]) :is(input, textarea, button):not(:disabled)');
       return true;
     }
     // While the focus is on its way to a field, keys are meant for that field and are no shortcuts.

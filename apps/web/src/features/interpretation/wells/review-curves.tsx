@@ -1,11 +1,14 @@
 import type { PhaseType, Position } from '@curvewell/domain';
-import { useLocalStorage, useViewportSize } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useViewportSize } from '@mantine/hooks';
 
+import { text } from '../../../locale/text.ts';
+import { PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
 import { CurvePanel } from '../../curves/curve-panel.tsx';
+import { usePlateWork } from '../../plate/layout/plate-work.tsx';
 import { useReview } from '../state/review-context.ts';
-import { reviewCurves } from '../plate/review-faces.ts';
-import { controlsBeside, phasesWithData, templatesOf } from '../state/review-wells.ts';
+import { ComparedWith, CompareMenu } from './compare-menu.tsx';
+import { useReviewCharts } from './use-review-charts.ts';
+import classes from './wells-panel.module.css';
 
 const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
@@ -14,50 +17,70 @@ const TALL = 900;
 const HEIGHT = 292;
 const MIN_HEIGHT = 216;
 
-/** The curves of the selected wells, or of all. */
+/** The curves of the selected wells, or of all, in the panel; or what must be chosen first. */
 export function ReviewCurves() {
-  const review = useReview();
-  const { wells, selected, filtered, selection, select, phase, scheme } = review;
-  const [areControlsShown, showControls] = useLocalStorage({
-    key: 'curvewell.controls-behind',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const { undecided } = useReview();
+  const message = useMessage();
   const viewport = useViewportSize();
-  const curves = useMemo(() => reviewCurves(filtered, { phase, scheme }), [filtered, phase, scheme]);
-  const controls = useMemo(
-    () => reviewCurves(controlsBeside(wells, { selected, shown: filtered }), { phase, scheme }),
-    [wells, selected, filtered, phase, scheme],
+  if (undecided !== null) {
+    return (
+      <p className={classes['message']} role="status">
+        {message}
+      </p>
+    );
+  }
+  return <Curves height={Math.max(MIN_HEIGHT, HEIGHT - Math.max(0, TALL - viewport.height))} />;
+}
+
+/** The curves of all phases, in place of the panel. */
+export function LargeChart() {
+  const { onPanelKey } = useReview();
+  return (
+    <PlatePanel aria-label={text.interpretation.largeChart} data-print="none" onKeyDown={onPanelKey}>
+      <div className={classes['large']}>
+        <Curves height={null} />
+      </div>
+    </PlatePanel>
   );
-  const info = useMemo(
-    () =>
-      filtered
-        .flatMap(({ interpreted }) => interpreted.constantPhaseInfos)
-        .find(({ type }) => type === phase) ?? null,
-    [filtered, phase],
-  );
-  const templates = useMemo(() => templatesOf(filtered, phase), [filtered, phase]);
+}
+
+function useMessage(): string | null {
+  const { undecided, selected } = useReview();
+  return undecided === null
+    ? null
+    : text.interpretation[selected.length === 0 ? 'severalOnPlate' : 'several'][undecided];
+}
+
+function Curves({ height }: { readonly height: number | null }) {
+  const review = useReview();
+  const { selection, select } = review;
+  const { charts, groups, withData, message, overlay } = useReviewCharts();
+  const undecided = useMessage();
+  const { arrangement } = usePlateWork();
   const pick = (position: Position, { toggle }: { readonly toggle: boolean }): void => {
     const without = [...selection.selected].filter((other) => other !== position);
     select(toggle ? (selection.selected.has(position) ? without : [...without, position]) : [position]);
   };
   return (
     <CurvePanel
-      height={Math.max(MIN_HEIGHT, HEIGHT - Math.max(0, TALL - viewport.height))}
-      phases={{
-        all: PHASES,
-        shown: phase,
-        withData: phasesWithData(filtered),
-        onShow: review.setPhase,
-      }}
+      height={height}
+      phases={{ all: PHASES, shown: review.phase, withData, onShow: review.setPhase }}
+      mode={review.mode}
+      onMode={review.setMode}
       channel={review.channel}
-      curves={curves}
-      behind={{ curves: controls, areShown: areControlsShown, onShow: showControls }}
-      info={info}
-      templates={templates}
+      charts={charts}
+      groups={groups}
+      hidden={review.hidden}
+      onHide={review.setHidden}
+      onLarge={review.toggleLarge}
+      compare={<CompareMenu />}
+      compared={<ComparedWith {...overlay} />}
+      message={undecided ?? message}
       pointed={{ position: review.hovered, onPoint: review.hover, onPick: pick }}
       zooms={review.zooms}
       onZooms={review.setZooms}
+      cross={review.cross}
+      isWheelZoom={arrangement !== 'page'}
       onKey={review.onKey}
       keys={review.chartKeys}
     />

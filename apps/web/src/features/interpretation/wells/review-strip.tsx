@@ -45,7 +45,7 @@ export function ReviewStrip() {
 }
 
 function BorderStrip() {
-  const { border, selection, channel, panelRef, onButtonKey } = useReview();
+  const { border, selection, channel, chartKeys, onButtonKey } = useReview();
   const count = border.wells.length;
   const place = border.wells.findIndex(
     ({ position, interpreted }) =>
@@ -93,7 +93,7 @@ function BorderStrip() {
         onClick={() => {
           border.close();
           // The button disappears with the strip, so move the focus to the chart.
-          panelRef.current?.querySelector<HTMLElement>('[role=figure]')?.focus();
+          chartKeys.current?.focus();
         }}
       >
         <IconX size={18} stroke={1.6} />

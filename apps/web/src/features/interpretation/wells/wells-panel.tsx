@@ -23,31 +23,47 @@ const MAX_LINES = 24;
 
 /** The selected wells. Curves are fixed; results, reasons and comments scroll. */
 export function WellsPanel() {
-  const { selected, undecided } = useReview();
-  // Open for a single well; keeps its state from well to well.
-  const [isExplained, explain] = useState(true);
-  const [alone] = selected.length === 1 ? selected : [];
   return (
     <div className={classes['panel']}>
       <ReviewStrip />
       <div className={classes['pinned']}>
-        {undecided === null ? (
-          <ReviewCurves />
-        ) : (
-          <p className={classes['message']} role="status">
-            {text.interpretation[selected.length === 0 ? 'severalOnPlate' : 'several'][undecided]}
-          </p>
-        )}
+        <ReviewCurves />
       </div>
-      {alone ? (
-        <LoneWellCard key={alone.position} review={alone} isExplained={isExplained} onExplained={explain} />
-      ) : selected.length > 0 ? (
-        <SelectedWells />
-      ) : (
-        <NoWell />
-      )}
+      <WellDetails />
     </div>
   );
+}
+
+/** Under the small plate beside a large chart: what the panel holds otherwise. */
+export function BesideChart() {
+  const { tab, panelRef, onPanelKey } = useReview();
+  return (
+    <section
+      ref={panelRef}
+      className={classes['beside-chart']}
+      aria-label={text.interpretation.tabs.label}
+      data-beside-chart
+      data-print="none"
+      onKeyDown={onPanelKey}
+    >
+      <ReviewStrip />
+      {tab === 'plate' ? <WholePlateList /> : <WellDetails />}
+    </section>
+  );
+}
+
+/** The result of one well, a table of several, or what applies to the whole plate. */
+export function WellDetails() {
+  const { selected } = useReview();
+  // Open for a single well; keeps its state from well to well.
+  const [isExplained, explain] = useState(true);
+  const [alone] = selected.length === 1 ? selected : [];
+  if (alone) {
+    return (
+      <LoneWellCard key={alone.position} review={alone} isExplained={isExplained} onExplained={explain} />
+    );
+  }
+  return selected.length > 0 ? <SelectedWells /> : <NoWell />;
 }
 
 /** Several wells as a table, then a comment on all of them. */

@@ -28,6 +28,7 @@ export function ConfiguredCell({ face, geometry, name, lot }: FaceProps<Configur
     </span>
   );
   switch (geometry.face) {
+    case 'dot':
     case 'tiny':
       return <TinyCell face={face} geometry={geometry} />;
     case 'small':
@@ -172,16 +173,39 @@ function graverMark({ mark, updated, commented }: Marks): Marks {
   };
 }
 
-/** The size of two and three letters in a small cell, px. */
-const SMALL_CODE: Readonly<Record<number, number>> = { 2: 11, 3: 9 };
+/** The size of two and three letters in a small cell, px; three stand closer together. */
+const SMALL_CODE = 11;
+
+const isNamed = ({ face }: PlateGeometry): boolean => face === 'medium' || face === 'large';
 
 /** A well of the interpretation: the shape shows the sample type, fill and code the result. */
 export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>, 'lot'>) {
-  const { pitch, codeSize } = geometry;
-  const named = geometry.face === 'medium' || geometry.face === 'large';
+  const { pitch } = geometry;
+  const named = isNamed(geometry);
   const shape = geometry.shape - (named || !isSample(face.sampleType) ? 0 : SAMPLE_INSET);
   const left = (pitch - 2 - shape) / 2;
   const top = named ? 4 : left;
+  return (
+    <>
+      <span className={classes['shape']} style={{ left, top }}>
+        <SampleShape type={face.sampleType} size={shape} result={face} />
+      </span>
+      {geometry.face !== 'dot' && (
+        <CellMarks face={face} geometry={geometry} name={name} at={{ shape, top }} />
+      )}
+    </>
+  );
+}
+
+interface CellMarksProps extends Omit<FaceProps<ResultFace>, 'lot'> {
+  /** The shape, px. */
+  readonly at: { readonly shape: number; readonly top: number };
+}
+
+/** Code, marks and name on the shape of a well. */
+function CellMarks({ face, geometry, name, at: { shape, top } }: CellMarksProps) {
+  const { codeSize } = geometry;
+  const named = isNamed(geometry);
   const marks = named ? face : graverMark(face);
   const isWide = face.code.length > 1 && !named;
   const centre =
@@ -192,15 +216,13 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
   const shift = isWide && marks.mark !== null ? Math.max(centre, MARKED_SHIFT) : centre;
   return (
     <>
-      <span className={classes['shape']} style={{ left, top }}>
-        <SampleShape type={face.sampleType} size={shape} result={face} />
-      </span>
       <span
         className={classes['code']}
         style={{
           top: top + shift,
           height: shape,
-          fontSize: isWide ? SMALL_CODE[face.code.length] : codeSize,
+          fontSize: isWide ? SMALL_CODE : codeSize,
+          letterSpacing: isWide && face.code.length > 2 ? '-0.04em' : undefined,
           color: face.text,
         }}
       >

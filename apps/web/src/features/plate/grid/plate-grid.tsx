@@ -97,6 +97,7 @@ export function PlateGrid(props: PlateGridProps) {
         aria-rowcount={rowCount + 1}
         aria-colcount={columnCount + 1}
         data-clipped={geometry.isClipped || undefined}
+        data-tight={geometry.face === 'dot' || undefined}
         data-touched={isTouched || undefined}
         onKeyDown={onKeyDown}
         onCopy={props.onCopy}

@@ -13,14 +13,18 @@ interface PlateRoomProps {
 
 /** Measures the space for a plate and provides the plate's sizes. */
 export function PlateRoom({ plateType, use, children }: PlateRoomProps) {
-  const { room, arrangement } = usePlateWork();
+  const { room, arrangement, fixedPitch } = usePlateWork();
   const geometry = useMemo(() => {
-    const inRoom = plateGeometry(room, { plateType, use });
+    const inRoom = plateGeometry(room, { plateType, use, fixedPitch: fixedPitch ?? undefined });
     // An open sheet reduces the space, but does not resize the plate.
     return { ...inRoom, isClipped: inRoom.isClipped || arrangement === 'sheet' };
-  }, [room, arrangement, plateType, use]);
+  }, [room, arrangement, fixedPitch, plateType, use]);
   return (
-    <div className={classes['room']} data-arrangement={arrangement}>
+    <div
+      className={classes['room']}
+      data-arrangement={arrangement}
+      data-fixed={fixedPitch !== null || undefined}
+    >
       {children(geometry)}
     </div>
   );

@@ -37,6 +37,28 @@ test('REVIEW-03 plate and chart of the interpretation fit at three window sizes'
   expect(at(1200, 800)).toMatchObject({ pitches: [26, 52], chart: 426, large: { isClipped: false } });
 });
 
+test('REVIEW-350 a large chart has two thirds of the width, and the wells are half as far apart', () => {
+  const at = (width: number, height: number) => {
+    const window = { width, height };
+    const layout = plateWorkLayout({
+      window,
+      work: workOf(window),
+      use: 'interpretation',
+      isChartLarge: true,
+    });
+    return { ...layout, chart: workOf(window).width - layout.gap - parseInt(layout.columns) };
+  };
+  expect(at(1366, 768)).toMatchObject({ columns: '410px minmax(0, 1fr)', fixedPitch: 15, chart: 828 });
+  expect(at(1000, 700)).toMatchObject({ columns: 'minmax(0, 1fr)', fixedPitch: null });
+  const pitches = (['RECTANGULAR_384', 'RECTANGULAR_96'] as const).map((plateType) =>
+    plateGeometry({ width: 388, height: 300 }, { plateType, use: 'interpretation', fixedPitch: 15 }),
+  );
+  expect(pitches.map(({ pitch, face, shape, isClipped }) => [pitch, face, shape, isClipped])).toEqual([
+    [15, 'dot', 11, false],
+    [30, 'small', 24, false],
+  ]);
+});
+
 test('SHELL-54 CONST-22 from 1200 px plate and panel are side by side', () => {
   expect(laidOut({ width: 1200, height: 800 }, 'interpretation').arrangement).toBe('columns');
 });

@@ -11,6 +11,8 @@ export interface WorkLayout {
   readonly gap: number;
   /** Space for wells and headers. */
   readonly room: Room;
+  /** Distance between the wells of a 384-well plate, px; null: as large as fits. */
+  readonly fixedPitch: number | null;
   readonly hasCaption: boolean;
 }
 
@@ -22,6 +24,8 @@ interface WorkWindow {
   readonly use: PlateUse;
   /** Height of further lines above the plate, px. */
   readonly linesAbove?: number;
+  /** The chart has two thirds of the width, or, without columns, the place of the plate. */
+  readonly isChartLarge?: boolean;
 }
 
 /** px. */
@@ -44,19 +48,22 @@ const FOLDED_SHEET = 46;
 /** Below this height a sheet would leave too little of the plate, px. */
 const MIN_SHEET_WORK = 400;
 
+/** Distance between the wells of a 384-well plate beside a large chart, px. */
+const LARGE_CHART_PITCH = 15;
+
 /** Smaller windows use less padding around the plate. */
 export const COMPACT = { width: 1280, height: 860 } as const;
 export const ONE_COLUMN_WIDTH = 1200;
 const PAGE_WIDTH = 768;
 
-export function plateWorkLayout({ window, work, use, linesAbove = 0 }: WorkWindow): WorkLayout {
+export function plateWorkLayout({ window, work, use, linesAbove = 0, isChartLarge = false }: WorkWindow): WorkLayout {
   const isCompact = window.width < COMPACT.width || window.height < COMPACT.height;
   const hasCaption = use === 'interpretation' || window.height >= COMPACT.height;
   const around = BORDERS + TOOLBAR[use] + linesAbove + STRIP[use] + STATUS + (hasCaption ? CAPTION[use] : 0);
   const room = { width: work.width - BORDERS - SIDES, height: work.height - around };
   const arrangement = arrangementOf({ window, work });
   const gap = arrangement === 'sheet' ? 8 : isCompact ? 12 : 16;
-  const of = { arrangement, gap, hasCaption, columns: 'minmax(0, 1fr)' };
+  const of = { arrangement, gap, hasCaption, columns: 'minmax(0, 1fr)', fixedPitch: null };
   if (arrangement === 'page') return { ...of, room: { ...room, height: Infinity } };
   if (arrangement === 'sheet') return { ...of, room: { ...room, height: room.height - gap - FOLDED_SHEET } };
   if (use === 'configuration') {
@@ -66,18 +73,29 @@ export function plateWorkLayout({ window, work, use, linesAbove = 0 }: WorkWindo
       room: { ...room, width: room.width - gap - SETUP_PANEL },
     };
   }
+  if (isChartLarge) {
+    const fixedPitch = LARGE_CHART_PITCH;
+    const { frameWidth } = plateGeometry(room, { plateType: 'RECTANGULAR_384', use, fixedPitch });
+    return { ...besidePlate(of, { room, frameWidth }), fixedPitch };
+  }
   const chart =
     window.width < COMPACT.width
       ? MIN_CHART.narrow
       : Math.max(MIN_CHART.wide, Math.round(work.width * CHART_SHARE));
   const most = { ...room, width: room.width - gap - chart };
   const { frameWidth } = plateGeometry(most, { plateType: 'RECTANGULAR_384', use });
-  return {
-    ...of,
-    columns: `${frameWidth + PANEL_EDGE}px minmax(0, 1fr)`,
-    room: { ...room, width: frameWidth + PANEL_EDGE - BORDERS - SIDES },
-  };
+  return besidePlate(of, { room, frameWidth });
 }
+
+/** The plate is as wide as its wells, and the panel gets the rest. */
+const besidePlate = (
+  of: Omit<WorkLayout, 'room'>,
+  { room, frameWidth }: { readonly room: Room; readonly frameWidth: number },
+): WorkLayout => ({
+  ...of,
+  columns: `${frameWidth + PANEL_EDGE}px minmax(0, 1fr)`,
+  room: { ...room, width: frameWidth + PANEL_EDGE - BORDERS - SIDES },
+});
 
 function arrangementOf({ window, work }: Pick<WorkWindow, 'window' | 'work'>): WorkArrangement {
   if (window.width >= ONE_COLUMN_WIDTH) return 'columns';

@@ -14,6 +14,8 @@ interface PlateWorkProps {
   readonly panel: ReactNode;
   /** As a sheet below the plate: open, or only its header until it gets the focus. */
   readonly isPanelOpen: boolean;
+  /** The panel is a large chart; the plate is small or, without columns, hidden. */
+  readonly isChartLarge?: boolean;
 }
 
 interface PlateWorkPlace extends WorkLayout {
@@ -30,12 +32,19 @@ export function usePlateWork(): PlateWorkPlace {
 }
 
 /** A plate and its panel. Their sizes depend only on the window. */
-export function PlateWork({ use: plateUse, linesAbove = 0, plate, panel, isPanelOpen }: PlateWorkProps) {
+export function PlateWork({
+  use: plateUse,
+  linesAbove = 0,
+  plate,
+  panel,
+  isPanelOpen,
+  isChartLarge = false,
+}: PlateWorkProps) {
   const window = useViewportSize();
   const { ref, width, height } = useElementSize();
   const layout = useMemo(
-    () => plateWorkLayout({ window, work: { width, height }, use: plateUse, linesAbove }),
-    [window, width, height, plateUse, linesAbove],
+    () => plateWorkLayout({ window, work: { width, height }, use: plateUse, linesAbove, isChartLarge }),
+    [window, width, height, plateUse, linesAbove, isChartLarge],
   );
   const place = useMemo(() => ({ ...layout, isPanelOpen }), [layout, isPanelOpen]);
   const { arrangement, columns, gap } = layout;
@@ -48,6 +57,7 @@ export function PlateWork({ use: plateUse, linesAbove = 0, plate, panel, isPanel
       style={style}
       data-arrangement={arrangement}
       data-open={isPanelOpen || undefined}
+      data-chart={isChartLarge ? 'large' : undefined}
     >
       {width > 0 && (
         <PlateWorkContext value={place}>

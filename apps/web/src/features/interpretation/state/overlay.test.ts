@@ -1,0 +1,78 @@
+import { packPoints, type ChartWell } from '@curvewell/domain';
+import { expect, test } from 'vitest';
+
+import type { OverlayRun } from '../../../data/interpretation.ts';
+import { overlayLines, overlayText } from './overlay.ts';
+
+const place = (businessId: number, positions: readonly string[]) => ({
+  ...{
+    runId: String(businessId),
+    businessId,
+    runDate: '2026-11-12T08:00:00.000Z',
+    positions: [...positions],
+  },
+});
+
+/** 50 to 60 °C; packed values are as fine as the curve is smooth. */
+const temperature = Float64Array.from({ length: 41 }, (_, index) => 50 + index / 4);
+
+/** A well with one peak in both phases. */
+function well(
+  position: string,
+  { height, channel = 'FAM' }: { height: number; channel?: string },
+): ChartWell {
+  const value = temperature.map((x) => height * Math.exp(-((x - 55) ** 2) / 8));
+  const chartPoints = packPoints({ temperature, value });
+  return {
+    ...{
+      position,
+      channel,
+      interpretedWellDiagnostics: [{ stateDiagnostic: 'INITIAL', diagnosticColor: null }],
+    },
+    data: ['ANNEAL', 'MELT'].map((type) => ({ type, chartPoints, peaks: [] })),
+  } as unknown as ChartWell; // no more is read
+}
+
+const of = { phase: 'MELT', kind: 'slope', channel: 'FAM', scheme: 'light' } as const;
+const highest = ({ points }: { readonly points: readonly { readonly y: number }[] }) =>
+  Math.max(...points.map(({ y }) => y));
+
+test('REVIEW-370 curves of other runs are dashed lines: the wells asked for, in the channel shown', () => {
+  const run: OverlayRun = {
+    place: place(41, ['A1', 'A2']),
+    chart: [
+      well('A1', { height: 100 }),
+      well('A2', { height: 50, channel: 'TEXAS_RED' }),
+      well('A3', { height: 70 }),
+    ],
+    fluorescence: [
+      {
+        phase: 'MELT',
+        wells: [{ position: 'A1', chartPoints: well('A1', { height: 900 }).data[0]!.chartPoints }],
+      },
+    ],
+  };
+  const lines = overlayLines([run], of);
+  expect(lines.map(highest).map(Math.round)).toEqual([100]);
+  expect(lines[0]?.dash).toEqual([2, 3]);
+  expect(
+    overlayLines([run], { ...of, kind: 'fluorescence' })
+      .map(highest)
+      .map(Math.round),
+  ).toEqual([900]);
+});
+
+test('REVIEW-370 of many curves with the same result there is only the median', () => {
+  const positions = Array.from({ length: 15 }, (_, index) => `A${index + 1}`);
+  const chart = positions.map((position, index) => well(position, { height: 100 + 10 * index }));
+  const lines = overlayLines([{ place: place(41, positions), chart, fluorescence: null }], of);
+  expect(lines).toHaveLength(1);
+  expect(highest(lines[0]!)).toBeCloseTo(170, 0);
+});
+
+test('REVIEW-370 the legend says which run, sample or lot the lines are of', () => {
+  const places = [place(41, ['A1', 'A2']), place(38, ['H12'])];
+  expect(overlayText({ kind: 'run', name: '', places: places.slice(0, 1) })).toBe('Run 41, 2 wells');
+  expect(overlayText({ kind: 'sample', name: 'S-1', places })).toBe('S-1 in runs 41, 38');
+  expect(overlayText({ kind: 'lot', name: '26B0417', places })).toBe('Lot 26B0417, 3 wells of runs 41, 38');
+});

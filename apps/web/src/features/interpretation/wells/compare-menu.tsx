@@ -1,0 +1,137 @@
+import type { ReferencePlace } from '@curvewell/contracts';
+import { isSample } from '@curvewell/domain';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { interpretationQueries } from '../../../data/interpretation.ts';
+import { text } from '../../../locale/text.ts';
+import { formatDate } from '../../../shared/format/format.ts';
+import { overlayText, type Overlay } from '../state/overlay.ts';
+import { useReview } from '../state/review-context.ts';
+import { useControlsBehind } from './use-review-charts.ts';
+import classes from './compare-menu.module.css';
+
+const words = text.curves.compare;
+
+/** What the curves are drawn over: controls of the plate, or curves of other runs. */
+export function CompareMenu() {
+  const { overlay, setOverlay } = useReview();
+  const [isOpen, open] = useState(false);
+  const [areControlsShown, showControls] = useControlsBehind();
+  return (
+    <Menu opened={isOpen} onChange={open} width={300} position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          data-active={areControlsShown || overlay !== null || undefined}
+          className={classes['button']}
+          rightSection={<IconChevronDown size={14} stroke={1.6} />}
+        >
+          {words.button}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes['menu']}>
+        <Menu.CheckboxItem checked={areControlsShown} onChange={showControls}>
+          {words.controls}
+        </Menu.CheckboxItem>
+        {isOpen && <Choices chosen={overlay} onChoose={setOverlay} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ChoicesProps {
+  readonly chosen: Overlay | null;
+  readonly onChoose: (overlay: Overlay) => void;
+}
+
+/** The runs with curves to compare with: of the same sample, of the controls of the lot, of the kit. */
+function Choices({ chosen, onChoose }: ChoicesProps) {
+  const { run, selected, filtered } = useReview();
+  const [first] = filtered;
+  const wellId = first?.well.id ?? '';
+  const { data, isError } = useQuery({
+    ...interpretationQueries.references({ runId: run.id, wellId }),
+    enabled: first !== undefined,
+  });
+  if (isError) return <Menu.Label>{words.failed}</Menu.Label>;
+  if (!data || !first) return <Menu.Label>{first ? words.loading : words.none}</Menu.Label>;
+  const { well, sampleType } = first;
+  // Several wells have no common earlier runs.
+  const isOneSample = selected.length === 1 && isSample(sampleType) && data.sample.length > 0;
+  const [sample, lot] = [well.name ?? '', well.lot?.name ?? ''];
+  const choices = new Map<string, Overlay>([
+    ...(isOneSample ? [['sample', { kind: 'sample', name: sample, places: data.sample }] as const] : []),
+    ...(data.lot.length > 0 ? [['lot', { kind: 'lot', name: lot, places: data.lot }] as const] : []),
+    ...data.kit.map((place) => [place.runId, { kind: 'run', name: '', places: [place] }] as const),
+  ]);
+  if (choices.size === 0) return <Menu.Label>{words.none}</Menu.Label>;
+  return (
+    <Menu.RadioGroup
+      value={chosen === null ? null : keyOf(chosen)}
+      onChange={(key) => {
+        const choice = choices.get(key);
+        if (choice) onChoose(choice);
+      }}
+    >
+      {isOneSample && (
+        <>
+          <Menu.Label>{words.sample(sample)}</Menu.Label>
+          <Menu.RadioItem value="sample">{data.sample.map(placeText).join('; ')}</Menu.RadioItem>
+        </>
+      )}
+      {data.lot.length > 0 && (
+        <>
+          <Menu.Label>{words.lot(lot)}</Menu.Label>
+          <Menu.RadioItem value="lot">{words.lotRuns(data.lot.length)}</Menu.RadioItem>
+        </>
+      )}
+      {data.kit.length > 0 && <Menu.Label>{words.runs}</Menu.Label>}
+      {data.kit.map((place) => (
+        <Menu.RadioItem key={place.runId} value={place.runId}>
+          {placeText(place)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+const keyOf = ({ kind, places }: Overlay): string => (kind === 'run' ? (places[0]?.runId ?? '') : kind);
+
+const placeText = ({ businessId, runDate, positions }: ReferencePlace): string =>
+  words.run(businessId, formatDate(runDate), positions.length);
+
+interface ComparedWithProps {
+  readonly shown: Overlay | null;
+  readonly runs: readonly unknown[] | null;
+  readonly isError: boolean;
+}
+
+/** The legend entry of the curves of other runs, with a button to remove them. */
+export function ComparedWith({ shown, runs, isError }: ComparedWithProps) {
+  const { setOverlay } = useReview();
+  if (shown === null) return null;
+  const what = overlayText(shown);
+  return (
+    <span className={classes['compared']} role="status">
+      <svg width="20" height="10" aria-hidden="true">
+        <path d="M0 5h20" />
+      </svg>
+      {isError ? words.legend.failed(what) : runs === null ? words.legend.loading(what) : what}
+      <ActionIcon
+        size={24}
+        variant="subtle"
+        color="gray"
+        aria-label={words.stop(what)}
+        onClick={() => {
+          setOverlay(null);
+        }}
+      >
+        <IconX size={14} stroke={1.8} />
+      </ActionIcon>
+    </span>
+  );
+}

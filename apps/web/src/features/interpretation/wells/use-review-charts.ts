@@ -1,0 +1,128 @@
+import type { Fluorescence } from '@curvewell/contracts';
+import type { ChartPoints, PhaseType, Position } from '@curvewell/domain';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+
+import { interpretationQueries, overlayQuery } from '../../../data/interpretation.ts';
+import { text } from '../../../locale/text.ts';
+import type { ChartOf } from '../../curves/curve-figure.tsx';
+import { drawnGroups, keyOf, legendGroups } from '../../curves/curve-groups.ts';
+import { curvesDomain, type Curve, type CurveKind } from '../../curves/curve-series.ts';
+import { reviewCurves } from '../plate/review-faces.ts';
+import { overlayLines } from '../state/overlay.ts';
+import { useReview } from '../state/review-context.ts';
+import { controlsBeside, phasesWithData, templatesOf } from '../state/review-wells.ts';
+
+const NONE: readonly Curve[] = [];
+
+/** Whether the controls of the plate are drawn behind the curves; kept per browser. */
+export const useControlsBehind = () =>
+  useLocalStorage({
+    key: 'curvewell.controls-behind',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+
+/** The kinds of curves shown; both have no place in the panel. */
+function useKinds(): readonly CurveKind[] {
+  const { isLarge, mode } = useReview();
+  return useMemo(() => {
+    if (mode === 'both') return isLarge ? ['slope', 'fluorescence'] : ['slope'];
+    return [mode];
+  }, [isLarge, mode]);
+}
+
+/** The charts of the selected wells, or of all: of one phase or, if large, of each with curves. */
+export function useReviewCharts() {
+  const { run, channel, wells, selected, filtered, isLarge, phase, scheme, hidden } = useReview();
+  const kinds = useKinds();
+  const [areControlsShown] = useControlsBehind();
+  const withData = useMemo(() => phasesWithData(filtered), [filtered]);
+  const phases = useMemo(() => (isLarge ? withData : [phase]), [isLarge, withData, phase]);
+  const isRead = kinds.includes('fluorescence');
+  const read = useQuery({
+    ...interpretationQueries.fluorescence({ runId: run.id, channel }),
+    enabled: isRead,
+  });
+  const overlay = useOverlay(isRead);
+  const controls = useMemo(
+    () => (areControlsShown ? controlsBeside(wells, { selected, shown: filtered }) : []),
+    [areControlsShown, wells, selected, filtered],
+  );
+  // Large curves are prepared between other tasks.
+  const readData = useDeferredValue(read.data);
+  const fluorescence = useMemo(() => byPhase(readData), [readData]);
+
+  const whole = useMemo(
+    () =>
+      phases.flatMap((ofPhase) =>
+        kinds.flatMap((kind) => {
+          const of = {
+            phase: ofPhase,
+            scheme,
+            fluorescence: kind === 'slope' ? null : fluorescence(ofPhase),
+          };
+          const curves = reviewCurves(filtered, of);
+          const infos = filtered.flatMap(({ interpreted }) => interpreted.constantPhaseInfos);
+          const info = infos.find(({ type }) => type === ofPhase) ?? null;
+          const references =
+            overlay.runs === null
+              ? []
+              : overlayLines(overlay.runs, { phase: ofPhase, kind, channel, scheme });
+          const lines = references.map(({ points }) => points);
+          const domain = curvesDomain(curves, kind === 'slope' ? (info?.threshold ?? null) : null, lines);
+          if (domain === null) return [];
+          const behind = controls.length === 0 ? NONE : reviewCurves(controls, of);
+          const templates = kind === 'slope' ? templatesOf(filtered, ofPhase) : [];
+          return [{ phase: ofPhase, kind, curves, behind, references, info, templates, domain }];
+        }),
+      ),
+    [phases, kinds, filtered, scheme, fluorescence, overlay.runs, channel, controls],
+  );
+  const charts = useMemo(
+    () =>
+      whole.map((chart): ChartOf => {
+        const drawGroups = () => drawnGroups(chart.curves).filter(({ key }) => !hidden.has(key));
+        const curves =
+          hidden.size === 0 ? chart.curves : chart.curves.filter((curve) => !hidden.has(keyOf(curve)));
+        return { ...chart, curves, drawGroups };
+      }),
+    [whole, hidden],
+  );
+  const groups = useMemo(() => legendGroups(whole[0]?.curves ?? []), [whole]);
+  const isMissing = fluorescence(phases[0] ?? phase).size === 0;
+  return { charts, groups, withData, overlay, message: isRead ? messageOf(read.status, isMissing) : null };
+}
+
+/** What to say while there is no fluorescence. */
+function messageOf(status: 'pending' | 'error' | 'success', isMissing: boolean): string | null {
+  if (status === 'pending') return text.curves.loadingFluorescence;
+  if (status === 'error') return text.curves.fluorescenceFailed;
+  return isMissing ? text.curves.noFluorescence : null;
+}
+
+/** The fluorescence of each well by phase. */
+function byPhase(data: Fluorescence | undefined) {
+  const phases = new Map(
+    data?.map(({ phase, wells }) => [
+      phase,
+      new Map(wells.map(({ position, chartPoints }) => [position, chartPoints] as const)),
+    ]),
+  );
+  return (phase: PhaseType): ReadonlyMap<Position, ChartPoints> => phases.get(phase) ?? NO_WELLS;
+}
+
+const NO_WELLS: ReadonlyMap<Position, ChartPoints> = new Map();
+
+/** The runs of the overlay. One of a sample belongs to the well with that name. */
+function useOverlay(isRead: boolean) {
+  const { overlay, channel, selected } = useReview();
+  const [alone] = selected.length === 1 ? selected : [];
+  const shown = overlay?.kind === 'sample' && alone?.well.name !== overlay.name ? null : overlay;
+  const { data = null, isError } = useQuery({
+    ...overlayQuery({ places: shown?.places ?? [], channel, isRead }),
+    enabled: shown !== null,
+  });
+  return { shown, runs: shown === null ? null : data, isError };
+}

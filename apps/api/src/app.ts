@@ -44,6 +44,7 @@ import { lotRoutes } from './features/lots/routes.ts';
 import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { repeatListRoutes } from './features/repeat-list/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
@@ -151,6 +152,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   deliveryRoutes,
   publicPropertiesRoutes,
   releaseRoutes,
+  repeatListRoutes,
   searchRoutes,
   templateRoutes,
   whatIfRoutes,

@@ -463,6 +463,11 @@ it('LOT-113 GET /lots/catalogue is for users who may read the lot configuration'
     scope: everywhere,
   });
 });
+it('IMPEXP-116 IMPEXP-117 IMPEXP-118 the repeat list is for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('IMPEXP-116', 'GET /repeat-list', { right: 'signed in', scope: own });
+  expectCall('IMPEXP-117', 'POST /repeat-list', { right: 'signed in', scope: own });
+  expectCall('IMPEXP-118', 'POST /repeat-list/remove', { right: 'signed in', scope: own });
+});
 it('LIST-103 GET /search is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('LIST-103', 'GET /search', { right: 'signed in', scope: own });
 });

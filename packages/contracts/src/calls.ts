@@ -19,6 +19,7 @@ import { lotCalls } from './lots.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
+import { repeatListCalls } from './repeat-list.ts';
 import { runCalls } from './runs.ts';
 import { searchCalls } from './search.ts';
 import { templateCalls } from './templates.ts';
@@ -48,6 +49,7 @@ export const CALLS = {
   dashboard: dashboardCalls,
   plate: plateCalls,
   releases: releaseCalls,
+  repeatList: repeatListCalls,
   runs: runCalls,
   search: searchCalls,
   templates: templateCalls,

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 
 import { waitingForServer } from '../shared/api/server-unavailable.ts';
 import { useObservable } from '../shared/hooks/observable.ts';
+import { usePrinting } from '../shared/hooks/use-printing.ts';
 import { shortcutsShown } from '../shared/navigation/shortcuts.ts';
 import { ConfirmOutlet } from '../shared/ui/dialogs/confirm.tsx';
 import { ToastOutlet } from '../shared/ui/messages/toast-outlet.tsx';
@@ -24,6 +25,7 @@ const appTheme = mergeThemeOverrides(theme, createTheme({ variantColorResolver: 
 
 export function App() {
   const isWaiting = useObservable(waitingForServer);
+  const isPrinting = usePrinting() !== null;
 
   return (
     <MantineProvider
@@ -31,6 +33,8 @@ export function App() {
       cssVariablesResolver={tokenVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      // Paper is light, whatever the theme.
+      {...(isPrinting && { forceColorScheme: 'light' as const })}
     >
       <QueryClientProvider client={queryClient}>
         {isWaiting && <WaitingForServer />}

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { controlQueries } from '../data/controls.ts';
 import { ControlsBoard } from '../features/controls/controls-board.tsx';
+import { ControlsPrintHead } from '../features/controls/controls-print-head.tsx';
 import { ControlsHead } from '../features/controls/controls-head.tsx';
 import { useControlsAddress } from '../features/controls/use-controls-address.ts';
 import { text } from '../locale/text.ts';
@@ -25,7 +26,10 @@ export function ControlsScreen() {
           description={text.controls.none}
         />
       ) : (
-        <ControlsBoard choices={choices} view={view} set={set} />
+        <>
+          <ControlsPrintHead choices={choices} view={view} />
+          <ControlsBoard choices={choices} view={view} set={set} />
+        </>
       )}
     </Screen>
   );

@@ -13,6 +13,7 @@ import {
   type RunListView,
   viewOf,
 } from '../features/runs/filters/run-list-address.ts';
+import { RepeatListButton } from '../features/repeat-list/repeat-list-button.tsx';
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
@@ -44,6 +45,7 @@ export function RunListScreen() {
       aside={
         <>
           <TodayButton state={dashboard} />
+          <RepeatListButton of={null} />
           <SearchBox
             label={text.runs.search}
             ref={search}

@@ -50,7 +50,9 @@ export function PlateWork({ use: plateUse, plate, panel, isPanelOpen }: PlateWor
       {width > 0 && (
         <PlateWorkContext value={place}>
           <div className={classes['plate']}>{plate}</div>
-          <div className={classes['side']}>{panel}</div>
+          <div className={classes['side']} data-print={plateUse === 'configuration' ? 'none' : undefined}>
+            {panel}
+          </div>
         </PlateWorkContext>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { PLACED_REPEATS_SHOWN, type RepeatList } from '@curvewell/contracts';
-import { MAX_OPEN_REPEATS, type RepeatEntry } from '@curvewell/domain';
+import { comparePositions, MAX_OPEN_REPEATS, type RepeatEntry } from '@curvewell/domain';
 
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { Db } from '../../database/db.ts';
@@ -28,8 +28,14 @@ export async function listRepeats(
     orderBy: [{ placedAt: 'desc' }, { id: 'asc' }],
     take: runId === undefined ? PLACED_REPEATS_SHOWN : MAX_OPEN_REPEATS,
   });
-  return { open: open.map(entryView), placed: placed.map(entryView) };
+  return { open: open.map(entryView).sort(oldestFirst), placed: placed.map(entryView) };
 }
+
+/** Samples that were added together are in the order of their plate. */
+const oldestFirst = (first: RepeatEntry, second: RepeatEntry): number =>
+  first.addedAt.localeCompare(second.addedAt) ||
+  first.from.businessId - second.from.businessId ||
+  comparePositions(first.from.position, second.from.position);
 
 function entryView(row: Row): RepeatEntry {
   const { id, name, orderId, sampleType, kit, reason, note, addedByName } = row;

@@ -1,3 +1,4 @@
+import { comparePositions, type RepeatEntry } from '@curvewell/domain';
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -40,12 +41,29 @@ function OfRun({ runId, candidates }: OfRunProps) {
   if (isError) return <ListFailed title={words.notLoaded} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={120} radius={10} />;
   const listed = [...data.open, ...data.placed].filter(({ from }) => from.id === runId);
+  const repeated = data.placed.filter(({ placed }) => placed?.id === runId);
   return (
-    <section className={classes['part']}>
-      <h3 id="repeats-of-run">{words.ofRun}</h3>
-      <CandidateTable runId={runId} candidates={candidates} listed={listed} />
-    </section>
+    <>
+      <section className={classes['part']}>
+        <h3 id="repeats-of-run">{words.ofRun}</h3>
+        <CandidateTable runId={runId} candidates={withListed(candidates, listed)} listed={listed} />
+      </section>
+      {repeated.length > 0 && (
+        <PlacedRepeats id="repeats-on-run" title={words.onRun(repeated.length)} entries={repeated} />
+      )}
+    </>
   );
+}
+
+/** The samples of the run that are on the list, also those that would not be proposed now. */
+function withListed(
+  candidates: readonly RepeatCandidate[],
+  listed: readonly RepeatEntry[],
+): readonly RepeatCandidate[] {
+  const known = new Map(candidates.map((candidate) => [candidate.position, candidate]));
+  for (const { from, kit, ...entry } of listed)
+    known.set(from.position, { ...entry, position: from.position, kit: kit.name });
+  return [...known.values()].sort((first, second) => comparePositions(first.position, second.position));
 }
 
 function OfLaboratory() {
@@ -55,7 +73,9 @@ function OfLaboratory() {
   return (
     <>
       <OpenRepeats entries={data.open} />
-      {data.placed.length > 0 && <PlacedRepeats entries={data.placed} />}
+      {data.placed.length > 0 && (
+        <PlacedRepeats id="repeats-placed" title={words.placed(data.placed.length)} entries={data.placed} />
+      )}
     </>
   );
 }

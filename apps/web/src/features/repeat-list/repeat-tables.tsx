@@ -84,15 +84,17 @@ export function OpenRepeats({ entries }: EntriesProps) {
   );
 }
 
+interface PlacedRepeatsProps extends EntriesProps {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** What was repeated, newest first, with the run where it went. */
-export function PlacedRepeats({ entries }: EntriesProps) {
+export function PlacedRepeats({ id, title, entries }: PlacedRepeatsProps) {
   return (
     <section className={classes['part']}>
-      <h3 id="repeats-placed">{words.placed(entries.length)}</h3>
-      <RepeatTable
-        labelledBy="repeats-placed"
-        heads={[head.sample, head.kit, head.reason, head.from, head.placedOn]}
-      >
+      <h3 id={id}>{title}</h3>
+      <RepeatTable labelledBy={id} heads={[head.sample, head.kit, head.reason, head.from, head.placedOn]}>
         {entries.map((entry) => (
           <tr key={entry.id}>
             <SampleCells entry={entry} />

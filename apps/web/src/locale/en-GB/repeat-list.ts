@@ -13,6 +13,7 @@ export const repeatList = {
   /** Notes of the reasons that the plate gives. */
   heldBy: (controls: string) => `control ${controls}`,
   ofRun: 'From this run',
+  onRun: (count: number) => `Repeated on this run (${count})`,
   hint: 'Samples without a result or held by a failed control are listed. Select other wells on the plate to list them, too.',
   noneOfRun: 'Every sample has a result, and no control failed. Select wells on the plate to repeat them.',
   all: 'All samples of the list',

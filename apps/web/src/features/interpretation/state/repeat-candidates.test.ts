@@ -21,7 +21,8 @@ function candidates(sketches: Readonly<Record<Position, Sketch>>, selected: read
   const analysis = firstOf(aRun.analyses);
   const well = firstOf(Object.values(analysis.wells));
   const wells = Object.entries(sketches).map(
-    ([position, { name = `S-${position}` }], index) => [position, { ...well, id: idOf(String(index)), position, name }] as const,
+    ([position, { name = `S-${position}` }], index) =>
+      [position, { ...well, id: idOf(String(index)), position, name }] as const,
   );
   const run: Run = { ...aRun, analyses: [{ ...analysis, wells: Object.fromEntries(wells) }] };
   const interpreted = Object.entries(sketches).map(

@@ -1,10 +1,9 @@
-import { PLATE_SIZE, platePositions, positionAt, rowLetter, runDateWords, isSample } from '@curvewell/domain';
+import { PLATE_SIZE, platePositions, positionAt, rowLetter, runDateWords } from '@curvewell/domain';
 import type { CSSProperties } from 'react';
 
 import { useMe } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime, formatDay, formatZone } from '../../../shared/format/format.ts';
-import { SampleShape } from '../../../shared/ui/plate/sample-shape.tsx';
 import type { WellDraft } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { benchKits, benchParts, keyIn, setCount, type BenchKit } from './bench-plate.ts';
@@ -155,10 +154,7 @@ function WellCell({ well, kits }: WellCellProps) {
       </div>
       {orderId !== null && <div className={classes['order']}>{orderId}</div>}
       <div className={classes['line']}>
-        <span className={classes['type']}>
-          {sampleType !== null && <SampleShape type={sampleType} size={8} />}
-          {sampleType !== null && !isSample(sampleType) && words.types[sampleType]}
-        </span>
+        <span>{sampleType !== null && words.types[sampleType]}</span>
         <span>{keyIn(kits, well)}</span>
       </div>
     </td>

@@ -52,6 +52,7 @@ export const repeatListCalls = {
     summary: 'Put samples of a run on the repeat list; those that are on it stay as they are',
     method: 'POST',
     path: '/repeat-list',
+    costMs: 250,
     access: signedIn,
     scope: 'laboratory',
     body: addRepeatsSchema,

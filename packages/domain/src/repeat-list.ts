@@ -35,14 +35,19 @@ export const repeatEntrySchema = z.object({
 export type RepeatEntry = z.infer<typeof repeatEntrySchema>;
 
 /** What identifies a sample and its test. */
-export interface RepeatedSample {
+interface RepeatedSample {
   readonly name: string;
   readonly orderId: string | null;
   readonly kitId: string;
 }
 
+/** A sample on the repeat list. */
+interface ListedSample extends RepeatedSample {
+  readonly id: string;
+}
+
 /** A sample on a plate. */
-export interface PlacedSample extends RepeatedSample {
+interface PlacedSample extends RepeatedSample {
   readonly position: Position;
 }
 
@@ -52,14 +57,13 @@ export interface PlacedSample extends RepeatedSample {
  *
  * @returns the position of each repeated entry by its id
  */
-export function repeatedOn<Entry extends RepeatedSample & { readonly id: string }>(
-  entries: readonly Entry[],
+export function repeatedOn(
+  entries: readonly ListedSample[],
   wells: readonly PlacedSample[],
 ): Map<string, Position> {
   const found = new Map<string, Position>();
-  const isFree = ({ id }: Entry) => !found.has(id);
   for (const well of wells) {
-    const fitting = entries.filter((entry) => isFree(entry) && isRepeatOf(entry, well));
+    const fitting = entries.filter((entry) => !found.has(entry.id) && isRepeatOf(entry, well));
     const entry = fitting.find(({ orderId }) => orderId === well.orderId) ?? fitting[0];
     if (entry !== undefined) found.set(entry.id, well.position);
   }

@@ -1,16 +1,17 @@
 import { createTheme, MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 
 import { waitingForServer } from '../shared/api/server-unavailable.ts';
 import { useObservable } from '../shared/hooks/observable.ts';
-import { usePrinting } from '../shared/hooks/use-printing.ts';
 import { shortcutsShown } from '../shared/navigation/shortcuts.ts';
 import { ConfirmOutlet } from '../shared/ui/dialogs/confirm.tsx';
 import { ToastOutlet } from '../shared/ui/messages/toast-outlet.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
 import { InsecureOrigin } from './insecure-origin.tsx';
 import { ShortcutsDialog } from './lazy-dialogs.ts';
+import { lightOnPaper } from './light-on-paper.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
@@ -25,7 +26,7 @@ const appTheme = mergeThemeOverrides(theme, createTheme({ variantColorResolver: 
 
 export function App() {
   const isWaiting = useObservable(waitingForServer);
-  const isPrinting = usePrinting() !== null;
+  useEffect(lightOnPaper, []);
 
   return (
     <MantineProvider
@@ -33,8 +34,6 @@ export function App() {
       cssVariablesResolver={tokenVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
-      // Paper is light, whatever the theme.
-      {...(isPrinting && { forceColorScheme: 'light' as const })}
     >
       <QueryClientProvider client={queryClient}>
         {isWaiting && <WaitingForServer />}

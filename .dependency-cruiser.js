@@ -13,6 +13,7 @@ const features = {
   lots: 3,
   diagnostics: 3,
   plate: 4,
+  'repeat-list': 4,
   templates: 5,
   'work-lists': 5,
   runs: 5,

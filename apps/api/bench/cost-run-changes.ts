@@ -1,4 +1,4 @@
-import { allConfirmed, type Run, type RunCheck } from '@curvewell/domain';
+import { allConfirmed, isSample, type Run, type RunCheck } from '@curvewell/domain';
 
 import { NO_LABORATORY } from '../src/audit/audit-chain.ts';
 import { systemClock } from '../src/clock.ts';
@@ -170,6 +170,28 @@ export function runChanges({
       const row = { runId: openRun.id, laboratoryId, authorId, authorName: 'Cost', value: 'x' };
       const { id: commentId } = await db.comment.create({ data: row });
       return { params: { runId: openRun.id, commentId }, body: { value: LINE } };
+    }),
+    'repeatList.add': once('384 wells', async () => {
+      const { analyses } = await ask<Run>('GET', `/run/${openRun.id}`);
+      const named = Object.values(analyses[0]?.wells ?? {}).filter(({ sampleType }) => isSample(sampleType));
+      const wells = named.map(({ position }) => ({ position, reason: 'CHOSEN', note: REASON }));
+      return { body: { runId: openRun.id, wells } };
+    }),
+    'repeatList.remove': always('an entry', async () => {
+      const { laboratoryId = '', kitId = '' } = ids;
+      const { id } = await db.repeatEntry.create({
+        data: {
+          laboratoryId,
+          kitId,
+          runNumber: 1,
+          position: 'A1',
+          name: 'S-1',
+          sampleType: 'BLOOD',
+          reason: 'CHOSEN',
+          addedByName: 'Cost',
+        },
+      });
+      return { body: { ids: [id] } };
     }),
     'workLists.keepColumns': always('every column', (round) =>
       Promise.resolve({ body: { columns: { name: `Name ${round}`, orderId: LINE.slice(0, 200) } } }),

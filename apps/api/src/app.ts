@@ -45,6 +45,7 @@ import { lotRoutes } from './features/lots/routes.ts';
 import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { repeatListRoutes } from './features/repeat-list/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -156,6 +157,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   deliveryRoutes,
   publicPropertiesRoutes,
   releaseRoutes,
+  repeatListRoutes,
   savedViewRoutes,
   searchRoutes,
   templateRoutes,

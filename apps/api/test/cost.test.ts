@@ -80,6 +80,7 @@ it('TRUST-490 bodies are small unless a call declares otherwise, and a larger on
     'kits.create',
     'kits.update',
     'kits.nearZones',
+    'repeatList.add',
     'runs.update',
     'templates.create',
     'templates.update',

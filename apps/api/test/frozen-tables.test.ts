@@ -76,6 +76,7 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   read_log: 'The view log, kept for the set time.',
   record_check: 'The result of the last check, which is made again.',
   release_seen: 'Of a person, not of a run.',
+  repeat_entry: 'A plan for the next plates.',
   run_count: 'How many runs there are, which follows from them.',
   run_counter: 'Only grows.',
   run_use: 'What is counted, which follows from the run.',

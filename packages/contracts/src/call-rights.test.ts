@@ -474,6 +474,11 @@ it('LIST-116 saved views are for everybody who is signed in, and each user has t
   expectCall('LIST-118', 'PUT /saved-views/{id}', right);
   expectCall('LIST-119', 'DELETE /saved-views/{id}', right);
 });
+it('IMPEXP-116 IMPEXP-117 IMPEXP-118 the repeat list is for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('IMPEXP-116', 'GET /repeat-list', { right: 'signed in', scope: own });
+  expectCall('IMPEXP-117', 'POST /repeat-list', { right: 'signed in', scope: own });
+  expectCall('IMPEXP-118', 'POST /repeat-list/remove', { right: 'signed in', scope: own });
+});
 it('LIST-103 GET /search is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('LIST-103', 'GET /search', { right: 'signed in', scope: own });
 });

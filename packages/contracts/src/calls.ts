@@ -20,6 +20,7 @@ import { lotCalls } from './lots.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
+import { repeatListCalls } from './repeat-list.ts';
 import { runCalls } from './runs.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { searchCalls } from './search.ts';
@@ -52,6 +53,7 @@ export const CALLS = {
   dashboard: dashboardCalls,
   plate: plateCalls,
   releases: releaseCalls,
+  repeatList: repeatListCalls,
   runs: runCalls,
   savedViews: savedViewCalls,
   search: searchCalls,

@@ -19,6 +19,8 @@ export const exportRequestSchema = z.strictObject({
     .array(idSchema)
     .max(MAX_CHANNELS * 384)
     .default([]),
+  /** A report about one sample: the one in this well, with all its wells and nothing about others. */
+  sampleWellId: idSchema.optional(),
   /** Only these kits and buffers; empty: all. */
   kitReactionBuffers: z
     .array(z.strictObject({ kitId: idSchema, reactionBufferId: idSchema }))

@@ -27,6 +27,7 @@ export * from './paging.ts';
 export * from './plate.ts';
 export * from './problem.ts';
 export * from './releases.ts';
+export * from './repeat-list.ts';
 export * from './run.ts';
 export * from './runs.ts';
 export * from './saved-views.ts';

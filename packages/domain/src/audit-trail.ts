@@ -60,6 +60,7 @@ const GROUP_OF_ACTION: Partial<Record<AuditAction, AuditGroup>> = {
 };
 const GROUP_OF_THING: Readonly<Record<string, AuditGroup>> = {
   run: 'runs',
+  repeatList: 'runs',
   lot: 'lots',
   user: 'users',
   laboratory: 'users',

@@ -67,6 +67,7 @@ export * from './record/report-differences.ts';
 export * from './record/signature.ts';
 export * from './releases.ts';
 export * from './report-document.ts';
+export * from './repeat-list.ts';
 export * from './replicates.ts';
 export * from './required-controls.ts';
 export * from './run-check.ts';

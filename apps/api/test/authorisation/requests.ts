@@ -87,6 +87,8 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /saved-views': { body: { page: 'runs', name: 'View {number}', address: '' } },
   'PUT /saved-views/{}': { body: { name: 'View', address: '' } },
   'PUT /work-list/columns': { body: { columns: { name: 'Barcode' } } },
+  'POST /repeat-list': { body: { runId: NOWHERE, wells: [{ position: 'A1', reason: 'CHOSEN' }] } },
+  'POST /repeat-list/remove': { body: { ids: [NOWHERE] } },
   'POST /run/archive/{}/export': { body: { format: 'CSV' } },
   'POST /run/{}/archive': { body: { markAsToDelete: false } },
   'POST /archive/runs/search': { body: {} },

@@ -1,5 +1,6 @@
 import { createTheme, MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 
 import { waitingForServer } from '../shared/api/server-unavailable.ts';
@@ -10,6 +11,7 @@ import { ToastOutlet } from '../shared/ui/messages/toast-outlet.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
 import { InsecureOrigin } from './insecure-origin.tsx';
 import { ShortcutsDialog } from './lazy-dialogs.ts';
+import { lightOnPaper } from './light-on-paper.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
@@ -24,6 +26,7 @@ const appTheme = mergeThemeOverrides(theme, createTheme({ variantColorResolver: 
 
 export function App() {
   const isWaiting = useObservable(waitingForServer);
+  useEffect(lightOnPaper, []);
 
   return (
     <MantineProvider

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { controlQueries } from '../data/controls.ts';
 import { ControlsBoard, WaitingBoard } from '../features/controls/controls-board.tsx';
+import { ControlsPrintHead } from '../features/controls/controls-print-head.tsx';
 import { ControlsHead } from '../features/controls/controls-head.tsx';
 import { useControlsAddress } from '../features/controls/use-controls-address.ts';
 import { SavedViews } from '../features/saved-views/saved-views.tsx';
@@ -49,7 +50,10 @@ function Controls({ choices }: { readonly choices: readonly ControlChoice[] }) {
           description={text.controls.none}
         />
       ) : (
-        <ControlsBoard choices={choices} view={view} set={set} />
+        <>
+          <ControlsPrintHead choices={choices} view={view} />
+          <ControlsBoard choices={choices} view={view} set={set} />
+        </>
       )}
     </Screen>
   );

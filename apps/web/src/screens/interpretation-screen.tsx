@@ -10,7 +10,10 @@ import { ReinterpretationDialog } from '../features/interpretation/reinterpret/r
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
 import type { ReviewOf } from '../features/interpretation/state/review-context.ts';
+import { RepeatListButton } from '../features/repeat-list/repeat-list-button.tsx';
+import { wellsFromAddress } from '../features/plate/selection/wells-in-address.ts';
 import { ReviewSkeleton } from '../features/interpretation/review-skeleton.tsx';
+import { repeatCandidates } from '../features/interpretation/state/repeat-candidates.ts';
 import { useReviewedRun } from '../features/interpretation/state/use-reviewed-run.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
@@ -61,7 +64,7 @@ export function InterpretationScreen() {
 
 /** The plate with its results, or the check before submission or approval: `?check=approve`. */
 function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'stale'>) {
-  const { run, isArchived, stale } = of;
+  const { run, interpreted, isArchived, stale } = of;
   const [parameters] = useSearchParams();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -80,15 +83,22 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
   const onReinterpret = () => {
     setReinterpreting(true);
   };
+  const selected = wellsFromAddress(parameters.get('wells'), run.plateType);
+  const tools = (
+    <RepeatListButton
+      of={{ runId: run.id, candidates: () => repeatCandidates(run, { interpreted, selected }) }}
+    />
+  );
   return (
     <>
       {decision === undefined ? (
-        <InterpretationReview {...of} onReject={onReject} onReinterpret={onReinterpret} />
+        <InterpretationReview {...of} tools={tools} onReject={onReject} onReinterpret={onReinterpret} />
       ) : (
         <RunScreen
           run={run}
           isArchived={isArchived}
           stale={stale}
+          tools={tools}
           footerStart={<CheckFooter plate={plate} />}
         >
           <DecisionCheck run={run} decision={decision} plate={plate} onReject={onReject} />

@@ -15,6 +15,7 @@ import {
   type RunListView,
   viewOf,
 } from '../features/runs/filters/run-list-address.ts';
+import { RepeatListButton } from '../features/repeat-list/repeat-list-button.tsx';
 import { RunList } from '../features/runs/run-list.tsx';
 import { SavedViews } from '../features/saved-views/saved-views.tsx';
 import { text } from '../locale/text.ts';
@@ -72,6 +73,7 @@ function ListedRuns({ onEmpty }: ListedRunsProps) {
       aside={
         <>
           <TodayButton state={dashboard} />
+          <RepeatListButton of={null} />
           <SearchBox
             label={text.runs.search}
             ref={search}

@@ -39,6 +39,7 @@ async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
         select: { businessId: true, fileName: true, laboratoryId: true, deletionDate: true },
       });
       if (run === undefined) return 0;
+      await tx.repeatEntry.deleteMany({ where: { runId: id, placedAt: { not: null } } });
       const { count } = await tx.run.deleteMany({ where: { id, ...isDue } });
       if (count === 0) return 0;
       const { laboratoryId, businessId, fileName, deletionDate } = run;

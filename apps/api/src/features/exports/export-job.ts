@@ -14,6 +14,7 @@ import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
 import { openReportStamps, type ReportStamps } from './pdf/report-stamps.ts';
 import { noticeOf, type ReportFacts } from './report-facts.ts';
+import { onlyOfSample } from './sample-report.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** The input of an export. */
@@ -48,14 +49,13 @@ export interface ExportedFile {
  * without a well
  */
 export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
-  const { run, request, name } = job;
-  const wells = [...drawnWells(job.chart)];
-  const rows = exportRows(run, wells, request);
+  const { request, name } = job;
+  const { rows, ...reported } = reportedOf(job);
   if (rows.length === 0) return null;
   const stamps = job.certificate && job.timeStamps && (await openReportStamps(job.timeStamps));
   const ending = EXPORT_ENDING[request.format];
   const write = (some: readonly ExportRow[], title: string) =>
-    contentOf({ ...job, wells, rows: some, title, stamps });
+    contentOf({ ...job, ...reported, rows: some, title, stamps });
 
   if (!request.groupByWellName) {
     const bytes = await write(rows, name);
@@ -69,6 +69,15 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   }
   const bytes = await buffer(zipStream(entries));
   return { name: `${name}.zip`, bytes, wells: rows.length, ...unstamped(stamps) };
+}
+
+/** The whole plate explains each row; a report about one sample contains only its own part. */
+function reportedOf({ run, checked, chart, request, facts: { sample } }: ExportJob) {
+  const wells = [...drawnWells(chart)];
+  const wellIds = sample?.wellIds ?? request.wellIds;
+  const rows = exportRows(run, wells, { ...request, wellIds: [...wellIds] });
+  const whole = { run, checked, wells, rows };
+  return sample === undefined ? whole : onlyOfSample(whole, sample);
 }
 
 function unstamped(stamps: ReportStamps | null): Pick<ExportedFile, 'unstamped'> {

@@ -24,6 +24,7 @@ import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ExportedFile, ExportJob } from './export-job.ts';
 import { SIGNED_ACTIONS } from './report-facts.ts';
+import { sampleIn } from './sample-report.ts';
 import type { ResultsJob } from './results/results-job.ts';
 
 interface Command {
@@ -173,6 +174,8 @@ async function exportJob(
 ): Promise<ExportJob | null> {
   const run = await getRun(db, actor, { runId, shelf });
   refuseForeignWells(run, request.wellIds);
+  const { sampleWellId, fileName } = request;
+  const sample = sampleWellId === undefined ? null : sampleIn(run, sampleWellId);
   const trace = await db.interpretation.findUnique({
     where: { runId },
     select: { algorithmVersion: true, configurationSha256: true },
@@ -188,7 +191,10 @@ async function exportJob(
     chart: await loadChartInput(db, { runId }),
     certificate: request.format === 'PDF' ? validCertificate(houseCertificate, now) : null,
     timeStamps: timeStamps.isOn ? timeStamps.settings : null,
-    name: exportTitle(run, { ...request, day: namedOn.toISOString().slice(0, 10) }),
+    name: exportTitle(run, {
+      fileName: fileName ?? (sample === null ? undefined : `sample_${sample.name}`),
+      day: namedOn.toISOString().slice(0, 10),
+    }),
     facts: {
       ...trace,
       softwareVersion: SOFTWARE_BUILD,
@@ -197,6 +203,7 @@ async function exportJob(
       auditEntries,
       isChanged,
       signature: isDecided(run) ? await readStatement(db, runId) : null,
+      ...(sample && { sample }),
     },
   };
 }

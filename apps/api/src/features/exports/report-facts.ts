@@ -12,6 +12,15 @@ import {
   zonedText,
 } from '@curvewell/domain';
 
+/** The sample of a report: the wells of a run that share its name. */
+export interface ReportedSample {
+  readonly name: string;
+  readonly orderIds: readonly string[];
+  readonly positions: readonly string[];
+  /** In every channel. */
+  readonly wellIds: readonly string[];
+}
+
 /** Facts about the report itself: how and where it was made. */
 export interface ReportFacts {
   readonly softwareVersion: string;
@@ -26,6 +35,8 @@ export interface ReportFacts {
   readonly isChanged: boolean;
   /** The signed decision; null: none. */
   readonly signature: SignatureStatement | null;
+  /** Of a report about one sample; omitted: about the run. */
+  readonly sample?: ReportedSample;
 }
 
 const SIGNATURES = [
@@ -92,12 +103,24 @@ const changedFact = ({ isChanged }: ReportFacts): [string, string][] =>
 const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
   isTrial ? [[TRIAL_LABEL, `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`]] : [];
 
+function sampleFacts({ sample }: ReportFacts): [string, string][] {
+  if (sample === undefined) return [];
+  return [
+    ['Sample', sample.name],
+    ...(sample.orderIds.length === 0
+      ? []
+      : [['Order', sample.orderIds.join(', ')] satisfies [string, string]]),
+    ['Wells', sample.positions.join(', ')],
+  ];
+}
+
 /** The facts of a run in a report: subject, files, settings and persons. */
 export function runFacts(run: Run, facts: ReportFacts): [label: string, value: string][] {
   const { acts } = run;
   const act = (label: string, one: { name: string; at: string } | null): [string, string][] =>
     one === null ? [] : [[label, `${one.name}, ${momentText(one.at, run.laboratoryTimeZone)}`]];
   return [
+    ...sampleFacts(facts),
     ['Laboratory', run.laboratory.name],
     ['Run', `${run.businessId} (${RUN_STATUS_LABEL[run.status]})`],
     ...changedFact(facts),

@@ -23,6 +23,7 @@ export const AREAS: Readonly<Record<keyof typeof CALLS, string>> = {
   dashboard: 'What needs attention in the laboratory.',
   plate: 'Reference data of plates.',
   releases: 'Release notes.',
+  repeatList: 'Samples that the laboratory repeats on a later plate.',
   runs: 'Runs: list, import, change, comment, delete.',
   savedViews: 'Views of lists that the user has saved.',
   search: 'One search over runs, samples, kits, lots and people.',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
@@ -23,13 +23,15 @@ import { useNewReview } from './state/use-new-review.ts';
 
 interface InterpretationReviewProps extends ReviewOf {
   readonly stale?: RefreshFailure | null | undefined;
+  /** More buttons in the header. */
+  readonly tools?: ReactNode;
   readonly onReject: () => void;
   readonly onReinterpret: () => void;
 }
 
 /** The results of a run with their doubts, and the decision. */
 export function InterpretationReview(of: InterpretationReviewProps) {
-  const { run, interpreted, isArchived, stale, onReject, onReinterpret } = of;
+  const { run, interpreted, isArchived, stale, tools, onReject, onReinterpret } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
   const { wells, selected, unresolved, border, saved, setSaved, scheme, isLarge } = review;
@@ -69,7 +71,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   }, [run, onReject, onReinterpret, hasResults, left, plate, onLeave, scheme, saved, onGone]);
 
   return (
-    <RunScreen run={run} isArchived={isArchived} stale={stale} {...footer}>
+    <RunScreen run={run} isArchived={isArchived} stale={stale} tools={tools} {...footer}>
       {/* The plate takes the initial focus instead of the heading. */}
       <PlateAnnouncer text={text.interpretation.documentTitle(run.businessId)} />
       {wells.length === 0 ? (
@@ -86,7 +88,11 @@ export function InterpretationReview(of: InterpretationReviewProps) {
           />
         </ReviewContext>
       )}
-      <PrintTable wells={selected.length > 0 ? selected : wells} isTrial={run.isTrial} />
+      <PrintTable
+        wells={selected.length > 0 ? selected : wells}
+        channel={review.channel}
+        isTrial={run.isTrial}
+      />
     </RunScreen>
   );
 }

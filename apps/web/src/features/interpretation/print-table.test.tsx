@@ -19,7 +19,7 @@ const held = {
 test('REVIEW-333 a printed row says its doubts and which control holds it', () => {
   render(
     <MantineProvider env="test">
-      <PrintTable wells={[held]} isTrial={false} />
+      <PrintTable wells={[held]} channel="FAM" isTrial={false} />
     </MantineProvider>,
   );
   expect(screen.queryByRole('table')).toBeNull();

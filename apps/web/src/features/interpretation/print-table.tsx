@@ -1,8 +1,7 @@
-import { callSentence, TRIAL_NOTICE } from '@curvewell/domain';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { callSentence, TRIAL_NOTICE, type ChannelName } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
+import { usePrinting } from '../../shared/hooks/use-printing.ts';
 import classes from './print-table.module.css';
 import { lookOf } from './result-look.ts';
 import { doubtTexts } from './plate/review-faces.ts';
@@ -12,32 +11,16 @@ const { head } = text.interpretation.print;
 
 interface PrintTableProps {
   readonly wells: readonly ReviewWell[];
+  readonly channel: ChannelName;
   readonly isTrial: boolean;
 }
 
 /** The selected wells as a table for printing. Rendered only while printing. */
-export function PrintTable({ wells, isTrial }: PrintTableProps) {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => {
-      flushSync(() => {
-        setPrinting(true);
-      });
-    };
-    const end = () => {
-      setPrinting(false);
-    };
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  if (!isPrinting) return null;
+export function PrintTable({ wells, channel, isTrial }: PrintTableProps) {
+  if (usePrinting() === null) return null;
   return (
     <table className={classes['table']}>
-      <caption>{text.interpretation.print.caption(wells.length)}</caption>
+      <caption>{text.interpretation.print.caption(channel, wells.length)}</caption>
       {/* Repeated at the top of each page. */}
       <thead>
         {isTrial && (

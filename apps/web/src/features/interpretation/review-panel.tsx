@@ -4,6 +4,7 @@ import { text } from '../../locale/text.ts';
 import { showShortcuts } from '../../shared/navigation/shortcuts.ts';
 import { PlatePanel } from '../../shared/ui/plate/plate-layout.tsx';
 import { ExportPanel } from './export/export-panel.tsx';
+import { sampleOf } from './export/export-request.ts';
 import { useReview, type PanelTab } from './state/review-context.ts';
 import classes from './review-panel.module.css';
 import { RunComments } from './comments/run-comments.tsx';
@@ -18,7 +19,7 @@ const TABS: readonly PanelTab[] = ['wells', 'plate', 'comments', 'export'];
 export function ReviewPanel() {
   const { run, isArchived, wells, facts, selected, tab, setTab, panelRef, onPanelKey } = useReview();
   return (
-    <PlatePanel ref={panelRef} aria-label={texts.label} data-print="none" onKeyDown={onPanelKey}>
+    <PlatePanel ref={panelRef} aria-label={texts.label} onKeyDown={onPanelKey}>
       <Tabs
         value={tab}
         onChange={(value) => {
@@ -28,7 +29,7 @@ export function ReviewPanel() {
         keepMounted={false}
         className={classes['tabs']}
       >
-        <div className={classes['tab-list']}>
+        <div className={classes['tab-list']} data-print="none">
           <Tabs.List aria-label={texts.label}>
             <Tabs.Tab value="wells">{texts.wells}</Tabs.Tab>
             <Tabs.Tab value="plate">{text.interpretation.plate.tab(facts.length)}</Tabs.Tab>
@@ -50,18 +51,19 @@ export function ReviewPanel() {
         <Tabs.Panel value="wells" className={classes['tab-panel']}>
           <WellsPanel />
         </Tabs.Panel>
-        <Tabs.Panel value="plate" className={classes['tab-panel']}>
+        <Tabs.Panel value="plate" data-print="none" className={classes['tab-panel']}>
           <WholePlateList />
         </Tabs.Panel>
-        <Tabs.Panel value="comments" className={classes['tab-panel']}>
+        <Tabs.Panel value="comments" data-print="none" className={classes['tab-panel']}>
           <RunComments runId={run.id} comments={run.comments} canUpdate={run.permissions.canUpdate} />
         </Tabs.Panel>
-        <Tabs.Panel value="export" className={classes['tab-panel']}>
+        <Tabs.Panel value="export" data-print="none" className={classes['tab-panel']}>
           <ExportPanel
             run={run}
             isArchived={isArchived}
             wellCount={wells.length}
             selectedWellIds={selected.map(({ well }) => well.id)}
+            sample={sampleOf(selected)}
             onClose={() => {
               setTab('wells');
             }}

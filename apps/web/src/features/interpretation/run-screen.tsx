@@ -11,6 +11,7 @@ import { DeliveryNote } from './notices/delivery-note.tsx';
 import classes from './interpretation.module.css';
 import { NotRefreshed, type RefreshFailure } from './notices/not-refreshed.tsx';
 import { RunFacts } from './run-facts.tsx';
+import { RunPrintHead } from './run-print-head.tsx';
 
 interface RunScreenProps {
   readonly run: Run;
@@ -18,12 +19,14 @@ interface RunScreenProps {
   /** A refetch failed; the shown run may be out of date. */
   readonly stale?: RefreshFailure | null | undefined;
   readonly children: ReactNode;
+  /** More buttons in the header. */
+  readonly tools?: ReactNode;
   readonly footerStart?: ReactNode;
   readonly footerEnd?: ReactNode;
 }
 
 /** The screen of an interpreted run, with its status and history in the header. */
-export function RunScreen({ run, isArchived, stale, ...parts }: RunScreenProps) {
+export function RunScreen({ run, isArchived, stale, tools, children, ...parts }: RunScreenProps) {
   const { title, documentTitle, rejectedFor } = text.interpretation;
   return (
     <Screen
@@ -45,11 +48,15 @@ export function RunScreen({ run, isArchived, stale, ...parts }: RunScreenProps) 
       aside={
         <>
           <RunFacts run={run} isArchived={isArchived} />
+          {tools}
           <HistoryLink runId={run.id} isArchived={isArchived} />
         </>
       }
       isFixed
       {...parts}
-    />
+    >
+      <RunPrintHead run={run} />
+      {children}
+    </Screen>
   );
 }

@@ -24,6 +24,7 @@ import { ConfiguredPlate } from './plate/configured-plate.tsx';
 import { screenActOf } from './plate/setup-keys.ts';
 import { assaysOf } from './run-kits.ts';
 import { RunOrigin } from './run-origin.tsx';
+import { SetupPrintHead } from './setup-print-head.tsx';
 import { LeaveStep, StartInterpretation } from './start-interpretation.tsx';
 import { useNewPlateSetup } from './use-new-plate-setup.ts';
 
@@ -92,6 +93,7 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSet
           footerEnd={<StartInterpretation />}
           isFixed
         >
+          <SetupPrintHead run={run} />
           <PlateWork
             use="configuration"
             plate={<ConfiguredPlate chosen={chosen} />}

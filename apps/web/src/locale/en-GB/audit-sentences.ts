@@ -84,6 +84,14 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'lot.update': ({ of }) => `Changed ${of('lot')}`,
   'reactionBuffer.create': ({ of }) => `Added ${of('reaction buffer')}`,
   'release.seen': () => 'Closed the release notes',
+  'repeatList.add': ({ of, count }) =>
+    `Put ${counted(count('samples'), 'sample', 'samples')} of ${of('run')} on the repeat list`,
+  'repeatList.place': ({ of, count }) =>
+    (count('reopened') ?? 0) > 0
+      ? `Opened ${counted(count('reopened'), 'repeat', 'repeats')} of ${of('run')} again`
+      : `Repeated ${counted(count('placed'), 'sample', 'samples')} of the repeat list on ${of('run')}`,
+  'repeatList.remove': ({ count }) =>
+    `Removed ${counted(count('samples'), 'sample', 'samples')} from the repeat list`,
   'run.acquisitions': ({ of }) => `Changed the files or the analyser of ${of('run')}`,
   'run.approve': ({ of }) => `Approved ${of('run')}`,
   'run.archive': ({ of }) => `Archived ${of('run')}`,

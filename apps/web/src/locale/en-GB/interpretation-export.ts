@@ -8,6 +8,8 @@ export const exportPanel = {
   selection: (count: number) => `Selection (${count})`,
   grouped: 'Grouped by well name',
   groupedHelp: 'one file per name, in a zip',
+  sample: (name: string | null) => (name === null ? 'One sample (select its wells)' : `Sample ${name} only`),
+  sampleFile: (fileName: string) => `All wells of the sample, nothing about others → ${fileName}`,
   asPlate: 'As a plate',
   sort: 'Sort',
   row: 'Row',

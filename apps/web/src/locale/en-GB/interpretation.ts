@@ -288,7 +288,7 @@ export const interpretation = {
   },
   export: exportPanel,
   print: {
-    caption: (count: number) => wells(count),
+    caption: (channel: string, count: number) => `${channel}, ${wells(count)}`,
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Flags', 'Comments'],
   },
   results: resultsTable,

@@ -14,6 +14,10 @@ export const workList = {
   reading: (rows: number, delimiter: string, encoding: string) =>
     `${rows === 1 ? '1 row' : `${rows} rows`}, separated by ${delimiter}, ${encoding}`,
   delimiters: { ';': 'semicolons', ',': 'commas', '\t': 'tabs', '|': 'bars' },
+  repeats: (ofKits: number, all: number) =>
+    ofKits === all
+      ? `${all === 1 ? '1 sample waits' : `${all} samples wait`} on the laboratory’s repeat list.`
+      : `${ofKits} of ${all} samples on the laboratory’s repeat list are for kits of this run.`,
   hasHeads: 'The first row names the columns',
   columns: 'Columns',
   columnLike: (letters: string, cell: string) => `${letters}: ${cell}`,

@@ -19,7 +19,9 @@ export function writeFacts(
 ): number {
   const { pdf } = part;
   const width = contentBox(pdf).width - LABEL_WIDTH;
-  let line = heading(part, `Run ${run.businessId}`, { y, level: 'H1' });
+  const { sample } = facts;
+  const title = sample === undefined ? `Run ${run.businessId}` : `Sample ${sample.name}`;
+  let line = heading(part, title, { y, level: 'H1' });
   group(part, 'Table', (table) => {
     for (const [label, value] of runFacts(run, facts)) {
       group(table, 'TR', (row) => {

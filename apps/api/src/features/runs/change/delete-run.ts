@@ -3,6 +3,7 @@ import type { AuditAction } from '@curvewell/domain';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
+import { leaveRepeats } from '../../repeat-list/index.ts';
 import { changeLocked } from './change-run.ts';
 import type { RunRow } from '../read/run-state.ts';
 
@@ -34,6 +35,7 @@ export async function eraseRun(
 ): Promise<void> {
   const { id, businessId, status, fileName } = row;
   const files = await tx.runFile.findMany({ where: { runId: id }, select: { name: true, sha256: true } });
+  await leaveRepeats(tx, actor, row);
   await tx.run.delete({ where: { id } });
   await recordAudit(tx, actor, {
     action,

@@ -8,6 +8,7 @@ import { refuseIssues } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { wellsChanges, type SavedWell } from '../../plate/index.ts';
+import { placeRepeats } from '../../repeat-list/index.ts';
 import { changeRun } from './change-run.ts';
 import { saveFit, storedFit } from '../fit/fit-answer.ts';
 import { enteredRunDate, runDateDetails, type RunDate } from '../import/run-date.ts';
@@ -44,6 +45,7 @@ export async function updateRun(
       if (date !== undefined) await saveDate(tx, runId, date);
       if (body.kits !== undefined) await saveKits(tx, runId, body.kits);
       const saved = body.analyses === undefined ? [] : await saveWells(tx, runId, body.analyses);
+      if (body.analyses !== undefined) await placeRepeats(tx, actor, { run: row, now: clock.now() });
       await indexRuns(tx, runId);
       await recordAudit(tx, actor, {
         action: 'run.update',

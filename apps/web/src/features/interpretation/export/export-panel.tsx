@@ -16,6 +16,7 @@ import {
   exportRequest,
   kitPairs,
   type ExportChoice,
+  type ExportedSample,
   type ExportScope,
 } from './export-request.ts';
 import classes from '../interpretation.module.css';
@@ -27,14 +28,17 @@ interface ExportPanelProps {
   /** Number of analysed wells on the plate and in the selection. */
   readonly wellCount: number;
   readonly selectedWellIds: readonly string[];
+  /** The sample of the selected wells; null: none, or several. */
+  readonly sample: ExportedSample | null;
   readonly onClose: () => void;
 }
 
 const texts = text.interpretation.export;
-const SCOPES: readonly ExportScope[] = ['plate', 'selection', 'by-name'];
+const SCOPES: readonly ExportScope[] = ['plate', 'selection', 'by-name', 'sample'];
 
 /** Exports the run as a file. Options that do not apply are hidden. */
-export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClose }: ExportPanelProps) {
+export function ExportPanel(props: ExportPanelProps) {
+  const { run, isArchived, wellCount, selectedWellIds, sample, onClose } = props;
   const [choice, setChoice] = useState<ExportChoice>(DEFAULT_EXPORT);
   const { mutateAsync, isPending: isBusy } = useExportRun();
   const [isEmpty, setEmpty] = useState(false);
@@ -42,11 +46,11 @@ export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClo
     setEmpty(false);
     setChoice((before) => ({ ...before, ...changes }));
   };
-  const fileName = exportFileName(run, { choice, day: today() });
+  const fileName = exportFileName(run, { choice, sample, day: today() });
   const count = choice.scope === 'selection' ? selectedWellIds.length : wellCount;
 
   const exportRun = async (): Promise<void> => {
-    const request = exportRequest(choice, { run, selectedWellIds });
+    const request = exportRequest(choice, { run, selectedWellIds, sample });
     if (request === null || count === 0) {
       setEmpty(true);
       return;
@@ -98,13 +102,23 @@ export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClo
             disabled={selectedWellIds.length === 0}
           />
           <Radio size="xs" value="by-name" label={`${texts.grouped} (${texts.groupedHelp})`} />
+          <Radio
+            size="xs"
+            value="sample"
+            label={texts.sample(sample?.name ?? null)}
+            disabled={sample === null}
+          />
         </div>
       </Radio.Group>
       {choice.scope === 'plate' && <KitBoxes run={run} choice={choice} onChange={set} />}
       <ShapeOfFile choice={choice} onChange={set} />
       {isEmpty && <Alert color="warning">{texts.noWell}</Alert>}
       <p className={classes['note']} role="status">
-        {isBusy ? texts.working : texts.file(count, fileName)}
+        {isBusy
+          ? texts.working
+          : choice.scope === 'sample'
+            ? texts.sampleFile(fileName)
+            : texts.file(count, fileName)}
       </p>
       <div className={classes['form-buttons']}>
         <Button variant="subtle" onClick={onClose}>

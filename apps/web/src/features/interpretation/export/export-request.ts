@@ -1,8 +1,16 @@
 import type { ExportRequest } from '@curvewell/contracts';
-import { EXPORT_ENDING, exportTitle, type ExportFormat, type Run } from '@curvewell/domain';
+import { EXPORT_ENDING, exportTitle, isSample, type ExportFormat, type Run } from '@curvewell/domain';
+
+import type { ReviewWell } from '../state/review-wells.ts';
 
 /** Which wells to export. */
-export type ExportScope = 'plate' | 'selection' | 'by-name';
+export type ExportScope = 'plate' | 'selection' | 'by-name' | 'sample';
+
+/** The sample that a report is about, by one of its wells. */
+export interface ExportedSample {
+  readonly name: string;
+  readonly wellId: string;
+}
 
 export interface ExportChoice {
   readonly format: ExportFormat;
@@ -45,13 +53,21 @@ export function kitPairs(run: Run): readonly KitPair[] {
 
 /** A plate layout is possible only for a PDF of the whole plate. */
 export const canBePlate = ({ format, scope }: ExportChoice): boolean =>
-  format === 'PDF' && scope !== 'by-name';
+  format === 'PDF' && scope !== 'by-name' && scope !== 'sample';
+
+interface ExportOf {
+  readonly run: Run;
+  readonly selectedWellIds: readonly string[];
+  /** The sample of the selection; null: none, or several. */
+  readonly sample: ExportedSample | null;
+}
 
 /** The request for a choice; null if no well remains. */
 export function exportRequest(
   choice: ExportChoice,
-  { run, selectedWellIds }: { readonly run: Run; readonly selectedWellIds: readonly string[] },
+  { run, selectedWellIds, sample }: ExportOf,
 ): ExportRequest | null {
+  if (choice.scope === 'sample' && sample === null) return null;
   if (choice.scope === 'selection' && selectedWellIds.length === 0) return null;
   const pairs = kitPairs(run);
   const wanted = pairs.filter(({ key }) => !choice.leftOut.has(key));
@@ -62,6 +78,7 @@ export function exportRequest(
     kitReactionBuffers: isNarrowed
       ? wanted.map(({ kitId, reactionBufferId }) => ({ kitId, reactionBufferId }))
       : [],
+    ...(choice.scope === 'sample' && sample !== null && { sampleWellId: sample.wellId }),
     format: choice.format,
     isExportAsPlate: canBePlate(choice) && choice.asPlate,
     sortDirection: choice.sort,
@@ -71,8 +88,20 @@ export function exportRequest(
   };
 }
 
+/** The sample that all of these wells contain; null: none, or several. */
+export function sampleOf(wells: readonly ReviewWell[]): ExportedSample | null {
+  const [first] = wells;
+  const name = first?.well.name ?? null;
+  const isOne = wells.every(({ well, sampleType }) => well.name === name && isSample(sampleType));
+  return first === undefined || name === null || !isOne ? null : { name, wellId: first.well.id };
+}
+
 /** The name of the exported file: `1284_LCT_plate-07_20261120.pdf`. */
-export function exportFileName(run: Run, { choice, day }: { choice: ExportChoice; day: string }): string {
+export function exportFileName(
+  run: Run,
+  { choice, sample, day }: { choice: ExportChoice; sample: ExportedSample | null; day: string },
+): string {
   const ending = choice.scope === 'by-name' ? 'zip' : EXPORT_ENDING[choice.format];
-  return `${exportTitle(run, { day })}.${ending}`;
+  const fileName = choice.scope === 'sample' && sample !== null ? `sample_${sample.name}` : undefined;
+  return `${exportTitle(run, { fileName, day })}.${ending}`;
 }

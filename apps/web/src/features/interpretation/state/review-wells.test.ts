@@ -263,13 +263,15 @@ test('REVIEW-48 with several kit versions nothing is shown until one is chosen, 
 
 test('an empty export makes no request, and the file is named after run, file and day', () => {
   const { run } = plate([{ position: 'A1' }]);
-  expect(exportRequest({ ...DEFAULT_EXPORT, scope: 'selection' }, { run, selectedWellIds: [] })).toBeNull();
-  expect(exportRequest(DEFAULT_EXPORT, { run, selectedWellIds: ['x'] })).toMatchObject({
+  expect(
+    exportRequest({ ...DEFAULT_EXPORT, scope: 'selection' }, { run, selectedWellIds: [], sample: null }),
+  ).toBeNull();
+  expect(exportRequest(DEFAULT_EXPORT, { run, selectedWellIds: ['x'], sample: null })).toMatchObject({
     wellIds: [],
     format: 'PDF',
     csvDelimiter: ';',
   });
-  expect(exportFileName(run, { choice: DEFAULT_EXPORT, day: '2026-11-20' })).toBe(
+  expect(exportFileName(run, { choice: DEFAULT_EXPORT, sample: null, day: '2026-11-20' })).toBe(
     '1284_LCT_plate-07_20261120.pdf',
   );
 });

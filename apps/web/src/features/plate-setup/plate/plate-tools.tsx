@@ -7,6 +7,7 @@ import { PlateBar } from '../../../shared/ui/plate/plate-layout.tsx';
 import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import classes from '../plate-setup.module.css';
+import { PrintMenu } from '../bench/print-menu.tsx';
 import { TemplateMenu } from '../templates/template-menu.tsx';
 
 interface PlateToolsProps {
@@ -30,7 +31,7 @@ export const PlateTools = memo(function PlateTools({
   const { editor, act, fillOrder, setFillOrder, isLocked } = usePlateSetup();
   const subtle = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
   return (
-    <PlateBar role="toolbar" aria-label={text.wells.toolbar} className={classes['tools']}>
+    <PlateBar data-print="none" role="toolbar" aria-label={text.wells.toolbar} className={classes['tools']}>
       <SelectAllButton
         onSelectAll={() => {
           act({ type: 'all' });
@@ -87,6 +88,7 @@ export const PlateTools = memo(function PlateTools({
             setFillOrder(order === 'column' ? 'column' : 'row');
           }}
         />
+        <PrintMenu />
         <TemplateMenu />
       </div>
     </PlateBar>

@@ -1,3 +1,4 @@
+import { withFormula } from '@curvewell/domain';
 import papaparse from 'papaparse';
 
 import { text } from '../../../locale/text.ts';
@@ -46,7 +47,7 @@ export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
   if (refusal !== null) return { refusal };
   if (filled.length === 0) return { refusal: words.empty };
   return {
-    rows: filled.map(({ cells }) => cells.map((cell) => unwrapped(cell).trim())),
+    rows: filled.map(({ cells }) => cells.map((cell) => withFormula(unwrapped(cell).trim()))),
     lines: filled.map(({ line }) => line),
     delimiter,
     encoding,

@@ -1,12 +1,14 @@
-import { type Position, type WorkListField, lotDay } from '@curvewell/domain';
+import { lotDay, type Position, type RepeatEntry, type WorkListField } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
+import { repeatListQueries } from '../../../data/repeat-list.ts';
 import { useStoreColumns, workListQueries } from '../../../data/work-lists.ts';
 import { text } from '../../../locale/text.ts';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { MAX_WORK_LIST_BYTES, readWorkList, type WorkList } from './read-work-list.ts';
+import { repeatsAsList, repeatsFor, REPEATS_READING, withKits } from './repeats-as-list.ts';
 import { columnsToKeep, guessedReading, type WorkListReading } from './work-list-columns.ts';
 import { plateFromWorkList } from './work-list-plate.ts';
 
@@ -16,9 +18,11 @@ interface Opened {
   readonly refusal: string | null;
   /** null if no reading was stored. */
   readonly reading: WorkListReading | null;
+  /** The entries of the repeat list that are taken over; null: the list is a file. */
+  readonly repeats: readonly RepeatEntry[] | null;
 }
 
-const NOTHING: Opened = { file: null, list: null, refusal: null, reading: null };
+const NOTHING: Opened = { file: null, list: null, refusal: null, reading: null, repeats: null };
 
 /** State of the work list dialog. Nothing is stored before the list is applied. */
 export function useWorkList({
@@ -30,9 +34,11 @@ export function useWorkList({
 }) {
   const { run, editor } = usePlateSetup();
   const { data: kept, isPending } = useQuery(workListQueries.columns);
+  const { data: repeatList } = useQuery(repeatListQueries.list);
   const { mutateAsync: keepColumns } = useStoreColumns();
   const [opened, open] = useState<Opened>({ ...NOTHING, file: first });
-  const { list } = opened;
+  const { list, repeats } = opened;
+  const offered = useMemo(() => repeatsFor(run, repeatList?.open ?? []), [run, repeatList]);
 
   const { file } = opened;
   useEffect(() => {
@@ -47,18 +53,19 @@ export function useWorkList({
     [opened.reading, list, kept, isPending],
   );
   const { plate } = editor;
-  const preview = useMemo(
-    () =>
-      list && reading ? plateFromWorkList({ list, reading, run, plate, slots, day: lotDay(run) }) : null,
-    [list, reading, run, plate, slots],
-  );
+  const preview = useMemo(() => {
+    if (!list || !reading) return null;
+    const day = lotDay(run);
+    const filled = plateFromWorkList({ list, reading, run, plate, slots, day });
+    return repeats === null ? filled : withKits(filled, { entries: repeats, run, day });
+  }, [list, reading, run, plate, slots, repeats]);
   const change = (changes: Partial<WorkListReading>): void => {
     if (reading) open((now) => ({ ...now, reading: { ...reading, ...changes } }));
   };
   const fillIn = (): void => {
     if (!list || !reading || !preview) return;
     editor.put(preview.after, text.wells.on(text.workList.step, preview.changed.length));
-    const columns = columnsToKeep(list, reading);
+    const columns = repeats === null ? columnsToKeep(list, reading) : null;
     if (columns === null || JSON.stringify(columns) === JSON.stringify(kept)) return;
     keepColumns(columns).catch((error: unknown) => {
       toastError(text.workList.notKept, error);
@@ -72,6 +79,12 @@ export function useWorkList({
     reading,
     preview,
     fillIn,
+    repeats,
+    /** Open entries of the repeat list: for the kits of this run, and all. */
+    offered: { ofKits: offered, all: repeatList?.open.length ?? 0 },
+    takeRepeats: () => {
+      open({ ...NOTHING, list: repeatsAsList(offered), reading: REPEATS_READING, repeats: offered });
+    },
     choose: (chosen: File | null) => {
       open({ ...NOTHING, file: chosen });
     },

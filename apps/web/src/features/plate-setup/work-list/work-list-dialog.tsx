@@ -46,6 +46,7 @@ export function WorkListDialog({ file: first, slots, isSelection, onClose }: Wor
           value={work.file}
           onChange={work.choose}
         />
+        <Repeats work={work} />
         {work.refusal !== null && (
           <Alert color="danger" role="alert">
             {work.refusal}
@@ -53,20 +54,26 @@ export function WorkListDialog({ file: first, slots, isSelection, onClose }: Wor
         )}
         {list && reading && preview && (
           <>
-            <div className={classes['read']}>
-              <p className={classes['note']}>
-                {words.reading(preview.rowCount, words.delimiters[list.delimiter], list.encoding)}
-              </p>
-              <Checkbox
-                size="xs"
-                label={words.hasHeads}
-                checked={reading.hasHeads}
-                onChange={(event) => {
-                  work.setHeads(event.currentTarget.checked);
-                }}
-              />
-            </div>
-            <ColumnFields work={work} slots={slots} isSelection={isSelection} />
+            {work.repeats === null ? (
+              <>
+                <div className={classes['read']}>
+                  <p className={classes['note']}>
+                    {words.reading(preview.rowCount, words.delimiters[list.delimiter], list.encoding)}
+                  </p>
+                  <Checkbox
+                    size="xs"
+                    label={words.hasHeads}
+                    checked={reading.hasHeads}
+                    onChange={(event) => {
+                      work.setHeads(event.currentTarget.checked);
+                    }}
+                  />
+                </div>
+                <ColumnFields work={work} slots={slots} isSelection={isSelection} />
+              </>
+            ) : (
+              <InOrder slots={slots} isSelection={isSelection} />
+            )}
             <div role="status" className={classes['preview']}>
               <p>
                 <b>{words.fits(preview.fitCount, preview.rowCount)}</b>{' '}
@@ -96,13 +103,34 @@ export function WorkListDialog({ file: first, slots, isSelection, onClose }: Wor
   );
 }
 
-interface ColumnFieldsProps extends Pick<WorkListDialogProps, 'slots' | 'isSelection'> {
+interface WorkProps {
   readonly work: ReturnType<typeof useWorkList>;
 }
 
+/** Takes over the laboratory's open samples for the kits of this run. */
+function Repeats({ work: { offered, takeRepeats } }: WorkProps) {
+  if (offered.all === 0) return null;
+  return (
+    <div className={classes['read']}>
+      <p className={classes['note']}>{words.repeats(offered.ofKits.length, offered.all)}</p>
+      <Button size="xs" variant="default" disabled={offered.ofKits.length === 0} onClick={takeRepeats}>
+        {text.repeatList.button}
+      </Button>
+    </div>
+  );
+}
+
+function InOrder({ slots, isSelection }: Pick<WorkListDialogProps, 'slots' | 'isSelection'>) {
+  const { fillOrder } = usePlateSetup();
+  return (
+    <p className={classes['note']}>{words.inOrder(slots[0] ?? '', words.order[fillOrder], isSelection)}</p>
+  );
+}
+
+interface ColumnFieldsProps extends WorkProps, Pick<WorkListDialogProps, 'slots' | 'isSelection'> {}
+
 /** Selects the meaning of each column, starting with the guess. */
 function ColumnFields({ work: { list, reading, setColumn }, slots, isSelection }: ColumnFieldsProps) {
-  const { fillOrder } = usePlateSetup();
   if (!list || !reading) return null;
   const { columns, hasHeads } = reading;
   const options = columnOptions(list, hasHeads);
@@ -125,11 +153,7 @@ function ColumnFields({ work: { list, reading, setColumn }, slots, isSelection }
           }}
         />
       ))}
-      {!hasPlaces && (
-        <p className={classes['note']}>
-          {words.inOrder(slots[0] ?? '', words.order[fillOrder], isSelection)}
-        </p>
-      )}
+      {!hasPlaces && <InOrder slots={slots} isSelection={isSelection} />}
     </fieldset>
   );
 }

@@ -34,7 +34,13 @@ const LONG_NAME = 60;
 /** The focused well below the plate. Not announced: the cell has the same accessible name. */
 export function PlateStatus({ well, hint, selection }: PlateStatusProps) {
   return (
-    <div className={classes['status']} role="group" aria-label={text.plate.status} aria-live="off">
+    <div
+      className={classes['status']}
+      role="group"
+      aria-label={text.plate.status}
+      aria-live="off"
+      data-print="none"
+    >
       {well && (
         <div className={classes['place']}>
           <b>{well.position}</b>

@@ -62,7 +62,9 @@ export function PlateWork({
       {width > 0 && (
         <PlateWorkContext value={place}>
           <div className={classes['plate']}>{plate}</div>
-          <div className={classes['side']}>{panel}</div>
+          <div className={classes['side']} data-print={plateUse === 'configuration' ? 'none' : undefined}>
+            {panel}
+          </div>
         </PlateWorkContext>
       )}
     </div>

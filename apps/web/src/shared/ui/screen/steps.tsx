@@ -15,7 +15,7 @@ interface StepsProps {
 /** Progress through a short sequence of steps. */
 export function Steps({ label, steps, active, onBack }: StepsProps) {
   return (
-    <ol className={styles['steps']} aria-label={label}>
+    <ol className={styles['steps']} aria-label={label} data-print="none">
       {steps.map((step, index) => (
         <li
           key={step}

@@ -1,0 +1,1 @@
+export { leaveRepeats, placeRepeats } from './place-repeats.ts';

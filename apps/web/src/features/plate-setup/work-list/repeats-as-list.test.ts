@@ -1,0 +1,79 @@
+import { platePositions, type RepeatEntry, type Run } from '@curvewell/domain';
+import { expect, test } from 'vitest';
+
+import { EMPTY_WELL, type PlateDraft } from '../draft/plate-draft.ts';
+import { readWorkList } from './read-work-list.ts';
+import { repeatsAsList, repeatsFor, REPEATS_READING, withKits } from './repeats-as-list.ts';
+import { guessedReading } from './work-list-columns.ts';
+import { plateFromWorkList } from './work-list-plate.ts';
+
+const slots = platePositions('RECTANGULAR_96');
+const empty: PlateDraft = new Map(slots.map((position) => [position, EMPTY_WELL]));
+const version = (id: string, kit: string) => ({ id, version: 'v1', kit: { id: kit, name: kit } });
+const runWith = (...kits: readonly string[]) =>
+  ({
+    id: 'new',
+    plateType: 'RECTANGULAR_96',
+    analyses: [],
+    kits: kits.map((kit) => ({ kitVersion: version(`${kit} v1`, kit), reactionBuffer: null, lots: [] })),
+  }) as unknown as Run; // only the fields that a work list uses
+const entry = (name: string, kit: string, from = 'old') =>
+  ({
+    id: name,
+    name,
+    orderId: name === 'S-2' ? 'O-2' : null,
+    sampleType: 'DNA',
+    kit: { id: kit, name: kit },
+    from: { id: from, businessId: 1, position: 'A1' },
+  }) as RepeatEntry; // only what is taken over
+
+function filled(run: Run, entries: readonly RepeatEntry[]) {
+  const preview = plateFromWorkList({
+    list: repeatsAsList(entries),
+    reading: REPEATS_READING,
+    run,
+    plate: empty,
+    slots,
+    day: '2026-11-28',
+  });
+  const { after, changed, problems } = withKits(preview, { entries, run, day: '2026-11-28' });
+  expect(problems).toEqual([]);
+  return changed.map((position) => {
+    const { name, orderId, sampleType, kitVersion } = after.get(position) ?? EMPTY_WELL;
+    return [position, name, orderId, sampleType, kitVersion?.kit.id ?? null];
+  });
+}
+
+test('IMPEXP-124 open samples fill the wells in order, each with its kit', () => {
+  const entries = [entry('S-1', 'LCT'), entry('S-2', 'FV')];
+  expect(filled(runWith('LCT', 'FV'), entries)).toEqual([
+    ['A1', 'S-1', null, 'DNA', 'LCT'],
+    ['A2', 'S-2', 'O-2', 'DNA', 'FV'],
+  ]);
+});
+
+test('IMPEXP-124 only samples for kits of the run are offered, and not those from it', () => {
+  const entries = [entry('S-1', 'LCT'), entry('S-2', 'FV'), entry('S-3', 'LCT', 'new')];
+  expect(repeatsFor(runWith('LCT'), entries).map(({ name }) => name)).toEqual(['S-1']);
+});
+
+test('IMPEXP-123 a saved list is read again with every name, also one that looks like a formula', () => {
+  const csv = `Name;Order id;Sample type;Kit;Reason;From run;From well\r\nS-1;O-1;DNA;LCT;Chosen;62;A3\r\n'-12;;Blood;LCT;Chosen;62;A4\r\n`;
+  const list = readWorkList(new TextEncoder().encode(csv));
+  if ('refusal' in list) throw new Error(list.refusal);
+  const { after, changed, problems } = plateFromWorkList({
+    list,
+    reading: guessedReading(list, null),
+    run: runWith('LCT'),
+    plate: empty,
+    slots,
+    day: '2026-11-28',
+  });
+  expect(problems).toEqual([]);
+  expect(
+    changed.map((position) => [position, after.get(position)?.name, after.get(position)?.orderId]),
+  ).toEqual([
+    ['A1', 'S-1', 'O-1'],
+    ['A2', '-12', null],
+  ]);
+});

@@ -1,0 +1,7 @@
+/** Heads and margins of printed pages. */
+export const print = {
+  notApproved: 'Not approved',
+  notInterpreted: 'Not interpreted',
+  rejected: 'Rejected',
+  by: (at: string, zone: string, name: string) => `printed ${at} ${zone} by ${name}`,
+} as const;

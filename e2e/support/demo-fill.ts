@@ -1,5 +1,5 @@
 import {
-  diagnosticNameSchema,
+  builtInDiagnosticSchema,
   type DiagnosticRow,
   type Kit,
   type KitConfiguration,
@@ -137,7 +137,7 @@ async function addKits(
       });
   }
   const known = await api<DiagnosticRow[]>('GET', '/diagnostics/kit/labels');
-  const rows = diagnosticNameSchema.options
+  const rows = builtInDiagnosticSchema.options
     .flatMap((name) => kitIds.map((kitId) => ({ kitId, name })))
     .slice(0, Math.max(0, size.diagnostics - known.length))
     .map((row, index) => ({ ...row, label: named(LABELS, index), color: '#446688' }));

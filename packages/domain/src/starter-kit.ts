@@ -1,5 +1,5 @@
 import { type ChannelName, DEFAULT_SLOPE_THRESHOLD, type PhaseType } from './assay.ts';
-import { DIAGNOSTIC_FILL, type DiagnosticName } from './diagnostic-color.ts';
+import { DIAGNOSTIC_FILL } from './diagnostic-catalogue.ts';
 import type { TemperatureRange } from './kit-fit.ts';
 import type { KitDocument } from './kit-document.ts';
 import { peakGroups, quantile, type SeenPeak, tallPeaks } from './melt-summary.ts';
@@ -94,21 +94,29 @@ export function starterThreshold(peaks: readonly SeenPeak[]): number {
 
 interface StarterRule {
   readonly zones: readonly string[];
-  readonly diagnostic: DiagnosticName;
-  readonly label: string;
+  readonly diagnostic: KitDocument['kit']['diagnostics'][number];
 }
+
+const NO_PRODUCT = { name: 'NEGATIVE', label: 'No product', color: DIAGNOSTIC_FILL.NEGATIVE };
+const ofKit = (label: string, letters: string, color: string) => ({
+  name: label,
+  label,
+  letters,
+  color,
+  meaning: 'positive' as const,
+});
 
 /** What the combinations of zones mean, in words that name no genotype: only the laboratory knows it. */
 const RULES: Readonly<Record<ProductCount, readonly StarterRule[]>> = {
   1: [
-    { zones: [], diagnostic: 'NEGATIVE', label: 'No product' },
-    { zones: ['A'], diagnostic: 'ABNORMAL', label: 'Product A' },
+    { zones: [], diagnostic: NO_PRODUCT },
+    { zones: ['A'], diagnostic: ofKit('Product A', 'A', DIAGNOSTIC_FILL.ABNORMAL) },
   ],
   2: [
-    { zones: [], diagnostic: 'NEGATIVE', label: 'No product' },
-    { zones: ['A'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', label: 'Product A only' },
-    { zones: ['B'], diagnostic: 'HOMOZYGOUS_MUTATED', label: 'Product B only' },
-    { zones: ['A', 'B'], diagnostic: 'HETEROZYGOUS', label: 'Products A and B' },
+    { zones: [], diagnostic: NO_PRODUCT },
+    { zones: ['A'], diagnostic: ofKit('Product A only', 'A', DIAGNOSTIC_FILL.HOMOZYGOUS_WILD_TYPE) },
+    { zones: ['B'], diagnostic: ofKit('Product B only', 'B', DIAGNOSTIC_FILL.HOMOZYGOUS_MUTATED) },
+    { zones: ['A', 'B'], diagnostic: ofKit('Products A and B', 'AB', DIAGNOSTIC_FILL.HETEROZYGOUS) },
   ],
 };
 
@@ -141,11 +149,7 @@ export function starterKit({ name, reactionBuffer, analyser, products, curves }:
     kit: {
       name,
       channels: [{ channel, label: '' }],
-      diagnostics: rules.map(({ diagnostic, label }) => ({
-        name: diagnostic,
-        label,
-        color: DIAGNOSTIC_FILL[diagnostic],
-      })),
+      diagnostics: rules.map(({ diagnostic }) => diagnostic),
     },
     version: {
       version: 'v1',
@@ -175,7 +179,7 @@ export function starterKit({ name, reactionBuffer, analyser, products, curves }:
             ],
             rules: rules.map(({ zones: letters, diagnostic }) => ({
               zones: [...letters],
-              diagnostic,
+              diagnostic: diagnostic.name,
               expressions: [],
             })),
           },

@@ -30,7 +30,7 @@ const SKIPPED = 'skipped';
 interface AnalyserFormProps {
   readonly onClose: () => void;
   /** Draws the curves of a test file. */
-  readonly preview: (run: InspectedRun) => ReactNode;
+  readonly preview: (run: InspectedRun, channelOfDye: (dye: string) => ChannelName | null) => ReactNode;
 }
 
 /** Adds an analyser with a test file beside it, which fills the form and shows how it would be read. */
@@ -151,7 +151,7 @@ export function AnalyserForm({ onClose, preview }: AnalyserFormProps) {
             ) : (
               <>
                 <AsRead asRead={asRead ?? null} error={test.error} />
-                {preview(run)}
+                {preview(run, (dye) => shownChannels[dye] ?? null)}
               </>
             )}
           </section>

@@ -1,5 +1,5 @@
 import type { ProfiledAnalyser } from '@curvewell/contracts';
-import type { InspectedRun } from '@curvewell/domain';
+import type { ChannelName, InspectedRun } from '@curvewell/domain';
 import { Button, EmptyState, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
 interface AnalysersPanelProps {
   /** Draws the curves of a test file. */
-  readonly preview: (run: InspectedRun) => ReactNode;
+  readonly preview: (run: InspectedRun, channelOfDye: (dye: string) => ChannelName | null) => ReactNode;
 }
 
 /** The analysers with their file profiles and active state. Adding one needs no release; `?add=1` opens its form. */

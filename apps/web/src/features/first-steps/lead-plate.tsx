@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_CODE, DIAGNOSTIC_FILL, type DiagnosticName } from '@curvewell/domain';
+import { type BuiltInDiagnostic, DIAGNOSTIC_CATALOGUE } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import styles from './first-steps.module.css';
@@ -14,7 +14,7 @@ const ROWS = [
   'WWXXXWXXMWWO',
   'XWWWXWWXXWWO',
 ] as const;
-const DIAGNOSTICS: Readonly<Record<string, DiagnosticName>> = {
+const DIAGNOSTICS: Readonly<Record<string, BuiltInDiagnostic>> = {
   W: 'HOMOZYGOUS_WILD_TYPE',
   X: 'HETEROZYGOUS',
   M: 'HOMOZYGOUS_MUTATED',
@@ -56,19 +56,19 @@ export function LeadPlate() {
 }
 
 interface WellProps {
-  readonly name: DiagnosticName;
+  readonly name: BuiltInDiagnostic;
   readonly x: number;
   readonly y: number;
 }
 
 function Well({ name, x, y }: WellProps) {
   const isControl = name === 'TEST_OK';
-  const fill = DIAGNOSTIC_FILL[name];
+  const { fill, letters } = DIAGNOSTIC_CATALOGUE[name];
   return (
     <g transform={`translate(${x} ${y})`}>
       {isControl ? <path d="M-11-8.5h22v10L0 11-11 1.5z" fill={fill} /> : <circle r={8.5} fill={fill} />}
       <text y={4} textAnchor="middle" className={styles['code']} data-light={isControl || undefined}>
-        {DIAGNOSTIC_CODE[name]}
+        {letters}
       </text>
     </g>
   );

@@ -10,7 +10,6 @@ import { useReloadRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { lotDays } from '../../shared/format/lot-days.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
-import { formatDay } from '../../shared/format/format.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
 import { FilledNote } from '../../shared/ui/fields/filled-note.tsx';
@@ -27,7 +26,8 @@ import { CompareCard } from './compare/compare-card.tsx';
 import { changedByThemOnly, metadataOf, type Metadata } from './compare/compare-metadata.ts';
 import { FitCards } from './fit/fit-cards.tsx';
 import { KitRowsCard } from './rows/kit-rows-card.tsx';
-import { expiredLots, missingIn, savedRows } from './rows/kit-rows.ts';
+import { expiredLotSentences } from './rows/expired-lot-sentences.ts';
+import { missingIn, savedRows } from './rows/kit-rows.ts';
 import { metadataWords } from './metadata-words.ts';
 import { RunCard } from './run-card.tsx';
 import styles from './run-metadata.module.css';
@@ -138,7 +138,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       compare(true);
       return;
     }
-    const expired = sentencesOnExpired(rows.shown, days.used);
+    const expired = expiredLotSentences(rows.shown, days.used);
     if (expired.length > 0) {
       await confirm({
         title: words.expiredTitle,
@@ -310,19 +310,5 @@ function FilledFields({ form }: { readonly form: ReturnType<typeof useRunForm> }
     <FilledNote onClear={clear}>
       <b>{text.step1.filled(count)}</b> {text.step1.filledUntil(count)}
     </FilledNote>
-  );
-}
-
-/** “Lot 26C0022 of F2-F5 (v1) expired on 31-10-2026. You can continue.” */
-function sentencesOnExpired(shown: readonly ShownRow[], day: string): readonly string[] {
-  return shown.flatMap(({ row, versions }) =>
-    expiredLots(row, versions, day).map(({ name, kitVersion, expirationDate }) =>
-      text.step1.expiredText({
-        lot: name,
-        kit: kitVersion.kit.name,
-        version: kitVersion.version,
-        date: formatDay(expirationDate),
-      }),
-    ),
   );
 }

@@ -56,7 +56,13 @@ export const COMPACT = { width: 1280, height: 860 } as const;
 export const ONE_COLUMN_WIDTH = 1200;
 const PAGE_WIDTH = 768;
 
-export function plateWorkLayout({ window, work, use, linesAbove = 0, isChartLarge = false }: WorkWindow): WorkLayout {
+export function plateWorkLayout({
+  window,
+  work,
+  use,
+  linesAbove = 0,
+  isChartLarge = false,
+}: WorkWindow): WorkLayout {
   const isCompact = window.width < COMPACT.width || window.height < COMPACT.height;
   const hasCaption = use === 'interpretation' || window.height >= COMPACT.height;
   const around = BORDERS + TOOLBAR[use] + linesAbove + STRIP[use] + STATUS + (hasCaption ? CAPTION[use] : 0);

@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     css: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     setupFiles: ['test/setup.ts'],
     projects: [
       {

@@ -36,7 +36,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`strong melts of real runs (else ${WHY_SKIP
     ['lightcycler480-txt', /02\.txt/, 'lightcycler-480', 384],
     ['rotorgene-rex-xml', /HOXD/, 'rotor-gene-q', 72],
     ['rotorgene-rex-xml', /PRAC/, 'rotor-gene-q', 72],
-    ['rdml-cfx96-fam-cy5', /rdml$/, 'bio-rad-cfx96', 30],
+    ['rdml-cfx96-fam-cy5', /rdml$/, 'bio-rad-cfx96', 60],
     ['rdml-lightcycler480-two-product-mix', /rdml$/, 'lightcycler-480', 50],
     ['rdes-tsv', /melting/, 'rdml', 90],
   ])(

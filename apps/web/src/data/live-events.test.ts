@@ -47,7 +47,7 @@ function streams() {
   const send = (text: string) => opened.at(-1)?.enqueue(new TextEncoder().encode(text));
   vi.stubGlobal('fetch', (url: string | URL, { signal }: RequestInit = {}) => {
     if (String(url) === '/config.json') {
-      const keycloak = { url: 'http://localhost', realm: 'curvewell', clientId: 'curvewell-web' };
+      const keycloak = { url: window.location.origin, realm: 'curvewell', clientId: 'curvewell-web' };
       return Promise.resolve(Response.json({ application: { backendUrl: '' }, keycloak }));
     }
     const body = new ReadableStream<Uint8Array>({

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { db } = test;
   const version = await db.kitVersion.findFirstOrThrow({
     where: { version: 'v2', kit: { name: 'LCT-13910' } },
-    include: { kit: { include: { diagnostics: true } } },
+    include: { kit: { include: { diagnostics: { orderBy: { order: 'asc' } } } } },
   });
   const other = await db.kit.findFirstOrThrow({ where: { name: 'Two-product mix' } });
   const buffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });

@@ -76,7 +76,7 @@ export function findTests() {
   const id = `(?:${[...areas.keys()].join('|')})-\\d+`;
   // `)(` precedes the name in `it.each([…])('…'`.
   const name = new RegExp(
-    `(?:\\b(?:it|test|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](${id}(?:[ ,]+${id})*)`,
+    `(?:\\b(?:it|test|nightTest|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](${id}(?:[ ,]+${id})*)`,
     'g',
   );
   /** @type {Map<string, TestFiles>} */

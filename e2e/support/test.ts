@@ -6,6 +6,7 @@ import { apiOf } from './api.ts';
 import type { DemoLogin } from './demo-users.ts';
 import { isOnKeycloak, startProductOnKeycloak } from './keycloak.ts';
 import { startProduct, type Product } from './product.ts';
+import { IS_NIGHT } from '../../apps/api/test/often.ts';
 import { type ProviderSessions, signInAs } from './sign-in.ts';
 
 export { IS_NIGHT, often } from '../../apps/api/test/often.ts';
@@ -121,6 +122,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** A journey of the night: long, or about a failure that tests of the API or the page prove by day. */
+// oxlint-disable-next-line typescript/unbound-method -- Playwright binds it
+export const nightTest = IS_NIGHT ? test : test.skip;
 
 /** With KEYCLOAK=1 all users sign in through a real Keycloak. */
 function start(): Promise<Product> {

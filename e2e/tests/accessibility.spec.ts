@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 import { floorViolations } from '../support/floors/floors.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, IS_NIGHT, often, test } from '../support/test.ts';
+import { demoUser, expect, IS_NIGHT, often, test, nightTest } from '../support/test.ts';
 
 /** On every screen, axe finds no violation, and nothing is cut off in a window 320 px wide. */
 
@@ -242,24 +242,22 @@ test(`axe finds no violation in dialogs, menus and notices, ${IN_THEMES}`, async
   await page.keyboard.press('Escape');
 });
 
-test('in forced colours every screen is accessible and shows the current location', async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const { id } = await makeRun(baseURL ?? '', { state: 'interpreted' });
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await signIn(demoUser.physician);
-  for (const address of ['/', `/run/${id}/interpretation?wells=A3`]) {
-    await page.goto(address);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectAccessible();
-  }
-  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
-  expect(await current.evaluate((entry) => getComputedStyle(entry).outlineStyle)).toBe('solid');
-});
+nightTest(
+  'in forced colours every screen is accessible and shows the current location',
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const { id } = await makeRun(baseURL ?? '', { state: 'interpreted' });
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await signIn(demoUser.physician);
+    for (const address of ['/', `/run/${id}/interpretation?wells=A3`]) {
+      await page.goto(address);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessible();
+    }
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+    expect(await current.evaluate((entry) => getComputedStyle(entry).outlineStyle)).toBe('solid');
+  },
+);
 
 test('with reduced motion nothing moves', async ({ page, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -275,32 +273,31 @@ test('with reduced motion nothing moves', async ({ page, signIn }) => {
   expect(moving).toEqual([]);
 });
 
-test('at 320 px and at 200 % zoom nothing is cut off and only plates scroll sideways', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const runs = await runsOf(baseURL ?? '');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(demoUser.physician);
-  const all = Object.values(GROUPS).flatMap((screensOf) => screensOf(runs));
-  const dense = all.filter(({ name }) => /run list|step 2, 96|one well|own laboratory/.test(name));
-  const screens = often({ byDay: dense, byNight: all });
-  for (const { width, height, shown } of [
-    { width: 320, height: 640, shown: screens },
-    // 1440 × 900 at 200 %: only the densest screens.
-    { width: 720, height: 450, shown: screens.filter(({ name }) => /step 2, 96|one well/.test(name)) },
-  ]) {
-    await page.setViewportSize({ width, height });
-    for (const screen of shown) {
-      await test.step(`${screen.name}, ${width} px`, async () => {
-        await visit(page, screen);
-        expect(await cutOff(page)).toEqual([]);
-        expect(await coveredInFooter(page)).toEqual([]);
-      });
+nightTest(
+  'at 320 px and at 200 % zoom nothing is cut off and only plates scroll sideways',
+  async ({ page, baseURL, signIn }) => {
+    const runs = await runsOf(baseURL ?? '');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(demoUser.physician);
+    const all = Object.values(GROUPS).flatMap((screensOf) => screensOf(runs));
+    const dense = all.filter(({ name }) => /run list|step 2, 96|one well|own laboratory/.test(name));
+    const screens = often({ byDay: dense, byNight: all });
+    for (const { width, height, shown } of [
+      { width: 320, height: 640, shown: screens },
+      // 1440 × 900 at 200 %: only the densest screens.
+      { width: 720, height: 450, shown: screens.filter(({ name }) => /step 2, 96|one well/.test(name)) },
+    ]) {
+      await page.setViewportSize({ width, height });
+      for (const screen of shown) {
+        await test.step(`${screen.name}, ${width} px`, async () => {
+          await visit(page, screen);
+          expect(await cutOff(page)).toEqual([]);
+          expect(await coveredInFooter(page)).toEqual([]);
+        });
+      }
     }
-  }
-});
+  },
+);
 
 /** Elements that scroll sideways (except plates and tables), and elements that cannot be reached. */
 async function cutOff(page: Page): Promise<string[]> {

@@ -4,7 +4,7 @@ import { apiOf } from '../support/api.ts';
 import { decide } from '../support/check.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { shownFor, watchNotices } from '../support/shown-for.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, test, nightTest } from '../support/test.ts';
 
 test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-09 ARCHIVE-12 ARCHIVE-19 CONST-22 ERR-49 SHELL-55 a decided run is archived, found and restored', async ({
   page,
@@ -115,54 +115,53 @@ test.describe('another user was faster', () => {
   // Playwright takes a plain array for [value, options], so the options are explicit.
   test.use({ expectedProblems: [[/\b404\b/, /\b409\b/], { scope: 'test' }] });
 
-  test('ARCHIVE-16 ARCHIVE-17 ARCHIVE-18 ERR-26 ERR-28 failed archiving, restoring and deleting show the server’s message', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const address = baseURL ?? '';
-    const run = await makeRun(address, { state: 'approved' });
-    const [gone, restored] = [
-      await makeRun(address, { state: 'archived' }),
-      await makeRun(address, { state: 'archived' }),
-    ];
-    const [quality, other] = [
-      await apiOf(address, demoUser.qaAdmin),
-      await apiOf(address, demoUser.superAdmin),
-    ];
-    const dialog = page.getByRole('alertdialog');
-    const alertOf = (title: string) => page.getByRole('alert').filter({ hasText: title });
-    await signIn(demoUser.superAdmin, { at: `/run/${run.id}/interpretation` });
-    await page.getByRole('button', { name: 'Archive', exact: true }).click();
-    await expect(dialog).toBeVisible();
-    await quality('DELETE', `/run/${run.id}`);
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(alertOf('An error occurred during run archive operation.')).toContainText(
-      'This run does not exist.',
-    );
+  nightTest(
+    'ARCHIVE-16 ARCHIVE-17 ARCHIVE-18 ERR-26 ERR-28 failed archiving, restoring and deleting show the server’s message',
+    async ({ page, baseURL, signIn }) => {
+      const address = baseURL ?? '';
+      const run = await makeRun(address, { state: 'approved' });
+      const [gone, restored] = [
+        await makeRun(address, { state: 'archived' }),
+        await makeRun(address, { state: 'archived' }),
+      ];
+      const [quality, other] = [
+        await apiOf(address, demoUser.qaAdmin),
+        await apiOf(address, demoUser.superAdmin),
+      ];
+      const dialog = page.getByRole('alertdialog');
+      const alertOf = (title: string) => page.getByRole('alert').filter({ hasText: title });
+      await signIn(demoUser.superAdmin, { at: `/run/${run.id}/interpretation` });
+      await page.getByRole('button', { name: 'Archive', exact: true }).click();
+      await expect(dialog).toBeVisible();
+      await quality('DELETE', `/run/${run.id}`);
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await expect(alertOf('An error occurred during run archive operation.')).toContainText(
+        'This run does not exist.',
+      );
 
-    await page.goto('/archive');
-    await watchNotices(page);
-    const rowOf = (businessId: number) =>
-      page
-        .getByRole('row')
-        .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
-    await rowOf(restored.businessId)
-      .getByRole('button', { name: /^Restore/ })
-      .click();
-    await other('POST', `/archive/restore/runs/${restored.id}`);
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    const notRestored = alertOf('The run could not be restored.');
-    await expect(notRestored).toContainText('This run does not exist.');
-    expect(await shownFor(notRestored)).toBeLessThan(5_000);
+      await page.goto('/archive');
+      await watchNotices(page);
+      const rowOf = (businessId: number) =>
+        page
+          .getByRole('row')
+          .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
+      await rowOf(restored.businessId)
+        .getByRole('button', { name: /^Restore/ })
+        .click();
+      await other('POST', `/archive/restore/runs/${restored.id}`);
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      const notRestored = alertOf('The run could not be restored.');
+      await expect(notRestored).toContainText('This run does not exist.');
+      expect(await shownFor(notRestored)).toBeLessThan(5_000);
 
-    await rowOf(gone.businessId)
-      .getByRole('button', { name: /permanently/ })
-      .click();
-    await other('DELETE', `/archive/runs/${gone.id}`);
-    await dialog.getByRole('button', { name: 'Yes' }).click();
-    const notDeleted = alertOf('An error occurred during run delete operation.');
-    await expect(notDeleted).toContainText('This run does not exist.');
-    expect(await shownFor(notDeleted)).toBeLessThan(5_000);
-  });
+      await rowOf(gone.businessId)
+        .getByRole('button', { name: /permanently/ })
+        .click();
+      await other('DELETE', `/archive/runs/${gone.id}`);
+      await dialog.getByRole('button', { name: 'Yes' }).click();
+      const notDeleted = alertOf('An error occurred during run delete operation.');
+      await expect(notDeleted).toContainText('This run does not exist.');
+      expect(await shownFor(notDeleted)).toBeLessThan(5_000);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { madeFile } from '../support/run-maker.ts';
-import { demoUser, expect, IS_NIGHT, test } from '../support/test.ts';
+import { demoUser, expect, IS_NIGHT, test, nightTest } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const fileInputs = (page: Page) => page.locator('input[type=file]');
@@ -93,39 +93,38 @@ test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes 
   await expect(report.getByRole('table', { name: 'Curves' })).toBeVisible();
 });
 
-test('IMPORT-09 IMPORT-10 leaving asks for confirmation, and a run created meanwhile is deleted', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const technician = await apiOf(baseURL ?? '', demoUser.technician);
-  const newest = async () =>
-    (await technician<{ listObjects: Run[] }>('GET', '/run?size=1')).listObjects[0]?.businessId;
-  const before = await newest();
-  await signIn(demoUser.technician, { at: '/run/import' });
-  const dialog = page.getByRole('alertdialog');
-  const cancel = page.getByRole('button', { name: 'Cancel' });
+nightTest(
+  'IMPORT-09 IMPORT-10 leaving asks for confirmation, and a run created meanwhile is deleted',
+  async ({ page, baseURL, signIn }) => {
+    const technician = await apiOf(baseURL ?? '', demoUser.technician);
+    const newest = async () =>
+      (await technician<{ listObjects: Run[] }>('GET', '/run?size=1')).listObjects[0]?.businessId;
+    const before = await newest();
+    await signIn(demoUser.technician, { at: '/run/import' });
+    const dialog = page.getByRole('alertdialog');
+    const cancel = page.getByRole('button', { name: 'Cancel' });
 
-  await cancel.first().click();
-  await expect(dialog).toContainText('Leave the import?');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(/\/run\/import$/);
+    await cancel.first().click();
+    await expect(dialog).toContainText('Leave the import?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/run\/import$/);
 
-  await slowDown(page, 5_000);
-  await fileInputs(page)
-    .first()
-    .setInputFiles(await madeFile({}));
-  await next(page).click();
-  await expect(page.getByText('Reading the file …')).toBeVisible();
-  await cancel.first().click();
-  await expect(dialog).toContainText('The imported run will be deleted.');
-  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-  await dialog.getByRole('button', { name: 'OK' }).click();
-  await slowDown(page, 0);
-  expect((await deleted).status()).toBe(204);
-  await expect(page).toHaveURL(/\/$/);
-  expect(await newest()).toBe(before);
-});
+    await slowDown(page, 5_000);
+    await fileInputs(page)
+      .first()
+      .setInputFiles(await madeFile({}));
+    await next(page).click();
+    await expect(page.getByText('Reading the file …')).toBeVisible();
+    await cancel.first().click();
+    await expect(dialog).toContainText('The imported run will be deleted.');
+    const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await slowDown(page, 0);
+    expect((await deleted).status()).toBe(204);
+    await expect(page).toHaveURL(/\/$/);
+    expect(await newest()).toBe(before);
+  },
+);
 
 test('IMPORT-15 known files cause a warning but can be imported', async ({ page, baseURL, signIn }) => {
   const technician = await apiOf(baseURL ?? '', demoUser.technician);

@@ -6,7 +6,7 @@ import { decide } from '../support/check.ts';
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { problem } from '../support/problem.ts';
 import { decideRun, MADE_WELLS, makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, test, nightTest } from '../support/test.ts';
 
 const address = ({ id }: Pick<Run, 'id'>): string => `/run/${id}/interpretation`;
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -150,32 +150,30 @@ test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered by permission and 
 test.describe('refused actions', () => {
   test.use({ expectedProblems: [' 409', 'status of 409'] });
 
-  test('of two physicians who decide at once one succeeds, and the other sees the reason', async ({
-    page,
-    baseURL,
-    signIn,
-    browser,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-    await signIn(demoUser.physician, { at: address(run) });
-    await action(page, 'Reject').click();
+  nightTest(
+    'of two physicians who decide at once one succeeds, and the other sees the reason',
+    async ({ page, baseURL, signIn, browser }) => {
+      const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+      await signIn(demoUser.physician, { at: address(run) });
+      await action(page, 'Reject').click();
 
-    const other = await browser.newPage({ baseURL: baseURL ?? '' });
-    await signIn(demoUser.qaAdmin, { page: other, at: address(run) });
-    await decide(other, 'Approve');
-    await expect(other.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-    await other.close();
+      const other = await browser.newPage({ baseURL: baseURL ?? '' });
+      await signIn(demoUser.qaAdmin, { page: other, at: address(run) });
+      await decide(other, 'Approve');
+      await expect(other.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+      await other.close();
 
-    await rejection(page).getByRole('button', { name: 'Poor curves' }).click();
-    await rejection(page)
-      .getByRole('button', { name: `Reject run ${run.businessId}` })
-      .click();
-    await expect(alert(page, 'An error occurred during the status update')).toContainText(
-      'This run does not wait for your approval.',
-    );
-    await expect(page.getByText(/^Approved by Quentin Adler on /)).toBeVisible();
-    for (const name of ['Approve', 'Reject']) await expect(action(page, name)).toHaveCount(0);
-  });
+      await rejection(page).getByRole('button', { name: 'Poor curves' }).click();
+      await rejection(page)
+        .getByRole('button', { name: `Reject run ${run.businessId}` })
+        .click();
+      await expect(alert(page, 'An error occurred during the status update')).toContainText(
+        'This run does not wait for your approval.',
+      );
+      await expect(page.getByText(/^Approved by Quentin Adler on /)).toBeVisible();
+      for (const name of ['Approve', 'Reject']) await expect(action(page, name)).toHaveCount(0);
+    },
+  );
 });
 
 test('REVIEW-25 in the archive the footer deletes permanently and restores', async ({
@@ -202,29 +200,31 @@ test('REVIEW-25 in the archive the footer deletes permanently and restores', asy
 test.describe('files that cannot be sent', () => {
   test.use({ expectedProblems: ['/ftp/send/', 'Failed to load resource'] });
 
-  test('ERR-25 are reported; the button exists only where files may be sent', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'approved' });
-    await signIn(demoUser.physician, { at: address(run) });
-    await expect(action(page, 'Archive')).toBeVisible();
-    await expect(action(page, 'Send to file server')).toHaveCount(0);
-    // With a file server the response allows sending.
-    await page.route(`**/api/run/${run.id}`, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as Run;
-      await route.fulfill({
-        response,
-        json: { ...body, permissions: { ...body.permissions, canSendFiles: true } },
+  nightTest(
+    'ERR-25 are reported; the button exists only where files may be sent',
+    async ({ page, baseURL, signIn }) => {
+      const run = await makeRun(baseURL ?? '', { state: 'approved' });
+      await signIn(demoUser.physician, { at: address(run) });
+      await expect(action(page, 'Archive')).toBeVisible();
+      await expect(action(page, 'Send to file server')).toHaveCount(0);
+      // With a file server the response allows sending.
+      await page.route(`**/api/run/${run.id}`, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as Run;
+        await route.fulfill({
+          response,
+          json: { ...body, permissions: { ...body.permissions, canSendFiles: true } },
+        });
       });
-    });
-    await page.reload();
-    await page.route('**/ftp/send/**', problem(504, { code: 'timed-out', message: 'The server is silent.' }));
-    await action(page, 'Send to file server').click();
-    await expect(alert(page, "File couldn't be sent to FTP server")).toContainText('The server is silent.');
-  });
+      await page.reload();
+      await page.route(
+        '**/ftp/send/**',
+        problem(504, { code: 'timed-out', message: 'The server is silent.' }),
+      );
+      await action(page, 'Send to file server').click();
+      await expect(alert(page, "File couldn't be sent to FTP server")).toContainText('The server is silent.');
+    },
+  );
 });
 
 test('a run is interpreted by keyboard, from the plate to the approval', async ({

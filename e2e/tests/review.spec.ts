@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test';
 import { decide } from '../support/check.ts';
 import { apiOf } from '../support/api.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, often, test } from '../support/test.ts';
+import { demoUser, expect, often, test, nightTest } from '../support/test.ts';
 
 /** The eight wells of a made run: A1 and A2 wild, A3 and A4 heterozygous, A5 mutated, A6 to A8 controls. */
 const open = (page: Page, run: Run, wells = '') =>
@@ -376,58 +376,56 @@ const LARGE = often({
   byNight: { plateType: 'RECTANGULAR_384', wells: 384, last: 'P24' },
 } as const);
 
-test(`${LARGE.wells} wells: all curves are shown, and the hovered one is ringed on the plate, in both themes`, async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const run = await makeRun(baseURL ?? '', {
-    state: 'submitted',
-    wells: 'full',
-    plateType: LARGE.plateType,
-    channels: ['FAM'],
-  });
-  await signIn(demoUser.physician);
-  await open(page, run, `A1-${LARGE.last}`);
-  const figure = page.getByRole('figure', { name: `Curves of ${LARGE.wells} wells, ANNEAL, FAM` });
-  await expect(figure).toBeVisible();
-  await cell(page, 'C3').hover();
-  await expect(figure.locator('canvas[data-faded]')).toHaveCount(1);
-  await expect(page.getByRole('radiogroup', { name: 'Channel' })).toHaveCount(0);
-  // As SVG lines and in the other theme; axe is slow on hundreds of them.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await open(page, run, 'A1-A4');
-  const table = page.getByRole('table', { name: '4 wells selected' });
-  await expect(table.getByRole('rowheader')).toHaveCount(4);
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Well',
-    'Sample',
-    'Result',
-    'A °C',
-    'B °C',
-    'Height',
-    'vs control',
-    'Flags',
-  ]);
-  // The positive control has the same products; the table is saved as shown.
-  await expect(table.getByRole('row', { name: /^A1/ })).toContainText(/55\.\d\d.*[+−]?0\.\d\d/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the table as CSV' }).click();
-  const saved = readFileSync(await (await download).path(), 'utf8');
-  expect(saved.split('\r\n').map((line) => line.split(';')[0])).toEqual([
-    '\uFEFFWell',
-    'A1',
-    'A2',
-    'A3',
-    'A4',
-    '',
-  ]);
-  // One outline around the wells, not a ring for each.
-  await expect(page.locator('[data-selection="region"] path')).toHaveCount(1);
-  await page.getByRole('heading', { level: 1 }).hover();
-  await expectAccessible();
-});
+nightTest(
+  `${LARGE.wells} wells: all curves are shown, and the hovered one is ringed on the plate, in both themes`,
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const run = await makeRun(baseURL ?? '', {
+      state: 'submitted',
+      wells: 'full',
+      plateType: LARGE.plateType,
+      channels: ['FAM'],
+    });
+    await signIn(demoUser.physician);
+    await open(page, run, `A1-${LARGE.last}`);
+    const figure = page.getByRole('figure', { name: `Curves of ${LARGE.wells} wells, ANNEAL, FAM` });
+    await expect(figure).toBeVisible();
+    await cell(page, 'C3').hover();
+    await expect(figure.locator('canvas[data-faded]')).toHaveCount(1);
+    await expect(page.getByRole('radiogroup', { name: 'Channel' })).toHaveCount(0);
+    // As SVG lines and in the other theme; axe is slow on hundreds of them.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open(page, run, 'A1-A4');
+    const table = page.getByRole('table', { name: '4 wells selected' });
+    await expect(table.getByRole('rowheader')).toHaveCount(4);
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Well',
+      'Sample',
+      'Result',
+      'A °C',
+      'B °C',
+      'Height',
+      'vs control',
+      'Flags',
+    ]);
+    // The positive control has the same products; the table is saved as shown.
+    await expect(table.getByRole('row', { name: /^A1/ })).toContainText(/55\.\d\d.*[+−]?0\.\d\d/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the table as CSV' }).click();
+    const saved = readFileSync(await (await download).path(), 'utf8');
+    expect(saved.split('\r\n').map((line) => line.split(';')[0])).toEqual([
+      '\uFEFFWell',
+      'A1',
+      'A2',
+      'A3',
+      'A4',
+      '',
+    ]);
+    // One outline around the wells, not a ring for each.
+    await expect(page.locator('[data-selection="region"] path')).toHaveCount(1);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expectAccessible();
+  },
+);
 
 test('borderline wells are reviewed one after the other, and stay seen', async ({
   page,

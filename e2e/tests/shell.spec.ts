@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, test, nightTest } from '../support/test.ts';
 
 /** The frame of every screen: addresses, rail, about, releases, reindex, and what each user may open. */
 
@@ -215,51 +215,50 @@ test('from 1280 px the rail has labels, below that only icons, below 768 px it i
   await expect(rail(page)).toBeHidden();
 });
 
-test('AUTH-18 AUTH-37 approving, archiving and deleting are offered by permission', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const waiting = await makeRun(baseURL ?? '', { state: 'submitted' });
-  const approved = await makeRun(baseURL ?? '', { state: 'approved' });
-  const button = (name: string) => page.getByRole('contentinfo').getByRole('button', { name, exact: true });
-  const offered = async (login: (typeof demoUser)[keyof typeof demoUser]) => {
-    await signIn(login);
-    await expect(heading(page, 'Runs')).toBeVisible();
-    const configuration = await rail(page).getByRole('link', { name: 'Configuration' }).count();
-    await page.goto(`/run/${waiting.id}/interpretation`);
-    await expect(heading(page, `Run ${waiting.businessId}`)).toBeVisible();
-    await expect(button('Close run')).toBeVisible();
-    const decide = [await button('Approve').count(), await button('Reject').count()];
-    await page.goto(`/run/${approved.id}/interpretation`);
-    await expect(heading(page, `Run ${approved.businessId}`)).toBeVisible();
-    await expect(button('Close run')).toBeVisible();
-    return {
-      configuration: configuration > 0,
-      decide: decide.every((count) => count > 0),
-      archive: (await button('Archive').count()) > 0,
-      delete: (await button('Archive and delete').or(button('Delete run')).count()) > 0,
+nightTest(
+  'AUTH-18 AUTH-37 approving, archiving and deleting are offered by permission',
+  async ({ page, baseURL, signIn }) => {
+    const waiting = await makeRun(baseURL ?? '', { state: 'submitted' });
+    const approved = await makeRun(baseURL ?? '', { state: 'approved' });
+    const button = (name: string) => page.getByRole('contentinfo').getByRole('button', { name, exact: true });
+    const offered = async (login: (typeof demoUser)[keyof typeof demoUser]) => {
+      await signIn(login);
+      await expect(heading(page, 'Runs')).toBeVisible();
+      const configuration = await rail(page).getByRole('link', { name: 'Configuration' }).count();
+      await page.goto(`/run/${waiting.id}/interpretation`);
+      await expect(heading(page, `Run ${waiting.businessId}`)).toBeVisible();
+      await expect(button('Close run')).toBeVisible();
+      const decide = [await button('Approve').count(), await button('Reject').count()];
+      await page.goto(`/run/${approved.id}/interpretation`);
+      await expect(heading(page, `Run ${approved.businessId}`)).toBeVisible();
+      await expect(button('Close run')).toBeVisible();
+      return {
+        configuration: configuration > 0,
+        decide: decide.every((count) => count > 0),
+        archive: (await button('Archive').count()) > 0,
+        delete: (await button('Archive and delete').or(button('Delete run')).count()) > 0,
+      };
     };
-  };
-  expect(await offered(demoUser.technician)).toEqual({
-    configuration: false,
-    decide: false,
-    archive: false,
-    delete: false,
-  });
-  expect(await offered(demoUser.physician)).toEqual({
-    configuration: true,
-    decide: true,
-    archive: true,
-    delete: false,
-  });
-  expect(await offered(demoUser.manager)).toEqual({
-    configuration: false,
-    decide: false,
-    archive: true,
-    delete: true,
-  });
-});
+    expect(await offered(demoUser.technician)).toEqual({
+      configuration: false,
+      decide: false,
+      archive: false,
+      delete: false,
+    });
+    expect(await offered(demoUser.physician)).toEqual({
+      configuration: true,
+      decide: true,
+      archive: true,
+      delete: false,
+    });
+    expect(await offered(demoUser.manager)).toEqual({
+      configuration: false,
+      decide: false,
+      archive: true,
+      delete: true,
+    });
+  },
+);
 
 test('theme, shortcuts, and skip links by keyboard', async ({ page, signIn }) => {
   await signIn(demoUser.technician);

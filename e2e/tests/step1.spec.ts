@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { choose, openRun, openWells, wellPanel } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, test, nightTest } from '../support/test.ts';
 
 const row = (page: Page, number: number): Locator => page.getByRole('group', { name: `Kit ${number}` });
 const next = (page: Page): Locator => page.getByRole('button', { name: 'Next' });
@@ -173,68 +173,69 @@ test.describe('adding in place', () => {
 test.describe('errors of the server', () => {
   test.use({ expectedProblems: ['500', '404', 'Failed to load resource', 'ApiProblem'] });
 
-  test('STEP1-20 STEP1-28 ERR-17 ERR-18 lists that cannot be loaded and a lot that cannot be added are reported', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'configured' });
-    const fail = {
-      status: 500,
-      json: { code: 'unexpected', message: 'Out of order.', issues: [], requestId: 'r' },
-    };
-    await signIn(demoUser.rdAdmin);
-    await page.route('**/api/analysers', (route) => route.fulfill(fail));
-    await page.route('**/api/kit', (route) => route.fulfill(fail));
-    await openRun(page, run);
-    const alertOf = (title: string) => page.getByRole('alert').filter({ hasText: title });
-    await expect(alertOf('The analysers could not be loaded.')).toBeVisible();
-    await expect(alertOf('The kits could not be loaded.')).toBeVisible();
-    await page.unrouteAll();
-    await alertOf('The analysers could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await alertOf('The kits could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('combobox', { name: 'Kit', exact: true })).toHaveValue('LCT-13910');
+  nightTest(
+    'STEP1-20 STEP1-28 ERR-17 ERR-18 lists that cannot be loaded and a lot that cannot be added are reported',
+    async ({ page, baseURL, signIn }) => {
+      const run = await makeRun(baseURL ?? '', { state: 'configured' });
+      const fail = {
+        status: 500,
+        json: { code: 'unexpected', message: 'Out of order.', issues: [], requestId: 'r' },
+      };
+      await signIn(demoUser.rdAdmin);
+      await page.route('**/api/analysers', (route) => route.fulfill(fail));
+      await page.route('**/api/kit', (route) => route.fulfill(fail));
+      await openRun(page, run);
+      const alertOf = (title: string) => page.getByRole('alert').filter({ hasText: title });
+      await expect(alertOf('The analysers could not be loaded.')).toBeVisible();
+      await expect(alertOf('The kits could not be loaded.')).toBeVisible();
+      await page.unrouteAll();
+      await alertOf('The analysers could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+      await alertOf('The kits could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('combobox', { name: 'Kit', exact: true })).toHaveValue('LCT-13910');
 
-    await page.route('**/api/kit/*/analyser/*/versions', (route) => route.fulfill(fail));
-    await page.reload();
-    await expect(alertOf('The lots could not be loaded.')).toBeVisible();
-    await page.unrouteAll();
-    await alertOf('The lots could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await expect(alertOf('The lots could not be loaded.')).toHaveCount(0);
+      await page.route('**/api/kit/*/analyser/*/versions', (route) => route.fulfill(fail));
+      await page.reload();
+      await expect(alertOf('The lots could not be loaded.')).toBeVisible();
+      await page.unrouteAll();
+      await alertOf('The lots could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+      await expect(alertOf('The lots could not be loaded.')).toHaveCount(0);
 
-    await page.route('**/api/lots/version/*', (route) => route.fulfill(fail));
-    await add(row(page, 1).getByRole('combobox', { name: 'Lots' }), 'LOST-1');
-    await expect(alertOf('The lot could not be added.')).toContainText('Out of order.');
-    await expect(row(page, 1).getByText('LOST-1', { exact: true })).toHaveCount(0);
-    await page.unrouteAll();
+      await page.route('**/api/lots/version/*', (route) => route.fulfill(fail));
+      await add(row(page, 1).getByRole('combobox', { name: 'Lots' }), 'LOST-1');
+      await expect(alertOf('The lot could not be added.')).toContainText('Out of order.');
+      await expect(row(page, 1).getByText('LOST-1', { exact: true })).toHaveCount(0);
+      await page.unrouteAll();
 
-    await page.keyboard.press('Escape');
-    await page.route('**/diagnostic-colors?*', (route) => route.fulfill(fail));
-    await openWells(page, run);
-    await expect(alertOf('The channels could not be loaded.')).toBeVisible();
-    await page.unrouteAll();
-    await alertOf('The channels could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await expect(alertOf('The channels could not be loaded.')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await page.route('**/diagnostic-colors?*', (route) => route.fulfill(fail));
+      await openWells(page, run);
+      await expect(alertOf('The channels could not be loaded.')).toBeVisible();
+      await page.unrouteAll();
+      await alertOf('The channels could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+      await expect(alertOf('The channels could not be loaded.')).toHaveCount(0);
 
-    const kitStatus = alertOf('The kit status could not be loaded.');
-    await page.route('**/api/kit/*/status/*', (route) => route.fulfill(fail));
-    await page.route('**/api/well/sampleTypes', (route) => route.fulfill(fail));
-    await page.route('**/api/template-well?*', (route) => route.fulfill(fail));
-    await openRun(page, run);
-    await expect(kitStatus).toBeVisible();
-    await next(page).click();
-    await page.getByRole('gridcell', { name: /^A1,/ }).click();
-    await expect(alertOf('The sample types could not be loaded.')).toBeVisible();
-    await page.getByRole('button', { name: 'Template', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Load template' }).click();
-    await expect(page.getByText('The list could not be loaded.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.unrouteAll();
-    await alertOf('The sample types could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await expect(wellPanel(page).getByRole('radio')).toHaveCount(5);
-    await openRun(page, run);
-    await expect(row(page, 1)).toContainText('Validated');
-  });
+      const kitStatus = alertOf('The kit status could not be loaded.');
+      await page.route('**/api/kit/*/status/*', (route) => route.fulfill(fail));
+      await page.route('**/api/well/sampleTypes', (route) => route.fulfill(fail));
+      await page.route('**/api/template-well?*', (route) => route.fulfill(fail));
+      await openRun(page, run);
+      await expect(kitStatus).toBeVisible();
+      await next(page).click();
+      await page.getByRole('gridcell', { name: /^A1,/ }).click();
+      await expect(alertOf('The sample types could not be loaded.')).toBeVisible();
+      await page.getByRole('button', { name: 'Template', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Load template' }).click();
+      await expect(page.getByText('The list could not be loaded.')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.unrouteAll();
+      await alertOf('The sample types could not be loaded.')
+        .getByRole('button', { name: 'Try again' })
+        .click();
+      await expect(wellPanel(page).getByRole('radio')).toHaveCount(5);
+      await openRun(page, run);
+      await expect(row(page, 1)).toContainText('Validated');
+    },
+  );
 
   test('STEP1-29 ERR-13 a run page that cannot be opened says so', async ({ page, signIn }) => {
     await signIn(demoUser.technician, { at: '/run/00000000-0000-4000-8000-000000000000/configuration' });

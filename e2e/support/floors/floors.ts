@@ -68,7 +68,8 @@ function smallTexts(): string[] {
     // Also of a rotated text.
     const scale = matrix === null ? 1 : Math.hypot(matrix.a, matrix.b);
     const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
-    if (size < MIN_PX - ROUNDING_PX)
+    // A text of 0 px is not painted: the shared part of a file name stays there for copying.
+    if (size > 0 && size < MIN_PX - ROUNDING_PX)
       found.add(
         `text: ${size.toFixed(1)} px, ${element.tagName} “${element.textContent.trim().slice(0, 40)}”`,
       );

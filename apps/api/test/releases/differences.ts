@@ -102,7 +102,10 @@ const SINCE_088E2FB: readonly Difference[] = [
   // The kit has words of its own for this result, so no code of the catalogue stands for it.
   [/"result_code":"HOMOZYGOUS_MUTATED_14009"/g, '"result_code":"Homozygous mutated −14009 G/G"'],
   [/"coding":\[\{[^\]]*"84413-4"[^\]]*\],(?="text":"Result of LCT-13910 v2, TEXAS_RED")/g, ''],
-  [/\{"code":\{"coding":\[\{[^\]]*"53034-5"[^\]]*\]\},"valueCodeableConcept":[^\]]*\]\}\},(?=\{"code":\{"text":"[^"]*zone J")/g, ''],
+  [
+    /\{"code":\{"coding":\[\{[^\]]*"53034-5"[^\]]*\]\},"valueCodeableConcept":[^\]]*\]\}\},(?=\{"code":\{"text":"[^"]*zone J")/g,
+    '',
+  ],
   // A rejected run has the check of its submission.
   [/(Run \d+ \(Rejected\) .*?)Check, not decided on yet/g, '$1Check before submission'],
 ];

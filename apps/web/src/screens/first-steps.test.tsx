@@ -20,6 +20,7 @@ const listed = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  channels: ['FAM', 'TEXAS_RED'],
 };
 const NOTHING: Steps = {
   analyser: null,

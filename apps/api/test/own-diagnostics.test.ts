@@ -127,7 +127,7 @@ it('DIAG-29 name and meaning of a diagnostic in use are fixed; its words, letter
 });
 
 it('DIAG-33 a diagnostic is deleted unless it is in use, and the audit trail has it', async () => {
-  const spare = { ...PLAIN, name: 'Spare', letters: 'ZZ', kitId };
+  const spare = { ...PLAIN, name: 'Spare', label: 'Spare', letters: 'ZZ', kitId };
   expect((await save([spare])).statusCode).toBe(200);
   const rowOf = async (name: string) => (await table()).find((one) => one.name === name);
   const removal = (row: DiagnosticRow | undefined) => ({

@@ -21,7 +21,7 @@ describe('DIAG-21 the diagnostics of a kit', () => {
   });
 
   it('have each name once, ignoring case, and no name of the catalogue or of No call', () => {
-    expect(found(own('Species A'), own('species a', { letters: 'Q' }))).toEqual([
+    expect(found(own('Species A'), own('species a', { letters: 'Q', label: 'Other' }))).toEqual([
       [1, 'name', 'name-twice', 'Species A detected'],
     ]);
     for (const name of ['Heterozygous', 'negative', 'No call', 'no_call', 'test_ok'])

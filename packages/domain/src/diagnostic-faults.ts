@@ -135,7 +135,8 @@ const FAULT_TEXT: Readonly<Record<DiagnosticFaultKind, (other: string) => string
   'meaning-fixed': () => 'The meaning of a built-in diagnostic is fixed.',
   'code-twice': (other) => `“${other}” is sent with this code.`,
   'code-of-catalogue': () => 'This code is the name of another built-in result.',
-  'words-twice': (other) => `“${other}” is sent with the same words: give this diagnostic a code for the LIS.`,
+  'words-twice': (other) =>
+    `“${other}” is sent with the same words: give this diagnostic a code for the LIS.`,
   'words-of-catalogue': () =>
     'These words are those of a built-in result: give this diagnostic a code for the LIS, or other words.',
 };

@@ -80,7 +80,10 @@ function differences(sent: readonly SentDiagnostic[], known: ReadonlyMap<string,
     const stored = known.get(one.name.toLowerCase());
     if (stored === undefined) return [];
     const here = { ...stored, label: stored.diagnosticLabel, letters: diagnosticLetters(stored) };
-    const file = { ...one, letters: diagnosticLetters({ ...one, diagnostic: { name: one.name, label: '' } }) };
+    const file = {
+      ...one,
+      letters: diagnosticLetters({ ...one, diagnostic: { name: one.name, label: '' } }),
+    };
     const differing = (['label', 'letters', 'lisCode', 'snomedCt', 'loinc'] as const)
       .filter((part) => here[part] !== file[part])
       .map((part) => `${PARTS[part]} ${quoted(here[part])}, not ${quoted(file[part])}`);

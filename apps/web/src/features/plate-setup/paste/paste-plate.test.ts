@@ -129,7 +129,10 @@ test('an expected result is found by its words, before the name of another one',
     ({ id, diagnosticLabel: words, diagnostic: { name } }) as unknown as DiagnosticColor;
   const diagnosticColors = [named('a', 'Product A', 'Wild type'), named('b', 'Product B', 'Product A')];
   const renamed = [
-    { ...assays[0]!, diagnostics: [{ reactionBufferId: 'buffer', channel: 'TEXAS_RED' as const, diagnosticColors }] },
+    {
+      ...assays[0]!,
+      diagnostics: [{ reactionBufferId: 'buffer', channel: 'TEXAS_RED' as const, diagnosticColors }],
+    },
   ];
   const text = (expected: string) =>
     `position\tkit\tbuffer\ttype\texpected TEXAS_RED\nA1\tLCT-13910 (v3)\tRB-2\tStandard\t${expected}`;

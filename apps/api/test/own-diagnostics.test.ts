@@ -98,6 +98,8 @@ it('DIAG-21 DIAG-22 letters and codes are unique in the kit, and an own diagnost
     [{ lisCode: 'calb' }, '“Candida albicans detected” is sent with this code.'],
     [{ lisCode: 'HETEROZYGOUS' }, '“Heterozygous” is sent with this code.'],
     [{ name: 'healthy' }, 'This name is one of the built-in names.'],
+    [{ lisCode: null, label: 'Negative' }, 'These words are those of a built-in result'],
+    [{ lisCode: null, label: PLAIN.label }, '“More than one species” is sent with the same words'],
     [{ snomedCt: '53326006' }, 'the check digit of the SNOMED CT concept id is wrong'],
   ] as const) {
     const answer = await save([{ ...other, ...bad }]);
@@ -125,7 +127,7 @@ it('DIAG-29 name and meaning of a diagnostic in use are fixed; its words, letter
 });
 
 it('DIAG-33 a diagnostic is deleted unless it is in use, and the audit trail has it', async () => {
-  const spare = { ...PLAIN, name: 'Spare', letters: 'ZZ', kitId };
+  const spare = { ...PLAIN, name: 'Spare', label: 'Spare', letters: 'ZZ', kitId };
   expect((await save([spare])).statusCode).toBe(200);
   const rowOf = async (name: string) => (await table()).find((one) => one.name === name);
   const removal = (row: DiagnosticRow | undefined) => ({
@@ -151,6 +153,19 @@ it('DIAG-33 a diagnostic is deleted unless it is in use, and the audit trail has
     orderBy: { number: 'desc' },
   });
   expect(entry.details).toMatchObject({ rows: [{ from: { diagnosticName: 'Spare' }, to: null }] });
+});
+
+it('DIAG-22 a diagnostic that gets another name inherits no codes of the former one', async () => {
+  const spare = { ...SPECIES, name: 'Spare', label: 'Spare', letters: 'ZZ', lisCode: 'SPARE', kitId };
+  expect((await save([spare])).statusCode).toBe(200);
+  const [row] = (await table()).filter(({ name }) => name === 'Spare');
+  const sent = { id: row?.id, revision: row?.revision, kitId, label: 'Sick', color: spare.color };
+  const renamed = await save([{ ...sent, name: 'SICK' }]);
+  expect(renamed.statusCode, renamed.body).toBe(200);
+  const stored = await test.db.diagnosticColor.findFirstOrThrow({ where: { kitId, diagnosticName: 'SICK' } });
+  expect(stored).toMatchObject({ letters: null, lisCode: null, snomedCt: null, loinc: null, meaning: null });
+  const gone = await save([{ ...sent, revision: stored.revision, name: 'SICK', removed: true }]);
+  expect(gone.statusCode, gone.body).toBe(200);
 });
 
 interface ChartOfRun {
@@ -254,7 +269,14 @@ it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or tak
     },
   });
   const refused = async (change: object) => (await send(withOwn(change), 'v8')).json<{ message: string }>();
-  expect((await send(document, 'v9')).statusCode).toBe(200);
+  const same = await send(document, 'v9');
+  expect([same.statusCode, 'warnings' in same.json<object>()]).toEqual([200, false]);
+  const otherwise = await send(withOwn({ label: 'Candida auris', lisCode: undefined, letters: 'CA' }), 'v10');
+  expect(otherwise.json()).toMatchObject({
+    warnings: [
+      'Species A stays as the kit has it: words “Candida albicans detected”, not “Candida auris”; letters “SA”, not “CA”; code for the LIS “CALB”, not none.',
+    ],
+  });
   expect((await table()).filter(({ name }) => name === SPECIES.name)).toHaveLength(1);
   expect((await refused({ meaning: 'negative' })).message).toContain(
     '“Species A” means positive here and negative in the file.',

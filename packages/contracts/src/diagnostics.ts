@@ -27,7 +27,7 @@ export const saveDiagnosticRowSchema = z
     label: nameSchema,
     color: colorSchema,
     active: z.boolean().default(true),
-    /** Of the next five: null: none, or as the catalogue has it; omitted: as before. */
+    /** Of the next five: null: none, or as the catalogue has it; omitted: as before, or null with another name. */
     letters: diagnosticLettersSchema.nullable().optional(),
     lisCode: lisCodeSchema.nullable().optional(),
     snomedCt: snomedCtSchema.nullable().optional(),

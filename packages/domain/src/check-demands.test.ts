@@ -229,6 +229,8 @@ test('DECIDE-73 results of samples exclude controls and standards', () => {
   expect([0, 7, 8, 9].map((unresolved) => hasNoCalls(plate(unresolved)))).toEqual([false, false, true, true]);
   const empty = { ...plate(0), counts: [], standards: [], wellsByChannel: {} };
   expect(hasNoCalls(empty)).toBe(false);
+  // A kit's own name may begin as those of controls do.
+  expect(sampleResults({ ...plate(0), counts: [counted('TEST_REPEAT', { FAM: 9 })] } as never)).toBe(11);
 });
 
 test('DECIDE-73 a plate without any call cannot be approved; one without a control requires a reason', () => {

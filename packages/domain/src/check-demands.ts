@@ -1,3 +1,4 @@
+import { builtInDiagnostic } from './diagnostic-catalogue.ts';
 import {
   doubtKindSchema,
   isFactKind,
@@ -79,7 +80,7 @@ export function sampleResults({ counts, wellsByChannel, standards }: RunDoubts):
   const sum = (byChannel: RunDoubts['wellsByChannel']): number =>
     Object.values(byChannel).reduce((total, count) => total + count, 0);
   const ofControls = counts
-    .filter(({ diagnostic }) => diagnostic?.diagnostic.name.startsWith('TEST_'))
+    .filter(({ diagnostic }) => builtInDiagnostic(diagnostic?.diagnostic.name ?? '')?.startsWith('TEST_'))
     .reduce((total, { byChannel }) => total + sum(byChannel), 0);
   return sum(wellsByChannel) - ofControls - standards.length;
 }

@@ -21,7 +21,7 @@ describe('DIAG-21 the diagnostics of a kit', () => {
   });
 
   it('have each name once, ignoring case, and no name of the catalogue or of No call', () => {
-    expect(found(own('Species A'), own('species a', { letters: 'Q' }))).toEqual([
+    expect(found(own('Species A'), own('species a', { letters: 'Q', label: 'Other' }))).toEqual([
       [1, 'name', 'name-twice', 'Species A detected'],
     ]);
     for (const name of ['Heterozygous', 'negative', 'No call', 'no_call', 'test_ok'])
@@ -64,6 +64,23 @@ describe('DIAG-22 the code of a diagnostic for the LIS', () => {
   it('is not the name of another diagnostic of the catalogue, which a kit may give to its own name', () => {
     expect(found(own('Species A', { lisCode: 'SICK' }))).toEqual([[0, 'lisCode', 'code-of-catalogue', null]]);
     expect(found({ ...HETERO, lisCode: 'HETEROZYGOUS' })).toEqual([]);
+    expect(found(own('Species A', { lisCode: 'no_call' }))).toMatchObject([
+      [0, 'lisCode', 'code-of-catalogue', null],
+    ]);
+  });
+
+  it('is needed where the words of an own diagnostic would be sent as those of another result', () => {
+    for (const label of ['NEGATIVE', 'Homozygous mutated', 'No call', 'Test OK']) {
+      expect(found(own('Species A', { label }))).toEqual([[0, 'lisCode', 'words-of-catalogue', null]]);
+      expect(found(own('Species A', { label, lisCode: 'CALB' }))).toEqual([]);
+    }
+    const mixed = own('Species A', { label: 'Mixed' });
+    expect(found(mixed, own('Species B', { label: 'mixed' }))).toEqual([
+      [0, 'lisCode', 'words-twice', 'mixed'],
+      [1, 'lisCode', 'words-twice', 'Mixed'],
+    ]);
+    expect(found(mixed, own('Species B', { label: 'Mixed', lisCode: 'MIX' }))).toEqual([]);
+    expect(found({ ...HETERO, label: 'Mixed' }, { ...WILD, label: 'Mixed' })).toEqual([]);
   });
 
   it('has a sentence for each fault', () => {

@@ -18,7 +18,9 @@ export type DiagnosticFaultKind =
   | 'meaning-missing'
   | 'meaning-fixed'
   | 'code-twice'
-  | 'code-of-catalogue';
+  | 'code-of-catalogue'
+  | 'words-twice'
+  | 'words-of-catalogue';
 
 export interface DiagnosticFault {
   /** Place among the diagnostics. */
@@ -31,7 +33,9 @@ export interface DiagnosticFault {
 
 /**
  * Contradictions among the diagnostics of a kit. Names, letters and codes are unique ignoring case. A code for
- * the LIS is neither what another diagnostic of the kit sends nor another name of the catalogue.
+ * the LIS is neither what another diagnostic of the kit sends nor another name of the catalogue. Nor are the words
+ * of an own diagnostic that are sent for want of a code. Built-in ones with words of the kit are from before own
+ * ones, so their words are not compared.
  */
 export function diagnosticFaults(diagnostics: readonly KitDiagnostic[]): DiagnosticFault[] {
   return diagnostics.flatMap((one, index) => {
@@ -103,11 +107,22 @@ function lettersFaults(
 
 function codeFaults(one: KitDiagnostic, others: readonly KitDiagnostic[], fault: Fault): DiagnosticFault[] {
   const { name, lisCode } = one;
-  if (lisCode === undefined) return [];
+  if (lisCode === undefined) return wordsFaults(one, others, fault);
   const same = others.find((other) => isSame(sentBy(other), lisCode));
   if (same) return [fault('lisCode', 'code-twice', same)];
-  const borrowed = builtInDiagnosticSchema.options.find((taken) => isSame(taken, lisCode));
+  const borrowed = TAKEN_CODES.find((taken) => isSame(taken, lisCode));
   return borrowed === undefined || borrowed === name ? [] : [fault('lisCode', 'code-of-catalogue')];
+}
+
+const TAKEN_CODES: readonly string[] = [NO_CALL, ...builtInDiagnosticSchema.options];
+
+/** Of an own diagnostic without a code, which is sent with its words. */
+function wordsFaults(one: KitDiagnostic, others: readonly KitDiagnostic[], fault: Fault): DiagnosticFault[] {
+  if (builtInDiagnostic(one.name) !== undefined) return [];
+  const words = sentBy(one);
+  if (TAKEN_NAMES.some((taken) => isSame(taken, words))) return [fault('lisCode', 'words-of-catalogue')];
+  const same = others.find((other) => other.lisCode === undefined && isSame(sentBy(other), words));
+  return same ? [fault('lisCode', 'words-twice', same)] : [];
 }
 
 const FAULT_TEXT: Readonly<Record<DiagnosticFaultKind, (other: string) => string>> = {
@@ -119,7 +134,11 @@ const FAULT_TEXT: Readonly<Record<DiagnosticFaultKind, (other: string) => string
   'meaning-missing': () => 'An own diagnostic needs a meaning for the sample.',
   'meaning-fixed': () => 'The meaning of a built-in diagnostic is fixed.',
   'code-twice': (other) => `“${other}” is sent with this code.`,
-  'code-of-catalogue': () => 'This code is the name of another built-in diagnostic.',
+  'code-of-catalogue': () => 'This code is the name of another built-in result.',
+  'words-twice': (other) =>
+    `“${other}” is sent with the same words: give this diagnostic a code for the LIS.`,
+  'words-of-catalogue': () =>
+    'These words are those of a built-in result: give this diagnostic a code for the LIS, or other words.',
 };
 
 export const diagnosticFaultText = ({ kind, other }: Pick<DiagnosticFault, 'kind' | 'other'>): string =>

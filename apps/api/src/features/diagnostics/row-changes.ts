@@ -34,7 +34,9 @@ export function changesOf(sent: readonly SentRow[], stored: readonly StoredRow[]
       return { from: null, to: { id: randomUUID(), order, revision: 1, ...words, ...partsOf(row, null) } };
     }
     const from = storedRow(stored, { id, index });
-    const to = { ...from, ...words, ...partsOf(row, from), revision: revision ?? from.revision };
+    // Letters, codes and meaning belong to the name: another name does not inherit those that are not sent.
+    const parts = partsOf(row, from.diagnosticName === name ? from : null);
+    const to = { ...from, ...words, ...parts, revision: revision ?? from.revision };
     return isSame(from, to) ? [] : { from, to };
   });
 }
@@ -58,7 +60,7 @@ function storedRow(
 
 type Parts = Pick<StoredRow, 'letters' | 'lisCode' | 'snomedCt' | 'loinc' | 'meaning'>;
 
-/** The sent parts; omitted ones stay as they are stored. */
+/** The sent parts; omitted ones are as stored. */
 const partsOf = (
   sent: { readonly [Part in keyof Parts]?: Parts[Part] | undefined },
   from: StoredRow | null,

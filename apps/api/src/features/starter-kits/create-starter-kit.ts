@@ -66,6 +66,7 @@ export async function createStarterKit(
         reactionBuffer: wanted.reactionBuffer,
         analyser,
         runId,
+        diagnostics: document.kit.diagnostics,
         channels: document.configurations.flatMap(({ channels }) => channels),
       },
     });

@@ -91,7 +91,16 @@ it('SHELL-182 its creation is audited with what it was made of', async () => {
   const { versionId } = (await make(wanted({ name: 'Audited', products: 1 }))).json<{ versionId: string }>();
   const entries = await test.db.auditEvent.findMany({ where: { entityId: versionId } });
   expect(entries).toMatchObject([
-    { action: 'kit.start', actorName: 'Rhea Dunn', details: { kit: 'Audited', products: 1, runId: run.id } },
+    {
+      action: 'kit.start',
+      actorName: 'Rhea Dunn',
+      details: {
+        kit: 'Audited',
+        products: 1,
+        runId: run.id,
+        diagnostics: [{ name: 'NEGATIVE' }, { name: 'Product A', letters: 'A', meaning: 'positive' }],
+      },
+    },
   ]);
 });
 

@@ -71,7 +71,7 @@ export function ImportKitCard() {
           role="status"
           color="warning"
           icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}
-          title={words.nearZones}
+          title={words.toCheck}
         >
           <ul>
             {warnings.map((warning) => (

@@ -100,7 +100,7 @@ export const transfer = {
   rule: (zones: string) => `rule ${zones}`,
   noZone: 'NONE',
   and: ' and ',
-  nearZones: 'Zones that cannot be distinguished',
+  toCheck: 'Imported: check this',
   exists: (name: string) => `${name} already exists`,
   existsText: 'Enter a new name for the import. The existing one does not change.',
   newName: 'New name',

@@ -1,6 +1,8 @@
 import {
   diagnosticFaults,
   diagnosticFaultText,
+  diagnosticLetters,
+  diagnosticText,
   meaningOf,
   type DiagnosticColor,
   type Issue,
@@ -15,7 +17,7 @@ type SentDiagnostic = KitDocument['kit']['diagnostics'][number];
 
 /**
  * Adds the diagnostics of a document that the kit lacks; those it has, by name ignoring case, are kept as they
- * are. Returns the ids of all by their name in the document.
+ * are. Returns the ids of all by their name in the document, and what the kit has otherwise than the document.
  *
  * @throws AppError `unreadable-file` when a name means something else here, or letters or a code are taken
  */
@@ -23,7 +25,7 @@ export async function addDiagnostics(
   tx: Tx,
   kitId: string,
   { document: { kit }, name }: { readonly document: KitDocument; readonly name: string },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<AddedDiagnostics> {
   const rows = await tx.diagnosticColor.findMany({ where: { kitId }, orderBy: { order: 'asc' } });
   const known = new Map(rows.map((row) => [row.diagnosticName.toLowerCase(), diagnosticColorOf(row)]));
   const missing = kit.diagnostics.filter((sent) => !known.has(sent.name.toLowerCase()));
@@ -49,13 +51,48 @@ export async function addDiagnostics(
     ...[...known].map(([lower, { id }]) => [lower, id] as const),
     ...added.map(({ id, diagnosticName }) => [diagnosticName.toLowerCase(), id] as const),
   ]);
-  return new Map(
+  const colors = new Map(
     kit.diagnostics.flatMap((sent) => {
       const id = ids.get(sent.name.toLowerCase());
       return id === undefined ? [] : [[sent.name, id] as const];
     }),
   );
+  return { colors, differences: differences(kit.diagnostics, known) };
 }
+
+interface AddedDiagnostics {
+  readonly colors: ReadonlyMap<string, string>;
+  /** A sentence for each diagnostic that was kept with other words, letters or codes. */
+  readonly differences: readonly string[];
+}
+
+const PARTS = {
+  label: 'words',
+  letters: 'letters',
+  lisCode: 'code for the LIS',
+  snomedCt: 'SNOMED CT',
+  loinc: 'LOINC',
+} as const;
+
+/** “Species A stays as the kit has it: words “Candida glabrata”, not “Candida albicans”.” */
+function differences(sent: readonly SentDiagnostic[], known: ReadonlyMap<string, DiagnosticColor>): string[] {
+  return sent.flatMap((one) => {
+    const stored = known.get(one.name.toLowerCase());
+    if (stored === undefined) return [];
+    const here = { ...stored, label: stored.diagnosticLabel, letters: diagnosticLetters(stored) };
+    const file = {
+      ...one,
+      letters: diagnosticLetters({ ...one, diagnostic: { name: one.name, label: '' } }),
+    };
+    const differing = (['label', 'letters', 'lisCode', 'snomedCt', 'loinc'] as const)
+      .filter((part) => here[part] !== file[part])
+      .map((part) => `${PARTS[part]} ${quoted(here[part])}, not ${quoted(file[part])}`);
+    if (differing.length === 0) return [];
+    return [`${diagnosticText(stored.diagnostic.name)} stays as the kit has it: ${differing.join('; ')}.`];
+  });
+}
+
+const quoted = (text: string | undefined): string => (text === undefined ? 'none' : `“${text}”`);
 
 const placeOf = (sent: readonly SentDiagnostic[], one: SentDiagnostic, field: string) => [
   'kit',

@@ -18,7 +18,8 @@ import { warningsOfAll } from '../zones/zone-warnings.ts';
 
 /**
  * Creates a kit version from an exported document. Names, colours, channels and statuses that the kit already
- * has are kept, and missing ones are added. A version is never overwritten.
+ * has are kept, and missing ones are added; words, letters and codes that differ are named as warnings. A version is
+ * never overwritten.
  *
  * @throws AppError `name-taken` for an existing version, `locked` for a sample version of a kit for patients,
  * `unsupported-file`, `unreadable-file`
@@ -43,7 +44,11 @@ export async function importKit(
 
   return transaction({ db, actor, timeoutMs: IMPORT_TIMEOUT_MS }, async (tx) => {
     const version = versionName ?? document.version.version;
-    const { kit, kitVersionId, placed, kept } = await storeDocument(tx, actor, { document, version, name });
+    const { kit, kitVersionId, placed, kept, differences } = await storeDocument(tx, actor, {
+      document,
+      version,
+      name,
+    });
     const { tmShift = null, meltTemplates = null, ...settings } = document.version;
     await recordAudit(tx, actor, {
       action: 'kit.import',
@@ -61,10 +66,13 @@ export async function importKit(
       },
     });
     const stepOf = await kitSteps(tx, { laboratoryId: actor.laboratory?.id ?? null, kitId: kit.id });
-    const warnings = warningsOfAll(
-      document.configurations.map((named, index) => ({ ...named, ...placedAt(placed, index) })),
-      stepOf,
-    );
+    const warnings = [
+      ...differences,
+      ...warningsOfAll(
+        document.configurations.map((named, index) => ({ ...named, ...placedAt(placed, index) })),
+        stepOf,
+      ),
+    ];
     return { kit, version, ...(warnings.length > 0 && { warnings }) };
   });
 }
@@ -76,6 +84,8 @@ interface StoredDocument {
   readonly placed: readonly PlacedConfiguration[];
   /** Hashes of its templates. */
   readonly kept: readonly string[];
+  /** Diagnostics that the kit has otherwise than the document, one sentence each. */
+  readonly differences: readonly string[];
 }
 
 /**
@@ -98,7 +108,7 @@ export async function storeDocument(
   const kit = await findOrCreateKit(tx, document.kit);
   await refuseTakenVersion(tx, kit.id, version);
   await addChannels(tx, kit.id, document);
-  const colors = await addDiagnostics(tx, kit.id, { document, name });
+  const { colors, differences } = await addDiagnostics(tx, kit.id, { document, name });
   await addStatuses(tx, kit.id, { document, analyserIds });
   const bufferIds = await addBuffers(tx, kit.id, document);
   const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
@@ -134,7 +144,7 @@ export async function storeDocument(
     channels.flatMap(({ keptTemplates = [] }) => keptTemplates.map((template) => ({ place, template }))),
   );
   await storeTemplates(tx, actor, templates);
-  return { kit, kitVersionId, placed, kept: templates.map(({ template }) => template.sha256) };
+  return { kit, kitVersionId, placed, kept: templates.map(({ template }) => template.sha256), differences };
 }
 
 /** The stored configuration at an index of the document. */

@@ -124,6 +124,23 @@ test('copied wells are pasted with all settings at the focused well', () => {
   expect(moved.after.get('C6')).toEqual({ ...standard, name: 'STD 2' });
 });
 
+test('an expected result is found by its words, before the name of another one', () => {
+  const named = (id: string, name: string, words: string) =>
+    ({ id, diagnosticLabel: words, diagnostic: { name } }) as unknown as DiagnosticColor;
+  const diagnosticColors = [named('a', 'Product A', 'Wild type'), named('b', 'Product B', 'Product A')];
+  const renamed = [
+    {
+      ...assays[0]!,
+      diagnostics: [{ reactionBufferId: 'buffer', channel: 'TEXAS_RED' as const, diagnosticColors }],
+    },
+  ];
+  const text = (expected: string) =>
+    `position\tkit\tbuffer\ttype\texpected TEXAS_RED\nA1\tLCT-13910 (v3)\tRB-2\tStandard\t${expected}`;
+  const found = (expected: string) =>
+    paste(text(expected), { assays: renamed }).after.get('A1')?.expected.TEXAS_RED?.id;
+  expect(['Product A', 'wild type', 'Product B'].map(found)).toEqual(['b', 'a', 'b']);
+});
+
 test('an expected result that the kit does not have is reported', () => {
   const text = 'position\tkit\tbuffer\ttype\texpected TEXAS_RED\nA1\tLCT-13910 (v3)\tRB-2\tStandard\tPurple';
   expect(paste(text).problems).toEqual(['Row 1: expected result Purple is not known.']);

@@ -109,9 +109,10 @@ function withExpected(
 ): WellDraft | UnknownWord {
   if (text === '') return changeWell(well, { field: 'expected', channel, value: null });
   const offered = well.sampleType === 'STANDARD' ? diagnosticsOf(assays, { well, channel }) : [];
-  const value = offered.find(
-    ({ diagnosticLabel, diagnostic }) => isSame(diagnosticLabel, text) || isSame(diagnostic.name, text),
-  );
+  // Words first: after a change of words, they may be the name of another diagnostic.
+  const value =
+    offered.find(({ diagnosticLabel }) => isSame(diagnosticLabel, text)) ??
+    offered.find(({ diagnostic }) => isSame(diagnostic.name, text));
   return value
     ? changeWell(well, { field: 'expected', channel, value })
     : { what: words.expected, value: text };

@@ -31,7 +31,12 @@ export async function addRepeats(
       wanted.flatMap(({ position }, index): Issue[] =>
         samples.has(position)
           ? []
-          : [{ path: ['body', 'wells', index], message: `${position} is not a sample with a name and a kit.` }],
+          : [
+              {
+                path: ['body', 'wells', index],
+                message: `${position} is not a sample with a name and a kit.`,
+              },
+            ],
       ),
     );
     const rows = wanted.flatMap(({ position, reason, note }) => {

@@ -140,7 +140,7 @@ async function longTrail(db: Db): Promise<boolean> {
       if (fault !== null) throw new Error(fault.text);
       return `${entries} entries`;
     }),
-    await watched('exported as JSON with proof', () => exported('json')),
+    await watched('exported with seals, JSON', () => exported('json')),
     await watched('exported as CSV', () => exported('csv')),
   ].every(Boolean);
 }

@@ -93,8 +93,8 @@ it('DIAG-21 DIAG-22 letters and codes are unique in the kit, and an own diagnost
   const other = { ...SPECIES, name: 'Species B', letters: 'SB', lisCode: 'CGLA', kitId };
   for (const [bad, message] of [
     [{ letters: 'sa' }, 'These letters are those of “Candida albicans detected”.'],
-    [{ letters: null }, 'An own diagnostic needs letters on the well.'],
-    [{ meaning: null }, 'An own diagnostic needs a meaning for the sample.'],
+    [{ letters: null }, 'A diagnostic of your own needs letters on the well.'],
+    [{ meaning: null }, 'A diagnostic of your own needs a meaning for the sample.'],
     [{ lisCode: 'calb' }, '“Candida albicans detected” is sent with this code.'],
     [{ lisCode: 'HETEROZYGOUS' }, '“Heterozygous” is sent with this code.'],
     [{ name: 'healthy' }, 'This name is one of the built-in names.'],

@@ -16,7 +16,7 @@ import { pageOf, pageSchema, pageSizeSchema, searchSchema, sortBy } from './pagi
 
 export const USER_PAGE_SIZE = 11;
 
-/** An account that nobody has used for longer than this, in whole days, asks for a look. */
+/** An account that has not been used for longer than this, in whole days, needs attention. */
 export const UNUSED_DAYS = 90;
 
 /** `to-look-at`: the account is enabled, and on hold, never used, or not used for more than `UNUSED_DAYS`. */

@@ -128,10 +128,10 @@ function wordsFaults(one: KitDiagnostic, others: readonly KitDiagnostic[], fault
 const FAULT_TEXT: Readonly<Record<DiagnosticFaultKind, (other: string) => string>> = {
   'name-of-catalogue': () => 'This name is one of the built-in names.',
   'name-twice': (other) => `This name is that of “${other}”.`,
-  'letters-missing': () => 'An own diagnostic needs letters on the well.',
+  'letters-missing': () => 'A diagnostic of your own needs letters on the well.',
   'letters-twice': (other) => `These letters are those of “${other}”.`,
   'letters-of-control': () => 'OK and KO are the results of controls.',
-  'meaning-missing': () => 'An own diagnostic needs a meaning for the sample.',
+  'meaning-missing': () => 'A diagnostic of your own needs a meaning for the sample.',
   'meaning-fixed': () => 'The meaning of a built-in diagnostic is fixed.',
   'code-twice': (other) => `“${other}” is sent with this code.`,
   'code-of-catalogue': () => 'This code is the name of another built-in result.',

@@ -111,7 +111,7 @@ it('IMPEXP-128 a report about one sample is audited as other exports', async () 
 it('IMPEXP-128 a control and a well of another run have no report', async () => {
   const control = await exported(run, { sampleWellId: wellAt(run, 'A4') });
   expect(control.statusCode).toBe(400);
-  expect(control.json()).toMatchObject({ message: 'A4 is no sample with a name.' });
+  expect(control.json()).toMatchObject({ message: 'A4 is not a sample with a name.' });
   const other = await interpretedRun(test, { seed: 952 });
   expect((await exported(run, { sampleWellId: wellAt(other, 'A1') })).statusCode).toBe(404);
   const foreign = await test.call('tech.south', 'POST', `/run/export/${run.id}`, {

@@ -28,7 +28,7 @@ const wellsOf = ({ analyses }: Pick<Run, 'analyses'>): Well[] =>
 /**
  * The sample in a well, with all wells of its name.
  *
- * @throws AppError `not-found` for a well of another run, `invalid-request` for one that is no named sample
+ * @throws AppError `not-found` for a well of another run, `invalid-request` for one that is not a named sample
  */
 export function sampleIn(run: Pick<Run, 'analyses'>, wellId: string): ReportedSample {
   const wells = wellsOf(run);
@@ -36,7 +36,7 @@ export function sampleIn(run: Pick<Run, 'analyses'>, wellId: string): ReportedSa
   if (chosen === undefined) throw notFound('well');
   const { name, sampleType } = chosen;
   if (name === null || !isSample(sampleType))
-    throw new AppError('invalid-request', `${chosen.position} is no sample with a name.`);
+    throw new AppError('invalid-request', `${chosen.position} is not a sample with a name.`);
   const own = wells.filter((well) => well.name === name && isSample(well.sampleType));
   return {
     name,

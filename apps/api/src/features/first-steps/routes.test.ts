@@ -65,7 +65,7 @@ async function ownKit(
   return version;
 }
 
-it('SHELL-176 an own laboratory without a run gets its steps, and a demonstration none', async () => {
+it('SHELL-176 a laboratory without a run gets its steps, and a demonstration none', async () => {
   expect(await read('tech')).toBeNull();
   expect(await stepsOf('tech.south')).toMatchObject({
     analyser: null,

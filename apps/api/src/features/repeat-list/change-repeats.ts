@@ -14,7 +14,7 @@ interface Dependencies {
  * Puts samples of a run of the caller's laboratory, archived or not, on its repeat list, with name, order, type and
  * kit as stored. A well is on the list once: entries that exist stay as they are.
  *
- * @throws AppError `not-found`, `invalid-request` for a well that is no named sample with a kit, and above
+ * @throws AppError `not-found`, `invalid-request` for a well that is not a named sample with a kit, and above
  *   `MAX_OPEN_REPEATS`
  */
 export async function addRepeats(
@@ -31,7 +31,12 @@ export async function addRepeats(
       wanted.flatMap(({ position }, index): Issue[] =>
         samples.has(position)
           ? []
-          : [{ path: ['body', 'wells', index], message: `${position} is no sample with a name and a kit.` }],
+          : [
+              {
+                path: ['body', 'wells', index],
+                message: `${position} is not a sample with a name and a kit.`,
+              },
+            ],
       ),
     );
     const rows = wanted.flatMap(({ position, reason, note }) => {

@@ -91,8 +91,8 @@ it('IMPEXP-119 a control, an empty position and an unknown run are refused', asy
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
     issues: [
-      { path: ['body', 'wells', 1], message: 'A4 is no sample with a name and a kit.' },
-      { path: ['body', 'wells', 2], message: 'H12 is no sample with a name and a kit.' },
+      { path: ['body', 'wells', 1], message: 'A4 is not a sample with a name and a kit.' },
+      { path: ['body', 'wells', 2], message: 'H12 is not a sample with a name and a kit.' },
     ],
   });
   expect((await add(NOWHERE, ['A1'])).statusCode).toBe(404);

@@ -53,7 +53,7 @@ const ORDERS: Readonly<Record<string, Prisma.Sql>> = {
 
 const DAY_MS = 86_400_000;
 
-/** The users whose account asks for a look, as `userFilterSchema` says. */
+/** The users whose account needs attention, as `userFilterSchema` says. */
 const toLookAt = (now: Date): Prisma.Sql => {
   const unusedSince = new Date(now.getTime() - (UNUSED_DAYS + 1) * DAY_MS);
   return Prisma.sql`(enabled AND (cardinality(way_by_ids) > 0 OR last_sign_in_at IS NULL OR last_sign_in_at <= ${unusedSince}))`;

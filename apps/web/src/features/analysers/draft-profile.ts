@@ -38,7 +38,7 @@ interface Drafted {
   readonly plateTypes: readonly PlateType[];
 }
 
-/** Ramps of less than this are no phase, °C, as in the built-in profiles. */
+/** Shorter ramps are not phases, °C, as in the built-in profiles. */
 const LEAST_SPAN = 5;
 const MAX_ID = 50;
 

@@ -35,7 +35,7 @@ const MIN_BAND = 7;
 const MAX_OUTSIDE = 2;
 /**
  * The distance of the fences from the quartiles, in interquartile ranges (Tukey, Exploratory Data Analysis,
- * 1977). The band itself is no fence: by definition a tenth of the curves are outside at each temperature.
+ * 1977). The band itself is not a fence: by definition a tenth of the curves are outside at each temperature.
  */
 const FENCE = 1.5;
 /** The same at least, as a fraction of the height of the group: noise where all curves are alike. */

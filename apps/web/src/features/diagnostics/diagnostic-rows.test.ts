@@ -144,8 +144,8 @@ it('DIAG-21 DIAG-22 a row reports letters, codes and names that cannot be saved'
   const faultOf = (change: object, others: readonly ReturnType<typeof named>[] = []) =>
     rowIssues([...others, { ...named('Species A'), ...change }]).get('Species A')?.fault?.text;
   expect(faultOf({})).toBeUndefined();
-  expect(faultOf({ meaning: null })).toBe('An own diagnostic needs a meaning for the sample.');
-  expect(faultOf({ letters: '' })).toBe('An own diagnostic needs letters on the well.');
+  expect(faultOf({ meaning: null })).toBe('A diagnostic of your own needs a meaning for the sample.');
+  expect(faultOf({ letters: '' })).toBe('A diagnostic of your own needs letters on the well.');
   expect(faultOf({}, [named('Some Ape')])).toBe('These letters are those of “Some Ape”.');
   expect(faultOf({ lisCode: 'A|B' })).toMatch(/^A code for the LIS has 1 to 40/);
   expect(faultOf({ snomedCt: '53326006' })).toBe('The check digit of the SNOMED CT concept id is wrong.');

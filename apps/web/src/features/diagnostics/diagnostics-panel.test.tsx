@@ -169,7 +169,7 @@ test('DIAG-30 own and built-in diagnostics are apart, unused ones are folded, an
   const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
   expect(heads).toEqual([
     'Your own added to this kit',
-    'Built in names are fixed; code, words and colour are yours',
+    'Built in names are fixed; letters, words and colour are yours',
   ]);
   expect(editButton(1).textContent).toBe('Candida albicans detected');
   // NEGATIVE has other words here, too.
@@ -187,7 +187,7 @@ test('DIAG-21 an own diagnostic is added with a meaning and a colour that is eas
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Add a diagnostic' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Name, row 1' }), { target: { value: 'Species A' } });
-  expect(screen.getByText('An own diagnostic needs a meaning for the sample.')).toBeTruthy();
+  expect(screen.getByText('A diagnostic of your own needs a meaning for the sample.')).toBeTruthy();
   expect(screen.getByText('easy to tell from the other one')).toBeTruthy();
   fireEvent.click(screen.getByRole('combobox', { name: 'Means for the sample, row 1' }));
   fireEvent.click(screen.getByRole('option', { name: /^Negative/ }));

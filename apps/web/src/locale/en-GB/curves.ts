@@ -53,7 +53,7 @@ export const curves = {
     /** After code and count: “X 24 wells, Heterozygous” */
     chip: (name: string, count: number) => ` ${count === 1 ? 'well' : 'wells'}, ${name}`,
     alone: 'Show or hide; Alt + click shows only this result',
-    summed: 'line median, band 5–95 %, thin lines outliers',
+    summed: 'line: median; band: 5–95 %; thin lines: outliers',
   },
   /** A value at the cross-hair, RFU/°C or RFU, as exact as the largest of them. */
   crossValue: (value: number, largest: number) => value.toFixed(Math.abs(largest) >= 10 ? 0 : 2),

@@ -15,7 +15,7 @@ export const diagnostics = {
   keys: 'Click a row, or press Enter, to change it. Escape leaves it as it was.',
   columns: {
     kit: 'Kit',
-    code: 'Code',
+    code: 'Letters',
     diagnostic: 'Name',
     label: 'Words on the report',
     lisCode: 'Code for the LIS',
@@ -34,7 +34,7 @@ export const diagnostics = {
   own: 'Your own',
   ownNote: 'added to this kit',
   builtIn: 'Built in',
-  builtInNote: 'names are fixed; code, words and colour are yours',
+  builtInNote: 'names are fixed; letters, words and colour are yours',
   moreBuiltIn: (count: number) => `${count} more built in, not used by this kit`,
   use: (name: string) => `Use ${name}`,
   notSet: 'not set',

@@ -73,7 +73,7 @@ export const firstSteps = {
   leads: {
     title: 'Where it leads',
     picture: 'A plate with 96 wells: a code in each for its result, and three controls that are in order',
-    text: 'A plate with its calls, each with its curve and its reason. You interpret, a second person approves, the report is signed.',
+    text: 'A plate with its calls, each with its curve and its reason. You interpret the run, a physician approves it, and the approval is signed.',
   },
   demo: {
     title: 'Only looking around?',

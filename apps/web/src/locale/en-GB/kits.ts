@@ -224,7 +224,7 @@ export const kits = {
     dialog: {
       diagnostic: 'Diagnostic',
       own: 'Own diagnostic …',
-      lisCode: 'If empty, the words are sent, or the name of a built-in diagnostic with its own words.',
+      lisCode: 'If empty, the built-in name is sent if the words are the built-in ones; otherwise the words.',
       addOption: 'Add a diagnostic …',
       changeOption: (name: string) => `Change ${name} …`,
       add: (kit: string) => `Add a diagnostic to ${kit}`,

@@ -14,7 +14,7 @@ export const repeatList = {
   heldBy: (controls: string) => `control ${controls}`,
   ofRun: 'From this run',
   onRun: (count: number) => `Repeated on this run (${count})`,
-  hint: 'Samples without a result or held by a failed control are listed. Select other wells on the plate to list them, too.',
+  hint: 'Samples without a result or held by a failed control are listed. To list others too, select their wells on the plate.',
   noneOfRun: 'Every sample has a result, and no control failed. Select wells on the plate to repeat them.',
   all: 'All samples of the list',
   choose: (position: string, name: string) => `${position}, ${name}`,
@@ -34,7 +34,7 @@ export const repeatList = {
   saveCsv: 'Save as CSV',
   file: (day: string) => `repeat-list_${day}.csv`,
   notLoaded: 'The repeat list could not be loaded.',
-  how: 'Step 2 of the next run takes the open samples over: choose “Work list”, then “Repeat list”. A sample is placed when its name and kit are saved on another plate.',
+  how: 'To repeat the open samples, choose “Work list” in the plate setup of the next run, then “Repeat list”. A sample is placed once another plate is saved with its name and kit.',
   head: {
     well: 'Well',
     sample: 'Sample',

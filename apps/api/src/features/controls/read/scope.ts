@@ -21,7 +21,7 @@ export interface ReadBetween {
 
 /**
  * The points `r` of the newest readings of each series `s`, up to a limit; joins `control_series s`. Other tables are not
- * joined: the index of points has all that is asked of them.
+ * joined: the index of points holds all columns that are read.
  */
 export const readingsBetween = ({ from, to }: ReadBetween): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (

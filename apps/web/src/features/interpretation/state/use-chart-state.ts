@@ -45,7 +45,7 @@ export function useChartState(): ChartState {
   const chartKeys = useRef<ChartKeys>(null);
   return {
     ...{ zooms, setZooms, mode, hidden },
-    // Drawing hundreds of curves anew does not block the page.
+    // Redrawing hundreds of curves does not block the page.
     setMode: (next) => {
       startTransition(() => {
         setMode(next);

@@ -45,6 +45,6 @@ function marginTexts({ line, warning }: PrintHeadProps): () => void {
 const marginBox = (name: string, declarations: string): string =>
   `@${name} { font: 7.5pt 'Inter Variable', sans-serif; color: #434c58; ${declarations} }`;
 
-/** A string of CSS: every character that is no letter, digit or space as its code. */
+/** A string of CSS: with the code of every character that is not a letter, digit or space. */
 const cssText = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`;

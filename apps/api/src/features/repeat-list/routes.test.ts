@@ -150,6 +150,13 @@ it('IMPEXP-121 a run does not repeat its own samples', async () => {
   expect((await listOf('tech', run.id)).open.map(({ name }) => name)).toEqual(['Own']);
 });
 
+it('IMPEXP-121 a run from before the run of a sample does not repeat it', async () => {
+  const [earlier, run] = [await saved({ A2: 'Twice' }), await saved({ A1: 'Twice' })];
+  await add(run.id, ['A1']);
+  await saved({ A2: 'Twice', A3: 'Late' }, earlier);
+  expect((await listOf('tech', run.id)).open.map(({ name }) => name)).toEqual(['Twice']);
+});
+
 it('IMPEXP-122 a deleted run that was not submitted opens what it repeats', async () => {
   const run = await saved({ A1: 'D-1' });
   await add(run.id, ['A1']);

@@ -40,8 +40,11 @@ interface Corrected {
 async function recount(db: Db, laboratoryId: string): Promise<Corrected> {
   return transaction({ db, timeoutMs: RECOUNT_TIMEOUT_MS }, async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;
+    // A plan for the one run of an interpretation compares each reading with the list of all runs.
+    await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+    // The runs at last, since their laboratory is then locked until the commit.
     const [row] = await tx.$queryRaw<Corrected[]>`
-      SELECT recount_runs(${laboratoryId}::uuid) AS runs, recount_controls(${laboratoryId}::uuid) AS controls`;
+      SELECT recount_controls(${laboratoryId}::uuid) AS controls, recount_runs(${laboratoryId}::uuid) AS runs`;
     return row ?? { runs: 0, controls: 0 };
   });
 }

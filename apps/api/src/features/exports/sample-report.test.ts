@@ -100,10 +100,11 @@ it('IMPEXP-126 an override of a control stays, without names of other samples', 
 it('IMPEXP-125 the same name with another order is another sample', async () => {
   const imported = await importedRun(test, { seed: 953 });
   const body = await configuration(test.db, imported);
+  const orders: Readonly<Record<string, string>> = { A1: 'O-1', A2: 'O-2' };
   for (const { wells } of body.analyses ?? [])
     for (const [position, well] of Object.entries(wells)) {
       if (position !== 'A4') well.name = position === 'A3' ? 'TWIN' : 'Twin';
-      well.orderId = { A1: 'O-1', A2: 'O-2' }[position] ?? null;
+      well.orderId = orders[position] ?? null;
     }
   await test.call('tech', 'PUT', `/run/${imported.id}`, body);
   await test.call('tech', 'POST', `/run/${imported.id}/interpret`);

@@ -1,5 +1,5 @@
 import type { RepeatList, UpdateRun } from '@curvewell/contracts';
-import type { Run } from '@curvewell/domain';
+import { MAX_OPEN_REPEATS, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -176,4 +176,22 @@ it('IMPEXP-122 open samples of a deleted run stay, placed ones go with it', asyn
     from: { id: null, businessId: run.businessId, position: 'A1' },
   });
   expect((await listOf('tech', next.id)).placed).toEqual([]);
+});
+
+it('IMPEXP-116 entries that are open again above the limit are shown, too', async () => {
+  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
+  const { id: kitId } = await test.db.kit.findFirstOrThrow();
+  await test.db.repeatEntry.createMany({
+    data: Array.from({ length: MAX_OPEN_REPEATS + 1 }, (_, index) => ({
+      laboratoryId: laboratoryId ?? '',
+      runNumber: 1,
+      position: 'A1',
+      name: `S-${index}`,
+      sampleType: 'DNA' as const,
+      kitId,
+      reason: 'CHOSEN' as const,
+      addedByName: 'Tara Holm',
+    })),
+  });
+  expect((await listOf('tech.south')).open).toHaveLength(MAX_OPEN_REPEATS + 1);
 });

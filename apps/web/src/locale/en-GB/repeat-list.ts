@@ -34,7 +34,7 @@ export const repeatList = {
   saveCsv: 'Save as CSV',
   file: (day: string) => `repeat-list_${day}.csv`,
   notLoaded: 'The repeat list could not be loaded.',
-  how: 'Step 2 of the next run takes the open samples over: choose “Work list”, then “Repeat list”. A sample is placed when its name and kit are saved on another plate.',
+  how: 'Step 2 of the next run takes the open samples over: choose “Work list”, then “Repeat list”. A sample is placed when its name and kit are saved on the plate of a later run.',
   head: {
     well: 'Well',
     sample: 'Sample',

@@ -48,7 +48,7 @@ export async function placeRepeats(
 }
 
 /**
- * Before a run is deleted: what it repeats is open again, unless the run was submitted. Closed entries from it are deleted;
+ * Before a run is deleted: what it repeats is open again, unless the run was decided. Closed entries from it are deleted;
  * open ones stay, with the number of the run.
  */
 export async function leaveRepeats(
@@ -57,7 +57,7 @@ export async function leaveRepeats(
   { id: runId, status }: { readonly id: string; readonly status: RunStatus },
 ): Promise<void> {
   await tx.repeatEntry.deleteMany({ where: { runId, placedAt: { not: null } } });
-  if (status !== 'RUN_TO_INTERPRET') return;
+  if (status === 'APPROVED' || status === 'REJECTED') return;
   const repeated = await tx.repeatEntry.findMany({
     where: { placedRunId: runId },
     orderBy: { id: 'asc' },

@@ -3,7 +3,7 @@ import { MAX_OPEN_REPEATS, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { configuration, importedRun, interpretedRun } from '../../../test/run-factory.ts';
+import { configuration, decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let seed = 900;
@@ -155,6 +155,21 @@ it('IMPEXP-121 a run from before the run of a sample does not repeat it', async 
   await add(run.id, ['A1']);
   await saved({ A2: 'Twice', A3: 'Late' }, earlier);
   expect((await listOf('tech', run.id)).open.map(({ name }) => name)).toEqual(['Twice']);
+});
+
+it('IMPEXP-122 a deleted run that was submitted opens what it repeats, until it is decided', async () => {
+  const run = await saved({ A1: 'F-1', A2: 'F-2' });
+  await add(run.id, ['A1', 'A2']);
+  for (const name of ['F-1', 'F-2']) {
+    const next = await saved({ A3: name });
+    await test.call('tech', 'POST', `/run/${next.id}/interpret`);
+    await submit(test, next.id);
+    if (name === 'F-2') await decide(test, next.id, { status: 'REJECTED' });
+    expect((await test.call('physician', 'DELETE', `/run/${next.id}`)).statusCode).toBe(204);
+  }
+  const { open, placed } = await listOf('tech', run.id);
+  expect(open.map(({ name }) => name)).toEqual(['F-1']);
+  expect(placed).toMatchObject([{ name: 'F-2', placed: { id: null, position: 'A3' } }]);
 });
 
 it('IMPEXP-122 a deleted run that was not submitted opens what it repeats', async () => {

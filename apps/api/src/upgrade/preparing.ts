@@ -13,12 +13,11 @@ const STANDS_STILL_MS = 10 * 60_000;
 
 /**
  * Disables timeouts, whatever the role's settings. A machine that disappears is noticed within a minute, so
- * that the next process can continue. A large laboratory is not counted by the plan of small ones before it.
+ * that the next process can continue.
  */
 export const SESSION = `SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
   SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 4;
-  SET client_connection_check_interval = '10s'; SET timezone = 'UTC';
-  SET plan_cache_mode = force_custom_plan`;
+  SET client_connection_check_interval = '10s'; SET timezone = 'UTC'`;
 
 interface Waiting {
   readonly report?: ReportProgress;

@@ -177,7 +177,9 @@ function checkOfSample(check: RunCheck, { own, positions, wells, redact }: OwnDo
   const others = doubts.changedByHand.filter((well) => !isOwn(well));
   return {
     ...check,
-    seenWellIds: check.seenWellIds.filter((id) => own.has(id) || nearBorder.some(({ wellId }) => wellId === id)),
+    seenWellIds: check.seenWellIds.filter(
+      (id) => own.has(id) || nearBorder.some(({ wellId }) => wellId === id),
+    ),
     doubts: {
       ...doubts,
       channels: [...new Set(wells.map(({ channel }) => channel))],

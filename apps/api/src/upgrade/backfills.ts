@@ -74,7 +74,7 @@ export const TRIALS: Backfill = {
 const RUN_COUNTS: Backfill = {
   what: 'laboratories: runs counted',
   waiting: 'SELECT id FROM laboratory WHERE runs_counted_at IS NULL ORDER BY id',
-  fill: 'SELECT recount_runs(id), recount_controls(id) FROM unnest($1::uuid[]) AS uncounted(id)',
+  fill: 'SELECT recount_controls(id), recount_runs(id) FROM unnest($1::uuid[]) AS uncounted(id)',
   // Who changes a run meanwhile waits for its laboratory.
   batch: 1,
 };

@@ -82,6 +82,41 @@ it('IMPEXP-126 nothing in it names or describes another sample, neither on its p
   ).toBe(2);
 });
 
+it('IMPEXP-126 an override of a control stays, without names of other samples', async () => {
+  const ofControl = async (diagnosticName: string) => {
+    const { id } = await test.db.diagnosticColor.findFirstOrThrow({ where: { kitId: null, diagnosticName } });
+    const url = `/run/${run.id}/interpreted-wells?wellIds=${wellAt(run, 'A4')}`;
+    const answer = await test.call('tech', 'PATCH', url, { id, comment: 'Splash of 260311-00999.' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { text, data } = await reportOf(run, 'A1');
+    expect(text).toContain(`Splash of ${OTHER_SAMPLE}.`);
+    expect(JSON.stringify(data)).not.toContain('260311-00999');
+    return text;
+  };
+  expect(await ofControl('TEST_KO')).toContain('Failed controls: A4 FAM');
+  expect(await ofControl('TEST_OK')).toMatch(/Overrides: 1 well – A4 FAM from/);
+});
+
+it('IMPEXP-125 the same name with another order is another sample', async () => {
+  const imported = await importedRun(test, { seed: 953 });
+  const body = await configuration(test.db, imported);
+  const orders: Readonly<Record<string, string>> = { A1: 'O-1', A2: 'O-2' };
+  for (const { wells } of body.analyses ?? [])
+    for (const [position, well] of Object.entries(wells)) {
+      if (position !== 'A4') well.name = position === 'A3' ? 'TWIN' : 'Twin';
+      well.orderId = orders[position] ?? null;
+    }
+  await test.call('tech', 'PUT', `/run/${imported.id}`, body);
+  await test.call('tech', 'POST', `/run/${imported.id}/interpret`);
+  await test.call('tech', 'POST', `/run/${imported.id}/well/${wellAt(imported, 'A1')}/comment`, {
+    value: 'twin is right, TWIN is not.',
+  });
+  const { text, data } = await reportOf(imported, 'A1');
+  expect(data.wells.map(({ position, orderId }) => [position, orderId])).toEqual([['A1', 'O-1']]);
+  expect(JSON.stringify(data)).not.toContain('O-2');
+  expect(text).toContain(`twin is right, ${OTHER_SAMPLE} is not.`);
+});
+
 it('IMPEXP-127 every page says that the run is not approved, until it is', async () => {
   const before = await reportOf(run, 'A1');
   expect(before.pages.length).toBeGreaterThan(1);

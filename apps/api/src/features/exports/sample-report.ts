@@ -26,7 +26,8 @@ const wellsOf = ({ analyses }: Pick<Run, 'analyses'>): Well[] =>
   analyses.flatMap(({ wells }) => Object.values(wells));
 
 /**
- * The sample in a well, with all wells of its name.
+ * The sample in a well, with all wells of its name. If wells of the name have several order ids, only those of its own: another
+ * order is another sample.
  *
  * @throws AppError `not-found` for a well of another run, `invalid-request` for one that is not a named sample
  */
@@ -37,7 +38,9 @@ export function sampleIn(run: Pick<Run, 'analyses'>, wellId: string): ReportedSa
   const { name, sampleType } = chosen;
   if (name === null || !isSample(sampleType))
     throw new AppError('invalid-request', `${chosen.position} is not a sample with a name.`);
-  const own = wells.filter((well) => well.name === name && isSample(well.sampleType));
+  const named = wells.filter((well) => well.name === name && isSample(well.sampleType));
+  const orders = new Set(named.flatMap(({ orderId }) => orderId ?? []));
+  const own = named.filter(({ orderId }) => orders.size < 2 || orderId === chosen.orderId);
   return {
     name,
     orderIds: [...new Set(own.flatMap(({ orderId }) => orderId ?? []))],
@@ -111,7 +114,10 @@ function redaction(run: Run, { name }: ReportedSample): Redact {
     `(?<![\\p{L}\\p{N}]|\\d[.,])(?:${names.join('|')})(?![\\p{L}\\p{N}]|[.,]\\d)`,
     'giu',
   );
-  return (text) => text.replace(pattern, (found) => (found === name ? found : OTHER_SAMPLE));
+  // Names differ by case: the sample's own in another case stays, unless another sample is called that.
+  const isOwn = (found: string) =>
+    found === name || (!others.has(found) && found.toLowerCase() === name.toLowerCase());
+  return (text) => text.replace(pattern, (found) => (isOwn(found) ? found : OTHER_SAMPLE));
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
@@ -159,18 +165,21 @@ interface OwnDoubts extends Own {
   readonly wells: readonly DrawnWell[];
 }
 
-/** Controls, standards, and facts about plate, kits and files concern every sample, so they stay. */
+/** Controls, standards, and facts about plate, kits and files concern every sample, so they stay, with overrides and flags. */
 function checkOfSample(check: RunCheck, { own, positions, wells, redact }: OwnDoubts): RunCheck {
   const { doubts, signed } = check;
-  const isOwn = ({ wellId }: CheckedWell) => own.has(wellId);
+  const isOwn = ({ wellId, sampleType }: CheckedWell) => own.has(wellId) || !isSample(sampleType);
   const { spikes, saturated } = doubts;
+  const nearBorder = doubts.nearBorder.filter(isOwn);
   const changedByHand = doubts.changedByHand
     .filter(isOwn)
     .map((well) => ({ ...well, reason: well.reason === null ? null : redact(well.reason) }));
   const others = doubts.changedByHand.filter((well) => !isOwn(well));
   return {
     ...check,
-    seenWellIds: check.seenWellIds.filter((id) => own.has(id)),
+    seenWellIds: check.seenWellIds.filter(
+      (id) => own.has(id) || nearBorder.some(({ wellId }) => wellId === id),
+    ),
     doubts: {
       ...doubts,
       channels: [...new Set(wells.map(({ channel }) => channel))],
@@ -178,10 +187,15 @@ function checkOfSample(check: RunCheck, { own, positions, wells, redact }: OwnDo
       wellsByChannel: Object.fromEntries(
         [...Map.groupBy(wells, ({ channel }) => channel)].map(([channel, some]) => [channel, some.length]),
       ),
+      failedControls: doubts.failedControls.map((well) => ({ ...well, cause: redact(well.cause) })),
+      standards: doubts.standards.map((well) => ({
+        ...well,
+        changed: well.changed === null ? null : redact(well.changed),
+      })),
       unresolved: doubts.unresolved.filter(isOwn),
       curves: doubts.curves.filter(isOwn),
       changedByHand,
-      nearBorder: doubts.nearBorder.filter(isOwn),
+      nearBorder,
       ...(spikes && { spikes: spikes.filter(isOwn) }),
       ...(saturated && { saturated: saturated.filter(isOwn) }),
       plate: doubts.plate

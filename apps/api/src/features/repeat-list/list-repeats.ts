@@ -20,7 +20,8 @@ export async function listRepeats(
     where: { laboratoryId, placedAt: null, ...ofRun },
     include,
     orderBy: [{ addedAt: 'asc' }, { id: 'asc' }],
-    take: MAX_OPEN_REPEATS,
+    // Those of deleted runs and changed plates are open again, above the limit.
+    take: 2 * MAX_OPEN_REPEATS,
   });
   const placed = await db.repeatEntry.findMany({
     where: { laboratoryId, placedAt: { not: null }, ...ofRun },

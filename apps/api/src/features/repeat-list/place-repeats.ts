@@ -28,7 +28,7 @@ export async function placeRepeats(
   actor: LaboratoryCaller,
   { run, now }: { readonly run: PlacedRun; readonly now: Date },
 ): Promise<void> {
-  const candidates = await candidatesFor(tx, actor, run.id);
+  const candidates = await candidatesFor(tx, actor, run);
   if (candidates.length === 0) return;
   const positions = repeatedOn(candidates, await samplesOn(tx, run.id));
   const placed = [];
@@ -48,7 +48,7 @@ export async function placeRepeats(
 }
 
 /**
- * Before a run is deleted: what it repeats is open again, unless the run was submitted. Closed entries from it are deleted;
+ * Before a run is deleted: what it repeats is open again, unless the run was decided. Closed entries from it are deleted;
  * open ones stay, with the number of the run.
  */
 export async function leaveRepeats(
@@ -57,7 +57,7 @@ export async function leaveRepeats(
   { id: runId, status }: { readonly id: string; readonly status: RunStatus },
 ): Promise<void> {
   await tx.repeatEntry.deleteMany({ where: { runId, placedAt: { not: null } } });
-  if (status !== 'RUN_TO_INTERPRET') return;
+  if (status === 'APPROVED' || status === 'REJECTED') return;
   const repeated = await tx.repeatEntry.findMany({
     where: { placedRunId: runId },
     orderBy: { id: 'asc' },
@@ -93,14 +93,17 @@ async function record(tx: Tx, actor: LaboratoryCaller, { runId, placed, reopened
   });
 }
 
-/** Locked until the commit, so that two plates do not repeat the same entry. One statement when there is none. */
-const candidatesFor = (tx: Tx, { laboratory }: LaboratoryCaller, runId: string) =>
+/**
+ * Locked until the commit, so that two plates do not repeat the same entry. One statement when there is none. A run that was
+ * imported before that of the sample, and is saved again, does not repeat it.
+ */
+const candidatesFor = (tx: Tx, { laboratory }: LaboratoryCaller, { id: runId, businessId }: PlacedRun) =>
   tx.$queryRaw<Candidate[]>`
     SELECT e.id, e.name, e.order_id AS "orderId", e.kit_id AS "kitId", e.placed_position AS "placedPosition",
       e.placed_at IS NOT NULL AS "isPlaced"
     FROM repeat_entry e
     WHERE e.laboratory_id = ${laboratory.id}::uuid AND (e.placed_run_id = ${runId}::uuid
-      OR (e.placed_at IS NULL AND e.run_id IS DISTINCT FROM ${runId}::uuid
+      OR (e.placed_at IS NULL AND e.run_number < ${businessId}
         AND e.name IN (SELECT w.name FROM well w WHERE w.run_id = ${runId}::uuid)))
     ORDER BY e.placed_at NULLS LAST, e.added_at, e.id
     FOR UPDATE OF e`;

@@ -1,9 +1,9 @@
 import type { RepeatList, UpdateRun } from '@curvewell/contracts';
-import type { Run } from '@curvewell/domain';
+import { MAX_OPEN_REPEATS, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { configuration, importedRun, interpretedRun } from '../../../test/run-factory.ts';
+import { configuration, decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let seed = 900;
@@ -150,6 +150,29 @@ it('IMPEXP-121 a run does not repeat its own samples', async () => {
   expect((await listOf('tech', run.id)).open.map(({ name }) => name)).toEqual(['Own']);
 });
 
+it('IMPEXP-121 a run from before the run of a sample does not repeat it', async () => {
+  const [earlier, run] = [await saved({ A2: 'Twice' }), await saved({ A1: 'Twice' })];
+  await add(run.id, ['A1']);
+  await saved({ A2: 'Twice', A3: 'Late' }, earlier);
+  expect((await listOf('tech', run.id)).open.map(({ name }) => name)).toEqual(['Twice']);
+});
+
+it('IMPEXP-122 a deleted run that was submitted opens what it repeats, until it is decided', async () => {
+  const run = await saved({ A1: 'F-1', A2: 'F-2' });
+  await add(run.id, ['A1', 'A2']);
+  for (const name of ['F-1', 'F-2']) {
+    const next = await saved({ A3: name });
+    await test.call('tech', 'POST', `/run/${next.id}/interpret`);
+    await submit(test, next.id);
+    if (name === 'F-2') await decide(test, next.id, { status: 'REJECTED' });
+    const login = name === 'F-2' ? 'manager' : 'physician';
+    expect((await test.call(login, 'DELETE', `/run/${next.id}`)).statusCode).toBe(204);
+  }
+  const { open, placed } = await listOf('tech', run.id);
+  expect(open.map(({ name }) => name)).toEqual(['F-1']);
+  expect(placed).toMatchObject([{ name: 'F-2', placed: { id: null, position: 'A3' } }]);
+});
+
 it('IMPEXP-122 a deleted run that was not submitted opens what it repeats', async () => {
   const run = await saved({ A1: 'D-1' });
   await add(run.id, ['A1']);
@@ -169,4 +192,22 @@ it('IMPEXP-122 open samples of a deleted run stay, placed ones go with it', asyn
     from: { id: null, businessId: run.businessId, position: 'A1' },
   });
   expect((await listOf('tech', next.id)).placed).toEqual([]);
+});
+
+it('IMPEXP-116 entries that are open again above the limit are shown, too', async () => {
+  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
+  const { id: kitId } = await test.db.kit.findFirstOrThrow();
+  await test.db.repeatEntry.createMany({
+    data: Array.from({ length: MAX_OPEN_REPEATS + 1 }, (_, index) => ({
+      laboratoryId: laboratoryId ?? '',
+      runNumber: 1,
+      position: 'A1',
+      name: `S-${index}`,
+      sampleType: 'DNA' as const,
+      kitId,
+      reason: 'CHOSEN' as const,
+      addedByName: 'Tara Holm',
+    })),
+  });
+  expect((await listOf('tech.south')).open).toHaveLength(MAX_OPEN_REPEATS + 1);
 });

@@ -34,7 +34,7 @@ export const repeatList = {
   saveCsv: 'Save as CSV',
   file: (day: string) => `repeat-list_${day}.csv`,
   notLoaded: 'The repeat list could not be loaded.',
-  how: 'To repeat the open samples, choose “Work list” in the plate setup of the next run, then “Repeat list”. A sample is placed once another plate is saved with its name and kit.',
+  how: 'To repeat the open samples, choose “Work list” in the plate setup of the next run, then “Repeat list”. A sample is placed once the plate of a later run is saved with its name and kit.',
   head: {
     well: 'Well',
     sample: 'Sample',

@@ -88,12 +88,15 @@ export function exportRequest(
   };
 }
 
-/** The sample that all of these wells contain; null: none, or several. */
+/** The sample that all of these wells contain; null: none, or several: another order is another sample. */
 export function sampleOf(wells: readonly ReviewWell[]): ExportedSample | null {
-  const [first] = wells;
-  const name = first?.well.name ?? null;
+  const name = wells[0]?.well.name ?? null;
+  const orders = new Set(wells.flatMap(({ well }) => well.orderId ?? []));
   const isOne = wells.every(({ well, sampleType }) => well.name === name && isSample(sampleType));
-  return first === undefined || name === null || !isOne ? null : { name, wellId: first.well.id };
+  const chosen = wells.find(({ well }) => well.orderId !== null) ?? wells[0];
+  return chosen === undefined || name === null || orders.size > 1 || !isOne
+    ? null
+    : { name, wellId: chosen.well.id };
 }
 
 /** The name of the exported file: `1284_LCT_plate-07_20261120.pdf`. */

@@ -13,30 +13,37 @@ const version = (id: string, kit: string) => ({ id, version: 'v1', kit: { id: ki
 const runWith = (...kits: readonly string[]) =>
   ({
     id: 'new',
+    businessId: 2,
     plateType: 'RECTANGULAR_96',
     analyses: [],
     kits: kits.map((kit) => ({ kitVersion: version(`${kit} v1`, kit), reactionBuffer: null, lots: [] })),
   }) as unknown as Run; // only the fields that a work list uses
-const entry = (name: string, kit: string, from = 'old') =>
+const entry = (name: string, kit: string, businessId = 1) =>
   ({
     id: name,
     name,
     orderId: name === 'S-2' ? 'O-2' : null,
     sampleType: 'DNA',
     kit: { id: kit, name: kit },
-    from: { id: from, businessId: 1, position: 'A1' },
+    from: { id: 'old', businessId, position: 'A1' },
   }) as RepeatEntry; // only what is taken over
 
-function filled(run: Run, entries: readonly RepeatEntry[]) {
+function filled(run: Run, entries: readonly RepeatEntry[], plate: PlateDraft = empty) {
   const preview = plateFromWorkList({
     list: repeatsAsList(entries),
     reading: REPEATS_READING,
     run,
-    plate: empty,
+    plate,
     slots,
     day: '2026-11-28',
   });
-  const { after, changed, problems } = withKits(preview, { entries, run, day: '2026-11-28' });
+  const { after, changed, problems } = withKits(preview, {
+    entries,
+    run,
+    plate,
+    slots,
+    day: '2026-11-28',
+  });
   expect(problems).toEqual([]);
   return changed.map((position) => {
     const { name, orderId, sampleType, kitVersion } = after.get(position) ?? EMPTY_WELL;
@@ -52,8 +59,19 @@ test('IMPEXP-124 open samples fill the wells in order, each with its kit', () =>
   ]);
 });
 
-test('IMPEXP-124 only samples for kits of the run are offered, and not those from it', () => {
-  const entries = [entry('S-1', 'LCT'), entry('S-2', 'FV'), entry('S-3', 'LCT', 'new')];
+test('IMPEXP-124 a name for two kits keeps both, and no order id of another sample stays', () => {
+  const run = runWith('LCT', 'FV');
+  const [lct] = run.kits;
+  const plate = new Map(empty)
+    .set('A1', { ...EMPTY_WELL, name: 'S-1', sampleType: 'DNA', kitVersion: lct?.kitVersion ?? null })
+    .set('A2', { ...EMPTY_WELL, name: 'Other', orderId: 'O-9' });
+  expect(filled(run, [entry('S-1', 'LCT'), entry('S-1', 'FV')], plate)).toEqual([
+    ['A2', 'S-1', null, 'DNA', 'FV'],
+  ]);
+});
+
+test('IMPEXP-124 only samples for kits of the run are offered, and not those from it or a later run', () => {
+  const entries = [entry('S-1', 'LCT'), entry('S-2', 'FV'), entry('S-3', 'LCT', 2), entry('S-4', 'LCT', 3)];
   expect(repeatsFor(runWith('LCT'), entries).map(({ name }) => name)).toEqual(['S-1']);
 });
 

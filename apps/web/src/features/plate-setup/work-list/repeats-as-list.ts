@@ -1,8 +1,8 @@
-import type { RepeatEntry, Run } from '@curvewell/domain';
+import type { Position, RepeatEntry, Run } from '@curvewell/domain';
 
 import { kitVersionsOf } from '../assay-choices.ts';
 import { fillWell } from '../draft/fill-in.ts';
-import { changeWell, type PlateDraft } from '../draft/plate-draft.ts';
+import { changedWells, changeWell, type PlateDraft } from '../draft/plate-draft.ts';
 import type { WorkList } from './read-work-list.ts';
 import type { WorkListReading } from './work-list-columns.ts';
 import type { WorkListPreview } from './work-list-plate.ts';
@@ -13,10 +13,10 @@ export const REPEATS_READING: WorkListReading = {
   columns: { name: 0, sampleType: 1, orderId: 2 },
 };
 
-/** The open entries for kits of the run; others need another plate. */
+/** The open entries of earlier runs for kits of the run; others need another plate. */
 export function repeatsFor(run: Run, entries: readonly RepeatEntry[]): readonly RepeatEntry[] {
   const kits = new Set(kitVersionsOf(run).map(({ kit }) => kit.id));
-  return entries.filter(({ kit, from }) => kits.has(kit.id) && from.id !== run.id);
+  return entries.filter(({ kit, from }) => kits.has(kit.id) && from.businessId < run.businessId);
 }
 
 /** Entries of the repeat list as a work list. */
@@ -30,22 +30,36 @@ export const repeatsAsList = (entries: readonly RepeatEntry[]): WorkList => ({
 interface Repeated {
   readonly entries: readonly RepeatEntry[];
   readonly run: Run;
+  /** Before the list was applied. */
+  readonly plate: PlateDraft;
+  /** Where the entries went, in order. */
+  readonly slots: readonly Position[];
   readonly day: string;
 }
 
-/** Sets the kit of each repeated sample, where the run has several, and what follows from it. */
-export function withKits(preview: WorkListPreview, { entries, run, day }: Repeated): WorkListPreview {
+/**
+ * Sets the kit of each repeated sample, where the run has several, and what follows from it. An entry without an order id
+ * leaves none of the sample that was in the well before.
+ */
+export function withKits(
+  preview: WorkListPreview,
+  { entries, run, plate, slots, day }: Repeated,
+): WorkListPreview {
   const versions = kitVersionsOf(run);
-  const left = [...entries];
   const after = new Map(preview.after);
-  for (const position of preview.changed) {
-    const well = after.get(position);
-    const index = left.findIndex(({ name, orderId }) => name === well?.name && orderId === well.orderId);
-    const [entry] = index < 0 ? [] : left.splice(index, 1);
-    const kitVersion = versions.find(({ kit }) => kit.id === entry?.kit.id);
-    if (well === undefined || kitVersion === undefined || well.kitVersion?.kit.id === kitVersion.kit.id)
-      continue;
-    after.set(position, fillWell(changeWell(well, { field: 'kitVersion', value: kitVersion }), { run, day }));
+  for (const [index, { name, orderId, kit }] of entries.entries()) {
+    const position = slots[index];
+    const well = position === undefined ? undefined : after.get(position);
+    // Rows that were not applied.
+    if (position === undefined || well?.name !== name) continue;
+    const ordered = changeWell(well, { field: 'orderId', value: orderId });
+    const kitVersion = versions.find((version) => version.kit.id === kit.id);
+    after.set(
+      position,
+      kitVersion === undefined || well.kitVersion?.kit.id === kit.id
+        ? ordered
+        : fillWell(changeWell(ordered, { field: 'kitVersion', value: kitVersion }), { run, day }),
+    );
   }
-  return { ...preview, after: after satisfies PlateDraft };
+  return { ...preview, after, changed: changedWells(plate, after) };
 }

@@ -57,7 +57,7 @@ export function useWorkList({
     if (!list || !reading) return null;
     const day = lotDay(run);
     const filled = plateFromWorkList({ list, reading, run, plate, slots, day });
-    return repeats === null ? filled : withKits(filled, { entries: repeats, run, day });
+    return repeats === null ? filled : withKits(filled, { entries: repeats, run, plate, slots, day });
   }, [list, reading, run, plate, slots, repeats]);
   const change = (changes: Partial<WorkListReading>): void => {
     if (reading) open((now) => ({ ...now, reading: { ...reading, ...changes } }));

@@ -99,7 +99,7 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await goTo(page, 'Configuration');
   await page.getByRole('tab', { name: 'Kit configuration' }).click();
   await page.getByRole('button', { name: 'Add kit' }).click();
-  await page.getByRole('menuitem', { name: 'Empty' }).click();
+  await page.getByRole('menuitem', { name: 'New kit' }).click();
   const adding = page.getByRole('dialog', { name: 'Add kit' });
   await adding.getByRole('textbox', { name: 'Name' }).fill(names.kit);
   await adding.getByText('two products', { exact: true }).click();

@@ -139,6 +139,12 @@ test('SHELL-177 a kit that only lacks a lot leads to its lots, and a new one to 
   expect(kit.getByRole('link', { name: 'Make a kit' }).getAttribute('href')).toContain('make=file');
 });
 
+test('SHELL-177 without a kit the step leads to the import of one', async () => {
+  show({ ...NOTHING, analyser }, [...RIGHTS, 'IMPORT_KIT', 'EXPORT_KIT']);
+  const link = (await step('Kit')).getByRole('link', { name: 'Import a kit' });
+  expect(link.getAttribute('href')).toBe('/admin/configuration?tab=transfer&way=import');
+});
+
 test('SHELL-179 without a right a step says whom to ask, and offers nothing', async () => {
   show(
     { ...NOTHING, analyser, ask: { kits: ['K. Nygård', 'B. Roth'], lots: ['K. Nygård'], people: [] } },

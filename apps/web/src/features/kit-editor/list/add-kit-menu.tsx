@@ -58,7 +58,7 @@ export function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
           <Menu.Item
             mih={32}
             component={Link}
-            to={`${paths.configure()}?tab=transfer&way=import`}
+            to={paths.kitImport()}
             leftSection={<IconUpload {...ICON} />}
           >
             {words.ways.file}

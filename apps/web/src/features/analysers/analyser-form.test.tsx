@@ -113,4 +113,8 @@ test('SHELL-186 a dye that an analyser here knows has its channel at once', asyn
   await chooseFile();
   expect(await screen.findByRole('row', { name: /TEXAS_RED/ })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Atto 590' }).value).toBe('TEXAS_RED');
+  fireEvent.click(screen.getByRole('checkbox', { name: '96 wells' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Choose at least one plate.')).toBeTruthy();
+  expect(screen.queryByText('Choose a channel for at least one dye.')).toBeNull();
 });

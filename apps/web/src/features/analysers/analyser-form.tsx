@@ -127,7 +127,7 @@ export function AnalyserForm({ onClose, preview }: AnalyserFormProps) {
               <DyeFields
                 dyes={dyesOfRun(run)}
                 channels={shownChannels}
-                isMissing={tried && profile === null}
+                isMissing={tried && Object.values(shownChannels).every((channel) => channel === null)}
                 onChange={(dye, channel) => {
                   setChannels({ ...channels, [dye]: channel });
                 }}

@@ -23,6 +23,7 @@ const listed = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  channels: [],
 };
 const NOTHING: Steps = {
   analyser: null,

@@ -102,12 +102,12 @@ test('SHELL-195 a file is imported once for an analyser, and again for another o
   const { requests } = show('file', {
     'GET /api/analysers': ANALYSERS,
     'POST /api/run/inspect': inspection,
-    'POST /api/run': aRun,
+    'POST /api/run/createRun': aRun,
     'POST /api/starter-kits': Response.json(taken, { status: 409 }),
   });
   const imports = () =>
     requests
-      .filter(({ method, address }) => `${method} ${address}` === 'POST /api/run')
+      .filter(({ method, address }) => `${method} ${address}` === 'POST /api/run/createRun')
       .map(({ body }) => ANALYSERS.find(({ id }) => body.includes(id))?.name);
   const addAs = async (kit: string) => {
     const before = requests.filter(({ address }) => address === '/api/starter-kits').length;

@@ -33,6 +33,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 /** At most so many clicks and keystrokes, without the sign-ins of the demo users: docs/first-hour.md. */
 const MOST: InputCount = { clicks: 55, keys: 170 };
+/** How often the stamp of the names is typed: laboratory, kit, lot, e-mail, and twice the login. */
+const STAMPS = 6;
 
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
@@ -99,7 +101,7 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await goTo(page, 'Configuration');
   await page.getByRole('tab', { name: 'Kit configuration' }).click();
   await page.getByRole('button', { name: 'Add kit' }).click();
-  await page.getByRole('menuitem', { name: 'Empty' }).click();
+  await page.getByRole('menuitem', { name: 'New kit' }).click();
   const adding = page.getByRole('dialog', { name: 'Add kit' });
   await adding.getByRole('textbox', { name: 'Name' }).fill(names.kit);
   await adding.getByText('two products', { exact: true }).click();
@@ -173,6 +175,7 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   // The only kit besides sample kits is filled in, with its version, buffer and lot.
   const kit = own.getByRole('combobox', { name: /^Kit( filled in)?$/ });
   await expect(kit).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Next' })).toBeEnabled();
   if ((await kit.inputValue()) === '') await choose(own, { field: 'Kit', option: names.kit });
   await own.getByRole('button', { name: 'Next' }).click();
   await own.getByRole('button', { name: /Select all/ }).click();
@@ -199,5 +202,6 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await expect(own.getByText('Approved', { exact: true }).first()).toBeVisible();
   await theirs.close();
   expect(count.clicks).toBeLessThanOrEqual(MOST.clicks);
-  expect(count.keys).toBeLessThanOrEqual(MOST.keys);
+  // The stamp counts as one character.
+  expect(count.keys - STAMPS * (stamp.length - 1)).toBeLessThanOrEqual(MOST.keys);
 });

@@ -76,9 +76,9 @@ test('KIT-120 a new kit, built by keyboard, calls every well of the demo run lik
 
   // Kit, buffer, analyser, and the curves of a run without this kit.
   await press(page, page.getByRole('button', { name: 'Add kit' }));
-  await expect(page.getByRole('menuitem', { name: 'Empty' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'New kit' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Empty' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'New kit' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add kit' }).getByRole('textbox')).toBeFocused();
   await page.keyboard.type(name);

@@ -37,6 +37,14 @@ describe('the zones of a starter kit', () => {
     expect(first?.[0]).toBeGreaterThan(60);
   });
 
+  test('SHELL-181 with peaks all over the range the zones lie evenly', () => {
+    const peaks = peaksAt(...Array.from({ length: 41 }, (_, index) => 60 + index / 2));
+    expect(starterZones({ range: [60, 80], peaks }, 2)).toEqual([
+      [64.7, 68.7],
+      [71.3, 75.3],
+    ]);
+  });
+
   test('SHELL-181 without peaks the zones lie evenly on the range, and none leaves it', () => {
     expect(starterZones({ range: RANGE, peaks: [] }, 1)).toEqual([[74, 81]]);
     expect(starterZones({ range: [60, 66], peaks: [] }, 2)).toEqual([

@@ -16,6 +16,8 @@ const MARGIN = 1;
 const GAP = 0.2;
 /** Share of the file's range that a zone takes where no peak shows its place. */
 const BLIND_SHARE = 0.2;
+/** Less than this beside a zone is no room for another one, °C. */
+const LEAST_FREE = 1;
 /** A threshold lies at this share of the usual height of the peaks, so that a second, smaller product counts. */
 const THRESHOLD_SHARE = 0.1;
 
@@ -46,9 +48,13 @@ export function starterZones(
       const tms = group.map(({ tm }) => tm).sort((a, b) => a - b);
       return [quantile(tms, 0.05) - MARGIN, quantile(tms, 0.95) + MARGIN];
     });
-  const zones = [...found, ...blindZones(found, { range: [from, to], count: products - found.length })].sort(
-    ([a], [b]) => a - b,
-  );
+  const hasRoom = found.every(([low, high]) => Math.max(low - from, to - high) > LEAST_FREE);
+  // Peaks all over the range show no product.
+  const placed = found.length === products || hasRoom ? found : [];
+  const zones = [
+    ...placed,
+    ...blindZones(placed, { range: [from, to], count: products - placed.length }),
+  ].sort(([a], [b]) => a - b);
   return withGaps(zones).map(([low, high]) => [tenths(Math.max(from, low)), tenths(Math.min(to, high))]);
 }
 

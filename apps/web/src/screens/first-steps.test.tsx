@@ -1,10 +1,13 @@
 import type { FirstSteps as Steps } from '@curvewell/contracts';
 import type { Permission } from '@curvewell/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { showPage } from '../../test/a-page.tsx';
+import { refusal, showPage } from '../../test/a-page.tsx';
 import { idOf } from '../../test/a-run.ts';
+import { firstStepQueries } from '../data/first-steps.ts';
+import { identityQueries } from '../data/identity.ts';
 import { RunListScreen } from './run-list-screen.tsx';
 
 afterEach(() => {
@@ -70,6 +73,51 @@ test('SHELL-176 a laboratory whose runs are all archived keeps its empty list', 
   expect(screen.queryByText('Four steps to the first result')).toBeNull();
 });
 
+/** The screen, which a button leaves and opens again. */
+function Visits() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      {isOpen && <RunListScreen />}
+      <button
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        Leave or return
+      </button>
+    </>
+  );
+}
+
+test('SHELL-176 steps of an earlier visit, or that could not be refreshed, do not stand in place of the list', async () => {
+  let reads = 0;
+  const { client } = showPage(<Visits />, {
+    answers: {
+      'GET /api/run': noRuns,
+      'GET /api/first-steps': () => (++reads === 1 ? NOTHING : refusal('The database is away.')),
+    },
+  });
+  await screen.findByText('Four steps to the first result');
+  for (let times = 0; times < 2; times += 1)
+    fireEvent.click(screen.getByRole('button', { name: 'Leave or return' }));
+  expect(screen.getByRole('searchbox', { name: 'Search runs' })).toBeTruthy();
+  await waitFor(() => {
+    expect(client.getQueryState(firstStepQueries.read.queryKey)?.status).toBe('error');
+  });
+  expect(await screen.findByRole('searchbox', { name: 'Search runs' })).toBeTruthy();
+  expect(screen.queryByText('Four steps to the first result')).toBeNull();
+});
+
+test('SHELL-176 the steps keep the note about a restored copy', async () => {
+  const { client } = show(NOTHING, ['SUPER_ADMIN']);
+  client.setQueryData(identityQueries.properties.queryKey, {
+    restoredCopy: { restoredAt: '2026-11-20T09:00:00Z', madeAt: '2026-11-19T09:00:00Z' },
+  } as never); // the screen reads no other property
+  await screen.findByText('Four steps to the first result');
+  expect(screen.getByText('This is a restored copy')).toBeTruthy();
+});
+
 test('SHELL-178 SHELL-180 a chosen analyser is sent, and shown with a tick and Change', async () => {
   const { changes } = show(NOTHING);
   fireEvent.click(await screen.findByRole('button', { name: 'Choose an analyser' }));
@@ -92,6 +140,12 @@ test('SHELL-177 a kit that only lacks a lot leads to its lots, and a new one to 
   expect(kit.getByRole('link', { name: 'Make a kit' }).getAttribute('href')).toContain('make=file');
 });
 
+test('SHELL-177 without a kit the step leads to the import of one', async () => {
+  show({ ...NOTHING, analyser }, [...RIGHTS, 'IMPORT_KIT', 'EXPORT_KIT']);
+  const link = (await step('Kit')).getByRole('link', { name: 'Import a kit' });
+  expect(link.getAttribute('href')).toBe('/admin/configuration?tab=transfer&way=import');
+});
+
 test('SHELL-179 without a right a step says whom to ask, and offers nothing', async () => {
   show(
     { ...NOTHING, analyser, ask: { kits: ['K. Nygård', 'B. Roth'], lots: ['K. Nygård'], people: [] } },
@@ -100,6 +154,10 @@ test('SHELL-179 without a right a step says whom to ask, and offers nothing', as
   const kit = await step('Kit');
   expect(kit.getByText('Ask K. Nygård or B. Roth to add a kit.')).toBeTruthy();
   expect(kit.queryByRole('button')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change: Analyser' }));
+  expect(
+    await screen.findByText('Not in this list? Ask K. Nygård or B. Roth to add your analyser.'),
+  ).toBeTruthy();
   const people = await step('People');
   expect(people.getByText(/Ask your administrator to add people\.$/)).toBeTruthy();
 });

@@ -35,13 +35,21 @@ export function RunListScreen() {
   const noteEmpty = useCallback(() => {
     setEmpty(true);
   }, []);
-  if (isEmpty && steps.data)
+  // An answer of an earlier visit, or one that could not be refreshed, must not hide runs imported since.
+  if (isEmpty && steps.isSuccess && steps.isFetchedAfterMount && steps.data)
     return (
       <Suspense>
-        <FirstSteps steps={steps.data} />
+        <FirstSteps steps={steps.data} note={<CopyNote />} />
       </Suspense>
     );
   return <ListedRuns onEmpty={noteEmpty} />;
+}
+
+/** For super administrators of a restored copy. */
+function CopyNote() {
+  const can = useCan();
+  const copy = useRestoredCopy();
+  return copy !== null && can('SUPER_ADMIN') && <RestoredCopyNote copy={copy} />;
 }
 
 interface ListedRunsProps {
@@ -55,7 +63,6 @@ function ListedRuns({ onEmpty }: ListedRunsProps) {
   const search = useRef<HTMLInputElement>(null);
   const can = useCan();
   const decides = can('WRITE_DIAGNOSTIC');
-  const copy = useRestoredCopy();
   const first = useMemo(() => firstOrder(decides), [decides]);
   const view = viewOf(address, first);
   const panel = useRef<HTMLElement>(null);
@@ -92,7 +99,7 @@ function ListedRuns({ onEmpty }: ListedRunsProps) {
         </>
       }
     >
-      {copy !== null && can('SUPER_ADMIN') && <RestoredCopyNote copy={copy} />}
+      <CopyNote />
       <DashboardPanel state={dashboard} ref={panel} />
       <RunList
         view={view}

@@ -29,13 +29,19 @@ export async function readFirstSteps(
   const [laboratory, people, demo] = await Promise.all([
     db.laboratory.findUniqueOrThrow({
       where: { id },
-      select: { usualAnalyser: { select: { id: true, name: true } } },
+      select: { usualAnalyser: { select: { id: true, name: true, active: true } } },
     }),
     peopleOf(db, id),
     db.laboratory.findFirst({ where: { demonstration: true, active: true }, orderBy: { name: 'asc' } }),
   ]);
-  const analyser = laboratory.usualAnalyser;
-  const { kit, openKits } = await kitsOf(db, { now: clock.now(), analyserId: analyser?.id ?? null });
+  const usual = laboratory.usualAnalyser;
+  // The import no longer offers an inactive analyser, so another must be chosen.
+  const analyser = usual?.active === true ? { id: usual.id, name: usual.name } : null;
+  const { kit, openKits } = await kitsOf(db, {
+    now: clock.now(),
+    timeZone: actor.laboratory.timeZone,
+    analyserId: analyser?.id ?? null,
+  });
   const others = people.filter(({ userId }) => userId !== actor.userId);
   const askFor = (...rights: readonly Permission[]) =>
     rights.some((right) => actor.permissions.has(right))

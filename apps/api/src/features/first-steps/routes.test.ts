@@ -9,7 +9,7 @@ let south: string;
 let cfx: string;
 let cfx384: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ clock: { now: () => new Date('2026-11-20T12:00:00Z') } });
   const idOf = async (name: string) => (await test.db.analyser.findUniqueOrThrow({ where: { name } })).id;
   [cfx, cfx384] = [await idOf('Bio-Rad CFX96'), await idOf('Bio-Rad CFX384')];
   const laboratory = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
@@ -96,6 +96,14 @@ it('SHELL-178 the analyser is chosen once for all people of the laboratory, audi
   await test.db.analyser.update({ where: { id: cfx384 }, data: { active: true } });
 });
 
+it('SHELL-177 an analyser that is no longer available for import is chosen again', async () => {
+  await choose('tech.south', cfx);
+  await test.db.analyser.update({ where: { id: cfx }, data: { active: false } });
+  expect((await stepsOf('tech.south')).analyser).toBeNull();
+  await test.db.analyser.update({ where: { id: cfx }, data: { active: true } });
+  expect((await stepsOf('tech.south')).analyser?.id).toBe(cfx);
+});
+
 it('SHELL-177 a kit is ready with a lot and settings for the analyser; sample kits do not count', async () => {
   await choose('tech.south', cfx);
   expect((await stepsOf('tech.south')).kit).toBeNull();
@@ -113,6 +121,17 @@ it('SHELL-177 a kit is ready with a lot and settings for the analyser; sample ki
   await choose('tech.south', cfx384);
   expect((await stepsOf('tech.south')).kit).toMatchObject({ kit: 'Ready', others: 1 });
   await choose('tech.south', cfx);
+});
+
+it('SHELL-177 a lot expires by the calendar of the laboratory', async () => {
+  const { kitId } = await ownKit('Last day', { analyserIds: [cfx], lot: 'L-1', expires: '2026-11-20' });
+  const others = async () => (await stepsOf('tech.south')).kit?.others;
+  expect(await others()).toBe(1);
+  // There it is 21 November already.
+  await test.db.laboratory.update({ where: { id: south }, data: { timeZone: 'Pacific/Kiritimati' } });
+  expect(await others()).toBe(0);
+  await test.db.laboratory.update({ where: { id: south }, data: { timeZone: 'UTC' } });
+  await test.db.kit.update({ where: { id: kitId }, data: { active: false } });
 });
 
 it('SHELL-179 who lacks a right reads names of the own laboratory alone, and no kits in preparation', async () => {

@@ -1,4 +1,5 @@
 import { FIRST_STEPS_NAMES, type FirstSteps } from '@curvewell/contracts';
+import { dayIn } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { validVersion } from '../kits/index.ts';
@@ -39,13 +40,15 @@ export async function kitsOf(db: Db, wanted: Wanted): Promise<Pick<FirstSteps, '
 
 interface Wanted {
   readonly now: Date;
+  /** That of the laboratory. */
+  readonly timeZone: string;
   readonly analyserId: string | null;
 }
 
-function usableVersions(db: Db, { now, analyserId }: Wanted) {
+function usableVersions(db: Db, { now, timeZone, analyserId }: Wanted) {
   const onAnalyser = analyserId === null ? {} : { analyserId };
-  /** A lot expires after its last day (UTC). */
-  const today = new Date(now.toISOString().slice(0, 10));
+  /** A lot expires after its last day in the laboratory's calendar, as at the import. */
+  const today = new Date(dayIn(now, timeZone));
   return db.kitVersion.findMany({
     where: { ...validVersion(now), kit: { active: true, sample: false } },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],

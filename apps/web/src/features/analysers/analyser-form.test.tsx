@@ -82,7 +82,7 @@ async function chooseFile() {
 }
 
 test('SHELL-186 a test file fills the form; a dye without a channel is asked for, and the curves are shown as read', async () => {
-  const { changes } = show();
+  const { changes, requests } = show();
   await chooseFile();
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('Choose a channel for at least one dye.')).toBeTruthy();
@@ -90,13 +90,18 @@ test('SHELL-186 a test file fills the form; a dye without a channel is asked for
   fireEvent.click(await screen.findByRole('option', { name: 'TEXAS_RED' }));
   const row = await screen.findByRole('row', { name: /TEXAS_RED/ });
   expect(row.textContent).toBe('TEXAS_REDAtto 590MELT4860.0 to 95.0 °C');
+  const readings = () => requests.filter(({ address }) => address === '/api/run/inspect-as').length;
+  const before = readings();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Mic qPCR 2' } });
+  expect(screen.getByRole('row', { name: /TEXAS_RED/ })).toBe(row);
+  expect(readings()).toBe(before);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => {
     expect(changes().at(-1)?.[0]).toBe('POST /api/analysers');
   });
   const body = z.object({ profile: analyserProfileSchema }).parse(changes().at(-1)?.[1]);
   expect(body.profile).toMatchObject({
-    name: 'Mic qPCR',
+    name: 'Mic qPCR 2',
     formats: [{ format: 'rdes', container: 'text', confidence: 'seen' }],
     channelAliases: [{ dye: 'Atto 590', channel: 'TEXAS_RED' }],
   });
@@ -108,4 +113,8 @@ test('SHELL-186 a dye that an analyser here knows has its channel at once', asyn
   await chooseFile();
   expect(await screen.findByRole('row', { name: /TEXAS_RED/ })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Atto 590' }).value).toBe('TEXAS_RED');
+  fireEvent.click(screen.getByRole('checkbox', { name: '96 wells' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Choose at least one plate.')).toBeTruthy();
+  expect(screen.queryByText('Choose a channel for at least one dye.')).toBeNull();
 });

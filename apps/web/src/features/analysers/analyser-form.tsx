@@ -57,7 +57,10 @@ export function AnalyserForm({ onClose, preview }: AnalyserFormProps) {
           channels: shownChannels,
           plateTypes: shownPlates,
         });
-  const test = useQuery(inspectionAs(files, profile));
+  // Without what is typed as name, so that no key press uploads the files again.
+  const test = useQuery(
+    inspectionAs(files, profile === null ? null : { ...profile, id: 'new', name: words.tested }),
+  );
   const asRead = test.data?.runs[0]?.analysers[0];
   const isRead = asRead?.outcome === 'reads';
   const readers = inspection.data === undefined ? [] : readersOf(inspection.data);
@@ -124,7 +127,7 @@ export function AnalyserForm({ onClose, preview }: AnalyserFormProps) {
               <DyeFields
                 dyes={dyesOfRun(run)}
                 channels={shownChannels}
-                isMissing={tried && profile === null}
+                isMissing={tried && Object.values(shownChannels).every((channel) => channel === null)}
                 onChange={(dye, channel) => {
                   setChannels({ ...channels, [dye]: channel });
                 }}

@@ -61,13 +61,11 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
                 {name}
               </Menu.Item>
             ))}
-            {ask.kits === null && (
-              <>
-                <Menu.Divider />
-                <Menu.Item onClick={() => void navigate(paths.newAnalyser())}>
-                  {words.analyser.other}
-                </Menu.Item>
-              </>
+            <Menu.Divider />
+            {ask.kits === null ? (
+              <Menu.Item onClick={() => void navigate(paths.newAnalyser())}>{words.analyser.other}</Menu.Item>
+            ) : (
+              <Menu.Label>{words.analyser.ask(ask.kits)}</Menu.Label>
             )}
           </Menu.Dropdown>
         </Menu>

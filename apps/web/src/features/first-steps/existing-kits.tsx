@@ -49,7 +49,7 @@ export function ExistingKits({ steps: { openKits, analyser, ask }, isPrimary }: 
         )}
         {kit === undefined
           ? can('IMPORT_KIT') && (
-              <Button component={Link} to={paths.configurationTab('transfer')} variant="default">
+              <Button component={Link} to={paths.kitImport()} variant="default">
                 {words.fromFile}
               </Button>
             )

@@ -1,6 +1,6 @@
 import type { FirstSteps as Steps } from '@curvewell/contracts';
 import { Button, Progress } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
@@ -17,8 +17,14 @@ import { openNeeds, STEPS, stepStates } from './step-states.ts';
 
 const words = text.firstSteps;
 
+interface FirstStepsProps {
+  readonly steps: Steps;
+  /** Above the steps. */
+  readonly note: ReactNode;
+}
+
 /** The four steps of a laboratory to its first result, in place of the list of runs. */
-export function FirstSteps({ steps }: { readonly steps: Steps }) {
+export function FirstSteps({ steps, note }: FirstStepsProps) {
   const { laboratories } = useMe();
   const needsId = useId();
   const states = stepStates(steps);
@@ -31,6 +37,7 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
       beside={<span className={styles['laboratory']}>{laboratories[0]?.name}</span>}
       aside={<ImportButton needs={needs} isPrimary={false} reasonId={needsId} />}
     >
+      {note}
       <div className={styles['columns']}>
         <section className={styles['card']} aria-labelledby="first-steps-title">
           <div className={styles['head']}>

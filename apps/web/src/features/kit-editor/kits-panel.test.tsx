@@ -263,7 +263,7 @@ test('KIT-182 a kit is added from the list by its name, and opens in the editor'
   const made = { ...versionOf('c9', 'v1'), kit: { id: kit.id, name: kit.name } };
   const { changes, router } = show({ answers: { 'POST /api/kit': stored(made) } });
   await screen.findByRole('link', { name: kit.name });
-  await addKit('Empty');
+  await addKit('New kit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add kit' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
   expect(await dialog.findByText('Enter a name.')).toBeTruthy();
@@ -275,6 +275,9 @@ test('KIT-182 a kit is added from the list by its name, and opens in the editor'
     ['POST /api/kit', { kit: { name: 'F2-F5' }, kitVersion: { version: 'v1' } }],
   ]);
   expect(router.state.location.search).toContain(`kit=${kit.id}&version=${made.id}`);
+  // Back leads to the list, not to the dialog.
+  await act(() => router.navigate(-1));
+  expect(router.state.location.search).not.toMatch(/make=|kit=/);
 });
 
 test('KIT-182 a name that is taken is reported at the field', async () => {
@@ -284,7 +287,7 @@ test('KIT-182 a name that is taken is reported at the field', async () => {
   );
   show({ answers: { 'POST /api/kit': taken } });
   await screen.findByRole('link', { name: kit.name });
-  await addKit('Empty');
+  await addKit('New kit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add kit' }));
   fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'F2-F5' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Add kit' }));
@@ -317,9 +320,9 @@ test('KIT-222 a kit is added from a file, by users who may import kits', async (
   show({ permissions: ['READ_KIT_CONFIG_ADMIN', 'IMPORT_KIT'] });
   await screen.findByRole('link', { name: kit.name });
   press('Add kit');
-  const file = await screen.findByRole('menuitem', { name: 'From a file' });
+  const file = await screen.findByRole('menuitem', { name: 'From a kit file' });
   expect(file.getAttribute('href')).toBe('/admin/configuration?tab=transfer&way=import');
-  expect(screen.queryByRole('menuitem', { name: 'Empty' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'New kit' })).toBeNull();
 });
 
 test('KIT-182 only who may write kits is offered to add one', async () => {

@@ -13,6 +13,8 @@ export const analysers = {
     clearFiles: 'Remove the test files',
     filesMissing: 'Choose a file of this analyser.',
     name: 'Name',
+    /** In sentences about the test file. */
+    tested: 'the new analyser',
     nameMissing: 'Enter a name.',
     plates: 'Plates',
     platesMissing: 'Choose at least one plate.',

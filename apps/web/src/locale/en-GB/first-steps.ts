@@ -30,6 +30,7 @@ export const firstSteps = {
     done: (name: string) => `${name}. Files are imported manually.`,
     choose: 'Choose an analyser',
     other: 'My analyser is not in this list',
+    ask: (names: readonly string[]) => `Not in this list? ${ask(names, 'add your analyser')}`,
     notSaved: 'Analyser not saved',
   },
   kit: {

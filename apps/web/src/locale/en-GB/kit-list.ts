@@ -11,7 +11,7 @@ export const kitList = {
     'no-controls': 'No controls set',
   },
   add: 'Add kit',
-  ways: { empty: 'Empty', copy: 'Copy of another kit', file: 'From a file' },
+  ways: { empty: 'New kit', copy: 'Copy of another kit', file: 'From a kit file' },
   addCopy: 'Add a copy of a kit',
   copyOf: 'Copy of',
   noCopied: 'Choose a kit.',

@@ -27,6 +27,8 @@ export const paths = {
   configurationTab: (tab: string) => `/admin/configuration?tab=${tab}`,
   /** A new kit on the curves of a run; without one, of a file. */
   newKit: (runId = 'file') => `/admin/configuration?tab=kits&make=${runId}`,
+  /** A kit from a file of another installation. */
+  kitImport: () => '/admin/configuration?tab=transfer&way=import',
   /** A new analyser by form. */
   newAnalyser: () => '/admin/configuration?tab=analysers&add=1',
   /** The settings of a kit version on an analyser. */

@@ -1,8 +1,10 @@
+import type { RunInspection } from '@curvewell/domain';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, showPage } from '../../../../test/a-page.tsx';
-import { idOf } from '../../../../test/a-run.ts';
+import { aRun, idOf } from '../../../../test/a-run.ts';
+import { uploadOverFakeNetwork } from '../../../../test/fake-uploads.ts';
 import { AddKitDialog } from './add-kit-dialog.tsx';
 
 afterEach(() => {
@@ -56,4 +58,75 @@ test('SHELL-195 an empty kit asks only for its name; with zones it needs a file'
   add();
   expect(screen.getByText('Choose a file.', { selector: '[class*=error]' })).toBeTruthy();
   expect(changes()).toEqual([]);
+});
+
+const ANALYSERS = ['Mic', 'CFX96'].map((label, index) => ({
+  id: idOf(`a${index}`),
+  name: label,
+  version: '1',
+  maxNumberOfFilesByRun: 1,
+  active: true,
+  configured: true,
+  fileTypes: ['tsv'],
+  channels: [],
+}));
+const inspection: RunInspection = {
+  runs: [
+    {
+      name: 'run',
+      format: 'rdes',
+      container: 'text',
+      files: ['run.tsv'],
+      runDate: null,
+      plateType: 'RECTANGULAR_96',
+      instrument: null,
+      wellCount: 48,
+      curves: [],
+      analysers: ANALYSERS.map(({ id }) => ({
+        analyserId: id,
+        outcome: 'reads',
+        dyes: [],
+        problem: null,
+        notes: [],
+        curves: [],
+        files: [],
+      })),
+    },
+  ],
+  problems: [],
+};
+
+test('SHELL-195 a file is imported once for an analyser, and again for another one', async () => {
+  uploadOverFakeNetwork();
+  const taken = { code: 'name-taken', message: 'It is taken.', issues: [], requestId: 'r' };
+  const { requests } = show('file', {
+    'GET /api/analysers': ANALYSERS,
+    'POST /api/run/inspect': inspection,
+    'POST /api/run/createRun': aRun,
+    'POST /api/starter-kits': Response.json(taken, { status: 409 }),
+  });
+  const imports = () =>
+    requests
+      .filter(({ method, address }) => `${method} ${address}` === 'POST /api/run/createRun')
+      .map(({ body }) => ANALYSERS.find(({ id }) => body.includes(id))?.name);
+  const addAs = async (kit: string) => {
+    const before = requests.filter(({ address }) => address === '/api/starter-kits').length;
+    name(kit);
+    add();
+    await waitFor(() => {
+      expect(requests.filter(({ address }) => address === '/api/starter-kits')).toHaveLength(before + 1);
+    });
+    await screen.findByText(/^You cannot add a Kit/);
+  };
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('the dialog has a place for a file');
+  fireEvent.change(input, { target: { files: [new File(['curves'], 'run.tsv')] } });
+  const analyser = await screen.findByRole('combobox', { name: 'Analyser' });
+  await addAs('p50');
+  await addAs('p51');
+  expect(imports()).toEqual(['Mic']);
+  fireEvent.click(analyser);
+  fireEvent.click(await screen.findByRole('option', { name: 'CFX96' }));
+  await addAs('p52');
+  expect(imports()).toEqual(['Mic', 'CFX96']);
 });

@@ -99,7 +99,8 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
     if (products !== null && on === null) return;
     try {
       const address = await (products === null || on === null ? addEmpty() : addOnCurves(products, on));
-      // The address of the editor replaces that of this dialog, which closes it.
+      // First without this dialog in the address, so that Back leads to the list.
+      onClose();
       void navigate(address);
     } catch (error) {
       if (hasCode(error, 'name-taken')) setWrong({ name: step1.sameName('Kit') });

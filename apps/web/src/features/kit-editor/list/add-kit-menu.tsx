@@ -55,12 +55,7 @@ export function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
           </>
         )}
         {canImport && (
-          <Menu.Item
-            mih={32}
-            component={Link}
-            to={`${paths.configure()}?tab=transfer&way=import`}
-            leftSection={<IconUpload {...ICON} />}
-          >
+          <Menu.Item mih={32} component={Link} to={paths.kitImport()} leftSection={<IconUpload {...ICON} />}>
             {words.ways.file}
           </Menu.Item>
         )}

@@ -39,10 +39,14 @@ export function useStarterKit() {
   const createRuns = useCreateRuns();
   const makeKit = useMakeStarterKit();
   /** An imported file is not imported again when the name of the kit is taken. */
-  const [imported, setImported] = useState<{ readonly file: File; readonly runId: string } | null>(null);
+  const [imported, setImported] = useState<{
+    readonly file: File;
+    readonly analyserId: string;
+    readonly runId: string;
+  } | null>(null);
 
   const importFile = async (file: File, analyserId: string): Promise<string> => {
-    if (imported?.file === file) return imported.runId;
+    if (imported?.file === file && imported.analyserId === analyserId) return imported.runId;
     const [run] = await createRuns.mutateAsync({
       analyserId,
       files: [file],
@@ -53,7 +57,7 @@ export function useStarterKit() {
       onRun: () => undefined,
     });
     if (run === undefined) throw new Error(text.starterKits.notRead);
-    setImported({ file, runId: run.id });
+    setImported({ file, analyserId, runId: run.id });
     return run.id;
   };
 

@@ -203,7 +203,7 @@ test('REVIEW-354 a result that is hidden is drawn again where it is the only one
   await waitFor(() => {
     expect(drawn().toSorted()).toEqual(['A1', 'A2']);
   });
-  fireEvent.click(screen.getByRole('button', { name: /Negative$/ }));
+  fireEvent.click(screen.getByRole('button', { name: /NEGATIVE$/ }));
   await waitFor(() => {
     expect(drawn()).toEqual(['A2']);
   });

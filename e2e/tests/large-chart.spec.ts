@@ -1,3 +1,4 @@
+import { floorViolations } from '../support/floors/floors.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -58,6 +59,7 @@ test('REVIEW-350 REVIEW-352 REVIEW-353 REVIEW-354 REVIEW-370 the large chart: bo
   const stop = page.getByRole('button', { name: `Stop comparing with Run ${before.businessId}, 8 wells` });
   await expect(stop).toBeVisible();
   await expectAccessible();
+  expect(await floorViolations(page)).toEqual([]);
 
   // The comparison and the size stay when the page is opened at the plate again.
   await figure.focus();

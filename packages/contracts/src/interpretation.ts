@@ -14,6 +14,7 @@ import {
   reasonSchema,
   reinterpretationSchema,
   runSchema,
+  runStatusSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 
@@ -62,6 +63,7 @@ export const referencePlaceSchema = z.object({
   runId: idSchema,
   businessId: z.int(),
   runDate: instantSchema,
+  status: runStatusSchema,
   positions: z.array(positionSchema),
 });
 export type ReferencePlace = z.infer<typeof referencePlaceSchema>;

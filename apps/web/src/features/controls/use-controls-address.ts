@@ -55,28 +55,40 @@ export function useControlsAddress(choices: readonly ControlChoice[]) {
   const open = (query: string): void => {
     setAddress(query, { replace: true });
   };
-  return { view, set, saved: savedAddressOf(address), open };
+  return { view, set, saved: savedAddressOf(address, view), open };
 }
 
-/** The selection as a view to save, without the reading, of which there is a newer one tomorrow. */
-export function savedAddressOf(address: URLSearchParams): string {
+/**
+ * The selection as a view to save, without the reading, of which there is a newer one tomorrow. A kit that does not exist is
+ * replaced by the one shown, so that no saved view seems to show its own.
+ */
+export function savedAddressOf(address: URLSearchParams, view: ControlsView | null): string {
   const saved = new URLSearchParams(address);
   saved.delete('reading');
+  if (view !== null)
+    for (const [name, of] of CHOSEN)
+      if (saved.has(name) && saved.get(name) !== ALL) saved.set(name, of(view.choice));
   return saved.toString();
 }
 
 export type SetAddress = ReturnType<typeof useControlsAddress>['set'];
 
+/** The parameters that narrow the charts, most important first. */
+const CHOSEN: readonly (readonly [string, (choice: ControlChoice) => string])[] = [
+  ['kit', ({ kit }) => kit.id],
+  ['buffer', ({ reactionBuffer }) => reactionBuffer.id],
+  ['channel', ({ channel }) => channel],
+  ['analyser', ({ analyser }) => analyser.id],
+];
+
 /** The selection in the address, ignoring values that do not exist. */
 function viewOf(address: URLSearchParams, choices: readonly ControlChoice[]): ControlsView | null {
   const asked = (name: string, of: (choice: ControlChoice) => string) => (choice: ControlChoice) =>
     address.get(name) === null || of(choice) === address.get(name);
-  const narrowed = [
-    asked('kit', ({ kit }) => kit.id),
-    asked('buffer', ({ reactionBuffer }) => reactionBuffer.id),
-    asked('channel', ({ channel }) => channel),
-    asked('analyser', ({ analyser }) => analyser.id),
-  ].reduce((left, fits) => (left.some(fits) ? left.filter(fits) : left), choices);
+  const narrowed = CHOSEN.map(([name, of]) => asked(name, of)).reduce(
+    (left, fits) => (left.some(fits) ? left.filter(fits) : left),
+    choices,
+  );
   const [choice] = narrowed;
   if (choice === undefined) return null;
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
-import { drawnGroups, groupsOf, legendGroups, MIN_SUMMARY } from './curve-groups.ts';
+import { drawnGroups, groupsOf, isSummed, legendGroups } from './curve-groups.ts';
 import type { Curve } from './curve-series.ts';
 
 const NAMES = {
@@ -49,8 +49,8 @@ test('large groups are drawn first, unresolved and failed curves last', () => {
 });
 
 test('REVIEW-356 up to twelve curves of a group are lines, from 13 on a median with a band', () => {
-  expect(only(many.slice(0, MIN_SUMMARY - 1)).summary).toBeNull();
-  expect(only(many.slice(0, MIN_SUMMARY)).summary).not.toBeNull();
+  expect(only(many.slice(0, 12)).summary).toBeNull();
+  expect(only(many.slice(0, 13)).summary).not.toBeNull();
   const { median, summary } = only(many);
   expect(highest(median)).toBeCloseTo(109.5, 6);
   // 5 % of 19 intervals above the lowest, and below the highest.
@@ -72,11 +72,12 @@ test('REVIEW-357 a curve far from the others over more than 2 °C is an outlier 
   expect(only([...many, spike]).summary?.outliers).toEqual([]);
 });
 
-test('REVIEW-357 a well with a mark is an outlier, unless most have one', () => {
+test('REVIEW-357 a well with a mark is an outlier; where most have one, all are lines', () => {
   const marked = curve(110, { isMarked: true });
   expect(only([...many, marked]).summary?.outliers).toEqual([marked]);
-  const allMarked = many.map((one) => ({ ...one, isMarked: true }));
-  expect(only(allMarked).summary?.outliers).toEqual([]);
+  const mostMarked = many.map((one, index) => ({ ...one, isMarked: index >= 6 }));
+  expect(only(mostMarked).summary).toBeNull();
+  expect([isSummed({ curves: mostMarked }), isSummed({ curves: many })]).toEqual([false, true]);
 });
 
 test('falling temperatures and other temperatures give the same median', () => {

@@ -28,8 +28,8 @@ export interface DrawnGroup extends CurveGroup {
 }
 
 /** From this number of curves on, a group is a median, a band and its outliers. */
-export const MIN_SUMMARY = 13;
-/** Fewer inconspicuous curves make no band, so marks do not count then. */
+const MIN_SUMMARY = 13;
+/** Fewer inconspicuous curves make no band; all are lines then. */
 const MIN_BAND = 7;
 /** A curve beyond the fences over more than this is an outlier, °C. */
 const MAX_OUTSIDE = 2;
@@ -40,6 +40,10 @@ const MAX_OUTSIDE = 2;
 const FENCE = 1.5;
 /** The same at least, as a fraction of the height of the group: noise where all curves are alike. */
 const LEAST_FENCE = 0.02;
+
+/** Whether a group is drawn as median, band and outliers. Its marked curves are always lines. */
+export const isSummed = ({ curves }: Pick<CurveGroup, 'curves'>): boolean =>
+  curves.length >= MIN_SUMMARY && curves.filter(({ isMarked }) => !isMarked).length >= MIN_BAND;
 
 export const keyOf = ({ look }: Pick<Curve, 'look'>): string => `${look.code} ${look.name}`;
 
@@ -86,7 +90,8 @@ function drawnGroup(group: CurveGroup): DrawnGroup {
   const lines = group.curves.map(({ points }) => onGrid(points, grid));
   const asPoints = (values: Float64Array): Point[] =>
     Array.from(grid, (x, index) => ({ x, y: values[index] ?? 0 }));
-  if (group.curves.length < MIN_SUMMARY) {
+  // Curves without common temperatures have no median.
+  if (!isSummed(group) || grid.length < 2) {
     const [median] = quantilesOn(lines, [0.5]);
     return { ...group, median: asPoints(median ?? new Float64Array()), summary: null };
   }
@@ -118,12 +123,11 @@ interface OnGrid {
 /** For each curve, whether it has a mark or lies beyond the fences of the others. */
 function outliersOf(curves: readonly Curve[], { grid, lines }: OnGrid): readonly boolean[] {
   const plain = lines.filter((_, index) => curves[index]?.isMarked !== true);
-  const areMarksApart = plain.length >= MIN_BAND;
-  const [lower, median, upper] = quantilesOn(areMarksApart ? plain : lines, QUARTILES);
+  const [lower, median, upper] = quantilesOn(plain, QUARTILES);
   if (!lower || !median || !upper) return curves.map(() => false);
   const least = LEAST_FENCE * (median.reduce(larger, -Infinity) - median.reduce(smaller, Infinity));
   return lines.map((line, index) => {
-    if (areMarksApart && curves[index]?.isMarked === true) return true;
+    if (curves[index]?.isMarked === true) return true;
     let outside = 0;
     for (let at = 1; at < grid.length; at++) {
       const [bottom = 0, top = 0, value = 0] = [lower[at], upper[at], line[at]];

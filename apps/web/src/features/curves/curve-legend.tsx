@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { text } from '../../locale/text.ts';
 import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './curve-chart.module.css';
-import { type CurveGroup, MIN_SUMMARY } from './curve-groups.ts';
+import { type CurveGroup, isSummed } from './curve-groups.ts';
 
 const words = text.curves.groups;
 
@@ -42,7 +42,7 @@ export function CurveLegend({ groups, hidden, onHide, children }: CurveLegendPro
   const press = (key: string, isAlone: boolean): void => {
     onHide(afterPress(hidden, { key, keys, isAlone }));
   };
-  const isSummed = groups.some(({ key, curves }) => !hidden.has(key) && curves.length >= MIN_SUMMARY);
+  const hasSummary = groups.some((group) => !hidden.has(group.key) && isSummed(group));
   return (
     <div className={classes['legend']} role="group" aria-label={words.label}>
       {groups.length > 1 &&
@@ -67,7 +67,7 @@ export function CurveLegend({ groups, hidden, onHide, children }: CurveLegendPro
           </UnstyledButton>
         ))}
       {children}
-      {isSummed && <span className={classes['legend-note']}>{words.summed}</span>}
+      {hasSummary && <span className={classes['legend-note']}>{words.summed}</span>}
     </div>
   );
 }

@@ -50,6 +50,8 @@ test('REVIEW-41 a zoom stays within the curves and spans at least 2 °C', () => 
   expect(zoomedDomain(whole, { x: [40, 55], y: [0.2, 2] })).toEqual({ x: [48, 55], y: [0.2, 1] });
   expect(zoomedDomain(whole, { x: [67.5, 68], y: null }).x).toEqual([66, 68]);
   expect(zoomedDomain(whole, { x: [50, 50.5], y: null }).x).toEqual([50, 52]);
+  // The zoom of a phase or channel with other ranges shows nothing of this one.
+  expect(zoomedDomain(whole, { x: [75, 95], y: [500, 800] })).toEqual(whole);
 });
 
 test('interpolates between two points, rising or falling', () => {

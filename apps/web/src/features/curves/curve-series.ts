@@ -63,7 +63,10 @@ export function curvesDomain(
   return { x, y: [y[0] - (height * MARGIN || 1), top + (height * above || 1)] };
 }
 
-/** The zoomed domain. Limits outside the whole domain or too close together are corrected. */
+/**
+ * The zoomed domain. Limits outside the whole domain or too close together are corrected. A zoom that shows nothing of the
+ * domain, as of another phase or channel, shows all of it.
+ */
 export function zoomedDomain(
   whole: Domain,
   zoom: { readonly x: Range | null; readonly y: Range | null },
@@ -78,7 +81,7 @@ function within(
   whole: Range,
   { wanted, least }: { readonly wanted: Range | null; readonly least: number },
 ): Range {
-  if (!wanted) return whole;
+  if (!wanted || wanted[1] <= whole[0] || wanted[0] >= whole[1]) return whole;
   const from = Math.max(whole[0], Math.min(wanted[0], whole[1] - least));
   const to = Math.min(whole[1], Math.max(wanted[1], from + least));
   return from < to ? [from, to] : whole;

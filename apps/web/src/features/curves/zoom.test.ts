@@ -32,6 +32,9 @@ test('REVIEW-352 plus, minus and 0 zoom all charts', () => {
   expect(chartKey('-', { ...state, zooms })).toEqual({ zooms: { x: null, y: zooms.y } });
   expect(chartKey('0', { ...state, zooms })).toEqual({ zooms: NO_ZOOMS });
   expect(chartKey('x', state)).toBeNull();
+  // From a zoom of another phase, which shows nothing of this one.
+  const elsewhere = { x: [75, 95], y: {} } as const;
+  expect(chartKey('+', { ...state, zooms: elsewhere })).toEqual({ zooms: { x: [50, 66], y: {} } });
 });
 
 test('REVIEW-353 arrow keys move the cross-hair by 0.1 °C, with Shift by 1 °C, within the view', () => {

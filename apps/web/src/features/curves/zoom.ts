@@ -63,7 +63,11 @@ export const steppedZooms = (
   { whole, factor }: { readonly whole: Range; readonly factor: number },
 ): Zooms => ({
   ...zooms,
-  x: zoomedBy(zooms.x ?? whole, { whole, factor, least: MIN_TEMPERATURE_SPAN }),
+  x: zoomedBy(zoomedDomain({ x: whole, y: whole }, { x: zooms.x, y: null }).x, {
+    whole,
+    factor,
+    least: MIN_TEMPERATURE_SPAN,
+  }),
 });
 
 /** Per pixel that the wheel turns: a notch of 100 px shows a fifth less or more. */

@@ -1,9 +1,9 @@
 import { packPoints, type ChartPoints, type ChartWell } from '@curvewell/domain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, refusal, showPage } from '../../../test/a-page.tsx';
-import { aChart, aRun, idOf } from '../../../test/a-run.ts';
+import { aChart, aColor, aDiagnostic, aRun, idOf } from '../../../test/a-run.ts';
 import { InterpretationReview } from './interpretation-review.tsx';
 import { withUpdates } from './state/review-wells.ts';
 
@@ -24,17 +24,29 @@ const withCurves: readonly ChartWell[] = aChart.map((well, index) => ({
 
 const OTHER = idOf('41');
 const place = (positions: readonly string[]) => ({
-  ...{ runId: OTHER, businessId: 41, runDate: '2026-11-12T08:00:00.000Z', positions },
+  ...{ runId: OTHER, businessId: 41, runDate: '2026-11-12T08:00:00.000Z', status: 'REJECTED', positions },
 });
 const REFERENCES = `GET /api/run/${aRun.id}/well/${idOf('a1')}/references`;
 const FLUORESCENCE = `GET /api/run/${aRun.id}/fluorescence`;
 
-async function review({ at = '?wells=A1', answers = {} }: { at?: string; answers?: Answers } = {}) {
+interface Reviewed {
+  readonly at?: string;
+  readonly answers?: Answers;
+  readonly wells?: readonly ChartWell[];
+  readonly isArchived?: boolean;
+}
+
+async function review({
+  at = '?wells=A1',
+  answers = {},
+  wells = withCurves,
+  isArchived = false,
+}: Reviewed = {}) {
   const page = showPage(
     <InterpretationReview
       run={aRun}
-      interpreted={withUpdates(aRun, withCurves)}
-      isArchived={false}
+      interpreted={withUpdates(aRun, wells)}
+      isArchived={isArchived}
       onReject={() => undefined}
       onReinterpret={() => undefined}
     />,
@@ -110,18 +122,43 @@ test('REVIEW-370 the curves are compared with the same sample in an earlier run,
     expect(behind()).toBe('0');
   });
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Run 41, 12-11-2026, 1 well' }));
+  fireEvent.click(
+    await screen.findByRole('menuitemradio', { name: 'Run 41 (Rejected), 12-11-2026, 1 well' }),
+  );
   await waitFor(() => {
     expect(behind()).toBe('1');
   });
   const name = aRun.analyses[0]?.wells['A1']?.name ?? '';
-  expect(screen.getByText(`${name} in run 41`)).toBeTruthy();
-  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Run 41, 12-11-2026, 2 wells' }));
+  expect(screen.getByText(`${name} in run 41 (Rejected)`)).toBeTruthy();
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Run 41 (Rejected), 12-11-2026, 2 wells' }));
   await waitFor(() => {
     expect(behind()).toBe('2');
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Stop comparing with Run 41, 2 wells', hidden: true }));
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Stop comparing with Run 41 (Rejected), 2 wells', hidden: true }),
+  );
   expect(behind()).toBe('0');
+});
+
+test('REVIEW-370 the same sample of another well is not chosen', async () => {
+  const sample = { sample: [place(['A2'])], lot: [], kit: [] };
+  const { router } = await review({
+    answers: {
+      [REFERENCES]: sample,
+      [`GET /api/run/${aRun.id}/well/${idOf('a2')}/references`]: sample,
+      [`GET /api/run/${OTHER}/chart`]: withCurves,
+    },
+  });
+  const choice = () => screen.findByRole('menuitemradio', { name: /^Run 41/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  fireEvent.click(await choice());
+  await waitFor(async () => {
+    expect((await choice()).getAttribute('aria-checked')).toBe('true');
+  });
+  await act(() => router.navigate(`/run/${aRun.id}/interpretation?wells=A2`));
+  await waitFor(async () => {
+    expect((await choice()).getAttribute('aria-checked')).toBe('false');
+  });
 });
 
 test('REVIEW-370 a chart that cannot be loaded is said in the legend', async () => {
@@ -137,4 +174,53 @@ test('REVIEW-370 a chart that cannot be loaded is said in the legend', async () 
   );
   const legend = screen.getByRole('group', { name: 'Curves shown', hidden: true });
   expect(await within(legend).findByText(/\(could not be loaded\)$/)).toBeTruthy();
+});
+
+test('REVIEW-370 an archived run says that it must be restored for other curves', async () => {
+  const { requests } = await review({ isArchived: true, at: '?wells=A1&chart=large' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Both' }));
+  expect(await screen.findByText(/^To see the fluorescence, restore the run/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(await screen.findByText(/^To compare with other runs, restore this run/)).toBeTruthy();
+  expect(requests.filter(({ address }) => /fluorescence|references/.test(address))).toEqual([]);
+});
+
+const drawn = () =>
+  [...document.querySelectorAll('path[data-curve]')].map((path) => path.getAttribute('data-curve'));
+
+test('REVIEW-354 a result that is hidden is drawn again where it is the only one', async () => {
+  const wells = withCurves.map((well, index) =>
+    index === 0
+      ? well
+      : {
+          ...well,
+          interpretedWellDiagnostics: [
+            { ...aDiagnostic('INITIAL', aColor('HETEROZYGOUS', 'c2')), stateDiagnostic: 'INITIAL' as const },
+          ],
+        },
+  );
+  const { router } = await review({ at: '', wells });
+  await waitFor(() => {
+    expect(drawn().toSorted()).toEqual(['A1', 'A2']);
+  });
+  fireEvent.click(screen.getByRole('button', { name: /NEGATIVE$/ }));
+  await waitFor(() => {
+    expect(drawn()).toEqual(['A2']);
+  });
+  await act(() => router.navigate(`/run/${aRun.id}/interpretation?wells=A1`));
+  await waitFor(() => {
+    expect(drawn()).toEqual(['A1']);
+  });
+});
+
+test('REVIEW-353 the cross-hair of the large chart does not stay in the small one', async () => {
+  await review({ at: '?wells=A1&chart=large' });
+  const crosses = () => document.querySelectorAll('[data-cross]').length;
+  fireEvent.keyDown(screen.getByRole('figure'), { key: 'ArrowRight' });
+  await waitFor(() => {
+    expect(crosses()).toBe(2);
+  });
+  fireEvent.keyDown(screen.getByRole('figure'), { key: 'f' });
+  await figure('Curves of 1 well, ANNEAL, FAM');
+  expect(crosses()).toBe(0);
 });

@@ -104,6 +104,21 @@ test('LIST-123 a view is renamed, and deleted after a question', async () => {
   });
 });
 
+test('LIST-123 a view whose filters no longer exist can be deleted', async () => {
+  showPage(<SavedViews page="runs" path="/" current="" onOpen={() => undefined} />, {
+    answers: {
+      'GET /api/saved-views': [WAITING],
+      [`DELETE /api/saved-views/${WAITING.id}`]: new Response(null, { status: 204 }),
+    },
+  });
+  fireEvent.click(await view('Waiting'));
+  await choose('Delete');
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: 'Waiting' })).toBeNull();
+  });
+});
+
 test('LIST-123 the link of a view is copied', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', {

@@ -36,7 +36,8 @@ export function SavedViews({ page, path, current, onOpen, isAfterFilters = false
   const [named, setNamed] = useState<SavedView | null | undefined>(undefined);
   const views = data.filter((view) => view.page === page);
   const shown = views.find(({ address }) => sameAddress(address, current));
-  const changed = shown ? undefined : views.find(({ id }) => id === openedId && current !== '');
+  const opened = shown ?? views.find(({ id }) => id === openedId);
+  const changed = current === '' || shown ? undefined : opened;
   const canSave = current !== '' && shown === undefined;
   if (views.length === 0 && !canSave) return null;
   return (
@@ -53,14 +54,15 @@ export function SavedViews({ page, path, current, onOpen, isAfterFilters = false
             aria-pressed={view === shown}
             title={view.name}
             onClick={() => {
-              setOpenedId(view.id);
+              setOpenedId(view === shown ? null : view.id);
               onOpen(view === shown ? '' : view.address);
             }}
           >
             {view.name}
             {view === changed && <span className={styles['changed']}> · {words.changed}</span>}
           </UnstyledButton>
-          {(view === shown || view === changed) && (
+          {/* Also of a view whose filters no longer exist, so that it can be deleted. */}
+          {view === opened && (
             <ViewMenu
               view={view}
               path={path}

@@ -1,4 +1,4 @@
-import { edgeText } from '@curvewell/domain';
+import { edgeText, RUN_STATUS_LABEL, type RunStatus } from '@curvewell/domain';
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
@@ -16,6 +16,16 @@ const listed = (verb: string, zones: readonly ZoneElsewhere[]): string =>
   zones.length === 0
     ? ''
     : `${zones.map(({ name, edge }, index) => `${name} ${index === 0 ? `${verb} ` : ''}at ${edgeText(edge)} °C`).join(', ')}.`;
+
+/** “41”, “41 (Rejected)”: the number of a run, and its status unless it is approved. */
+const numberOf = ({ businessId, status }: RunNamed): string =>
+  status === 'APPROVED' ? String(businessId) : `${businessId} (${RUN_STATUS_LABEL[status]})`;
+
+/** A run that curves are compared with. */
+interface RunNamed {
+  readonly businessId: number;
+  readonly status: RunStatus;
+}
 
 export const curves = {
   figure: ({ count, phase, channel }: { count: number; phase: string; channel: string }) =>
@@ -43,6 +53,7 @@ export const curves = {
   slope: 'd/dt fluorescence',
   fluorescence: 'Fluorescence (RFU)',
   loadingFluorescence: 'Loading the fluorescence …',
+  fluorescenceArchived: 'To see the fluorescence, restore the run from the archive.',
   fluorescenceFailed: 'The fluorescence could not be loaded.',
   noFluorescence: 'The file has no fluorescence: the analyser exported its derivative.',
   /** Between two phases. */
@@ -69,18 +80,19 @@ export const curves = {
         ? 'Controls and standards of 1 approved run'
         : `Controls and standards of ${count} approved runs`,
     runs: 'Another run with the kit',
-    run: (number: number, date: string, count: number) => `Run ${number}, ${date}, ${wells(count)}`,
+    run: (run: RunNamed, date: string, count: number) => `Run ${numberOf(run)}, ${date}, ${wells(count)}`,
     none: 'Nothing to compare with',
+    archived: 'To compare with other runs, restore this run from the archive.',
     loading: 'Loading …',
     failed: 'The runs could not be loaded.',
     stop: (what: string) => `Stop comparing with ${what}`,
     /** In the legend. */
     legend: {
-      run: (number: number, count: number) => `Run ${number}, ${wells(count)}`,
+      run: (run: RunNamed, count: number) => `Run ${numberOf(run)}, ${wells(count)}`,
       sample: (name: string, runs: string) => `${name} in ${runs}`,
       lot: (lot: string, count: number, runs: string) => `Lot ${lot}, ${wells(count)} of ${runs}`,
-      runsText: (numbers: readonly number[]) =>
-        `${numbers.length === 1 ? 'run' : 'runs'} ${numbers.join(', ')}`,
+      runsText: (runs: readonly RunNamed[]) =>
+        `${runs.length === 1 ? 'run' : 'runs'} ${runs.map(numberOf).join(', ')}`,
       loading: (what: string) => `${what} (loading)`,
       failed: (what: string) => `${what} (could not be loaded)`,
     },

@@ -63,7 +63,10 @@ describe('REVIEW-381 where curves to compare a well with are', () => {
       id,
       id === runs.contaminated.id ? 'A1 A4' : 'A1 A2 A3 A4',
     ]);
-    expect(placesOf((await referencesOf(runs.own, 'A1')).kit)).toEqual(others);
+    const { kit } = await referencesOf(runs.own, 'A1');
+    expect(placesOf(kit)).toEqual(others);
+    const statuses = kit.map(({ status }) => status);
+    expect(statuses).toEqual(['RUN_TO_INTERPRET', 'RUN_TO_INTERPRET', 'APPROVED', 'APPROVED']);
     await test.db.run.update({ where: { id: runs.after.id }, data: { archivedAt: new Date() } });
     expect(placesOf((await referencesOf(runs.own, 'A1')).kit)).toEqual(others.slice(1));
     await test.db.run.update({ where: { id: runs.after.id }, data: { archivedAt: null } });

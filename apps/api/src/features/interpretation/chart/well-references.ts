@@ -68,13 +68,14 @@ async function placesOf(
     db,
     Prisma.sql`
       WITH chosen AS MATERIALIZED (${runs})
-      SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", array_agg(w.position) AS positions
-      FROM chosen c JOIN well w ON w.run_id = c.id
+      SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", r.status,
+        array_agg(w.position) AS positions
+      FROM chosen c JOIN run r ON r.id = c.id JOIN well w ON w.run_id = c.id
         JOIN channel_analysis a ON a.id = w.analysis_id AND a.channel::text = ${channel}
         JOIN kit_version v ON v.id = w.kit_version_id
         LEFT JOIN diagnostic_color e ON e.id = w.expected_diagnostic_id
       WHERE ${wells}
-      GROUP BY c.id, c.business_id, c.run_date
+      GROUP BY c.id, c.business_id, c.run_date, r.status
       ORDER BY c.run_date DESC, c.business_id DESC LIMIT ${most}`,
   );
   return rows.map(({ positions, runDate, ...row }) => ({

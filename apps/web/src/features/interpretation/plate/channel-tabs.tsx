@@ -9,14 +9,15 @@ import { useReview } from '../state/review-context.ts';
 
 /** The channels with the number of unresolved wells in each. */
 export function ChannelTabs() {
-  const { channels, channel, setChannel, unresolved } = useReview();
+  const { channels, channel, setChannel, unresolved, isLarge } = useReview();
   const countIn = (name: string): number =>
     unresolved.filter(({ interpreted }) => interpreted.channel === name).length;
   if (channels.length <= 1) return <AloneCount count={countIn(channel)} />;
+  const hasLine = channelLineHeight(channels) > 0;
   return (
     <SegmentedControl
-      size={channelLineHeight(channels) > 0 ? 'xs' : 'sm'}
-      classNames={{ root: classes['tabs'] ?? '' }}
+      size={hasLine || isLarge ? 'xs' : 'sm'}
+      classNames={{ root: classes[isLarge && !hasLine ? 'beside' : 'tabs'] ?? '' }}
       aria-label={text.interpretation.channel}
       data={channels.map((name, index) => ({
         value: name,

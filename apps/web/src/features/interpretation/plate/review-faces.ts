@@ -193,17 +193,26 @@ export function reviewFacts(position: Position, reviewed: Reviewed): readonly We
   ];
 }
 
+const NONE_SEEN: ReadonlySet<string> = new Set();
+
+/** Whether a well has a mark on the plate, so that its curve is drawn apart from those with the same result. */
+export function markedIn(run: Run, wells: readonly ReviewWell[]): (review: ReviewWell) => boolean {
+  const shared = sharedDoubts(wells);
+  return (review) => markOf(review, { run, seen: NONE_SEEN, shared }) !== null;
+}
+
 interface CurvesOf {
   readonly phase: string;
   readonly scheme: Scheme;
   /** The fluorescence by position, to draw in place of the slopes. */
   readonly fluorescence?: ReadonlyMap<Position, ChartPoints> | null;
+  readonly isMarked?: (review: ReviewWell) => boolean;
 }
 
 /** The curves of wells in one phase. */
 export function reviewCurves(
   reviews: readonly ReviewWell[],
-  { phase, scheme, fluorescence = null }: CurvesOf,
+  { phase, scheme, fluorescence = null, isMarked = () => false }: CurvesOf,
 ): readonly Curve[] {
   return reviews.flatMap((review): Curve[] => {
     const data = review.interpreted.data.find(({ type }) => type === phase);
@@ -215,7 +224,7 @@ export function reviewCurves(
         position: review.position,
         name: review.well.name ?? '',
         look: lookOf(review.shown?.diagnosticColor, scheme),
-        isMarked: review.mark !== null && review.mark !== 'no-call',
+        isMarked: isMarked(review),
         points,
         peaks: data?.peaks ?? [],
       },

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest';
 
 import { captionGroups } from './caption-groups.ts';
 import { calmText, plateFacts } from '../state/plate-facts.ts';
-import { resultFaces, reviewCurves, reviewSummary } from './review-faces.ts';
+import { markedIn, resultFaces, reviewCurves, reviewSummary } from './review-faces.ts';
 import { nearestFirst, reviewWells } from '../state/review-wells.ts';
 import { resultRows } from '../table/result-rows.ts';
 
@@ -239,6 +239,19 @@ test('REVIEW-172 a well without a call has no result colour, states its reasons,
   expect(
     reviewCurves(drawn, { phase: 'MELT', scheme: 'light' }).map(({ look: { fill } }) => fill !== null),
   ).toEqual([false, true]);
+});
+
+test('REVIEW-357 curves are marked as their wells are: not for a doubt that all samples have', () => {
+  const spike = [flag('spike')];
+  const { reviews, run } = plate([
+    ...Array.from({ length: 8 }, (_, index) => ({ position: `A${index + 1}`, flags: spike })),
+    { position: 'B1', flags: [...spike, flag('saturated')] },
+    { position: 'B2', flags: spike, height: 62 },
+  ]);
+  const isMarked = markedIn(run, reviews);
+  expect(reviews.filter(isMarked).map(({ position }) => position)).toEqual(['B1', 'B2']);
+  const [first] = reviews;
+  expect(first && markedIn(run, [first])(first)).toBe(true);
 });
 
 test('REVIEW-174 the legend counts wells without a call, and names reasons that all share', () => {

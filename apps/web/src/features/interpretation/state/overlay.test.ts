@@ -1,11 +1,12 @@
-import { packPoints, type ChartWell } from '@curvewell/domain';
+import { packPoints, type ChartWell, type RunStatus } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import type { OverlayRun } from '../../../data/interpretation.ts';
-import { overlayLines, overlayText } from './overlay.ts';
+import { belongsTo, overlayLines, overlayText } from './overlay.ts';
 
-const place = (businessId: number, positions: readonly string[]) => ({
+const place = (businessId: number, positions: readonly string[], status: RunStatus = 'APPROVED') => ({
   ...{
+    status,
     runId: String(businessId),
     businessId,
     runDate: '2026-11-12T08:00:00.000Z',
@@ -75,4 +76,17 @@ test('REVIEW-370 the legend says which run, sample or lot the lines are of', () 
   expect(overlayText({ kind: 'run', name: '', places: places.slice(0, 1) })).toBe('Run 41, 2 wells');
   expect(overlayText({ kind: 'sample', name: 'S-1', places })).toBe('S-1 in runs 41, 38');
   expect(overlayText({ kind: 'lot', name: '26B0417', places })).toBe('Lot 26B0417, 3 wells of runs 41, 38');
+  const rejected = [place(41, ['A1'], 'REJECTED')];
+  expect(overlayText({ kind: 'run', name: '', places: rejected })).toBe('Run 41 (Rejected), 1 well');
+  expect(overlayText({ kind: 'sample', name: 'S-1', places: rejected })).toBe('S-1 in run 41 (Rejected)');
+});
+
+test('REVIEW-370 an overlay belongs to its channel, and that of a sample to its well alone', () => {
+  const ofLot = { kind: 'lot', name: '26B0417', channel: 'FAM', places: [] } as const;
+  const ofSample = { ...ofLot, kind: 'sample', name: 'S-1' } as const;
+  expect(belongsTo(ofLot, { channel: 'FAM', names: [] })).toBe(true);
+  expect(belongsTo(ofLot, { channel: 'TEXAS_RED', names: [] })).toBe(false);
+  expect(belongsTo(ofSample, { channel: 'FAM', names: ['S-1'] })).toBe(true);
+  expect(belongsTo(ofSample, { channel: 'FAM', names: ['S-2'] })).toBe(false);
+  expect(belongsTo(ofSample, { channel: 'FAM', names: ['S-1', 'S-2'] })).toBe(false);
 });

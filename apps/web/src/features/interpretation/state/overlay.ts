@@ -14,24 +14,36 @@ export interface Overlay {
   readonly kind: 'run' | 'sample' | 'lot';
   /** The name of the sample or lot; empty for a run. */
   readonly name: string;
+  /** Of the places. Their wells may belong to other kits in other channels. */
+  readonly channel: ChannelName;
   readonly places: readonly ReferencePlace[];
 }
 
 const words = text.curves.compare.legend;
 
 /** “Run 41, 84 wells” */
-export function overlayText({ kind, name, places }: Overlay): string {
+export function overlayText({ kind, name, places }: Omit<Overlay, 'channel'>): string {
   const count = places.reduce((sum, { positions }) => sum + positions.length, 0);
-  const numbers = places.map(({ businessId }) => businessId);
+  const [first] = places;
   switch (kind) {
     case 'run':
-      return words.run(numbers[0] ?? 0, count);
+      return first === undefined ? '' : words.run(first, count);
     case 'sample':
-      return words.sample(name, words.runsText(numbers));
+      return words.sample(name, words.runsText(places));
     case 'lot':
-      return words.lot(name, count, words.runsText(numbers));
+      return words.lot(name, count, words.runsText(places));
   }
 }
+
+interface Shown {
+  readonly channel: ChannelName;
+  /** The names of the selected wells. */
+  readonly names: readonly (string | null)[];
+}
+
+/** Whether an overlay belongs to what is shown: to the channel and, that of a sample, to its well alone. */
+export const belongsTo = ({ kind, name, channel }: Overlay, shown: Shown): boolean =>
+  channel === shown.channel && (kind !== 'sample' || (shown.names.length === 1 && shown.names[0] === name));
 
 interface LinesOf {
   readonly phase: PhaseType;

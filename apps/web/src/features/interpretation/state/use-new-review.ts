@@ -140,6 +140,8 @@ export function useNewReview(of: ReviewOf): Review {
   };
   const toggleLarge = (): void => {
     if (!isLarge && tab !== 'plate') setTab('wells');
+    // In the small chart the pointer neither moves nor removes it.
+    charts.cross.set(null);
     large.ask(!isLarge);
   };
   const keys = useReviewKeys({

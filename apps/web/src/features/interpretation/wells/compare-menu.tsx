@@ -50,13 +50,14 @@ interface ChoicesProps {
 
 /** The runs with curves to compare with: of the same sample, of the controls of the lot, of the kit. */
 function Choices({ chosen, onChoose }: ChoicesProps) {
-  const { run, selected, filtered } = useReview();
+  const { run, selected, filtered, channel, isArchived } = useReview();
   const [first] = filtered;
   const wellId = first?.well.id ?? '';
   const { data, isError } = useQuery({
     ...interpretationQueries.references({ runId: run.id, wellId }),
-    enabled: first !== undefined,
+    enabled: first !== undefined && !isArchived,
   });
+  if (isArchived) return <Menu.Label>{words.archived}</Menu.Label>;
   if (isError) return <Menu.Label>{words.failed}</Menu.Label>;
   if (!data || !first) return <Menu.Label>{first ? words.loading : words.none}</Menu.Label>;
   const { well, sampleType } = first;
@@ -64,14 +65,16 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
   const isOneSample = selected.length === 1 && isSample(sampleType) && data.sample.length > 0;
   const [sample, lot] = [well.name ?? '', well.lot?.name ?? ''];
   const choices = new Map<string, Overlay>([
-    ...(isOneSample ? [['sample', { kind: 'sample', name: sample, places: data.sample }] as const] : []),
-    ...(data.lot.length > 0 ? [['lot', { kind: 'lot', name: lot, places: data.lot }] as const] : []),
-    ...data.kit.map((place) => [place.runId, { kind: 'run', name: '', places: [place] }] as const),
+    ...(isOneSample
+      ? [['sample', { kind: 'sample', name: sample, channel, places: data.sample }] as const]
+      : []),
+    ...(data.lot.length > 0 ? [['lot', { kind: 'lot', name: lot, channel, places: data.lot }] as const] : []),
+    ...data.kit.map((place) => [place.runId, { kind: 'run', name: '', channel, places: [place] }] as const),
   ]);
   if (choices.size === 0) return <Menu.Label>{words.none}</Menu.Label>;
   return (
     <Menu.RadioGroup
-      value={chosen === null ? null : keyOf(chosen)}
+      value={chosen === null || !isAmong(choices, chosen) ? null : keyOf(chosen)}
       onChange={(key) => {
         const choice = choices.get(key);
         if (choice) onChoose(choice);
@@ -101,8 +104,14 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
 
 const keyOf = ({ kind, places }: Overlay): string => (kind === 'run' ? (places[0]?.runId ?? '') : kind);
 
-const placeText = ({ businessId, runDate, positions }: ReferencePlace): string =>
-  words.run(businessId, formatDate(runDate), positions.length);
+/** Whether a choice is offered here. That of another sample, lot or channel has the same key. */
+function isAmong(choices: ReadonlyMap<string, Overlay>, chosen: Overlay): boolean {
+  const offered = choices.get(keyOf(chosen));
+  return offered?.name === chosen.name && offered.channel === chosen.channel;
+}
+
+const placeText = (place: ReferencePlace): string =>
+  words.run(place, formatDate(place.runDate), place.positions.length);
 
 interface ComparedWithProps {
   readonly shown: Overlay | null;

@@ -8,13 +8,15 @@ import { interpretationQueries, overlayQuery } from '../../../data/interpretatio
 import { text } from '../../../locale/text.ts';
 import type { ChartOf } from '../../curves/curve-figure.tsx';
 import { drawnGroups, keyOf, legendGroups } from '../../curves/curve-groups.ts';
+import type { HiddenGroups } from '../../curves/curve-legend.tsx';
 import { curvesDomain, type Curve, type CurveKind } from '../../curves/curve-series.ts';
-import { reviewCurves } from '../plate/review-faces.ts';
-import { overlayLines } from '../state/overlay.ts';
+import { markedIn, reviewCurves } from '../plate/review-faces.ts';
+import { belongsTo, overlayLines } from '../state/overlay.ts';
 import { useReview } from '../state/review-context.ts';
 import { controlsBeside, phasesWithData, templatesOf } from '../state/review-wells.ts';
 
 const NONE: readonly Curve[] = [];
+const NONE_HIDDEN: HiddenGroups = new Set();
 
 /** Whether the controls of the plate are drawn behind the curves; kept per browser. */
 export const useControlsBehind = () =>
@@ -35,7 +37,8 @@ function useKinds(): readonly CurveKind[] {
 
 /** The charts of the selected wells, or of all: of one phase or, if large, of each with curves. */
 export function useReviewCharts() {
-  const { run, channel, wells, selected, filtered, isLarge, phase, scheme, hidden } = useReview();
+  const review = useReview();
+  const { run, channel, wells, selected, filtered, isLarge, phase, scheme, isArchived } = review;
   const kinds = useKinds();
   const [areControlsShown] = useControlsBehind();
   const withData = useMemo(() => phasesWithData(filtered), [filtered]);
@@ -43,7 +46,7 @@ export function useReviewCharts() {
   const isRead = kinds.includes('fluorescence');
   const read = useQuery({
     ...interpretationQueries.fluorescence({ runId: run.id, channel }),
-    enabled: isRead,
+    enabled: isRead && !isArchived,
   });
   const overlay = useOverlay(isRead);
   const controls = useMemo(
@@ -54,6 +57,7 @@ export function useReviewCharts() {
   const readData = useDeferredValue(read.data);
   const fluorescence = useMemo(() => byPhase(readData), [readData]);
 
+  const isMarked = useMemo(() => markedIn(run, wells), [run, wells]);
   const whole = useMemo(
     () =>
       phases.flatMap((ofPhase) =>
@@ -61,6 +65,7 @@ export function useReviewCharts() {
           const of = {
             phase: ofPhase,
             scheme,
+            isMarked,
             fluorescence: kind === 'slope' ? null : fluorescence(ofPhase),
           };
           const curves = reviewCurves(filtered, of);
@@ -78,8 +83,11 @@ export function useReviewCharts() {
           return [{ phase: ofPhase, kind, curves, behind, references, info, templates, domain }];
         }),
       ),
-    [phases, kinds, filtered, scheme, fluorescence, overlay.runs, channel, controls],
+    [phases, kinds, filtered, scheme, fluorescence, isMarked, overlay.runs, channel, controls],
   );
+  const groups = useMemo(() => legendGroups(whole[0]?.curves ?? []), [whole]);
+  // A single result has no chip in the legend to show it again.
+  const hidden = groups.length > 1 ? review.hidden : NONE_HIDDEN;
   const charts = useMemo(
     () =>
       whole.map((chart): ChartOf => {
@@ -90,9 +98,9 @@ export function useReviewCharts() {
       }),
     [whole, hidden],
   );
-  const groups = useMemo(() => legendGroups(whole[0]?.curves ?? []), [whole]);
   const isMissing = fluorescence(phases[0] ?? phase).size === 0;
-  return { charts, groups, withData, overlay, message: isRead ? messageOf(read.status, isMissing) : null };
+  const message = isArchived ? text.curves.fluorescenceArchived : messageOf(read.status, isMissing);
+  return { charts, groups, withData, overlay, message: isRead ? message : null };
 }
 
 /** What to say while there is no fluorescence. */
@@ -115,11 +123,11 @@ function byPhase(data: Fluorescence | undefined) {
 
 const NO_WELLS: ReadonlyMap<Position, ChartPoints> = new Map();
 
-/** The runs of the overlay. One of a sample belongs to the well with that name. */
+/** The runs of the overlay, if it belongs to what is shown. */
 function useOverlay(isRead: boolean) {
   const { overlay, channel, selected } = useReview();
-  const [alone] = selected.length === 1 ? selected : [];
-  const shown = overlay?.kind === 'sample' && alone?.well.name !== overlay.name ? null : overlay;
+  const names = selected.map(({ well }) => well.name);
+  const shown = overlay !== null && belongsTo(overlay, { channel, names }) ? overlay : null;
   const { data = null, isError } = useQuery({
     ...overlayQuery({ places: shown?.places ?? [], channel, isRead }),
     enabled: shown !== null,

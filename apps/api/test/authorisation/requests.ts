@@ -79,6 +79,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'DELETE /kit/version/{}/reaction-buffer/{}/analyser/{}/kept-templates/{}': { query: 'revision=1' },
   'POST /what-if': { body: { ...SETTINGS, analyserId: NOWHERE, channels: [] } },
   'GET /run/{}/check': { query: 'decision=submit' },
+  'GET /run/{}/fluorescence': { query: 'channel=FAM' },
   'PUT /run/{}/submit': { body: { shown: DIGEST } },
   'PUT /run/{}/status': { query: 'status=APPROVED', body: { shown: DIGEST } },
   'PUT /run/{}/seen': { body: { wellIds: ['{well}'] } },

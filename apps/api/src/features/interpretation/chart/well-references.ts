@@ -39,17 +39,19 @@ export async function wellReferences(
   actor: LaboratoryCaller,
   { runId, wellId }: { readonly runId: string; readonly wellId: string },
 ): Promise<WellReferences> {
-  const [own] = await readRows<OwnWell>(
+  const [own] = await readRows<OwnWell | (Omit<OwnWell, 'channel'> & { readonly channel: null })>(
     db,
     Prisma.sql`
       SELECT r.id AS "runId", r.run_date AS "runDate", r.business_id AS "businessId", a.channel::text AS channel, w.name,
         coalesce(w.sample_type IN ('BLOOD', 'DNA'), false) AS "isSample", v.kit_id AS "kitId",
         w.kit_version_id AS "kitVersionId", w.reaction_buffer_id AS "reactionBufferId", w.lot_id AS "lotId"
-      FROM run r JOIN well w ON w.run_id = r.id JOIN channel_analysis a ON a.id = w.analysis_id
+      FROM run r
+        LEFT JOIN (well w JOIN channel_analysis a ON a.id = w.analysis_id) ON w.run_id = r.id AND w.id = ${wellId}::uuid
         LEFT JOIN kit_version v ON v.id = w.kit_version_id
-      WHERE r.id = ${runId}::uuid AND w.id = ${wellId}::uuid AND ${onShelf(actor, 'live')}`,
+      WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
   );
-  if (own === undefined) throw notFound('well');
+  if (own === undefined) throw notFound('run');
+  if (own.channel === null) throw notFound('well');
   const [sample, lot, kit] = await Promise.all([
     sampleRuns(db, actor, own),
     lotRuns(db, actor, own),

@@ -16,6 +16,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} size={860} title={text.shortcuts.title}>
       <Switch
+        size="md" // 24 px high
         className={styles['letters'] ?? ''}
         label={text.shortcuts.singleLetters}
         checked={enabled}

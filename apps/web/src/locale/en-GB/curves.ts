@@ -81,6 +81,7 @@ export const curves = {
         : `Controls and standards of ${count} approved runs`,
     runs: 'Another run with the kit',
     run: (run: RunNamed, date: string, count: number) => `Run ${numberOf(run)}, ${date}, ${wells(count)}`,
+    suggested: 'Colours show the suggested results of these runs, before overrides.',
     none: 'Nothing to compare with',
     archived: 'To compare with other runs, restore this run from the archive.',
     loading: 'Loading …',

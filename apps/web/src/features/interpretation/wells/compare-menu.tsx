@@ -98,6 +98,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
           {placeText(place)}
         </Menu.RadioItem>
       ))}
+      <Menu.Label>{words.suggested}</Menu.Label>
     </Menu.RadioGroup>
   );
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 import { demoUser } from '../demo-users.ts';
-import { dialog, press, type StatesOf, steps } from './state.ts';
+import { dialog, fromMenu, press, type StatesOf, steps } from './state.ts';
 
 const { technician, physician, manager, qaAdmin, superAdmin } = demoUser;
 const rows = (page: Page) => page.locator('main :is(tbody tr, [role=row])').first().waitFor();
@@ -16,7 +16,13 @@ export const CONFIGURATION: StatesOf = () => [
   { name: 'kits', as: superAdmin, at: tab('kits'), open: rows },
   { name: 'kits, unvalidated', as: superAdmin, at: `${tab('kits')}&show=not-validated` },
   { name: 'kits, none found', as: superAdmin, at: `${tab('kits')}&search=nothing` },
-  { name: 'kits, add', as: superAdmin, at: tab('kits'), open: steps(press('Add kit'), dialog) },
+  { name: 'kits, add', as: superAdmin, at: tab('kits'), open: press('Add kit') },
+  {
+    name: 'kits, starter kit',
+    as: superAdmin,
+    at: tab('kits'),
+    open: steps(fromMenu('Add kit', 'New kit'), dialog),
+  },
   { name: 'kit editor', as: superAdmin, at: `${tab('kits')}&search=LCT`, open: editor },
   { name: 'lots', as: superAdmin, at: `${tab('lots')}&show=all`, open: rows },
   { name: 'lots, one', as: superAdmin, at: `${tab('lots')}&show=all`, open: steps(rows, picked(/26B0/)) },

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 
 import { demoUser } from '../demo-users.ts';
+import { joinEmptyLaboratory } from '../demo-fill.ts';
 import { button, dialog, fromMenu, key, press, type StatesOf, steps } from './state.ts';
 
 const { technician, physician, withoutLaboratory } = demoUser;
@@ -63,7 +64,16 @@ export const LISTS: StatesOf = (runs) => [
   { name: 'not found', as: technician, at: '/run/12x/nowhere' },
   { name: 'not permitted', as: technician, at: '/admin/laboratories' },
   { name: 'no laboratory', as: withoutLaboratory, at: '/' },
+  // After “no laboratory”, which it ends.
+  { name: 'first steps', as: withoutLaboratory, at: '/', open: joined },
 ];
+
+/** Joins a laboratory without runs. */
+async function joined(page: Page): Promise<void> {
+  await joinEmptyLaboratory(new URL(page.url()).origin, withoutLaboratory);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+}
 
 export const CREATION: StatesOf = (runs) => [
   { name: 'import', as: technician, at: '/run/import' },
@@ -99,10 +109,25 @@ export const CREATION: StatesOf = (runs) => [
     at: `/run/${runs.configured}/configuration?step=2`,
     open: steps(plate, press('Work list'), dialog),
   },
+  {
+    name: 'step 2, bench sheet',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: steps(plate, fromMenu('Print', 'Bench sheet'), dialog),
+  },
+  {
+    name: 'step 2, labels',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: steps(plate, fromMenu('Print', 'Labels'), dialog),
+  },
 ];
 
 const review = (id: string, wells = '') =>
   `/run/${id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`;
+
+const large = (id: string) => `${review(id)}?chart=large`;
+const compared = (page: Page) => page.getByRole('menuitemradio').first().waitFor();
 
 export const REVIEW: StatesOf = (runs) => [
   { name: 'review', as: physician, at: review(runs.submitted), open: plate },
@@ -137,6 +162,31 @@ export const REVIEW: StatesOf = (runs) => [
     open: press(/Update diagnostic/),
   },
   { name: 'review, why', as: physician, at: review(runs.submitted, 'A3'), open: press('Why?') },
+  {
+    name: 'review, compare',
+    as: physician,
+    at: review(runs.submitted, 'A3'),
+    open: steps(chart, press('Compare'), compared),
+  },
+  { name: 'review, large chart', as: physician, at: large(runs.submitted), open: chart },
+  {
+    name: 'review, large chart of both',
+    as: physician,
+    at: large(runs.large),
+    open: steps(chart, (page) => page.getByText('Both', { exact: true }).click()),
+  },
+  {
+    name: 'review, large chart, compare',
+    as: physician,
+    at: large(runs.submitted),
+    open: steps(chart, press('Compare'), compared),
+  },
+  {
+    name: 'review, repeat list',
+    as: physician,
+    at: review(runs.submitted, 'A3,B4'),
+    open: steps(press(/^Repeat list/), dialog),
+  },
   { name: 'review, approved', as: physician, at: review(runs.approved, 'A3'), open: chart },
   { name: 'review, rejected', as: technician, at: review(runs.rejected), open: plate },
 ];
@@ -165,7 +215,7 @@ export const DECISION: StatesOf = (runs) => [
     name: 'history of a run',
     as: physician,
     at: `/run/${runs.approved}/history`,
-    open: (page) => page.getByText('Intact').first().waitFor(),
+    open: (page) => page.getByText('Complete and unchanged').first().waitFor(),
   },
 ];
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { FactList, type Fact } from './fact-list.tsx';
+import { FactList, FactValue, type Fact } from './fact-list.tsx';
 import classes from './fact-list.module.css';
 
 interface HeadFactsProps {
@@ -12,8 +12,8 @@ interface HeadFactsProps {
   readonly kept: readonly string[];
 }
 
-/** A narrow or low window, where the header is a single line. */
-const ONE_LINE = '(width < 80em) or (height < 53.75em)';
+/** A narrow or low window, where long names and times of all facts do not fit. */
+const ONE_LINE = '(width < 100em) or (height < 53.75em)';
 const SHORT = '(width < 80em)';
 const AT_ONCE = { getInitialValueInEffect: false } as const;
 
@@ -28,9 +28,12 @@ export function HeadFacts({ facts, kept }: HeadFactsProps) {
   return (
     <>
       <div className={classes['line']}>
-        {shownFacts.map(({ term, value, isCode }) => (
-          <span key={term}>
-            {term} <b className={isCode === true ? 'mono' : undefined}>{value}</b>
+        {shownFacts.map(({ term, value, at, isCode }) => (
+          <span key={term} className={classes['fact']}>
+            {term}{' '}
+            <b className={isCode === true ? 'mono' : classes['cuttable']} title={at && (value ?? undefined)}>
+              <FactValue value={value} at={at} />
+            </b>
           </span>
         ))}
       </div>

@@ -48,7 +48,7 @@ export const ADMINISTRATION: StatesOf = () => [
   { name: 'audit, an entry', as: qaAdmin, at: '/admin/audit', open: entry, isVarying: true },
   { name: 'audit, none found', as: qaAdmin, at: '/admin/audit?text=nothing&from=&to=' },
   { name: 'audit, views', as: superAdmin, at: '/admin/audit?what=reading', isVarying: true },
-  { name: 'laboratories', as: superAdmin, at: '/admin/laboratories', open: picked(/Universitätsklinikum/) },
+  { name: 'laboratories', as: superAdmin, at: '/admin/laboratories', open: picked(/Keski-Pohjanmaan/) },
   { name: 'laboratories, people', as: superAdmin, at: '/admin/laboratories', open: people },
   {
     name: 'laboratories, a person',

@@ -30,7 +30,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(
         ({ term, value, at, isCode = false, full }) =>
           value !== null && (
-            <div key={term}>
+            <div key={term} data-whole={isCode || undefined} data-act={at === undefined ? undefined : true}>
               <dt>{term}</dt>
               <dd className={isCode ? 'mono' : undefined} title={full}>
                 <FactValue value={value} at={at} />

@@ -12,8 +12,11 @@ interface HeadFactsProps {
   readonly kept: readonly string[];
 }
 
-/** A narrow or low window, where long names and times of all facts do not fit. */
-const ONE_LINE = '(width < 100em) or (height < 53.75em)';
+/** A narrow or low window, where the header is a single line. */
+const ONE_LINE = '(width < 80em) or (height < 53.75em)';
+/** Where times and codes of more than `MANY` facts do not fit. */
+const MIDDLE = '(width < 100em)';
+const MANY = 6;
 const SHORT = '(width < 80em)';
 const AT_ONCE = { getInitialValueInEffect: false } as const;
 
@@ -21,7 +24,9 @@ const AT_ONCE = { getInitialValueInEffect: false } as const;
 export function HeadFacts({ facts, kept }: HeadFactsProps) {
   const isOneLine = useMediaQuery(ONE_LINE, undefined, AT_ONCE);
   const isShort = useMediaQuery(SHORT, undefined, AT_ONCE);
-  if (!isOneLine) return <FactList facts={facts} />;
+  const isMiddle = useMediaQuery(MIDDLE, undefined, AT_ONCE);
+  const areMany = facts.filter(({ value }) => value !== null).length > MANY;
+  if (!isOneLine && !(isMiddle && areMany)) return <FactList facts={facts} />;
   const shownFacts = kept
     .flatMap((term) => facts.filter((fact) => fact.term === term && fact.value !== null))
     .slice(0, isShort ? 1 : 2);

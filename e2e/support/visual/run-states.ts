@@ -4,7 +4,7 @@ import { demoUser } from '../demo-users.ts';
 import { joinEmptyLaboratory } from '../demo-fill.ts';
 import { button, dialog, fromMenu, key, press, type StatesOf, steps } from './state.ts';
 
-const { technician, physician, withoutLaboratory } = demoUser;
+const { technician, physician, manager, withoutLaboratory } = demoUser;
 const chart = (page: Page) => page.getByRole('figure').first().waitFor();
 const plate = (page: Page) => page.getByRole('grid', { name: /Plate/ }).waitFor();
 const setup = (selected: string) => `configuration?step=2&wells=${selected}`;
@@ -64,9 +64,26 @@ export const LISTS: StatesOf = (runs) => [
   { name: 'not found', as: technician, at: '/run/12x/nowhere' },
   { name: 'not permitted', as: technician, at: '/admin/laboratories' },
   { name: 'no laboratory', as: withoutLaboratory, at: '/' },
+  { name: 'runs, a saved view', as: manager, at: '/?status=REJECTED', open: savedView },
   // After “no laboratory”, which it ends.
   { name: 'first steps', as: withoutLaboratory, at: '/', open: joined },
 ];
+
+/** Opens the menu of a saved view, which it saves once. */
+async function savedView(page: Page): Promise<void> {
+  const menu = button(page, 'Actions of view Rejected');
+  const save = button(page, 'Save this view');
+  await menu.or(save).first().waitFor();
+  if (await save.isVisible()) {
+    await save.click();
+    const named = page.getByRole('dialog', { name: 'Save this view' });
+    await named.getByRole('textbox', { name: 'Name' }).fill('Rejected');
+    await named.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('View Rejected saved.')).toHaveCount(0);
+  }
+  await menu.click();
+  await page.getByRole('menuitem').first().waitFor();
+}
 
 /** Joins a laboratory without runs. */
 async function joined(page: Page): Promise<void> {
@@ -154,6 +171,15 @@ export const REVIEW: StatesOf = (runs) => [
     as: physician,
     at: review(runs.submitted, 'A3'),
     open: (page) => page.getByRole('tab', { name: 'Export' }).click(),
+  },
+  {
+    name: 'review, report of a sample',
+    as: physician,
+    at: review(runs.submitted, 'A3'),
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Export' }).click();
+      await page.getByRole('radio', { name: /^Sample .* only/ }).click();
+    },
   },
   {
     name: 'review, another result',

@@ -76,7 +76,7 @@ async function editor(page: Page): Promise<void> {
 
 async function entry(page: Page): Promise<void> {
   await page.locator('[data-entry="0"]').press('Enter');
-  await page.getByText('Previous hash').first().waitFor();
+  await page.getByText('Seal of the entry before').first().waitFor();
 }
 
 async function people(page: Page): Promise<void> {

@@ -82,6 +82,7 @@ export * from './run.ts';
 export * from './saved-views.ts';
 export * from './schema-issues.ts';
 export * from './shift-notes.ts';
+export * from './shape-issues.ts';
 export * from './shape-words.ts';
 export * from './spreadsheet-text.ts';
 export * from './starter-kit.ts';

@@ -137,8 +137,6 @@ export const evaluatedWellSchema = z.object({
       type: phaseTypeSchema,
       peaks: z.array(peakSchema),
       chartPoints: chartPointsSchema.optional(),
-      /** The normalised curve, %, where the settings ask for curves; omitted: it cannot be normalised. */
-      normalised: chartPointsSchema.optional(),
     }),
   ),
 });

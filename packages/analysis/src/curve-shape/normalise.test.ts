@@ -5,14 +5,9 @@ import { commonCrossing, crossingOf, curveAlign } from './align.ts';
 import { curveDifference, curveDistance, curvesMean } from './distance.ts';
 import { curveNormalise, type NormalisedCurve, type SignalCurve } from './normalise.ts';
 
-const REGIONS = { before: [75, 77], after: [86, 88], background: 'linear' } as const;
 type Regions = Parameters<typeof curveNormalise>[1];
-const regions = (changes: Partial<Regions> = {}): Regions => ({
-  background: 'linear',
-  before: [75, 77],
-  after: [86, 88],
-  ...changes,
-});
+const REGIONS: Regions = { before: [75, 77], after: [86, 88], background: 'linear' };
+const regions = (changes: Partial<Regions> = {}): Regions => ({ ...REGIONS, ...changes });
 const normalised = (curve: SignalCurve, changes: Partial<Regions> = {}): NormalisedCurve => {
   const found = curveNormalise(curve, regions(changes));
   if ('fault' in found) throw new Error(found.fault);

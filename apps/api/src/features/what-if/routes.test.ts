@@ -55,6 +55,7 @@ beforeAll(async () => {
     outsideDiagnostic: null,
     tmShift: null,
     meltTemplates: null,
+    curveShapes: null,
     last: 200,
     status: 'INTERPRETED',
     from: null,

@@ -45,6 +45,9 @@ export function curveShapeIssues(
           },
         ]
       : []),
+    ...(references.length === 0
+      ? [{ path: ['references'], message: 'Choose at least one reference of the shape.' }]
+      : []),
     ...references.flatMap((name, index) => {
       const path = ['references', index];
       if (references.indexOf(name) < index)

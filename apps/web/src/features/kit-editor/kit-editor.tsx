@@ -1,3 +1,4 @@
+import { curveShapeOf, type ExpressionSettings } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -16,7 +17,7 @@ import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Differences } from './differences.tsx';
-import { operandsByPhase } from './draft/conditions.ts';
+import { operandsByPhase, shapeConditions } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
@@ -37,6 +38,8 @@ import { useEvaluated } from './use-evaluated.ts';
 import { useReportedChannels } from './use-reported-channels.ts';
 import { useSave } from './use-save.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
+
+const NO_EXPRESSIONS: readonly ExpressionSettings[] = [];
 
 /** Edits one configuration: phases and zones at the left, rules at the right. */
 export function KitEditor(props: KitEditorProps) {
@@ -59,7 +62,14 @@ export function KitEditor(props: KitEditorProps) {
   const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
-  const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
+  const { data: ofZones = NO_EXPRESSIONS } = useQuery(
+    kitQueries.expressions(operandsByPhase(draft[channel].phases)),
+  );
+  const { curveShapes } = draft.version;
+  const expressions = useMemo(
+    () => [...ofZones, ...shapeConditions(curveShapeOf(curveShapes, channel)?.references ?? [])],
+    [ofZones, curveShapes, channel],
+  );
 
   const issues = useMemo(() => draftIssues(draft), [draft]);
   const nameOf = (id: string | null): string =>
@@ -85,6 +95,7 @@ export function KitEditor(props: KitEditorProps) {
     outside: { draft: draft.version.outsideId, saved: saved.version.outsideId },
     shift: { draft: draft.version.tmShift, saved: saved.version.tmShift },
     templates: { draft: draft.version.meltTemplates, saved: saved.version.meltTemplates },
+    shapes: { draft: draft.version.curveShapes, saved: saved.version.curveShapes },
     diagnostics,
   });
 
@@ -151,6 +162,7 @@ export function KitEditor(props: KitEditorProps) {
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
         tmShift={draftShift(draft.version.tmShift)}
         meltTemplates={draft.version.meltTemplates}
+        curveShapes={draft.version.curveShapes}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />

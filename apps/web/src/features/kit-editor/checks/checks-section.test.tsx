@@ -109,6 +109,7 @@ const DEFAULTS: VersionDraft = {
   outsideId: null,
   tmShift: null,
   meltTemplates: null,
+  curveShapes: null,
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 

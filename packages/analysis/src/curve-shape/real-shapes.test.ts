@@ -126,7 +126,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`DIAG-79 real curves of known products, unl
     expect(shapes.some(({ shape }) => shape.fault === 'backgrounds-cross')).toBe(true);
   });
 
-  it('96 wells of one product are like four of them, but for wells at the edge of the block', () => {
+  it('96 wells of one product are like four of them, but for five that melt elsewhere', () => {
     const wells = table('C317.melt.hr.converted.csv').map((well) => ({ ...well, kind: 'P' }));
     const one = { before: [80, 82], after: [87, 89], references: ['P'] } satisfies Partial<CurveShape>;
     expect(counts(shapesOf(wells, one, 4))['P']).toEqual({ P: 87, 'unlike-any': 5 });

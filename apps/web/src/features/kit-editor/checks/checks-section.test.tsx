@@ -81,6 +81,7 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
   const issues =
     version.negative === null ? [{ channel: null, phase: null, zone: null, field: 'negative' }] : [];
   const editing = {
+    channel: 'FAM',
     diagnostics,
     isLocked,
     issues,

@@ -314,14 +314,15 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Five of the version, two phases of four fields, three zones of six, two combinations.
-    expect(fields).toHaveLength(5 + 2 * 4 + 3 * 6 + 2);
+    // Six of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(6 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
       'negative controls',
       'positive controls',
       'a peak in no zone',
       'Tm shift correction',
       'Templates of targets',
+      'Shape of the curve',
       'ANNEAL',
       'MELT',
       'A + B',

@@ -111,7 +111,7 @@ function outcomeOf(
   const isClear = second === undefined || second.distance >= settings.ratio * nearest.distance;
   const isWithin = nearest.distance <= nearest.border;
   if (isWithin) return isClear ? 'like' : 'between';
-  if (isClear || second === undefined) return 'unlike-any';
+  if (isClear) return 'unlike-any';
   const meanOf = (name: string): NormalisedCurve | null => {
     const reference = references.list.find((one) => one.name === name);
     return reference === undefined ? null : curvesMean(reference.curves);

@@ -62,10 +62,7 @@ const BLOCK = 0.03;
 function well(
   index: number,
   kind: Genotype,
-  {
-    sampleType = 'DNA' as PlateWell['sampleType'],
-    ...options
-  }: Partial<PlateWell> & { amplitude?: number; shift?: number } = {},
+  { sampleType = 'DNA', ...options }: Partial<PlateWell> & { amplitude?: number; shift?: number } = {},
 ): PlateWell {
   const shift = 2 * BLOCK * noiseSequence(900 + index)();
   const curve = twoStateCurve(GENOTYPES[kind], { seed: index + 1, shift, ...options });

@@ -26,11 +26,11 @@ export interface CurvePanelProps extends Omit<CurveFigureProps, 'charts' | 'size
     /** The phases for which the selected wells have curves. */
     readonly withData: readonly PhaseType[];
     readonly onShow: (phase: PhaseType) => void;
+    /** Whether the kit normalises the curves of the channel. */
+    readonly hasShapes?: boolean;
   };
   readonly mode: CurveMode;
   readonly onMode: (mode: CurveMode) => void;
-  /** Whether the kit normalises the curves of the channel. */
-  readonly hasShapes?: boolean;
   /** One chart, or in the large mode those of all phases, row by row. Those without curves are missing. */
   readonly charts: readonly ChartOf[];
   /** All groups, also hidden ones. */
@@ -90,16 +90,7 @@ const columnsOf = (charts: readonly ChartOf[], kinds: number): number =>
 
 const NO_TEMPLATES: ChartOf['templates'] = [];
 
-function PhaseBar({
-  phases,
-  mode,
-  onMode,
-  hasShapes = false,
-  zooms,
-  onZooms,
-  compare,
-  onLarge,
-}: CurvePanelProps) {
+function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: CurvePanelProps) {
   return (
     <div className={classes['bar']}>
       <SegmentedControl
@@ -117,7 +108,7 @@ function PhaseBar({
         className={classes['mode']}
         aria-label={text.curves.mode}
         allowDeselect={false}
-        data={(hasShapes ? ALL_KINDS : KINDS).map((kind) => ({
+        data={(phases.hasShapes === true ? ALL_KINDS : KINDS).map((kind) => ({
           value: kind,
           label: text.curves.modes[kind],
         }))}
@@ -171,22 +162,16 @@ function kindOf(mode: CurveMode): CurveKind {
 const largeMode = (mode: CurveMode): CurveMode =>
   mode === 'normalised' || mode === 'difference' ? 'shapes' : mode;
 
-function LargeBar({
-  mode,
-  onMode,
-  hasShapes = false,
-  charts,
-  zooms,
-  onZooms,
-  compare,
-  onLarge,
-}: CurvePanelProps) {
+function LargeBar({ phases, mode, onMode, charts, zooms, onZooms, compare, onLarge }: CurvePanelProps) {
   return (
     <div className={classes['bar']} data-large>
       <SegmentedControl
         size="xs"
         aria-label={text.curves.mode}
-        data={(hasShapes ? ALL_MODES : MODES).map((value) => ({ value, label: text.curves.modes[value] }))}
+        data={(phases.hasShapes === true ? ALL_MODES : MODES).map((value) => ({
+          value,
+          label: text.curves.modes[value],
+        }))}
         value={largeMode(mode)}
         onChange={(value) => {
           onMode(ALL_MODES.find((one) => one === value) ?? 'slope');

@@ -1,10 +1,8 @@
-import { curveShapeOf, type ExpressionSettings } from '@curvewell/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useCan, useMe } from '../../data/identity.ts';
-import { type Configured, kitQueries } from '../../data/kits.ts';
+import type { Configured } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
@@ -17,7 +15,6 @@ import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Differences } from './differences.tsx';
-import { operandsByPhase, shapeConditions } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
@@ -34,12 +31,11 @@ import { PhasesCard } from './phases/phases-card.tsx';
 import { type StatusChange, ChangeStatus } from './place/change-status.tsx';
 import { WhatIfNote } from './what-if-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
+import { useConditions } from './use-conditions.ts';
 import { useEvaluated } from './use-evaluated.ts';
 import { useReportedChannels } from './use-reported-channels.ts';
 import { useSave } from './use-save.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
-
-const NO_EXPRESSIONS: readonly ExpressionSettings[] = [];
 
 /** Edits one configuration: phases and zones at the left, rules at the right. */
 export function KitEditor(props: KitEditorProps) {
@@ -62,14 +58,7 @@ export function KitEditor(props: KitEditorProps) {
   const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
-  const { data: ofZones = NO_EXPRESSIONS } = useQuery(
-    kitQueries.expressions(operandsByPhase(draft[channel].phases)),
-  );
-  const { curveShapes } = draft.version;
-  const expressions = useMemo(
-    () => [...ofZones, ...shapeConditions(curveShapeOf(curveShapes, channel)?.references ?? [])],
-    [ofZones, curveShapes, channel],
-  );
+  const expressions = useConditions(draft, channel);
 
   const issues = useMemo(() => draftIssues(draft), [draft]);
   const nameOf = (id: string | null): string =>

@@ -65,10 +65,15 @@ function Curves({ height }: { readonly height: number | null }) {
   return (
     <CurvePanel
       height={height}
-      phases={{ all: PHASES, shown: review.phase, withData, onShow: review.setPhase }}
+      phases={{
+        all: PHASES,
+        shown: review.phase,
+        withData,
+        onShow: review.setPhase,
+        hasShapes: shapes.isOffered,
+      }}
       mode={review.mode}
       onMode={review.setMode}
-      hasShapes={shapes.isOffered}
       channel={review.channel}
       charts={charts}
       groups={groups}

@@ -1,7 +1,7 @@
 import type { CurveShape } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 
 import { chartScale } from '../../chart/chart-scale.ts';
@@ -41,7 +41,9 @@ let last: VersionDraft = EMPTY_DRAFT.version;
 
 function Editor({ rules = CHANNEL }: { rules?: ChannelDraft }) {
   const [version, setVersion] = useState(EMPTY_DRAFT.version);
-  last = version;
+  useEffect(() => {
+    last = version;
+  }, [version]);
   const editing = {
     channel: 'FAM',
     diagnostics: [named('HETEROZYGOUS', 'Heterozygous'), named('HOMOZYGOUS_MUTATED', 'Homozygous mutated')],

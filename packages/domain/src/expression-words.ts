@@ -63,8 +63,9 @@ function comparedFigures(expression: EvaluatedExpression, zonesHit: readonly str
   const missing = missingText(expression, zonesHit);
   if (missing !== null) return missing;
   const { firstOperand, firstValue, secondValue } = expression;
-  if (shapeCompared(expression) !== null)
-    return `${percentText(firstValue ?? 0)} from it, border ${percentText(secondValue ?? 0)}`;
+  const shape = shapeCompared(expression);
+  if (shape !== null)
+    return `${percentText(firstValue ?? 0)} from ${typeof shape === 'object' ? 'it' : 'the nearest'}, border ${percentText(secondValue ?? 0)}`;
   const unit = isWidth(firstOperand) ? ' °C' : '';
   const [first, second] = figureTexts(firstValue ?? 0, secondValue ?? 0);
   return `${first}${unit} against ${second}${unit}`;

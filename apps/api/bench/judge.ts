@@ -71,6 +71,7 @@ function settings({ border, minThreshold }: Change): EvaluatedSettings {
     outsideDiagnostic: null,
     tmShift: null,
     meltTemplates: null,
+  curveShape: null,
     kitVersionId: null,
   };
 }

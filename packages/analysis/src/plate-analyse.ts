@@ -10,6 +10,7 @@ import { ownShoulders, withoutOwnParts } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
+import { wellShapes } from './curve-shape/well-shapes.ts';
 import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withoutUsualDoubts } from './combinations/usual-doubts.ts';
@@ -214,12 +215,19 @@ export const assayRead = (
   const policy = callPolicyOf(algorithmVersion);
   const shifts = policy.movesZones ? tmShifts(read, configuration) : null;
   const learnt = policy.usesTemplates ? templatesLearn(read, configuration, shifts) : null;
+  const shapes = policy.comparesShapes ? wellShapes(read, configuration) : null;
   const calls = read.map(({ position, sampleType, phases }, place) => {
     const shift = shifts === null ? null : itemAt(shifts, place);
     return {
       position,
       ...wellRead(
-        { phases, sampleType, shift, templates: learnt && { learnt, place } },
+        {
+          phases,
+          sampleType,
+          shift,
+          templates: learnt && { learnt, place },
+          shape: shapes && itemAt(shapes, place),
+        },
         configuration,
         algorithmVersion,
       ),

@@ -1,4 +1,4 @@
-import { NO_ZONES_LABEL, type Operator } from './assay.ts';
+import { type ExpressionOperator, NO_ZONES_LABEL } from './assay.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
@@ -34,11 +34,13 @@ export function rejectionText({ reason, measured, limit }: Peak): string | null 
 }
 
 /** Words, because the fonts of screen and report lack some of the symbols. */
-export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
+export const OPERATOR_WORDS: Readonly<Record<ExpressionOperator, string>> = {
   LT: 'below',
   LTE: 'at most',
   GT: 'above',
   GTE: 'at least',
+  IS: 'is',
+  IS_NOT: 'is not',
 };
 
 /** The diagnostic of a rule, or that it has none. */

@@ -124,6 +124,15 @@ export const interpretationQueries = {
       staleTime: Infinity,
       structuralSharing: false,
     }),
+  /** The normalised curves of all wells of a channel. Never change. */
+  normalised: ({ runId, channel }: RunChannel) =>
+    queryOptions({
+      queryKey: ['interpretation', 'normalised', runId, channel] as const,
+      queryFn: ({ signal }) =>
+        api(interpretationCalls.normalised, { params: { runId }, query: { channel }, signal }),
+      staleTime: Infinity,
+      structuralSharing: false,
+    }),
   /** Where curves to compare a well with are. */
   references: (well: { readonly runId: string; readonly wellId: string }) =>
     queryOptions({

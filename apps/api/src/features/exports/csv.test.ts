@@ -39,6 +39,7 @@ const row: ExportRow = {
     noRule: null,
     shift: [],
     templates: [],
+    shape: [],
     control: null,
     border: null,
     flags: [],

@@ -134,7 +134,14 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
         .map((peak) => ({ ...peak, phase: type })),
     ),
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
-    description: { ...description, flags: [...wellFlagTexts(run, well, interpreted), ...description.shift] },
+    description: {
+      ...description,
+      flags: [
+        ...wellFlagTexts(run, well, interpreted),
+        ...description.shift,
+        ...description.shape.slice(0, 1),
+      ],
+    },
     controls,
   };
 }

@@ -56,6 +56,7 @@ beforeAll(async () => {
     outsideDiagnostic: null,
     tmShift: null,
     meltTemplates: null,
+    curveShapes: null,
     last: 200,
     status: 'INTERPRETED',
     from: null,

@@ -89,6 +89,7 @@ export const transfer = {
     outsideDiagnostic: 'A peak in no zone',
     tmShift: 'Tm shift correction, at most °C',
     meltTemplates: 'Templates of targets',
+    curveShapes: 'Shape of the curve',
     keptTemplate: 'Stored template, checksum',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',

@@ -56,7 +56,8 @@ export async function loadPlate(
   };
 }
 
-async function loadSetWells(tx: Tx, runId: string): Promise<ConfiguredWell[]> {
+/** The set wells of a run, in every channel. */
+export async function loadSetWells(tx: Db | Tx, runId: string): Promise<ConfiguredWell[]> {
   const rows = await tx.well.findMany({
     where: { runId },
     // A fixed order, so that an interpretation can be reproduced byte by byte.

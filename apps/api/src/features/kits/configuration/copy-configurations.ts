@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 import type { Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { curveShapesOf } from '../read/curve-shapes.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
@@ -33,7 +35,14 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to, diagnostics 
   const outsideDiagnosticId = here(source.outsideDiagnosticId);
   await tx.kitVersion.update({
     where: { id: to },
-    data: { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom },
+    data: {
+      negativeControls,
+      positiveControls,
+      outsideDiagnosticId,
+      tmShiftLimit,
+      meltTemplatesFrom,
+      curveShapes: curveShapesOf(source) ?? Prisma.DbNull,
+    },
   });
   const phases = source.phases.map((phase) => ({ ...phase, id: randomUUID(), kitVersionId: to }));
   await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });

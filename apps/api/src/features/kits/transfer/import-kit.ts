@@ -113,7 +113,7 @@ export async function storeDocument(
   const bufferIds = await addBuffers(tx, kit.id, document);
   const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
     document.version;
-  const { tmShift = null, meltTemplates = null } = document.version;
+  const { tmShift = null, meltTemplates = null, curveShapes = null } = document.version;
   const { id: kitVersionId } = await tx.kitVersion.create({
     data: {
       kitId: kit.id,
@@ -126,6 +126,7 @@ export async function storeDocument(
         outsideDiagnostic: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
         tmShift,
         meltTemplates,
+        curveShapes,
       }),
     },
     select: { id: true },

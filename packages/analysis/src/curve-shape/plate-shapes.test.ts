@@ -1,0 +1,175 @@
+import type { CurveShape } from '@curvewell/domain';
+import { describe, expect, it } from 'vitest';
+
+import { GENOTYPES, twoStateCurve } from '../../test/two-state.ts';
+import { noiseSequence } from '../../test/synthetic.ts';
+import {
+  callEvaluate,
+  type ChannelConfiguration,
+  plateAnalyse,
+  type PlateWell,
+  wellReread,
+} from '../index.ts';
+
+type Genotype = keyof typeof GENOTYPES;
+const NAMES = { wild: 'HOMOZYGOUS_WILD_TYPE', hetero: 'HETEROZYGOUS', mutant: 'HOMOZYGOUS_MUTATED' } as const;
+const KINDS: readonly Genotype[] = ['wild', 'hetero', 'mutant'];
+
+const SHAPE: CurveShape = {
+  channel: 'FAM',
+  phase: 'MELT',
+  before: [75, 77],
+  after: [86, 88],
+  background: 'linear',
+  alignAt: null,
+  references: Object.values(NAMES),
+  distance: 0.5,
+  ratio: 2,
+};
+const zone = { name: 'A', minTemp: 80, maxTemp: 85, label: 'A', minThreshold: null, minQuality: null };
+const KIT: ChannelConfiguration = {
+  channel: 'FAM',
+  phases: [
+    {
+      phaseType: 'MELT',
+      minThreshold: 30,
+      slopeThreshold: 4.72,
+      minQuality: 0.4,
+      inversed: false,
+      zones: [zone],
+    },
+  ],
+  rules: [
+    ...KINDS.map((kind) => ({
+      zones: ['A'],
+      diagnostic: NAMES[kind],
+      expressions: [
+        {
+          firstOperand: { shape: 'curve' as const },
+          operator: 'IS' as const,
+          secondOperand: { shape: { like: NAMES[kind] } },
+        },
+      ],
+    })),
+    { zones: [], diagnostic: 'NEGATIVE', expressions: [] },
+  ],
+  curveShape: SHAPE,
+};
+
+/** The scatter of the temperature over a plate, °C: half the width of its even distribution. */
+const BLOCK = 0.03;
+
+function well(
+  index: number,
+  kind: Genotype,
+  { sampleType = 'DNA', ...options }: Partial<PlateWell> & { amplitude?: number; shift?: number } = {},
+): PlateWell {
+  const shift = 2 * BLOCK * noiseSequence(900 + index)();
+  const curve = twoStateCurve(GENOTYPES[kind], { seed: index + 1, shift, ...options });
+  return {
+    position: `${'ABCDEFGH'[index % 8] ?? 'A'}${Math.floor(index / 8) + 1}`,
+    sampleType,
+    expectedDiagnostic: sampleType === 'STANDARD' ? NAMES[kind] : null,
+    controlGroup: '',
+    phases: [{ type: 'MELT', curve }],
+  };
+}
+const standards = (most = 4): PlateWell[] =>
+  KINDS.flatMap((kind, k) =>
+    Array.from({ length: most }, (_, i) => well(most * k + i, kind, { sampleType: 'STANDARD' })),
+  );
+const samples = (count: number): PlateWell[] =>
+  Array.from({ length: count }, (_, i) =>
+    well(40 + i, KINDS[i % 3] ?? 'wild', { amplitude: 600 + 40 * (i % 12) }),
+  );
+
+const call = (wells: readonly PlateWell[], configuration = KIT, algorithmVersion = '1.1.0') =>
+  plateAnalyse({ assays: [{ configuration, wells }], algorithmVersion })[0]!.map(
+    ({ explanation }) => explanation,
+  );
+
+describe('DIAG-76 a plate of three genotypes, two of them 0.1 °C apart', () => {
+  const calls = call([...standards(), ...samples(36)]);
+
+  it('is called by the shapes of its curves, or left without a call, and never wrongly', () => {
+    const got = calls.slice(12).map(({ diagnostic }, i) => [NAMES[KINDS[i % 3]!], diagnostic] as const);
+    expect(got.filter(([wanted, called]) => called !== null && called !== wanted)).toEqual([]);
+    expect(got.filter(([, called]) => called === null).length).toBeLessThanOrEqual(2);
+  });
+
+  it('has its steepest places 0.1 °C apart, which zones cannot tell', () => {
+    const tmOf = (index: number) => calls[index]!.phases[0]!.peaks.find(({ accepted }) => accepted)!.tm;
+    const mean = (from: number) => [0, 1, 2, 3].reduce((sum, i) => sum + tmOf(from + i), 0) / 4;
+    expect(Math.abs(mean(4) - mean(8))).toBeLessThan(0.25);
+  });
+
+  it('can be called again from its explanations', () => {
+    for (const explanation of calls) {
+      const { zonesHit, combination, triedRules, diagnostic, score } = explanation;
+      expect(callEvaluate(explanation)).toEqual({ zonesHit, combination, triedRules, diagnostic, score });
+    }
+    expect(wellReread(calls[20]!, KIT, KIT)).toBeNull();
+  });
+
+  it('does not depend on the order of its wells', () => {
+    const wells = [...standards(), ...samples(6)];
+    expect(call(wells.toReversed()).toReversed()).toEqual(call(wells));
+  });
+});
+
+describe('DIAG-77 without grounds there is no call', () => {
+  const outcomes = (wells: readonly PlateWell[], configuration = KIT) =>
+    call(wells, configuration).map(({ shape, diagnostic }) => [shape?.outcome, shape?.fault, diagnostic]);
+
+  it('without the standards of a genotype, or with one of them', () => {
+    const others = standards().filter(({ expectedDiagnostic }) => expectedDiagnostic !== NAMES.mutant);
+    expect(outcomes([...others, ...samples(1)]).at(-1)).toEqual(['not-known', 'missing-reference', null]);
+    const one = [...others, well(11, 'mutant', { sampleType: 'STANDARD' })];
+    expect(outcomes([...one, ...samples(1)]).at(-1)).toEqual(['not-known', 'single-reference', null]);
+  });
+
+  it('when a curve is missing, short, saturated or without a melt', () => {
+    const [sample] = samples(1) as [PlateWell];
+    const { curve } = sample.phases[0]!;
+    const changed = (changes: Partial<typeof curve>): PlateWell => ({
+      ...sample,
+      phases: [{ type: 'MELT', curve: { ...curve, ...changes } }],
+    });
+    const top = curve.fluorescence[60]!;
+    const wells = [
+      { ...sample, phases: [] },
+      changed({ temperature: curve.temperature.slice(40), fluorescence: curve.fluorescence.slice(40) }),
+      changed({ fluorescence: curve.fluorescence.map((value) => Math.min(value, top)) }),
+      changed({ fluorescence: curve.fluorescence.map(() => NaN) }),
+    ];
+    expect(
+      outcomes([...standards(), ...wells])
+        .slice(-4)
+        .map(([outcome, fault, diagnostic]) => [outcome, fault, diagnostic]),
+    ).toEqual([
+      ['not-known', 'no-curve', null],
+      ['not-known', 'region-not-read', null],
+      ['not-known', 'saturated', null],
+      ['not-known', 'region-not-read', null],
+    ]);
+  });
+
+  it('when a curve is moved by the heat of its well, unless the kit aligns curves', () => {
+    const moved = well(50, 'wild', { shift: 0.35 });
+    expect(outcomes([...standards(), moved]).at(-1)).toEqual(['unlike-any', null, null]);
+    const aligned = { ...KIT, curveShape: { ...SHAPE, references: [NAMES.wild, NAMES.hetero], alignAt: 20 } };
+    expect(outcomes([...standards(), moved], aligned).at(-1)).toEqual(['like', null, NAMES.wild]);
+  });
+
+  it('by algorithm 1.0.0, which compares no shapes', () => {
+    const [first] = call([...samples(1), ...standards()], KIT, '1.0.0');
+    expect([first!.shape, first!.diagnostic]).toEqual([undefined, null]);
+    expect(first!.triedRules.every(({ holds }) => !holds)).toBe(true);
+  });
+});
+
+it('DIAG-78 a kit without references has the same explanations as before', () => {
+  const { curveShape: _, ...plain } = KIT;
+  const wells = [...standards(2), ...samples(4)];
+  expect(call(wells, { ...KIT, curveShape: { ...SHAPE, references: [] } })).toEqual(call(wells, plain));
+});

@@ -132,6 +132,8 @@ const ROWS = [
   `INSERT INTO run_count (laboratory_id, status, archived, runs)
    SELECT laboratory_id, status, archived_at IS NOT NULL, count(*) FROM run GROUP BY 1, 2, 3`,
   `INSERT INTO run_count (laboratory_id, subject_id, runs) SELECT laboratory_id, subject_id, count(*) FROM run_use GROUP BY 1, 2`,
+  // Otherwise the product counts all of them before it serves.
+  'UPDATE laboratory SET runs_counted_at = now()',
 ] as const;
 
 /**

@@ -181,7 +181,8 @@ interface Answered {
   readonly json: () => unknown;
 }
 
-async function send({ method, path: asked, body, login }: Request, token: string): Promise<Answered> {
+async function send(request: Request, token: string): Promise<Answered> {
+  const { method, path: asked, body } = request;
   const isForm = body instanceof FormData;
   const answer = await fetch(`${ADDRESS}/api${asked}`, {
     method,
@@ -195,7 +196,7 @@ async function send({ method, path: asked, body, login }: Request, token: string
   // On a busy machine the product refuses some requests, and does nothing for them.
   if (answer.status === 429) {
     await sleep(OVERLOADED_MS);
-    return send({ method, path: asked, body, login }, token);
+    return send(request, token);
   }
   if (!answer.ok) process.stderr.write(`${asked}: ${answer.status} ${content.toString().slice(0, 300)}\n`);
   return {

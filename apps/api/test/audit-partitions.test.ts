@@ -58,7 +58,10 @@ describe('an audit trail without partitions', () => {
       [at, number],
     );
   const fileOf = async (table: string) => {
-    const { rows } = await client.query('SELECT pg_relation_filenode($1::regclass) AS file', [table]);
+    const { rows } = await client.query<{ file: number }>(
+      'SELECT pg_relation_filenode($1::regclass) AS file',
+      [table],
+    );
     return rows;
   };
 

@@ -55,7 +55,8 @@ describe('the links of a chain', () => {
     ['knows the table', (tx: Tx) => tx.$executeRaw`ANALYZE audit_event`],
     [
       'knows nothing of it',
-      (tx: Tx) => tx.$executeRaw`DELETE FROM pg_statistic WHERE starelid = 'audit_part.audit_event'::regclass`,
+      (tx: Tx) =>
+        tx.$executeRaw`DELETE FROM pg_statistic WHERE starelid = 'audit_part.audit_event'::regclass`,
     ],
     [
       'takes it for a small one',

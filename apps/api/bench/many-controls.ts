@@ -13,7 +13,7 @@ export async function addManyControls(db: Db, runId: string, count: number): Pro
 async function fill(db: Tx, runId: string, count: number): Promise<void> {
   await db.$executeRaw`
     CREATE TABLE made AS
-    SELECT gen_random_uuid() AS run_id, gen_random_uuid() AS analysis_id, n, now() - (${count}::int - n) * interval '1 hour' AS day
+    SELECT new_id() AS run_id, new_id() AS analysis_id, n, now() - (${count}::int - n) * interval '1 hour' AS day
     FROM generate_series(1, ${count}::int) n`;
   await db.$executeRaw`
     INSERT INTO run (id, laboratory_id, business_id, plate_type, name, run_date, imported_at, created_by_id, created_by_name,
@@ -26,7 +26,7 @@ async function fill(db: Tx, runId: string, count: number): Promise<void> {
     SELECT m.analysis_id, m.run_id, r.laboratory_id, 'FAM', 'FAM', '{MELT,ANNEAL}' FROM made m, run r WHERE r.id = ${runId}::uuid`;
   await db.$executeRaw`
     INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, sample_type, kit_version_id, lot_id, reaction_buffer_id)
-    SELECT gen_random_uuid(), m.analysis_id, m.run_id, w.laboratory_id, c.position, c.type::sample_type, w.kit_version_id, w.lot_id,
+    SELECT new_id(), m.analysis_id, m.run_id, w.laboratory_id, c.position, c.type::sample_type, w.kit_version_id, w.lot_id,
       w.reaction_buffer_id
     FROM made m, (SELECT * FROM well WHERE run_id = ${runId}::uuid AND lot_id IS NOT NULL LIMIT 1) w, (VALUES
       ('D12', 'POSITIVE_TEST'), ('E12', 'POSITIVE_TEST'), ('F12', 'NEGATIVE_TEST'), ('G12', 'NEGATIVE_TEST'), ('H12', 'NEGATIVE_TEST')

@@ -163,3 +163,27 @@ it('each invariant holds, and detects a violation', async () => {
   expect(unseen).toEqual([]);
   expect(await brokenInvariants(test.db)).toEqual([]);
 });
+
+/** Their ids are made elsewhere: of a well and of what is kept of it, of an identity provider's key. */
+const OTHER_IDS = ['well', 'interpreted_well', 'run_file', 'run_curves'];
+
+it('OPS-611 ids of new rows begin with the time, in every table', async () => {
+  const tables = await test.db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'id' AND data_type = 'uuid'
+      AND table_name <> ALL (${OTHER_IDS}) ORDER BY 1`;
+  const versions = tables.map(
+    ({
+      name,
+    }) => `SELECT '${name}' AS name, substr(id::text, 15, 1) AS version, abs(extract(epoch FROM now()) * 1000
+      - ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint) < 3600000 AS "isRecent" FROM "${name}"`,
+  );
+  const found = await test.db.$queryRawUnsafe<{ name: string; version: string; isRecent: boolean }[]>(
+    versions.join(' UNION '),
+  );
+  expect(found.length).toBeGreaterThan(15);
+  expect(found.filter(({ version }) => version !== '7')).toEqual([]);
+  const ofRuns = ['run', 'interpretation', 'control_reading', 'control_series', 'comment', 'run_decision'];
+  const recent = found.flatMap(({ name, isRecent }) => (isRecent ? [name] : []));
+  expect(recent).toEqual(expect.arrayContaining(ofRuns));
+});

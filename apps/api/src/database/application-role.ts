@@ -29,7 +29,7 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
   }
   await owner.query(`
     GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID),
-      note_control_points(UUID[]), recount_controls(UUID) TO ${name};
+      note_control_points(UUID[]), recount_controls(UUID), extend_audit_partitions() TO ${name};
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
 
@@ -107,9 +107,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
   tm_shift: NEVER_CHANGED,
 };
 
-/** Schemas in which the connected role owns tables. */
+/** Schemas in which the connected role owns tables; not that of partitions, which are read and written by their table only. */
 const OWN_SCHEMAS = `
-  SELECT DISTINCT schemaname AS "schema" FROM pg_tables WHERE tableowner = current_user ORDER BY 1`;
+  SELECT DISTINCT schemaname AS "schema" FROM pg_tables
+  WHERE tableowner = current_user AND schemaname <> 'audit_part' ORDER BY 1`;
 
 async function refuseUnfitRole(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean; mayAll: boolean }>(

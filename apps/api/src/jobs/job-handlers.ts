@@ -1,3 +1,4 @@
+import { openNextPartition } from '../audit/open-next-partition.ts';
 import type { ChainState } from '@curvewell/domain';
 
 import { revokeFormerPrivileges } from '../database/application-role.ts';
@@ -65,6 +66,7 @@ export const jobHandlers = (
   'audit-heads': async ({ laboratoryId }) => {
     await revokeFormerPrivileges(dependencies.db);
     await exportHeads(dependencies, laboratoryId);
+    await openNextPartition(dependencies);
     return 'done';
   },
   'audit-head': async (data) => {

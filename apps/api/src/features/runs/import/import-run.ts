@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 import type { ReadAnswers, Run } from '@curvewell/domain';
 import type { ReaderLimits, RunFile } from '@curvewell/instruments';
 
+import { newId } from '../../../database/new-id.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
@@ -61,7 +62,7 @@ export async function importRun(
   );
   const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
   const files = sent.filter(isNeeded);
-  const owner = { runId: randomUUID(), laboratoryId: actor.laboratory.id };
+  const owner = { runId: newId(), laboratoryId: actor.laboratory.id };
   // Loaded only now, so that waiting uploads use no memory.
   const originals = await readOriginals(db, { ...owner, files });
 

@@ -1,6 +1,5 @@
 import type { RecordState } from '@curvewell/domain';
 
-import { openedOf } from '../../database/opened.ts';
 import { transaction, type Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readRun } from '../runs/index.ts';
@@ -40,7 +39,7 @@ export async function readRecordOfRun(
   const mark = await readRecordMark(dependencies.db, runId);
   const last = known.get(runId);
   if (mark !== null && last?.mark === mark && !again) return last.state;
-  const state = checkRecord(dependencies, runId);
+  const state = checkRecord({ ...dependencies, readsObjects: again }, runId);
   known.delete(runId);
   known.set(runId, { mark, state });
   const [oldest] = known.keys();
@@ -52,9 +51,8 @@ export async function readRecordOfRun(
 }
 
 async function checkRecord(dependencies: RecordDependencies, runId: string): Promise<RecordState> {
-  const { db, clock, signer } = dependencies;
-  const originalsElsewhere = openedOf(db).originals !== null;
-  const found = await readRecordState({ db, clock, signer, originalsElsewhere }, runId);
+  const { db, clock, signer, readsObjects = false } = dependencies;
+  const found = await readRecordState({ db, clock, signer, readsObjects }, runId);
   await storeRecordCheck(dependencies.db, runId, found);
   return found;
 }

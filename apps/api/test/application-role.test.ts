@@ -51,6 +51,15 @@ describe('the role that the product works as', () => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('OPS-580 takes blobs of a run out of the database only where an object store is set', async () => {
+    const drop = `SELECT drop_stored_blobs(gen_random_uuid(), '{}')`;
+    await expect(application.query(drop)).rejects.toMatchObject({ code: '42501' });
+    await grantToApplication(owner, role, { usesObjectStore: true });
+    await application.query(drop);
+    await grantToApplication(owner, role);
+    await expect(application.query(drop)).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('AUDIT-33 removes no stored result of a check of the audit trail', async () => {
     await expect(application.query('DELETE FROM chain_checkpoint')).rejects.toMatchObject({ code: '42501' });
   });

@@ -70,7 +70,12 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
       WHERE run_id = '${archived}' AND decision = 'approve'`,
   ],
   'file-bytes': [
-    `UPDATE run_file SET content = set_byte(content, 100, 255 - get_byte(content, 100)) WHERE run_id = '${archived}'`,
+    `UPDATE blob SET content = set_byte(content, 100, 255 - get_byte(content, 100)) WHERE run_id = '${archived}'
+      AND sha256 IN (SELECT sha256 FROM run_file)`,
+    `UPDATE blob SET content = set_byte(content, 20, 255 - get_byte(content, 20)) WHERE run_id = '${archived}'
+      AND sha256 IN (SELECT packed_sha256 FROM run_curves)`,
+    `DELETE FROM blob WHERE run_id = '${archived}'`,
+    `UPDATE blob SET sha256 = reverse(sha256) WHERE run_id = '${archived}'`,
     `UPDATE run_file SET size = size + 1 WHERE run_id = '${archived}'`,
   ],
   'interpretation-whole': [
@@ -99,7 +104,7 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `UPDATE run SET archived_at = NULL WHERE id = '${archived}'`,
   ],
   'one-laboratory': [
-    ...['run_file', 'run_curves', 'well', 'run_decision', 'interpretation'].map(
+    ...['blob', 'run_file', 'run_curves', 'well', 'run_decision', 'interpretation'].map(
       (table) => `UPDATE ${table} SET laboratory_id = gen_random_uuid() WHERE run_id = '${archived}'`,
     ),
     `UPDATE comment SET laboratory_id = gen_random_uuid()`,

@@ -274,6 +274,7 @@ it(
 
 /** Tables that the laboratory has rows in. */
 const FILLED = [
+  'blob',
   'comment',
   'control_peak',
   'control_reading',

@@ -14,6 +14,7 @@ export const jobKindSchema = z.enum([
   'time-stamp',
   'record-check',
   'run-counts',
+  'move-blobs',
   'repack-results',
   'backup',
   'demo-history',

@@ -22,7 +22,8 @@ import {
 import { deleteExpiredSessions } from '../features/identity/index.ts';
 import { repackResults, type RepackDependencies } from '../features/interpretation/index.ts';
 import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
-import { sweepOriginals } from '../originals/originals.ts';
+import { moveBlobs, type MoveBlobsDependencies } from '../blobs/move-blobs.ts';
+import { sweepBlobs } from '../blobs/sweep-blobs.ts';
 import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
 import { PermanentFailure } from './outcome.ts';
@@ -36,6 +37,7 @@ export const jobHandlers = (
     HeadDependencies &
     RunCountDependencies &
     RepackDependencies &
+    MoveBlobsDependencies &
     TrailDependencies & {
       readonly backup: BackupDependencies | null;
       readonly readLogDays: number;
@@ -54,7 +56,7 @@ export const jobHandlers = (
   },
   purge: async () => {
     await purgeArchive(dependencies);
-    await sweepOriginals(dependencies);
+    await sweepBlobs(dependencies);
     return 'done';
   },
   'forget-sessions': async () => {
@@ -79,6 +81,10 @@ export const jobHandlers = (
   },
   'run-counts': async () => {
     await sumUpRunCounts(dependencies);
+    return 'done';
+  },
+  'move-blobs': async () => {
+    await moveBlobs(dependencies);
     return 'done';
   },
   'repack-results': async () => {

@@ -105,6 +105,7 @@ it('the queue schedules daily and hourly jobs', async () => {
   expect(rows).toEqual([
     { name: 'audit-heads', cron: '10 * * * *' },
     { name: 'forget-sessions', cron: '15 0 * * *' },
+    { name: 'move-blobs', cron: '20 * * * *' },
     { name: 'purge', cron: '5 0 * * *' },
     { name: 'record-check', cron: '30 1 * * *' },
     { name: 'repack-results', cron: '50 * * * *' },

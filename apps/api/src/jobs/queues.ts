@@ -68,6 +68,7 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   'time-stamp': { ...CUT_OFF, ...FOR_DAYS, ...KEPT, ...QUICK },
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   'run-counts': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '40 * * * *' },
+  'move-blobs': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive', cron: '20 * * * *' },
   'repack-results': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive', cron: '50 * * * *' },
   // One that waits or runs is enough.
   backup: {

@@ -1,6 +1,5 @@
 import type { RecordState } from '@curvewell/domain';
 
-import { openedOf } from '../../database/opened.ts';
 import { transaction, type Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readRun } from '../runs/index.ts';
@@ -40,7 +39,7 @@ export async function readRecordOfRun(
   const mark = await readRecordMark(dependencies.db, runId);
   const last = known.get(runId);
   if (mark !== null && last?.mark === mark && !again) return last.state;
-  const state = checkRecord(dependencies, runId);
+  const state = checkRecord(dependencies, { runId, readsObjects: again });
   known.delete(runId);
   known.set(runId, { mark, state });
   const [oldest] = known.keys();
@@ -51,11 +50,12 @@ export async function readRecordOfRun(
   return state;
 }
 
-async function checkRecord(dependencies: RecordDependencies, runId: string): Promise<RecordState> {
-  const { db, clock, signer } = dependencies;
-  const originalsElsewhere = openedOf(db).originals !== null;
-  const found = await readRecordState({ db, clock, signer, originalsElsewhere }, runId);
-  await storeRecordCheck(dependencies.db, runId, found);
+async function checkRecord(
+  { db, clock, signer }: RecordDependencies,
+  { runId, readsObjects }: { readonly runId: string; readonly readsObjects: boolean },
+): Promise<RecordState> {
+  const found = await readRecordState({ db, clock, signer, readsObjects }, runId);
+  await storeRecordCheck(db, runId, found);
   return found;
 }
 
@@ -81,7 +81,8 @@ export async function checkRecords(dependencies: RecordDependencies): Promise<nu
     WHERE r.status IN ('APPROVED', 'REJECTED') ORDER BY c.checked_at NULLS FIRST LIMIT ${ROUND}`;
   for (const { id } of due) {
     // The run may be deleted meanwhile.
-    if ((await dependencies.db.run.count({ where: { id } })) > 0) await checkRecord(dependencies, id);
+    if ((await dependencies.db.run.count({ where: { id } })) > 0)
+      await checkRecord(dependencies, { runId: id, readsObjects: false });
   }
   return due.length;
 }

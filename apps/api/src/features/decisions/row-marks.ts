@@ -14,6 +14,7 @@ const usedBy = (row: string, table: string, column: string) =>
 /** The rows that a decision on the run `r` with the interpretation `i` covers, and those that it names. */
 const SETTLED = [
   markOf('o', 'interpretation o WHERE o.id = i.id'),
+  markOf('b', 'blob b WHERE b.run_id = r.id'),
   markOf('f', 'run_file f WHERE f.run_id = r.id'),
   markOf('c', 'run_curves c WHERE c.run_id = r.id'),
   markOf('a', 'channel_analysis a WHERE a.run_id = r.id'),

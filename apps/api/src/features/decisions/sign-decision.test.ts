@@ -171,6 +171,7 @@ describe('the comparison of a run with its signature', () => {
      SELECT gen_random_uuid(), i.id, w.id, w.laboratory_id, 'UPDATED', i.interpreted_by_id, 'Somebody' FROM interpretation i
        JOIN well w ON w.run_id = i.run_id WHERE i.run_id = :run LIMIT 1`,
     'UPDATE run_file SET name = name WHERE run_id = :run',
+    'UPDATE blob SET content = content WHERE run_id = :run',
     'UPDATE run_curves SET quantity = quantity WHERE run_id = :run',
     `UPDATE interpretation_chart SET version = version
      WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = :run)`,

@@ -105,6 +105,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   },
   'record-check': asItWas('record-check'),
   'run-counts': asItWas('run-counts'),
+  'move-blobs': asItWas('move-blobs'),
   'repack-results': asItWas('repack-results'),
   backup: asItWas('backup'),
   'demo-history': asItWas('demo-history'),

@@ -1,11 +1,6 @@
 export { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from './plate-changes.ts';
-export {
-  DamagedCurves,
-  readStoredCurves,
-  STORED_CURVES,
-  storedCurves,
-  type StoredCurves,
-} from './stored-curves.ts';
+export { loadStoredCurves, packedOf, PACKED_SHA256 } from './load-curves.ts';
+export { DamagedCurves, readStoredCurves, storedCurves, type StoredCurves } from './stored-curves.ts';
 export { packCurves, unpackCurves, type CurvePack } from './curve-pack.ts';
 export {
   idsOfWells,

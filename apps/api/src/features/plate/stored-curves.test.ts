@@ -12,7 +12,13 @@ const curve = (position: string, ...value: number[]) => ({
 });
 const CURVES = [curve('A1', 3, 2.25, 1), curve('B2', 7, 7, 6)];
 
-const packed: StoredCurves = { ...PLACE, ...storedCurves(CURVES), temperatures: null, values: null };
+const packed: StoredCurves = {
+  ...PLACE,
+  ...storedCurves(CURVES),
+  packedSha256: null,
+  temperatures: null,
+  values: null,
+};
 const bytesOf = (...series: Float64Array[]) =>
   new Uint8Array(Float64Array.from(series.flatMap((one) => [...one])).buffer);
 /** The format before curves were packed. */

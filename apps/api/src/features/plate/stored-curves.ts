@@ -13,16 +13,13 @@ export interface StoredCurves extends OfPlate {
   readonly positions: string[];
   readonly pointCounts: number[];
   readonly packed: Uint8Array<ArrayBuffer> | null;
-  /** Of packed readings. */
+  /** Hashes of packed readings: of the packed value, and of what it holds. */
+  readonly packedSha256: string | null;
   readonly temperaturesSha256: string | null;
   readonly valuesSha256: string | null;
   readonly temperatures: Uint8Array<ArrayBuffer> | null;
   readonly values: Uint8Array<ArrayBuffer> | null;
 }
-
-/** Columns of `run_curves` with these names. */
-export const STORED_CURVES = `channel, phase, quantity, positions, point_counts AS "pointCounts", packed,
-  temperatures_sha256 AS "temperaturesSha256", values_sha256 AS "valuesSha256", temperatures, values`;
 
 /** Stored curves do not match their hash. */
 export class DamagedCurves extends Error {

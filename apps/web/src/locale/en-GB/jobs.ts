@@ -23,6 +23,7 @@ export const jobs = {
     'time-stamp': 'Request a time stamp',
     'record-check': 'Check the signatures of decided runs and the audit trail',
     'run-counts': 'Sum up and check the counts of runs',
+    'move-blobs': 'Move files and curves of runs to where new ones are stored',
     'repack-results': 'Compress the results of earlier runs',
     backup: 'Back up the installation',
     'demo-history': 'Create earlier runs for the demo',

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
-import type { ChannelName, PhaseType } from '@curvewell/domain';
 import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
-import { keepOriginal } from '../../../originals/originals.ts';
-import type { StoredOriginal } from '../../../originals/packed-original.ts';
+import { putBlob, storeBlobs, type NewBlob } from '../../../blobs/blobs.ts';
+import { putOriginal, type NewOriginal } from '../../../blobs/originals.ts';
 import { storedCurves } from '../../plate/index.ts';
 
 interface Owner {
@@ -14,14 +13,11 @@ interface Owner {
   readonly laboratoryId: string;
 }
 
-/** An original file to be stored, in memory. */
-interface OriginalFile extends Omit<UploadedFile, 'path'> {
-  /** Null: already in the object store. */
-  readonly stored: StoredOriginal | null;
-}
+/** An original file to be stored. */
+type OriginalFile = Omit<UploadedFile, 'path'> & NewOriginal;
 
 /** Loads uploaded files from disk, before the transaction that stores them. */
-export function readOriginals(
+export function putOriginals(
   db: Db,
   { runId, files }: { readonly runId: string; readonly files: readonly UploadedFile[] },
 ): Promise<OriginalFile[]> {
@@ -30,37 +26,70 @@ export function readOriginals(
       name,
       size,
       sha256,
-      stored: await keepOriginal(db, { runId, sha256, content: await readFile(path) }),
+      ...(await putOriginal(db, runId, await readFile(path))),
     })),
   );
 }
 
 /** Stores the original files byte for byte. */
 export async function storeFiles(tx: Tx, owner: Owner, files: readonly OriginalFile[]): Promise<void> {
-  for (const [order, { stored, name, size, sha256 }] of files.entries()) {
-    const data = { ...owner, order, name, size, sha256, ...stored };
-    // Without `select` the database would return the whole file.
-    await tx.runFile.create({ data, select: { id: true } });
-  }
+  await storeBlobs(
+    tx,
+    owner,
+    files.map(({ blob }) => blob),
+  );
+  await tx.runFile.createMany({
+    data: files.map(({ blob: _, ...file }, order) => ({ ...owner, order, ...file })),
+  });
+}
+
+/** The curves of one channel and phase to be stored. */
+type NewCurves = Omit<ReturnType<typeof storedCurves>, 'packed'> &
+  Pick<RunCurve, 'channel' | 'phase' | 'quantity'> & { readonly blob: NewBlob };
+
+/** What was read of files, with its curves ready to be stored. */
+export interface PutRunFile {
+  readonly wells: readonly RunWell[];
+  readonly curves: readonly NewCurves[];
+}
+
+/** Packs the curves of each channel and phase, before the transaction that stores them. */
+export async function putCurves(db: Db, runId: string, { wells, curves }: RunFile): Promise<PutRunFile> {
+  const placed = Map.groupBy(curves, ({ channel, phase }) => `${channel} ${phase}`);
+  const put = [...placed.values()].map(async (together): Promise<NewCurves[]> => {
+    const [first] = together;
+    if (first === undefined) return [];
+    const { channel, phase, quantity } = first;
+    const { packed, ...described } = storedCurves(together);
+    return [{ channel, phase, quantity, ...described, blob: await putBlob(db, runId, packed) }];
+  });
+  return { wells, curves: (await Promise.all(put)).flat() };
 }
 
 /**
  * Stores what was read: one analysis for each channel, its wells, and the packed curves of each phase.
  * Existing wells are unchanged.
  */
-export async function storeCurves(tx: Tx, owner: Owner, runFile: RunFile): Promise<void> {
+export async function storeCurves(tx: Tx, owner: Owner, runFile: PutRunFile): Promise<void> {
+  await storeBlobs(
+    tx,
+    owner,
+    runFile.curves.map(({ blob }) => blob),
+  );
+  await tx.runCurves.createMany({
+    data: runFile.curves.map(({ blob, ...curves }) => ({ ...owner, ...curves, packedSha256: blob.sha256 })),
+  });
   const known = new Map(runFile.wells.map((well) => [well.position, well]));
   for (const [channel, curves] of Map.groupBy(runFile.curves, (curve) => curve.channel)) {
-    const phases = [...new Set(curves.map(({ phase }) => phase))];
+    const phases = curves.map(({ phase }) => phase);
     const { id: analysisId } = await tx.channelAnalysis.upsert({
       where: { runId_channel: { runId: owner.runId, channel } },
       create: { ...owner, channel, name: channel, phases },
       update: { phases },
     });
-    const positions = new Set(curves.map(({ position }) => position));
+    const positions = new Set(curves.flatMap((ofPhase) => ofPhase.positions));
     const wells = [...positions].map((position) => known.get(position) ?? { ...NAMELESS, position });
     await storeWells(tx, { ...owner, analysisId }, wells);
-    await storePacks(tx, { ...owner, channel }, curves);
   }
 }
 
@@ -81,20 +110,4 @@ async function storeWells(
       ${wells.map(({ sampleType }) => sampleType)}::text[]
     ) AS of_file (position, name, type)
     ON CONFLICT (analysis_id, position) DO NOTHING`;
-}
-
-async function storePacks(
-  tx: Tx,
-  owner: Owner & { readonly channel: ChannelName },
-  curves: readonly RunCurve[],
-): Promise<void> {
-  const byPhase = Map.groupBy(curves, ({ phase }): PhaseType => phase);
-  await tx.runCurves.createMany({
-    data: [...byPhase].map(([phase, ofPhase]) => ({
-      ...owner,
-      phase,
-      quantity: ofPhase[0]?.quantity ?? 'fluorescence',
-      ...storedCurves(ofPhase),
-    })),
-  });
 }

@@ -10,9 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { cfxFile, importedRun, importFiles } from '../../test/run-factory.ts';
-import { keepOriginal, readOriginal, sweepOriginals } from './originals.ts';
+import { putBlob } from './blobs.ts';
+import { readOriginal } from './originals.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
+import { sweepBlobs } from './sweep-blobs.ts';
 import { deleteWithoutEntry } from '../../test/without-rules.ts';
 
 /** The folder of the Python package moto, an S3 server: `pip install --target <folder> 'moto[s3,server]'`. */
@@ -43,7 +45,7 @@ describe.skipIf(MOTO === undefined)('original files in an S3 store (skipped unle
     while ((await fetch(ENDPOINT).catch(() => null)) === null) await sleep(100);
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
     store = openS3({ bucket: BUCKET, endpoint: ENDPOINT, region: 'us-east-1', keys: KEYS });
-    test = await createTestApp({ originals: store, environment: { RUN_FILE_DOWNLOAD: 'true' } });
+    test = await createTestApp({ objects: store, environment: { RUN_FILE_DOWNLOAD: 'true' } });
   });
   afterAll(async () => {
     await test.close();
@@ -86,14 +88,15 @@ describe.skipIf(MOTO === undefined)('original files in an S3 store (skipped unle
     const [kept, deleted] = [await storedRun(3), await storedRun(4)];
     await deleteWithoutEntry(test.db, [deleted.run.id]);
     // A leftover of an import that created no run.
-    const left = { runId: randomUUID(), sha256: kept.file.sha256, content: new Uint8Array(kept.bytes) };
-    expect(await keepOriginal(test.db, left)).toBeNull();
+    const left = await putBlob(test.db, randomUUID(), new Uint8Array(kept.bytes));
+    expect(left).toEqual({ sha256: kept.file.sha256, content: null });
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'theirs/notes.txt', Body: 'not ours' }));
 
     const sweepAfter = (ms: number) =>
-      sweepOriginals({ db: test.db, clock: { now: () => new Date(Date.now() + ms) } });
+      sweepBlobs({ db: test.db, clock: { now: () => new Date(Date.now() + ms) } });
     expect(await sweepAfter(0)).toBe(0);
-    expect(await sweepAfter(DAY_MS + 60_000)).toBe(2);
+    // Two files and the curves of two phases.
+    expect(await sweepAfter(DAY_MS + 60_000)).toBe(4);
     expect(await store.get(deleted.key)).toBeNull();
     expect(await store.get(kept.key)).toEqual(kept.bytes);
     expect(await store.get('theirs/notes.txt')).not.toBeNull();
@@ -106,9 +109,9 @@ describe.skipIf(MOTO === undefined)('original files in an S3 store (skipped unle
       region: 'us-east-1',
       keys: KEYS,
     });
-    const other = await createTestApp({ originals: away });
+    const other = await createTestApp({ objects: away });
     await expect(importedRun(other, { seed: 5 })).rejects.toThrow(
-      'The store of original files cannot be reached',
+      'The object store of files and curves cannot be reached',
     );
     expect(await other.db.run.count()).toBe(0);
     await other.close();
@@ -120,8 +123,7 @@ describe('original files in the database', () => {
     const test = await createTestApp();
     const run = await importedRun(test, { seed: 6 });
     const [file] = await test.db.runFile.findMany({ where: { runId: run.id } });
-    expect(file?.content).not.toBeNull();
-    await test.db.runFile.updateMany({ where: { runId: run.id }, data: { content: null } });
+    await test.db.$executeRaw`DELETE FROM blob WHERE sha256 = ${file?.sha256}`;
     await expect(readOriginal(test.db, file?.id ?? '')).rejects.toMatchObject({ code: 'unavailable' });
     await test.close();
   });

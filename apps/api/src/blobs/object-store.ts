@@ -1,4 +1,4 @@
-/** Stores original files outside the database. The key is the run's id and the file's hash. */
+/** Stores blobs outside the database. The key is the run's id and the hash. */
 export interface ObjectStore {
   put(key: string, content: Uint8Array, sha256: string): Promise<void>;
   /** Null: it does not exist. */

@@ -36,7 +36,7 @@ export async function unpackOriginal({
   size,
   sha256: expected,
 }: StoredOriginal & { readonly size: number; readonly sha256: string }): Promise<Uint8Array | null> {
-  if (packedSha256 === null) return content;
+  if (packedSha256 === null) return sha256(content) === expected ? content : null;
   const limit = { maxOutputLength: Math.max(1, size) };
   const file = await promisify(brotliDecompress)(content, limit).catch(() => null);
   return file !== null && file.length === size && sha256(file) === expected ? file : null;

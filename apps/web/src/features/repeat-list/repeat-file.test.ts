@@ -1,6 +1,7 @@
 import type { RepeatEntry } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
+import { readWorkList } from '../plate-setup/work-list/read-work-list.ts';
 import { repeatsAsCsv } from './repeat-file.ts';
 
 const entry = (changes: Partial<RepeatEntry>): RepeatEntry => ({
@@ -28,4 +29,11 @@ test('IMPEXP-123 the list is saved as a work list of semicolons', () => {
 
 test('IMPEXP-123 no name becomes a formula', () => {
   expect(repeatsAsCsv([entry({ name: '=HYPERLINK("x")' })])).toContain(`\r\n"'=HYPERLINK(""x"")";`);
+});
+
+// Regression: `a,-b` was saved as `a,'-b`, and step 2 gave the sample that other name.
+test('IMPEXP-123 step 2 reads every name as it was', () => {
+  const names = ['a,-b', 'a;=b', "'-1", '-7', 'say "no"', 'two\nlines', 'plain'];
+  const list = readWorkList(new TextEncoder().encode(repeatsAsCsv(names.map((name) => entry({ name })))));
+  expect('rows' in list && list.rows.slice(1).map(([name]) => name)).toEqual(names);
 });

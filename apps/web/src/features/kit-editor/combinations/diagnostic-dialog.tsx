@@ -137,6 +137,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
   });
   const { name, label, color, letters, meaning } = form.values;
   const [isOwn, setOwn] = useState(row !== undefined && builtInDiagnostic(row.name) === undefined);
+  const [isCodeTyped, setCodeTyped] = useState(false);
   const others = rows.filter((one) => one.id !== id);
   const free = KIT_DIAGNOSTICS.filter((one) => others.every(({ name: taken }) => taken !== one));
   const painted = others.map((one) => ({ label: one.label, color: one.diagnosticColor.color }));
@@ -202,10 +203,13 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
           const chosen = builtInDiagnostic(next ?? '');
           setOwn(chosen === undefined);
           const isTyped = label !== '' && label !== diagnosticText(name ?? '');
+          // A stored code names the stored diagnostic in the LIS, not the one chosen now.
+          const code = row !== undefined && next === row.name ? (row.diagnosticColor.lisCode ?? '') : '';
           form.set({
             name: chosen ?? null,
             letters: '',
             meaning: null,
+            ...(!isCodeTyped && { lisCode: code }),
             ...(!isTyped && { label: chosen === undefined ? '' : DIAGNOSTIC_LABEL[chosen] }),
           });
         }}
@@ -235,6 +239,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
         maxLength={40}
         value={form.values.lisCode}
         onChange={({ currentTarget }) => {
+          setCodeTyped(true);
           form.set({ lisCode: currentTarget.value });
         }}
       />

@@ -9,7 +9,7 @@ import {
   diagnosticText,
   KIT_DIAGNOSTICS,
 } from '@curvewell/domain';
-import { Alert, Button, Group, Input, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Input, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx'
 import { useRecordForm } from '../../../shared/forms/use-record-form.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import { OwnFields } from './own-fields.tsx';
+import { DialogFooter } from '../../../shared/ui/dialogs/dialog-footer.tsx';
 
 const words = text.kits.combinations.dialog;
 const OWN = 'own';
@@ -261,14 +262,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
       <Text size="xs" c="var(--ink2)">
         {words.everywhere}
       </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {text.common.cancel}
-        </Button>
-        <Button type="submit" loading={isPending} disabled={!isReady}>
-          {text.diagnostics.save}
-        </Button>
-      </Group>
+      <DialogFooter act={text.diagnostics.save} isPending={isPending} isReady={isReady} onCancel={onClose} />
     </Stack>
   );
 }

@@ -1,15 +1,5 @@
 import { CHANNEL_DYE, type ProductCount } from '@curvewell/domain';
-import {
-  Button,
-  FileInput,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { FileInput, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -25,6 +15,7 @@ import { nextVersion } from '../place/use-place-additions.ts';
 import { KitNameInput, useKitName } from './kit-name-input.tsx';
 import type { useKitListAddress } from './use-kit-list-address.ts';
 import { fileFault, readersOf, useStarterKit } from './use-starter-kit.ts';
+import { DialogFooter } from '../../../shared/ui/dialogs/dialog-footer.tsx';
 
 const { kits, starterKits } = text;
 const words = kits.list;
@@ -183,14 +174,11 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
               <Text size="xs">{starterKits.validation}</Text>
             </>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={createKit.isPending || starter.isPending || inspecting.isFetching}>
-              {words.add}
-            </Button>
-          </Group>
+          <DialogFooter
+            act={words.add}
+            isPending={createKit.isPending || starter.isPending || inspecting.isFetching}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
 import type { ListedKit } from '@curvewell/domain';
-import { Button, Group, Modal, Select, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -10,6 +10,7 @@ import { toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { nextVersion } from '../place/use-place-additions.ts';
 import { mainVersion } from './kit-list-rows.ts';
 import { KitNameInput, useKitName } from './kit-name-input.tsx';
+import { DialogFooter } from '../../../shared/ui/dialogs/dialog-footer.tsx';
 
 const { kits } = text;
 const words = kits.list;
@@ -66,14 +67,7 @@ export function CopyKitDialog({ copied, editorAddress, onClose }: CopyKitDialogP
           {words.copied}
         </Text>
         <KitNameInput {...kitName.props} />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {words.add}
-          </Button>
-        </Group>
+        <DialogFooter mt="md" act={words.add} isPending={isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -29,6 +29,7 @@ it('IMPEXP-120 a well repeats one entry of its name and kit', () => {
 it('IMPEXP-120 another order is another sample, and the same order comes first', () => {
   expect(placed([entry('a', 'O-1')], [well('A1', 'O-2')])).toEqual({});
   expect(placed([entry('a', 'O-1')], [well('A1')])).toEqual({ a: 'A1' });
+  expect(placed([entry('a')], [well('A1', 'O-2')])).toEqual({ a: 'A1' });
   expect(placed([entry('a'), entry('b', 'O-2')], [well('A1', 'O-2')])).toEqual({ b: 'A1' });
 });
 

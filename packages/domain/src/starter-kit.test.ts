@@ -91,6 +91,7 @@ describe('the zones of a starter kit', () => {
       [64.7, 68.7],
       [71.3, 75.3],
     ]);
+    expect(starterZones({ range: [60, 80], peaks }, 1)).toEqual([[60, 80]]);
   });
 
   test('SHELL-181 without peaks the zones lie evenly on the range, and none leaves it', () => {
@@ -166,6 +167,8 @@ describe('KIT-258 the curves for a starter kit', () => {
     const weak = curves('ROX', [...product.slice(0, 9), ...higher(anywhere.slice(9, 30), 400)]);
     expect(chosen([curves('CY5', higher(anywhere, 900)), weak])).toEqual(['ROX', 'MELT', false]);
     expect(chosen([curves('FAM', [])])).toEqual(['FAM', 'MELT', false]);
+    // The place of most wells counts, not that of the first.
+    expect(chosen([curves('FAM', [...peaksAt(60, 65, 70), ...product])])[2]).toBe(true);
     // A peak in a single well proves nothing.
     expect(chosen([curves('FAM', product.slice(0, 1))])[2]).toBe(false);
   });

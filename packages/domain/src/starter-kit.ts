@@ -97,7 +97,7 @@ export function starterZones(
     .sort((a, b) => b.length - a.length)
     .slice(0, products)
     .map((group): TemperatureRange => {
-      const tms = group.map(({ tm }) => tm).sort((a, b) => a - b);
+      const tms = group.map(({ tm }) => tm);
       return [quantile(tms, 0.05) - MARGIN, quantile(tms, 0.95) + MARGIN];
     });
   const hasRoom = found.every(([low, high]) => Math.max(low - from, to - high) > LEAST_FREE);

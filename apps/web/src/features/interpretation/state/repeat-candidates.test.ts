@@ -10,6 +10,11 @@ function firstOf<Item>([first]: readonly Item[]): Item {
 }
 const model = firstOf(aChart);
 
+const colorOf = (name: string) => ({
+  ...aColor('NEGATIVE', 'c1'),
+  diagnostic: { name, label: name },
+});
+
 interface Sketch {
   readonly name?: string | null;
   readonly result?: 'NEGATIVE' | 'TEST_KO' | null;
@@ -44,7 +49,7 @@ function proposed(sketches: Readonly<Record<Position, Sketch>>, selected: readon
       sampleType,
       interpretedWellDiagnostics: model.interpretedWellDiagnostics.map((one) => ({
         ...one,
-        diagnosticColor: result === null ? null : aColor(result, 'c1'),
+        diagnosticColor: result === null ? null : colorOf(result),
       })),
       explanation: {
         ...model.explanation,

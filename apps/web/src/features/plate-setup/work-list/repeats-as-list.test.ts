@@ -126,7 +126,7 @@ test('IMPEXP-124 only samples for kits of the run are offered, and not those fro
 });
 
 test('IMPEXP-123 a saved list is read again with every name, also one that looks like a formula', () => {
-  const csv = `Name;Order id;Sample type;Kit;Reason;From run;From well\r\nS-1;O-1;DNA;LCT;Chosen;62;A3\r\n'-12;;Blood;LCT;Chosen;62;A4\r\n`;
+  const csv = `Name;Order id;Sample type;Kit;Reason;From run;From well\r\nS-1;O-1;DNA;LCT;Chosen;62;A3\r\n'-12;;Blood;LCT;Chosen;62;A4\r\na,-b;;Blood;LCT;Chosen;62;A5\r\n''-1;;Blood;LCT;Chosen;62;A6\r\n`;
   const list = readWorkList(new TextEncoder().encode(csv));
   if ('refusal' in list) throw new Error(list.refusal);
   const { after, changed, problems } = plateFromWorkList({
@@ -143,5 +143,7 @@ test('IMPEXP-123 a saved list is read again with every name, also one that looks
   ).toEqual([
     ['A1', 'S-1', 'O-1'],
     ['A2', '-12', null],
+    ['A3', 'a,-b', null],
+    ['A4', "'-1", null],
   ]);
 });

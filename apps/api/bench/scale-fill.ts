@@ -142,7 +142,7 @@ const ROWS = [
  */
 async function addTrail(client: pg.Client, entries: number): Promise<void> {
   await client.query(`
-    CREATE UNLOGGED TABLE told AS
+    CREATE UNLOGGED TABLE trail AS
     SELECT m.laboratory_id, m.id AS run_id, m.n, e.place, row_number() OVER (PARTITION BY m.laboratory_id ORDER BY m.n, e.place) AS number,
       m.day + e.place * interval '1 hour' AS at, ${PERSON} AS actor_id,
       (ARRAY['Tara Holm', 'Ingrid Lindqvist', 'Mats Berg', 'Sofia Marin', 'Quentin Adler'])[1 + n % 5] AS actor_name,
@@ -156,19 +156,19 @@ async function addTrail(client: pg.Client, entries: number): Promise<void> {
     INSERT INTO audit_event (laboratory_id, number, at, actor_id, actor_name, action, entity, entity_id, details, previous_hash, hash)
     SELECT laboratory_id, number, at, actor_id, actor_name, action, 'run', run_id::text, details,
       md5(number::text) || md5('p' || number), md5((number + 1)::text) || md5('p' || number + 1)
-    FROM told WHERE laboratory_id <> ${FIRST} ORDER BY n, place`);
+    FROM trail WHERE laboratory_id <> ${FIRST} ORDER BY n, place`);
   const { rows } = await client.query<{ id: string; count: number }>(
-    `SELECT ${FIRST} AS id, (SELECT count(*)::int FROM told WHERE laboratory_id = ${FIRST}) AS count`,
+    `SELECT ${FIRST} AS id, (SELECT count(*)::int FROM trail WHERE laboratory_id = ${FIRST}) AS count`,
   );
   const [first] = rows;
   for (let done = 0; done < (first?.count ?? 0); done += BATCH)
     await client.query(
       `SELECT count(*) FROM audit_append($1::uuid, (SELECT json_agg(json_build_object('action', action, 'actorId', actor_id,
          'actorName', actor_name, 'entity', 'run', 'entityId', run_id, 'details', details) ORDER BY number)
-       FROM told WHERE laboratory_id = $1::uuid AND number > $2 AND number <= $2 + ${BATCH}))`,
+       FROM trail WHERE laboratory_id = $1::uuid AND number > $2 AND number <= $2 + ${BATCH}))`,
       [first?.id, done],
     );
-  await client.query('DROP TABLE told');
+  await client.query('DROP TABLE trail');
 }
 
 const SUBJECT = `

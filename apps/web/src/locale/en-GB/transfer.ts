@@ -107,7 +107,6 @@ export const transfer = {
   newName: 'New name',
   noName: 'version name is null',
   nameExists: (name: string) => `version already exists (${name})`,
-  cancel: 'Cancel',
   kitExported: 'Kit exported.',
   lotsExported: 'Lots exported.',
   kitImported: (kit: string, version: string) => `Kit ${kit} ${version} imported.`,

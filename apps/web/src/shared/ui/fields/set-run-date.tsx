@@ -1,29 +1,67 @@
 import {
   enteredDateFault,
+  isRunDateKnown,
+  isRunDateOpen,
   localTimeOf,
   runDateDoubt,
   type EnteredRunDate,
   type RunDateFacts,
 } from '@curvewell/domain';
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, type ButtonProps, Modal, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { DayInput } from './day-input.tsx';
 import { useRestoreFocus } from '../dialogs/focus-back.ts';
+import { toastError, toastSuccess } from '../messages/toast.tsx';
 import styles from './set-run-date.module.css';
+import { DialogFooter } from '../dialogs/dialog-footer.tsx';
 
 const words = text.runDate;
 
 interface SetRunDateProps {
   readonly run: RunDateFacts & { readonly businessId: number };
-  /** Saves the date. On failure the dialog stays open with the input; the caller reports the error. */
+  /** Saves the date. */
   readonly onSet: (runDate: EnteredRunDate) => Promise<unknown>;
+}
+
+/** A button that asks for the run date if the files contain none. */
+export function SetRunDate({
+  run,
+  onSet,
+  ...button
+}: SetRunDateProps & Pick<ButtonProps, 'size' | 'variant'>) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isRunDateOpen(run)) return null;
+  return (
+    <>
+      <Button
+        {...button}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {isRunDateKnown(run) ? words.change : words.set}
+      </Button>
+      {isOpen && (
+        <RunDateDialog
+          run={run}
+          onSet={onSet}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface RunDateDialogProps extends SetRunDateProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the run date, in the laboratory's time zone. */
-export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
+/** Asks for the run date, in the laboratory's time zone. It stays open with the input if it cannot be saved. */
+function RunDateDialog({ run, onSet, onClose }: RunDateDialogProps) {
   const timeZone = run.laboratoryTimeZone;
   // Not prefilled unless a user entered it: a guess would be confirmed unread.
   const entered = run.runDateSource === 'PERSON' ? localTimeOf(new Date(run.created), timeZone) : '';
@@ -47,9 +85,11 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
     setBusy(true);
     try {
       await onSet(date);
+      toastSuccess(words.saved);
       onClose();
-    } catch {
-      setBusy(false); // the caller has reported the error
+    } catch (error) {
+      toastError(words.notSaved, error);
+      setBusy(false);
     }
   };
 
@@ -82,14 +122,7 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
         <Text size="sm" c="danger" role="alert" mih={20}>
           {isTried ? fault : null}
         </Text>
-        <Group justify="flex-end" gap="sm" pt="xs">
-          <Button variant="default" onClick={close} disabled={isBusy}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {words.save}
-          </Button>
-        </Group>
+        <DialogFooter gap="sm" pt="xs" act={words.save} isPending={isBusy} isHeld={isBusy} onCancel={close} />
       </form>
     </Modal>
   );

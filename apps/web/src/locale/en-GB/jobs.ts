@@ -56,5 +56,6 @@ export const jobs = {
   listFailed: 'The jobs could not be loaded.',
   empty: 'No failed, running or waiting jobs, and none done in the last day.',
   noneIn: (state: string) => `No ${state.toLowerCase()} jobs.`,
+  times: (zone: string) => `Times are in ${zone}.`,
   most: (count: number) => `The newest ${count} of each state.`,
 } as const;

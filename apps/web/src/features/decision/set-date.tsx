@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { decisionQueries } from '../../data/decisions.ts';
 import { useSetRunDate } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { SetRunDate } from '../../shared/ui/fields/set-run-date.tsx';
+import { LazySetRunDate } from '../../shared/ui/fields/lazy-set-run-date.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useOpenCheck } from './check-context.ts';
 
@@ -31,7 +31,8 @@ export function SetDate() {
         {isRunDateKnown(run) ? words.change : words.set}
       </Button>
       {isOpen && (
-        <SetRunDate
+        <LazySetRunDate
+          opened
           run={run}
           onSet={async (runDate) => {
             try {

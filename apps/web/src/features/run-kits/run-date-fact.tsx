@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useSetRunDate } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { SetRunDate } from '../../shared/ui/fields/set-run-date.tsx';
+import { LazySetRunDate } from '../../shared/ui/fields/lazy-set-run-date.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './run-metadata.module.css';
 
@@ -46,7 +46,8 @@ export function RunDateFact({ run: opened, onSaved }: RunDateFactProps) {
         </Button>
       )}
       {isOpen && (
-        <SetRunDate
+        <LazySetRunDate
+          opened
           run={run}
           onSet={async (runDate) => {
             try {

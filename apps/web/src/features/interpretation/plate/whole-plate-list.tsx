@@ -8,7 +8,7 @@ import { useCan } from '../../../data/identity.ts';
 import { useSetRunDate } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
-import { SetRunDate } from '../../../shared/ui/fields/set-run-date.tsx';
+import { LazySetRunDate } from '../../../shared/ui/fields/lazy-set-run-date.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import type { PlateFact } from '../state/plate-facts.ts';
 import { useReview } from '../state/review-context.ts';
@@ -75,7 +75,8 @@ function SetDate() {
         {isRunDateKnown(run) ? text.runDate.change : text.runDate.set}
       </Button>
       {isOpen && (
-        <SetRunDate
+        <LazySetRunDate
+          opened
           run={run}
           onSet={save}
           onClose={() => {

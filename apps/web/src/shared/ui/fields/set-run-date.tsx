@@ -16,6 +16,7 @@ import styles from './set-run-date.module.css';
 const words = text.runDate;
 
 interface SetRunDateProps {
+  readonly opened: boolean;
   readonly run: RunDateFacts & { readonly businessId: number };
   /** Saves the date. On failure the dialog stays open with the input; the caller reports the error. */
   readonly onSet: (runDate: EnteredRunDate) => Promise<unknown>;
@@ -23,7 +24,7 @@ interface SetRunDateProps {
 }
 
 /** Asks for the run date, in the laboratory's time zone. */
-export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
+export function SetRunDate({ opened, run, onSet, onClose }: SetRunDateProps) {
   const timeZone = run.laboratoryTimeZone;
   // Not prefilled unless a user entered it: a guess would be confirmed unread.
   const entered = run.runDateSource === 'PERSON' ? localTimeOf(new Date(run.created), timeZone) : '';
@@ -54,7 +55,7 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
   };
 
   return (
-    <Modal opened onClose={close} size={440} centered title={words.title(run.businessId)}>
+    <Modal opened={opened} onClose={close} size={440} centered title={words.title(run.businessId)}>
       <form noValidate onSubmit={(event) => void save(event)}>
         <Text size="sm">{runDateDoubt(run)}</Text>
         <div className={styles['fields']}>

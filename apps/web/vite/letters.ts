@@ -24,7 +24,10 @@ const HOW = {
   targetFormat: 'woff2',
 } as const;
 
-/** Sends the pages the parts of the font that they use. */
+/**
+ * Sends the pages the parts of the font that they use. The name of a file is made of the whole font: browsers that keep
+ * it would not see a longer list of features or weights until the font itself is upgraded.
+ */
 export function lettersInUse(): Plugin {
   return {
     name: 'letters-in-use',

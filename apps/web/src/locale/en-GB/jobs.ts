@@ -1,11 +1,6 @@
 /** Background jobs. */
 export const jobs = {
   title: 'Jobs',
-  restoredCopy: {
-    title: 'This is a restored copy',
-    words: (restored: string, made: string) =>
-      `Restored on ${restored} from the backup of ${made}. Deliveries, e-mails, backups and the deletion of archived runs are paused. If this copy replaces the installation, run “admin confirm-restored” on its server.`,
-  },
   largeForBackupFile: {
     title: 'The database is too large for backup files',
     words: (gigabytes: number, hours: number, limitHours: number) =>
@@ -57,5 +52,6 @@ export const jobs = {
   listFailed: 'The jobs could not be loaded.',
   empty: 'No failed, running or waiting jobs, and none done in the last day.',
   noneIn: (state: string) => `No ${state.toLowerCase()} jobs.`,
+  times: (zone: string) => `Times are in ${zone}.`,
   most: (count: number) => `The newest ${count} of each state.`,
 } as const;

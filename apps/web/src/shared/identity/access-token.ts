@@ -1,9 +1,16 @@
 import { TOKEN_CHECK_INTERVAL_MS, TOKEN_MINIMUM_VALIDITY_S } from '@curvewell/contracts';
-import * as oidc from 'openid-client';
 
+import { LATER_MS } from '../hooks/later.ts';
 import { reloadPage } from '../navigation/reload-page.ts';
 import { rejectSession } from './ended-session.ts';
-import { storeTokens, logFailure, provider, reasonOf } from './identity-provider.ts';
+import {
+  isRenewalRefused,
+  logFailure,
+  protocol,
+  provider,
+  reasonOf,
+  storeTokens,
+} from './identity-provider.ts';
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';
 
 const REFRESH_LOCK = 'curvewell.refresh';
@@ -20,8 +27,7 @@ function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
 /** The session cannot be renewed; the user has to sign in. */
 class SessionOver extends Error {}
 
-const isOver = (error: unknown) =>
-  error instanceof SessionOver || (error instanceof oidc.ResponseBodyError && error.status < 500);
+const isOver = (error: unknown) => error instanceof SessionOver || isRenewalRefused(error);
 
 async function renew(used: string): Promise<string> {
   const tokens = readTokens();
@@ -29,6 +35,7 @@ async function renew(used: string): Promise<string> {
   // Another tab has already renewed the token.
   if (tokens.accessToken !== used && tokens.expiresAt - Date.now() > MIN_USE_MS) return tokens.accessToken;
   if (tokens.refreshToken === null) throw new SessionOver('The session cannot be renewed.');
+  const oidc = await protocol();
   return storeTokens(await oidc.refreshTokenGrant(await provider(), tokens.refreshToken), tokens);
 }
 
@@ -67,6 +74,9 @@ export function watchTokens(): () => void {
       refreshTokens().catch(() => undefined);
     }
   }, TOKEN_CHECK_INTERVAL_MS);
+  const fetched = setTimeout(() => {
+    protocol().catch(() => undefined);
+  }, LATER_MS);
   const stopListening = onSignedOutElsewhere(reloadPage);
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && readTokens() === null) reloadPage();
@@ -74,6 +84,7 @@ export function watchTokens(): () => void {
   window.addEventListener('pageshow', onShow);
   return () => {
     clearInterval(timer);
+    clearTimeout(fetched);
     stopListening();
     window.removeEventListener('pageshow', onShow);
   };

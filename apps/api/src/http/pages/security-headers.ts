@@ -20,7 +20,7 @@ export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
           scriptSrc: ["'self'"],
           connectSrc: ["'self'", identityOrigin],
           imgSrc: ["'self'", 'data:', 'blob:'],
-          // Mantine and the charts use style attributes for positions.
+          // Mantine and Recharts use style attributes for positions.
           styleSrc: ["'self'", "'unsafe-inline'"],
           fontSrc: ["'self'"],
           manifestSrc: ["'self'"],

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
+import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
 
-import type { ChartScale } from './chart-scale.ts';
-import classes from './chart.module.css';
-import { FrameScale } from './frame-scale.ts';
+import type { ChartScale, Domain, Point } from './chart-scale.ts';
 
 interface Axis {
   readonly ticks: readonly number[];
@@ -16,87 +15,78 @@ interface ChartFrameProps {
   readonly x: Axis | null;
   readonly y: Axis;
   readonly hasGrid?: boolean;
-  /** Areas and lines of `frame-marks.tsx`, in the units of the axes. */
+  /** Recharts areas, reference lines and lines, in the units of the axes. */
   readonly children?: ReactNode;
 }
 
-/** Length of a tick, and from the axis to the baselines of its numbers and title, px. */
-const X = { tick: 4, number: 15, title: 31 } as const;
-/** From the axis to its numbers, and from the left of the chart to the middle of the title, px. */
-const Y = { number: 8, title: 6 } as const;
-/** Puts the middle of a line of text where its baseline would be. */
-const MIDDLE = '0.355em';
+const TEXT = { fill: 'var(--ink2)', fontSize: 11 } as const;
+/** From the axis to the baseline of its title, px. */
+const TITLE = 31;
 
 /** Axes and grid: the lowest layer of every chart. Layers above share its scale. */
 export function ChartFrame({ scale, x, y, hasGrid = true, children }: ChartFrameProps) {
-  const { size, margin } = scale;
+  const { size, margin, shown } = scale;
   return (
-    <svg {...size} className={classes['frame']} data-frame="" aria-hidden="true">
-      <g transform={`translate(${margin.left},${margin.top})`}>
-        {hasGrid && <Grid scale={scale} ticks={y.ticks} />}
-        <XAxis scale={scale} axis={x} />
-        <YAxis scale={scale} axis={y} />
-        <FrameScale value={scale}>{children}</FrameScale>
-      </g>
-    </svg>
+    <LineChart
+      {...size}
+      margin={{ left: 0, top: margin.top, right: margin.right, bottom: 0 }}
+      accessibilityLayer={false}
+    >
+      {hasGrid && <CartesianGrid vertical={false} stroke="var(--grid)" />}
+      <XAxis
+        dataKey="x"
+        type="number"
+        domain={[...shown.x]}
+        ticks={[...(x?.ticks ?? [])]}
+        tickFormatter={x?.format ?? String}
+        allowDataOverflow
+        height={margin.bottom}
+        interval={0}
+        tickSize={4}
+        tickMargin={3}
+        stroke="var(--control)"
+        tickLine={x !== null}
+        tick={x !== null && TEXT}
+        label={
+          x?.title !== undefined && {
+            ...TEXT,
+            value: x.title,
+            position: 'insideBottom',
+            offset: margin.bottom - TITLE,
+          }
+        }
+      />
+      <YAxis
+        type="number"
+        domain={[...shown.y]}
+        ticks={[...y.ticks]}
+        tickFormatter={y.format ?? String}
+        allowDataOverflow
+        width={margin.left}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tick={TEXT}
+        label={
+          y.title !== undefined && {
+            ...TEXT,
+            value: y.title,
+            angle: -90,
+            position: 'insideLeft',
+            offset: 6,
+            style: { textAnchor: 'middle' },
+          }
+        }
+      />
+      {children}
+      {/* Recharts has no y scale without data. An invisible line of two points sets it; one point would draw a
+         dot. */}
+      <Line data={cornersOf(shown)} dataKey="y" stroke="none" dot={false} isAnimationActive={false} />
+    </LineChart>
   );
 }
 
-interface GridProps {
-  readonly scale: ChartScale;
-  readonly ticks: readonly number[];
-}
-
-/** A line at each tick, and at both ends of the plot. */
-function Grid({ scale: { shown, plotWidth, toY }, ticks }: GridProps) {
-  return [...new Set([...shown.y, ...ticks])].map((tick) => (
-    <line key={tick} x2={plotWidth} y1={toY(tick)} y2={toY(tick)} stroke="var(--grid)" />
-  ));
-}
-
-interface AxisProps<Shown> {
-  readonly scale: ChartScale;
-  readonly axis: Shown;
-}
-
-function XAxis({ scale: { plotWidth, plotHeight, toX }, axis }: AxisProps<Axis | null>) {
-  return (
-    <g data-axis="x" transform={`translate(0,${plotHeight})`} textAnchor="middle">
-      <line x2={plotWidth} stroke="var(--control)" />
-      {axis?.ticks.map((tick) => (
-        <g key={tick} transform={`translate(${toX(tick)})`}>
-          <line y2={X.tick} stroke="var(--control)" />
-          <text data-tick="" y={X.number}>
-            {(axis.format ?? String)(tick)}
-          </text>
-        </g>
-      ))}
-      {axis?.title !== undefined && (
-        <text x={plotWidth / 2} y={X.title}>
-          {axis.title}
-        </text>
-      )}
-    </g>
-  );
-}
-
-function YAxis({ scale: { margin, plotHeight, toY }, axis }: AxisProps<Axis>) {
-  return (
-    <g data-axis="y">
-      {axis.ticks.map((tick) => (
-        <text key={tick} data-tick="" x={-Y.number} y={toY(tick)} dy={MIDDLE} textAnchor="end">
-          {(axis.format ?? String)(tick)}
-        </text>
-      ))}
-      {axis.title !== undefined && (
-        <text
-          transform={`rotate(-90) translate(${-plotHeight / 2},${Y.title - margin.left})`}
-          dy={MIDDLE}
-          textAnchor="middle"
-        >
-          {axis.title}
-        </text>
-      )}
-    </g>
-  );
-}
+const cornersOf = ({ x: [left, right], y: [low, high] }: Domain): Point[] => [
+  { x: left, y: low },
+  { x: right, y: high },
+];

@@ -1,5 +1,6 @@
+import { ReferenceArea, ReferenceLine } from 'recharts';
+
 import type { Range } from './chart-scale.ts';
-import { FrameArea, FrameLevel, FrameVertical } from './frame-marks.tsx';
 
 interface ZoneAreasProps {
   /** °C. Zones without both edges are not drawn. */
@@ -13,10 +14,13 @@ export function ZoneAreas({ zones }: ZoneAreasProps) {
       minTemp !== null &&
       maxTemp !== null &&
       minTemp < maxTemp && (
-        <FrameArea
+        <ReferenceArea
           key={index}
-          x={[minTemp, maxTemp]}
+          x1={minTemp}
+          x2={maxTemp}
           fill={`var(--zone-${index % 2 === 0 ? 'odd' : 'even'})`}
+          fillOpacity={1}
+          ifOverflow="hidden"
         />
       ),
   );
@@ -34,7 +38,9 @@ interface EdgeLineProps {
   readonly look: keyof typeof EDGES;
 }
 
-export const EdgeLine = ({ at, look }: EdgeLineProps) => <FrameVertical at={at} {...EDGES[look]} />;
+export const EdgeLine = ({ at, look }: EdgeLineProps) => (
+  <ReferenceLine x={at} {...EDGES[look]} ifOverflow="discard" />
+);
 
 interface MovedGroundProps {
   /** °C */
@@ -45,7 +51,7 @@ interface MovedGroundProps {
 /** Shades the area between an edge and its previous position, which is dotted. */
 export const MovedGround = ({ now, before }: MovedGroundProps) => (
   <>
-    <FrameArea x={[before, now]} fill="var(--accent)" fillOpacity={0.22} />
+    <ReferenceArea x1={before} x2={now} fill="var(--accent)" fillOpacity={0.22} ifOverflow="hidden" />
     <EdgeLine at={before} look="before" />
   </>
 );
@@ -61,11 +67,17 @@ interface ThresholdLineProps {
 
 /** A threshold for one zone (solid) or for all temperatures (dashed). */
 export function ThresholdLine({ at, across, isMoved = false }: ThresholdLineProps) {
-  if (isMoved) return <FrameLevel at={at} stroke="var(--accent)" />;
-  const look = { stroke: 'var(--danger)', strokeWidth: 1.2 } as const;
-  return across === undefined ? (
-    <FrameLevel at={at} {...look} strokeDasharray="7 4" />
-  ) : (
-    <FrameLevel at={at} across={across} {...look} />
+  if (isMoved) return <ReferenceLine y={at} stroke="var(--accent)" ifOverflow="discard" />;
+  const look = { stroke: 'var(--danger)', strokeWidth: 1.2, ifOverflow: 'discard' } as const;
+  if (across === undefined) return <ReferenceLine y={at} {...look} strokeDasharray="7 4" />;
+  const [from, to] = across;
+  return (
+    <ReferenceLine
+      segment={[
+        { x: from, y: at },
+        { x: to, y: at },
+      ]}
+      {...look}
+    />
   );
 }

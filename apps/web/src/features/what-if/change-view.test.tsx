@@ -96,7 +96,9 @@ test('WHATIF-10 the curves of a change or its group are shown with old and new z
     answers: { [`GET /api/run/${aRun.id}/chart`]: chart },
   });
   const plot = await screen.findByRole('img', { name: 'MELT of A1, zones and thresholds then and now' });
-  const linesOf = (stroke: string) => [...plot.querySelectorAll(`[data-line][stroke="${stroke}"]`)];
+  const linesOf = (stroke: string) => [
+    ...plot.querySelectorAll(`.recharts-reference-line-line[stroke="${stroke}"]`),
+  ];
   await waitFor(() => {
     expect(linesOf('var(--accent)')).toHaveLength(2);
   });

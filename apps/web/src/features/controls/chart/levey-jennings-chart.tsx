@@ -1,9 +1,9 @@
-import { Fragment, memo, useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import { Line, ReferenceArea, ReferenceLine } from 'recharts';
 
 import { text } from '../../../locale/text.ts';
 import { ChartFrame } from '../../chart/chart-frame.tsx';
 import type { ChartScale, ChartSize } from '../../chart/chart-scale.ts';
-import { FrameArea, FrameLevel, FramePath } from '../../chart/frame-marks.tsx';
 import {
   drawnSd,
   layoutOf,
@@ -66,9 +66,6 @@ function nearestPoint(
   return nearest?.id ?? null;
 }
 
-/** From the plot to the label of a line, px. */
-const BESIDE = 5;
-
 /** Axes, backgrounds and lines, redrawn only when readings or size change. */
 const Frame = memo(function Frame({ series, measure, layout, scale }: Drawn & Pick<ChartProps, 'measure'>) {
   const { limits } = series.reference;
@@ -96,23 +93,40 @@ const Frame = memo(function Frame({ series, measure, layout, scale }: Drawn & Pi
     >
       {limits !== null &&
         [2, 1].map((sd) => (
-          <FrameArea key={sd} y={[at(-sd), at(measure === 'quality' ? 0 : sd)]} fill="var(--zone-odd)" />
+          <ReferenceArea
+            key={sd}
+            y1={at(-sd)}
+            y2={at(measure === 'quality' ? 0 : sd)}
+            fill="var(--zone-odd)"
+            fillOpacity={1}
+            ifOverflow="hidden"
+          />
         ))}
       {sds.map((sd) => (
-        <Fragment key={sd}>
-          <FrameLevel at={at(sd)} {...lineOf(sd)} />
-          <text
-            x={scale.plotWidth + BESIDE}
-            y={scale.toY(at(sd))}
-            dy="0.355em"
-            fontWeight={sd === 0 ? 600 : 400}
-            fill={Math.abs(sd) < 2 ? 'var(--ink2)' : lineOf(sd).stroke}
-          >
-            {sd === 0 ? words.mean : words.sd(signed(sd, 0))}
-          </text>
-        </Fragment>
+        <ReferenceLine
+          key={sd}
+          y={at(sd)}
+          {...lineOf(sd)}
+          label={{
+            value: sd === 0 ? words.mean : words.sd(signed(sd, 0)),
+            position: 'right',
+            fontSize: 11,
+            fontWeight: sd === 0 ? 600 : 400,
+            fill: Math.abs(sd) < 2 ? 'var(--ink2)' : lineOf(sd).stroke,
+          }}
+        />
       ))}
-      <FramePath points={data} stroke="var(--ink3)" strokeOpacity={0.7} />
+      <Line
+        data={data}
+        dataKey="y"
+        type="linear"
+        dot={false}
+        activeDot={false}
+        isAnimationActive={false}
+        stroke="var(--ink3)"
+        strokeWidth={1}
+        strokeOpacity={0.7}
+      />
     </ChartFrame>
   );
 });

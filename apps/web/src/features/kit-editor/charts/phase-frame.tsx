@@ -1,9 +1,9 @@
 import { memo } from 'react';
+import { ReferenceArea } from 'recharts';
 
 import { text } from '../../../locale/text.ts';
 import { ChartFrame } from '../../chart/chart-frame.tsx';
 import type { ChartScale } from '../../chart/chart-scale.ts';
-import { FrameArea } from '../../chart/frame-marks.tsx';
 import { fluorescenceTicks, temperatureTicks } from '../../chart/ticks.ts';
 import { MovedGround, ZoneAreas } from '../../chart/zone-marks.tsx';
 import { overlaps } from '../draft/draft-issues.ts';
@@ -46,11 +46,14 @@ export const PhaseFrame = memo(function PhaseFrame({
         <MovedGround key={key} {...edge} />
       ))}
       {overlaps(zones).map(({ index, from, to }) => (
-        <FrameArea
+        <ReferenceArea
           key={index}
+          x1={from}
           // At least 2 px wide, so that touching zones are visible.
-          x={[from, Math.max(to, from + scale.fromX(2) - scale.fromX(0))]}
+          x2={Math.max(to, from + scale.fromX(2) - scale.fromX(0))}
           fill="url(#kit-overlap)"
+          fillOpacity={1}
+          ifOverflow="hidden"
         />
       ))}
     </ChartFrame>

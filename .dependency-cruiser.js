@@ -2,6 +2,7 @@
 const features = {
   analysers: 1,
   audit: 1,
+  curves: 1,
   identity: 1,
   laboratories: 1,
   'live-events': 1,

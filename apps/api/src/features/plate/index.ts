@@ -1,7 +1,4 @@
 export { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from './plate-changes.ts';
-export { loadStoredCurves, packedOf, PACKED_SHA256 } from './load-curves.ts';
-export { DamagedCurves, readStoredCurves, storedCurves, type StoredCurves } from './stored-curves.ts';
-export { packCurves, unpackCurves, type CurvePack } from './curve-pack.ts';
 export {
   idsOfWells,
   loadWellReferences,

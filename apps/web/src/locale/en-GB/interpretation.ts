@@ -61,6 +61,7 @@ export const interpretation = {
     deletion: 'Will be permanently deleted after',
   },
   none: '–',
+  act: (name: string, at: string) => `${name}, ${at}`,
   rejectedFor: (reason: string) => `“${reason}”`,
   readOnly: {
     APPROVED: (name: string, at: string) =>

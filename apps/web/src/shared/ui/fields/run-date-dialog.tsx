@@ -8,7 +8,7 @@ import { useRestoreFocus } from '../dialogs/focus-back.ts';
 import { toastError, toastSuccess } from '../messages/toast.tsx';
 import { DayInput } from './day-input.tsx';
 import styles from './run-date-dialog.module.css';
-import type { SetRunDateProps } from './set-run-date.tsx';
+import type { SetRunDateProps } from './run-date-props.ts';
 
 const words = text.runDate;
 

@@ -1,20 +1,15 @@
-import { isRunDateKnown, isRunDateOpen, type EnteredRunDate, type RunDateFacts } from '@curvewell/domain';
+import { isRunDateKnown, isRunDateOpen } from '@curvewell/domain';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { lazyDialog } from '../dialogs/lazy-dialog.tsx';
+import type { SetRunDateProps } from './run-date-props.ts';
 
 const words = text.runDate;
 
 /** Its calendar is as long as the plate, and few runs need it. */
 const RunDateDialog = lazyDialog(async () => (await import('./run-date-dialog.tsx')).RunDateDialog);
-
-export interface SetRunDateProps {
-  readonly run: RunDateFacts & { readonly businessId: number };
-  /** Saves the date. */
-  readonly onSet: (runDate: EnteredRunDate) => Promise<unknown>;
-}
 
 /** A button that asks for the run date if the files contain none. */
 export function SetRunDate({

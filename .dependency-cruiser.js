@@ -2,7 +2,6 @@
 const features = {
   analysers: 1,
   audit: 1,
-  curves: 1,
   identity: 1,
   laboratories: 1,
   'live-events': 1,

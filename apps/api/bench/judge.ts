@@ -11,7 +11,7 @@ import {
   evaluatePlate,
   type EvaluatedPlate,
 } from '../src/features/interpretation/evaluate/evaluate-plate.ts';
-import { storedCurves } from '../src/features/curves/index.ts';
+import { storedCurves } from '../src/curves/index.ts';
 import { evaluateTimes, type Change } from './evaluate-times.ts';
 import { median } from './pairs.ts';
 import { print } from './table.ts';

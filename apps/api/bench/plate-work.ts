@@ -4,7 +4,7 @@ import { isComplete, type ConfiguredWell } from '../src/features/interpretation/
 import { loadConfiguration } from '../src/features/interpretation/interpret/configuration.ts';
 import { chartSlopes } from '../src/features/interpretation/chart/stored-slopes.ts';
 import { loadChartInput } from '../src/features/interpretation/index.ts';
-import { loadStoredCurves, readStoredCurves, unpackCurves } from '../src/features/curves/index.ts';
+import { loadStoredCurves, readStoredCurves, unpackCurves } from '../src/curves/index.ts';
 import type { Db } from '../src/database/db.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { BareInterpretation, BareLines } from './bare-work.ts';

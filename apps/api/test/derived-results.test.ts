@@ -8,7 +8,7 @@ import { readSettled } from '../src/features/decisions/decision-record.ts';
 import { deliveryFiles } from '../src/features/deliveries/delivery-files.ts';
 import { failureOf } from '../src/features/deliveries/failure.ts';
 import { derivedRunFaults } from '../src/features/interpretation/index.ts';
-import { loadStoredCurves, readStoredCurves, storedCurves } from '../src/features/curves/index.ts';
+import { loadStoredCurves, readStoredCurves, storedCurves } from '../src/curves/index.ts';
 import { Prisma } from '../src/generated/prisma/client.ts';
 import { withoutRules } from './without-rules.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';

@@ -2,7 +2,7 @@ import { decisionRecordSchema } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { readRecord } from '../src/features/decisions/decision-record.ts';
-import { loadStoredCurves, readStoredCurves } from '../src/features/curves/index.ts';
+import { loadStoredCurves, readStoredCurves } from '../src/curves/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, decide, importedRun, submit } from './run-factory.ts';
 

@@ -5,7 +5,7 @@ import { canonicalJson, type DecisionRecord } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { PACKED_SHA256 } from '../curves/index.ts';
+import { PACKED_SHA256 } from '../../curves/index.ts';
 import { SETTLED_MARK } from './row-marks.ts';
 
 /** To the microsecond, so that any change of an instant changes the record. */

@@ -3,7 +3,7 @@ import { sampleTypeSchema, assayKey, configurationSnapshotSchema } from '@curvew
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
-import { loadStoredCurves, type StoredCurves } from '../../curves/index.ts';
+import { loadStoredCurves, type StoredCurves } from '../../../curves/index.ts';
 import { explanationOf, loadResults, type LoadedResult } from '../results/load-results.ts';
 import type { StoredChart, StoredSlopes } from './stored-slopes.ts';
 

@@ -11,7 +11,7 @@ import {
   usesShape,
 } from '@curvewell/domain';
 
-import type { StoredCurves } from '../../curves/index.ts';
+import type { StoredCurves } from '../../../curves/index.ts';
 import { phaseCurves } from './plate-wells.ts';
 
 /** An interpreted plate with the settings of its interpretation. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { PACKED_SHA256 } from '../../curves/index.ts';
+import { PACKED_SHA256 } from '../../../curves/index.ts';
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const bytes = (column: string) => `encode(sha256(${column}), 'hex')`;

@@ -3,7 +3,7 @@ import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from
 import type { Db, Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import { incompleteIssues, isComplete, type PlateWell, type ConfiguredWell } from './assays.ts';
-import { loadStoredCurves } from '../../curves/index.ts';
+import { loadStoredCurves } from '../../../curves/index.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 

@@ -5,7 +5,7 @@ import { blobOf } from '../../../blobs/blobs.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 import { damaged } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { packedOf } from '../../curves/index.ts';
+import { packedOf } from '../../../curves/index.ts';
 
 /** The interval of the readings in a run. */
 export interface ReadingStep {

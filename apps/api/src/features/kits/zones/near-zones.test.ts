@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts
 import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
 import { storedSettings } from '../../../../test/stored-settings.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { loadStoredCurves } from '../../curves/index.ts';
+import { loadStoredCurves } from '../../../curves/index.ts';
 
 let test: TestApp;
 let run: Run;

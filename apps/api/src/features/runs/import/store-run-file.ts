@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../database/db.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { putBlob, storeBlobs, type NewBlob } from '../../../blobs/blobs.ts';
 import { putOriginal, type NewOriginal } from '../../../blobs/originals.ts';
-import { storedCurves } from '../../curves/index.ts';
+import { storedCurves } from '../../../curves/index.ts';
 
 interface Owner {
   readonly runId: string;

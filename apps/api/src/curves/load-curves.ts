@@ -1,8 +1,8 @@
 import type { ChannelName, PhaseType } from '@curvewell/domain';
 
-import { blobOf, readObject } from '../../blobs/blobs.ts';
-import { readRows, type Db, type Tx } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { blobOf, readObject } from '../blobs/blobs.ts';
+import { readRows, type Db, type Tx } from '../database/db.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { StoredCurves } from './stored-curves.ts';
 
 /** Columns of `run_curves` with these names. The packed value is null if it is in the object store. */

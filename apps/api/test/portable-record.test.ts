@@ -353,6 +353,7 @@ describe('TRUST-40 API-240 a portable record', () => {
       `UPDATE interpretation SET results = jsonb_set(jsonb_set(results, ARRAY['colors', ${A2_COLOR}, 'diagnosticLabel'],
          '"Other"'), ARRAY['wells', ${A2}, 'explanation', 'phases', '0', 'noise'], '99') WHERE run_id = :run`,
       `UPDATE run SET decided_by_name = 'Somebody Else', plate_id = 'P-9' WHERE id = :run`,
+      `UPDATE blob SET sha256 = repeat('a', 64) WHERE run_id = :run AND sha256 = (SELECT sha256 FROM run_file WHERE run_id = :run)`,
       `UPDATE run_file SET sha256 = repeat('a', 64) WHERE run_id = :run`,
       `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,byName}', '"Somebody Else"') WHERE run_id = :run`,
       `INSERT INTO comment (id, run_id, laboratory_id, author_id, author_name, value)

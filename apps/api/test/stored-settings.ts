@@ -49,6 +49,5 @@ export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Prom
     outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
     tmShift: version.tmShiftLimit === null ? null : { limit: version.tmShiftLimit },
     meltTemplates: version.meltTemplatesFrom === null ? null : { from: 'plate' },
-    curveShapes: null,
   });
 }

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { moveBlobs } from '../src/blobs/move-blobs.ts';
+import { readOriginal } from '../src/blobs/originals.ts';
+import { sweepBlobs } from '../src/blobs/sweep-blobs.ts';
 import type { Db } from '../src/database/db.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { readParts } from '../src/features/interpretation/index.ts';
@@ -10,7 +12,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { brokenInvariants } from './invariants.ts';
 import { memoryStore, type MemoryStore } from './memory-store.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
-import { withoutRules } from './without-rules.ts';
+import { deleteWithoutEntry, withoutRules } from './without-rules.ts';
 
 let test: TestApp;
 let store: MemoryStore;
@@ -67,7 +69,7 @@ async function placesOf({ id: runId }: Run) {
   return {
     rows: files + curves,
     blobs,
-    objects: [...store.objects.keys()].filter((key) => key.startsWith(runId)).length,
+    objects: [...store.objects.keys()].filter((key) => key.startsWith(`blob/${runId}/`)).length,
   };
 }
 const IN_ROWS = { rows: 3, blobs: 0, objects: 0 };
@@ -189,7 +191,7 @@ it('OPS-578 a run in the object store is interpreted, signed and verified like a
   await submit(stored, run.id);
   expect((await decide(stored, run.id)).statusCode).toBe(200);
   expect((await answersOf(stored, run)).state).toBe('unchanged');
-  const [key = ''] = [...store.objects.keys()].filter((name) => name.startsWith(run.id));
+  const [key = ''] = [...store.objects.keys()].filter((name) => name.includes(run.id));
   const kept = store.objects.get(key) ?? Buffer.alloc(0);
   store.objects.set(key, Buffer.from('other'));
   expect(await stateOf(stored, run.id)).toBe('changed');
@@ -205,6 +207,37 @@ it('OPS-578 a run in the object store is interpreted, signed and verified like a
       { what: 'Readings FAM MELT' },
     ],
   });
+});
+
+it('OPS-581 new objects lie where the clean-up of version 0.2.0 deletes nothing, and its own stay readable and are cleaned up', async () => {
+  const run = await interpretedRun(stored, { seed: 9 });
+  const keys = [...store.objects.keys()].filter((key) => key.includes(run.id));
+  // What `isId` of that version matches, and nothing else is deleted by it.
+  const seen = keys.filter((key) =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key.split('/')[0] ?? ''),
+  );
+  expect([keys.length, seen]).toEqual([3, []]);
+  const file = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
+  const key = `blob/${run.id}/${file.packedSha256 ?? file.sha256}`;
+  const content = await readOriginal(stored.db, file.id);
+  store.objects.delete(key);
+  await withoutRules(test.db, (tx) =>
+    tx.runFile.update({ where: { id: file.id }, data: { packedSha256: null } }),
+  );
+  const former = `${run.id}/${file.sha256}`;
+  store.objects.set(former, content);
+  const unread = await createTestApp({ objects: memoryStore(store.objects), beside: test });
+  expect(await readOriginal(unread.db, file.id)).toEqual(content);
+  await unread.close();
+  const swept = () =>
+    sweepBlobs({ db: stored.db, clock: { now: () => new Date(Date.now() + 48 * 3600 * 1000) } });
+  await swept();
+  expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toHaveLength(3);
+  await deleteWithoutEntry(test.db, [run.id]);
+  store.objects.set('theirs/notes', Buffer.from('not ours'));
+  await swept();
+  expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toEqual([]);
+  expect(store.objects.delete('theirs/notes')).toBe(true);
 });
 
 it('TRUST-608 a blob has the bytes of its name, of a run of its laboratory', async () => {

@@ -24,7 +24,14 @@ interface Owner {
   readonly laboratoryId: string;
 }
 
-export const keyOf = ({ runId, sha256 }: BlobName): string => `${runId}/${sha256}`;
+const PLACE = 'blob/';
+/** The clean-up of version 0.2.0 deletes objects directly under a run's id, unless a file of that version names them. */
+export const keyOf = (name: BlobName): string => PLACE + formerKeyOf(name);
+/** Where version 0.2.0 and earlier put original files, which stay there. */
+const formerKeyOf = ({ runId, sha256 }: BlobName): string => `${runId}/${sha256}`;
+/** The first part of the key behind the place: the run's id, or something else that is not ours. */
+export const runOfKey = (key: string): string =>
+  (key.startsWith(PLACE) ? key.slice(PLACE.length) : key).split('/')[0] ?? '';
 
 /**
  * Puts bytes into the object store, if one is configured, before the transaction that names them, so that a run never
@@ -78,7 +85,7 @@ export async function readObject(db: Db | Tx, name: BlobName, what: string): Pro
   const kept = keptObjects(objects);
   const known = kept.get(keyOf(name));
   if (known !== undefined) return known;
-  const content = await withinStore(() => objects.get(keyOf(name)));
+  const content = await objectOf(objects, name);
   if (content === null) throw lost(what, 'is missing in the object store');
   if (sha256Of(content) !== name.sha256)
     throw lost(what, 'is damaged in the object store: its SHA-256 differs from the stored one');
@@ -89,9 +96,12 @@ export async function readObject(db: Db | Tx, name: BlobName, what: string): Pro
 
 /** The SHA-256 of a blob in the object store; null: it is missing. @throws AppError `unavailable` when it cannot be reached */
 export async function hashOfObject(objects: ObjectStore, name: BlobName): Promise<string | null> {
-  const content = await withinStore(() => objects.get(keyOf(name)));
+  const content = await objectOf(objects, name);
   return content && sha256Of(content);
 }
+
+const objectOf = (objects: ObjectStore, name: BlobName): Promise<Buffer | null> =>
+  withinStore(async () => (await objects.get(keyOf(name))) ?? objects.get(formerKeyOf(name)));
 
 export const lost = (what: string, how: string): AppError =>
   new AppError('unavailable', `${what} ${how}. Contact an administrator.`);

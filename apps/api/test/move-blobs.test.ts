@@ -6,6 +6,7 @@ import { moveBlobs } from '../src/blobs/move-blobs.ts';
 import { readOriginal } from '../src/blobs/originals.ts';
 import { sweepBlobs } from '../src/blobs/sweep-blobs.ts';
 import type { Db } from '../src/database/db.ts';
+import { checkRecords } from '../src/features/decisions/index.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { readParts } from '../src/features/interpretation/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -207,6 +208,71 @@ it('OPS-578 a run in the object store is interpreted, signed and verified like a
       { what: 'Readings FAM MELT' },
     ],
   });
+});
+
+/** The state that the list and the run's page show. */
+async function shownStates(app: TestApp, runId: string) {
+  const check = await app.db.recordCheck.findUnique({ where: { runId } });
+  const answer = await app.call('physician', 'GET', `/run/${runId}/record`);
+  return [check?.isUnchanged, answer.json<{ state: string }>().state];
+}
+
+it('OPS-582 the nightly check notices files and curves of signed runs that the object store has lost or changed, and pages show it', async () => {
+  const run = await interpretedRun(stored, { seed: 10 });
+  await submit(stored, run.id);
+  expect((await decide(stored, run.id)).statusCode).toBe(200);
+  const night = () => checkRecords({ db: stored.db, clock: stored.app.clock, signer: stored.signer });
+  await night();
+  expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
+  const keys = [...store.objects.keys()].filter((name) => name.includes(run.id));
+  for (const [index, key] of keys.entries()) {
+    const kept = store.objects.get(key) ?? Buffer.alloc(0);
+    if (index > 0) store.objects.delete(key);
+    else store.objects.set(key, Buffer.from('other'));
+    await night();
+    expect(await shownStates(stored, run.id), key).toEqual([false, 'changed']);
+    store.objects.set(key, kept);
+  }
+  await night();
+  expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
+  store.instead.get = () => Promise.reject(new Error('away'));
+  await expect(night()).rejects.toMatchObject({ code: 'unavailable' });
+  store.instead.get = null;
+});
+
+it('OPS-583 an approval reads files and curves from where they lie, and refuses a run that has lost some', async () => {
+  const run = await interpretedRun(stored, { seed: 11 });
+  await submit(stored, run.id);
+  const keys = [...store.objects.keys()].filter((name) => name.includes(run.id));
+  for (const [index, key] of keys.entries()) {
+    const kept = store.objects.get(key) ?? Buffer.alloc(0);
+    if (index > 0) store.objects.delete(key);
+    else store.objects.set(key, Buffer.from('other'));
+    const refused = await decide(stored, run.id);
+    expect([refused.statusCode, refused.json<{ code: string }>().code], key).toEqual([409, 'record-changed']);
+    store.objects.set(key, kept);
+  }
+  expect((await decide(stored, run.id)).statusCode).toBe(200);
+});
+
+it('OPS-583 an approval names what the database has lost', async () => {
+  const run = await interpretedRun(test, { seed: 12 });
+  await submit(test, run.id);
+  await withoutRules(test.db, (tx) => tx.blob.deleteMany({ where: { runId: run.id } }));
+  const refused = await decide(test, run.id);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'record-changed',
+      details: {
+        differences: [
+          { what: 'File 1: content' },
+          { what: 'Readings FAM ANNEAL' },
+          { what: 'Readings FAM MELT' },
+        ],
+      },
+    },
+  ]);
 });
 
 it('OPS-581 new objects lie where the clean-up of version 0.2.0 deletes nothing, and its own stay readable and are cleaned up', async () => {

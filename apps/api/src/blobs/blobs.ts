@@ -81,7 +81,8 @@ export const blobOf = (table: string, hash: string): string =>
  */
 export async function readObject(db: Db | Tx, name: BlobName, what: string): Promise<Buffer<ArrayBuffer>> {
   const objects = objectsOf(db);
-  if (objects === null) throw lost(what, 'is in an object store, but ORIGINALS_BUCKET is not set');
+  if (objects === null)
+    throw lost(what, 'is not in the database, and no object store is set (ORIGINALS_BUCKET)');
   const kept = keptObjects(objects);
   const known = kept.get(keyOf(name));
   if (known !== undefined) return known;
@@ -94,10 +95,21 @@ export async function readObject(db: Db | Tx, name: BlobName, what: string): Pro
   return read;
 }
 
-/** The SHA-256 of a blob in the object store; null: it is missing. @throws AppError `unavailable` when it cannot be reached */
-export async function hashOfObject(objects: ObjectStore, name: BlobName): Promise<string | null> {
-  const content = await objectOf(objects, name);
-  return content && sha256Of(content);
+/** A blob as the object store has it now. */
+export interface FoundObject {
+  /** Null: it is missing. */
+  readonly content: Buffer<ArrayBuffer> | null;
+  readonly sha256: string | null;
+}
+
+/** Reads a blob from the object store even if this process has kept it. @throws AppError `unavailable` when it cannot be reached */
+export async function readObjectAgain(objects: ObjectStore, name: BlobName): Promise<FoundObject> {
+  const found = await objectOf(objects, name);
+  if (found === null) return { content: null, sha256: null };
+  const content = Buffer.from(found);
+  const sha256 = sha256Of(content);
+  if (sha256 === name.sha256) keptObjects(objects).set(keyOf(name), content);
+  return { content, sha256 };
 }
 
 const objectOf = (objects: ObjectStore, name: BlobName): Promise<Buffer | null> =>

@@ -37,7 +37,7 @@ async function moved(db: Db): Promise<void> {
     db,
     clock: test.app.clock,
     onError: (error) => errors.push(String((error as Error).cause)),
-  });
+  }).catch((error: unknown) => errors.push(`ended: ${String(error)}`));
 }
 
 async function decidedRun(seed: number): Promise<Run> {
@@ -113,28 +113,42 @@ it('OPS-576 TRUST-606 bytes of a decided run move from its rows to the database 
   await moved(stored.db);
   expect([errors, await placesOf(run)]).toEqual([[], IN_STORE]);
   expect(await answersOf(stored, run)).toEqual(before);
+  // The trail has what left the database, once, and is intact.
+  await moved(stored.db);
+  const entries = await test.db.auditEvent.findMany({
+    where: { entityId: run.id, action: 'run.move-bytes' },
+  });
+  const sha256 = [...store.objects.keys()].flatMap((key) => key.split(`${run.id}/`).slice(1)).toSorted();
+  expect(entries).toMatchObject([{ actorId: null, actorName: 'Curvewell', details: { sha256 } }]);
+  const chains = await test.call('super', 'GET', '/audit/verify');
+  expect(chains.json<{ fault: unknown }[]>().filter(({ fault }) => fault !== null)).toEqual([]);
 });
 
 it('OPS-577 TRUST-607 a move that is interrupted or meets damage loses nothing, and the next one continues', async () => {
-  const run = await decidedRun(2);
-  await storeAsBefore(run);
+  const runs = [await decidedRun(2), await decidedRun(13)];
+  for (const one of runs) await storeAsBefore(one);
+  const [run, other] = runs.toSorted((a, b) => a.id.localeCompare(b.id)) as [Run, Run];
   const before = await answersOf(test, run);
   // The process ends after the second object.
   let puts = 0;
   store.instead.put = () => (++puts > 2 ? Promise.reject(new Error('gone')) : Promise.resolve());
   await moved(stored.db);
-  expect(errors).toEqual([expect.stringContaining('The object store of files and curves cannot be reached')]);
+  expect(errors).toEqual([
+    expect.stringMatching(/^ended: .*The object store of files and curves cannot be reached/),
+  ]);
   expect(await placesOf(run)).toEqual({ rows: 0, blobs: 3, objects: 2 });
+  // An outage ends the job, which starts again later.
+  expect([puts, await placesOf(other)]).toEqual([3, IN_ROWS]);
   expect(await answersOf(test, run)).toEqual(before);
   // The store answers with other bytes.
   store.instead.put = null;
   store.instead.get = () => Promise.resolve(Buffer.from('other'));
   await moved(stored.db);
-  expect(errors).toEqual([expect.stringContaining('differs in the object store')]);
+  expect(errors).toEqual([1, 2].map(() => expect.stringContaining('differs in the object store')));
   expect(await placesOf(run)).toMatchObject({ blobs: 3 });
   store.instead.get = null;
   await moved(stored.db);
-  expect([errors, await placesOf(run)]).toEqual([[], IN_STORE]);
+  expect([errors, await placesOf(run), await placesOf(other)]).toEqual([[], IN_STORE, IN_STORE]);
   expect(await answersOf(stored, run)).toEqual(before);
 });
 
@@ -315,6 +329,21 @@ it('TRUST-608 a blob has the bytes of its name, of a run of its laboratory', asy
     test.db.$executeRaw`INSERT INTO blob (run_id, laboratory_id, sha256, content)
       VALUES (${run.id}::uuid, gen_random_uuid(), encode(sha256('\\x01'), 'hex'), '\\x01')`,
   ).rejects.toThrow('another laboratory');
+});
+
+it('TRUST-608 a named blob cannot be deleted, and a decided run gets none', async () => {
+  const run = await interpretedRun(test, { seed: 14 });
+  const counted = () => test.db.blob.count({ where: { runId: run.id } });
+  await expect(test.db.blob.deleteMany({ where: { runId: run.id } })).rejects.toThrow('names the blob');
+  const put = (byte: string) => test.db.$executeRaw`INSERT INTO blob (run_id, laboratory_id, sha256, content)
+    SELECT ${run.id}::uuid, ${run.laboratory.id}::uuid, encode(sha256(decode(${byte}, 'hex')), 'hex'), decode(${byte}, 'hex')`;
+  await put('01');
+  expect(await counted()).toBe(4);
+  await test.db.$executeRaw`SELECT drop_unnamed_blobs(${run.id}::uuid)`;
+  expect(await counted()).toBe(3);
+  await submit(test, run.id);
+  await decide(test, run.id);
+  await expect(put('02')).rejects.toThrow('is decided');
 });
 
 it('TRUST-609 the setting that lets the functions move bytes of decided runs gives the product’s role no right', async () => {

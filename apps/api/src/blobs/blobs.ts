@@ -63,10 +63,7 @@ export async function storeBlobs(tx: Tx, owner: Owner, blobs: readonly NewBlob[]
 
 /** Deletes what an undecided run no longer names. Objects stay until the run is deleted. */
 export async function dropUnnamedBlobs(tx: Tx, runId: string): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM blob b WHERE b.run_id = ${runId}::uuid
-      AND NOT EXISTS (SELECT FROM run_file f WHERE f.run_id = b.run_id AND coalesce(f.packed_sha256, f.sha256) = b.sha256)
-      AND NOT EXISTS (SELECT FROM run_curves c WHERE c.run_id = b.run_id AND c.packed_sha256 = b.sha256)`;
+  await tx.$executeRaw`SELECT drop_unnamed_blobs(${runId}::uuid)`;
 }
 
 /** The bytes of the blob that a row of a table of runs names, as SQL; null: in the object store, or lost. */

@@ -3,14 +3,17 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { moveBlobs } from '../src/blobs/move-blobs.ts';
+import { readOriginal } from '../src/blobs/originals.ts';
+import { sweepBlobs } from '../src/blobs/sweep-blobs.ts';
 import type { Db } from '../src/database/db.ts';
+import { checkRecords } from '../src/features/decisions/index.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { readParts } from '../src/features/interpretation/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { brokenInvariants } from './invariants.ts';
 import { memoryStore, type MemoryStore } from './memory-store.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
-import { withoutRules } from './without-rules.ts';
+import { deleteWithoutEntry, withoutRules } from './without-rules.ts';
 
 let test: TestApp;
 let store: MemoryStore;
@@ -34,7 +37,7 @@ async function moved(db: Db): Promise<void> {
     db,
     clock: test.app.clock,
     onError: (error) => errors.push(String((error as Error).cause)),
-  });
+  }).catch((error: unknown) => errors.push(`ended: ${String(error)}`));
 }
 
 async function decidedRun(seed: number): Promise<Run> {
@@ -67,7 +70,7 @@ async function placesOf({ id: runId }: Run) {
   return {
     rows: files + curves,
     blobs,
-    objects: [...store.objects.keys()].filter((key) => key.startsWith(runId)).length,
+    objects: [...store.objects.keys()].filter((key) => key.startsWith(`blob/${runId}/`)).length,
   };
 }
 const IN_ROWS = { rows: 3, blobs: 0, objects: 0 };
@@ -110,28 +113,42 @@ it('OPS-576 TRUST-606 bytes of a decided run move from its rows to the database 
   await moved(stored.db);
   expect([errors, await placesOf(run)]).toEqual([[], IN_STORE]);
   expect(await answersOf(stored, run)).toEqual(before);
+  // The trail has what left the database, once, and is intact.
+  await moved(stored.db);
+  const entries = await test.db.auditEvent.findMany({
+    where: { entityId: run.id, action: 'run.move-bytes' },
+  });
+  const sha256 = [...store.objects.keys()].flatMap((key) => key.split(`${run.id}/`).slice(1)).toSorted();
+  expect(entries).toMatchObject([{ actorId: null, actorName: 'Curvewell', details: { sha256 } }]);
+  const chains = await test.call('super', 'GET', '/audit/verify');
+  expect(chains.json<{ fault: unknown }[]>().filter(({ fault }) => fault !== null)).toEqual([]);
 });
 
 it('OPS-577 TRUST-607 a move that is interrupted or meets damage loses nothing, and the next one continues', async () => {
-  const run = await decidedRun(2);
-  await storeAsBefore(run);
+  const runs = [await decidedRun(2), await decidedRun(13)];
+  for (const one of runs) await storeAsBefore(one);
+  const [run, other] = runs.toSorted((a, b) => a.id.localeCompare(b.id)) as [Run, Run];
   const before = await answersOf(test, run);
   // The process ends after the second object.
   let puts = 0;
   store.instead.put = () => (++puts > 2 ? Promise.reject(new Error('gone')) : Promise.resolve());
   await moved(stored.db);
-  expect(errors).toEqual([expect.stringContaining('The object store of files and curves cannot be reached')]);
+  expect(errors).toEqual([
+    expect.stringMatching(/^ended: .*The object store of files and curves cannot be reached/),
+  ]);
   expect(await placesOf(run)).toEqual({ rows: 0, blobs: 3, objects: 2 });
+  // An outage ends the job, which starts again later.
+  expect([puts, await placesOf(other)]).toEqual([3, IN_ROWS]);
   expect(await answersOf(test, run)).toEqual(before);
   // The store answers with other bytes.
   store.instead.put = null;
   store.instead.get = () => Promise.resolve(Buffer.from('other'));
   await moved(stored.db);
-  expect(errors).toEqual([expect.stringContaining('differs in the object store')]);
+  expect(errors).toEqual([1, 2].map(() => expect.stringContaining('differs in the object store')));
   expect(await placesOf(run)).toMatchObject({ blobs: 3 });
   store.instead.get = null;
   await moved(stored.db);
-  expect([errors, await placesOf(run)]).toEqual([[], IN_STORE]);
+  expect([errors, await placesOf(run), await placesOf(other)]).toEqual([[], IN_STORE, IN_STORE]);
   expect(await answersOf(stored, run)).toEqual(before);
 });
 
@@ -189,7 +206,7 @@ it('OPS-578 a run in the object store is interpreted, signed and verified like a
   await submit(stored, run.id);
   expect((await decide(stored, run.id)).statusCode).toBe(200);
   expect((await answersOf(stored, run)).state).toBe('unchanged');
-  const [key = ''] = [...store.objects.keys()].filter((name) => name.startsWith(run.id));
+  const [key = ''] = [...store.objects.keys()].filter((name) => name.includes(run.id));
   const kept = store.objects.get(key) ?? Buffer.alloc(0);
   store.objects.set(key, Buffer.from('other'));
   expect(await stateOf(stored, run.id)).toBe('changed');
@@ -207,6 +224,102 @@ it('OPS-578 a run in the object store is interpreted, signed and verified like a
   });
 });
 
+/** The state that the list and the run's page show. */
+async function shownStates(app: TestApp, runId: string) {
+  const check = await app.db.recordCheck.findUnique({ where: { runId } });
+  const answer = await app.call('physician', 'GET', `/run/${runId}/record`);
+  return [check?.isUnchanged, answer.json<{ state: string }>().state];
+}
+
+it('OPS-582 the nightly check notices files and curves of signed runs that the object store has lost or changed, and pages show it', async () => {
+  const run = await interpretedRun(stored, { seed: 10 });
+  await submit(stored, run.id);
+  expect((await decide(stored, run.id)).statusCode).toBe(200);
+  const night = () => checkRecords({ db: stored.db, clock: stored.app.clock, signer: stored.signer });
+  await night();
+  expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
+  const keys = [...store.objects.keys()].filter((name) => name.includes(run.id));
+  for (const [index, key] of keys.entries()) {
+    const kept = store.objects.get(key) ?? Buffer.alloc(0);
+    if (index > 0) store.objects.delete(key);
+    else store.objects.set(key, Buffer.from('other'));
+    await night();
+    expect(await shownStates(stored, run.id), key).toEqual([false, 'changed']);
+    store.objects.set(key, kept);
+  }
+  await night();
+  expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
+  store.instead.get = () => Promise.reject(new Error('away'));
+  await expect(night()).rejects.toMatchObject({ code: 'unavailable' });
+  store.instead.get = null;
+});
+
+it('OPS-583 an approval reads files and curves from where they lie, and refuses a run that has lost some', async () => {
+  const run = await interpretedRun(stored, { seed: 11 });
+  await submit(stored, run.id);
+  const keys = [...store.objects.keys()].filter((name) => name.includes(run.id));
+  for (const [index, key] of keys.entries()) {
+    const kept = store.objects.get(key) ?? Buffer.alloc(0);
+    if (index > 0) store.objects.delete(key);
+    else store.objects.set(key, Buffer.from('other'));
+    const refused = await decide(stored, run.id);
+    expect([refused.statusCode, refused.json<{ code: string }>().code], key).toEqual([409, 'record-changed']);
+    store.objects.set(key, kept);
+  }
+  expect((await decide(stored, run.id)).statusCode).toBe(200);
+});
+
+it('OPS-583 an approval names what the database has lost', async () => {
+  const run = await interpretedRun(test, { seed: 12 });
+  await submit(test, run.id);
+  await withoutRules(test.db, (tx) => tx.blob.deleteMany({ where: { runId: run.id } }));
+  const refused = await decide(test, run.id);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'record-changed',
+      details: {
+        differences: [
+          { what: 'File 1: content' },
+          { what: 'Readings FAM ANNEAL' },
+          { what: 'Readings FAM MELT' },
+        ],
+      },
+    },
+  ]);
+});
+
+it('OPS-581 new objects lie where the clean-up of version 0.2.0 deletes nothing, and its own stay readable and are cleaned up', async () => {
+  const run = await interpretedRun(stored, { seed: 9 });
+  const keys = [...store.objects.keys()].filter((key) => key.includes(run.id));
+  // What `isId` of that version matches, and nothing else is deleted by it.
+  const seen = keys.filter((key) =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key.split('/')[0] ?? ''),
+  );
+  expect([keys.length, seen]).toEqual([3, []]);
+  const file = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
+  const key = `blob/${run.id}/${file.packedSha256 ?? file.sha256}`;
+  const content = await readOriginal(stored.db, file.id);
+  store.objects.delete(key);
+  await withoutRules(test.db, (tx) =>
+    tx.runFile.update({ where: { id: file.id }, data: { packedSha256: null } }),
+  );
+  const former = `${run.id}/${file.sha256}`;
+  store.objects.set(former, content);
+  const unread = await createTestApp({ objects: memoryStore(store.objects), beside: test });
+  expect(await readOriginal(unread.db, file.id)).toEqual(content);
+  await unread.close();
+  const swept = () =>
+    sweepBlobs({ db: stored.db, clock: { now: () => new Date(Date.now() + 48 * 3600 * 1000) } });
+  await swept();
+  expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toHaveLength(3);
+  await deleteWithoutEntry(test.db, [run.id]);
+  store.objects.set('theirs/notes', Buffer.from('not ours'));
+  await swept();
+  expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toEqual([]);
+  expect(store.objects.delete('theirs/notes')).toBe(true);
+});
+
 it('TRUST-608 a blob has the bytes of its name, of a run of its laboratory', async () => {
   const run = await interpretedRun(test, { seed: 7 });
   const blob = { runId: run.id, laboratoryId: run.laboratory.id, sha256: '0'.repeat(64) };
@@ -216,6 +329,21 @@ it('TRUST-608 a blob has the bytes of its name, of a run of its laboratory', asy
     test.db.$executeRaw`INSERT INTO blob (run_id, laboratory_id, sha256, content)
       VALUES (${run.id}::uuid, gen_random_uuid(), encode(sha256('\\x01'), 'hex'), '\\x01')`,
   ).rejects.toThrow('another laboratory');
+});
+
+it('TRUST-608 a named blob cannot be deleted, and a decided run gets none', async () => {
+  const run = await interpretedRun(test, { seed: 14 });
+  const counted = () => test.db.blob.count({ where: { runId: run.id } });
+  await expect(test.db.blob.deleteMany({ where: { runId: run.id } })).rejects.toThrow('names the blob');
+  const put = (byte: string) => test.db.$executeRaw`INSERT INTO blob (run_id, laboratory_id, sha256, content)
+    SELECT ${run.id}::uuid, ${run.laboratory.id}::uuid, encode(sha256(decode(${byte}, 'hex')), 'hex'), decode(${byte}, 'hex')`;
+  await put('01');
+  expect(await counted()).toBe(4);
+  await test.db.$executeRaw`SELECT drop_unnamed_blobs(${run.id}::uuid)`;
+  expect(await counted()).toBe(3);
+  await submit(test, run.id);
+  await decide(test, run.id);
+  await expect(put('02')).rejects.toThrow('is decided');
 });
 
 it('TRUST-609 the setting that lets the functions move bytes of decided runs gives the product’s role no right', async () => {

@@ -139,6 +139,22 @@ describe('IMPEXP-115 a packed original that is damaged', () => {
         `Original files were altered: ${row.name} of run ${run.businessId}.`,
       );
     }
+    await replaceBytes(row, row);
+  });
+
+  it('OPS-584 is reported by a restore if its bytes, or those of curves, are nowhere in the database', async () => {
+    const { run } = await importedText(7);
+    const kept = await test.db.blob.findMany({ where: { runId: run.id } });
+    for (const { sha256: name } of kept) {
+      await withoutRules(test.db, (tx) => tx.blob.deleteMany({ where: { runId: run.id, sha256: name } }));
+      await expect(checkRestored(test.databaseUrl)).rejects.toThrow(
+        `Files and curves whose bytes are missing: 1, of run ${run.businessId}.`,
+      );
+      const [first] = await checkRestored(test.databaseUrl, { usesObjectStore: true });
+      expect(first).toContain('; files and curves that are only in the object store, not checked: 1');
+      await withoutRules(test.db, (tx) => tx.blob.createMany({ data: kept, skipDuplicates: true }));
+    }
+    expect(kept).toHaveLength(3);
   });
 
   it('never unpacks to more bytes than the file had', async () => {

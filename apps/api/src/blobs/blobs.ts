@@ -24,7 +24,14 @@ interface Owner {
   readonly laboratoryId: string;
 }
 
-export const keyOf = ({ runId, sha256 }: BlobName): string => `${runId}/${sha256}`;
+const PLACE = 'blob/';
+/** The clean-up of version 0.2.0 deletes objects directly under a run's id, unless a file of that version names them. */
+export const keyOf = (name: BlobName): string => PLACE + formerKeyOf(name);
+/** Where version 0.2.0 and earlier put original files, which stay there. */
+const formerKeyOf = ({ runId, sha256 }: BlobName): string => `${runId}/${sha256}`;
+/** The first part of the key behind the place: the run's id, or something else that is not ours. */
+export const runOfKey = (key: string): string =>
+  (key.startsWith(PLACE) ? key.slice(PLACE.length) : key).split('/')[0] ?? '';
 
 /**
  * Puts bytes into the object store, if one is configured, before the transaction that names them, so that a run never
@@ -56,10 +63,7 @@ export async function storeBlobs(tx: Tx, owner: Owner, blobs: readonly NewBlob[]
 
 /** Deletes what an undecided run no longer names. Objects stay until the run is deleted. */
 export async function dropUnnamedBlobs(tx: Tx, runId: string): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM blob b WHERE b.run_id = ${runId}::uuid
-      AND NOT EXISTS (SELECT FROM run_file f WHERE f.run_id = b.run_id AND coalesce(f.packed_sha256, f.sha256) = b.sha256)
-      AND NOT EXISTS (SELECT FROM run_curves c WHERE c.run_id = b.run_id AND c.packed_sha256 = b.sha256)`;
+  await tx.$executeRaw`SELECT drop_unnamed_blobs(${runId}::uuid)`;
 }
 
 /** The bytes of the blob that a row of a table of runs names, as SQL; null: in the object store, or lost. */
@@ -74,11 +78,12 @@ export const blobOf = (table: string, hash: string): string =>
  */
 export async function readObject(db: Db | Tx, name: BlobName, what: string): Promise<Buffer<ArrayBuffer>> {
   const objects = objectsOf(db);
-  if (objects === null) throw lost(what, 'is in an object store, but ORIGINALS_BUCKET is not set');
+  if (objects === null)
+    throw lost(what, 'is not in the database, and no object store is set (ORIGINALS_BUCKET)');
   const kept = keptObjects(objects);
   const known = kept.get(keyOf(name));
   if (known !== undefined) return known;
-  const content = await withinStore(() => objects.get(keyOf(name)));
+  const content = await objectOf(objects, name);
   if (content === null) throw lost(what, 'is missing in the object store');
   if (sha256Of(content) !== name.sha256)
     throw lost(what, 'is damaged in the object store: its SHA-256 differs from the stored one');
@@ -87,11 +92,25 @@ export async function readObject(db: Db | Tx, name: BlobName, what: string): Pro
   return read;
 }
 
-/** The SHA-256 of a blob in the object store; null: it is missing. @throws AppError `unavailable` when it cannot be reached */
-export async function hashOfObject(objects: ObjectStore, name: BlobName): Promise<string | null> {
-  const content = await withinStore(() => objects.get(keyOf(name)));
-  return content && sha256Of(content);
+/** A blob as the object store has it now. */
+export interface FoundObject {
+  /** Null: it is missing. */
+  readonly content: Buffer<ArrayBuffer> | null;
+  readonly sha256: string | null;
 }
+
+/** Reads a blob from the object store even if this process has kept it. @throws AppError `unavailable` when it cannot be reached */
+export async function readObjectAgain(objects: ObjectStore, name: BlobName): Promise<FoundObject> {
+  const found = await objectOf(objects, name);
+  if (found === null) return { content: null, sha256: null };
+  const content = Buffer.from(found);
+  const sha256 = sha256Of(content);
+  if (sha256 === name.sha256) keptObjects(objects).set(keyOf(name), content);
+  return { content, sha256 };
+}
+
+const objectOf = (objects: ObjectStore, name: BlobName): Promise<Buffer | null> =>
+  withinStore(async () => (await objects.get(keyOf(name))) ?? objects.get(formerKeyOf(name)));
 
 export const lost = (what: string, how: string): AppError =>
   new AppError('unavailable', `${what} ${how}. Contact an administrator.`);

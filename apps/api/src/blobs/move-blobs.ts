@@ -5,7 +5,8 @@ import { transaction, type Db, type Tx } from '../database/db.ts';
 import { objectsOf } from '../database/opened.ts';
 import { readRows } from '../database/read-rows.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { keyOf, lost, withinStore } from './blobs.ts';
+import { AppError } from '../errors.ts';
+import { keyOf, withinStore } from './blobs.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export interface MoveBlobsDependencies {
@@ -23,9 +24,12 @@ const AT_ONCE = 500;
  * Moves bytes of runs to where new ones go: out of the rows of files and curves of version 0.2.0 and earlier, and from the
  * database into the object store, if one is configured. One run in a transaction, which changes nothing unless hashes
  * agree. Leaves laboratories that are being moved or live elsewhere. Can be interrupted at any time.
+ *
+ * @throws AppError `unavailable` when the store cannot be reached
  */
 export async function moveBlobs({ db, clock, onError }: MoveBlobsDependencies): Promise<void> {
   const end = clock.now().getTime() + LONGEST_MS;
+  if (objectsOf(db) !== null) await refuseUngranted(db);
   for (let after: string | undefined; ;) {
     const ids = await runsToMove(db, after);
     for (const id of ids) {
@@ -33,12 +37,24 @@ export async function moveBlobs({ db, clock, onError }: MoveBlobsDependencies): 
       try {
         await moveRun(db, id);
       } catch (error) {
+        // The store cannot be reached: the job tries again later.
+        if (error instanceof AppError && error.code === 'unavailable') throw error;
         onError(new Error(`The bytes of run ${id} stay where they are.`, { cause: error }));
       }
     }
     after = ids.at(-1);
     if (after === undefined) return;
   }
+}
+
+/** @throws Error when the product's role may not delete what it has moved */
+async function refuseUngranted(db: Db): Promise<void> {
+  const [row] = await readRows<{ may: boolean }>(
+    db,
+    Prisma.sql`SELECT has_function_privilege('drop_stored_blobs(uuid, text[])', 'EXECUTE') AS may`,
+  );
+  if (row?.may !== true)
+    throw new Error('The role of the product may not move blobs: run the migration with ORIGINALS_BUCKET.');
 }
 
 async function moveRun(db: Db, runId: string): Promise<void> {
@@ -76,7 +92,7 @@ async function copyBlob(db: Db, { objects, runId, sha256 }: Copied): Promise<voi
     return objects.get(key);
   });
   if (written === null || sha256Of(written) !== sha256)
-    throw lost(`The blob ${key}`, 'differs in the object store from what was written');
+    throw new Error(`the blob ${key} differs in the object store from what was written`);
 }
 
 const namesOf = async (db: Db, runId: string): Promise<string[]> => {

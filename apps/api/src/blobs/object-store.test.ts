@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { cfxFile, importedRun, importFiles } from '../../test/run-factory.ts';
-import { putBlob } from './blobs.ts';
+import { keyOf, putBlob } from './blobs.ts';
 import { readOriginal } from './originals.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
@@ -57,7 +57,7 @@ describe.skipIf(MOTO === undefined)('original files in an S3 store (skipped unle
     const sent = await cfxFile({ seed });
     const run = (await importFiles(test, { files: [sent] })).json<Run>();
     const file = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
-    return { run, file, bytes: Buffer.from(sent.bytes), key: `${run.id}/${file.sha256}` };
+    return { run, file, bytes: Buffer.from(sent.bytes), key: keyOf({ runId: run.id, sha256: file.sha256 }) };
   }
 
   it('OPS-154 a file is stored byte for byte under its hash, and read from there', async () => {

@@ -1,4 +1,4 @@
-/** Stores blobs outside the database. The key is the run's id and the hash. */
+/** Stores blobs outside the database. The key is `blob/`, the run's id and the hash: see `keyOf`. */
 export interface ObjectStore {
   put(key: string, content: Uint8Array, sha256: string): Promise<void>;
   /** Null: it does not exist. */

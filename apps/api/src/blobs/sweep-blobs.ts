@@ -4,6 +4,7 @@ import { WAIT_FOR_DISK } from '../database/early-commit.ts';
 import { objectsOf, type Db } from '../database/opened.ts';
 import { readRows } from '../database/read-rows.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { runOfKey } from './blobs.ts';
 
 /** An import in progress is far younger than this. */
 const LEFT_FOR_MS = 24 * 3600 * 1000;
@@ -22,10 +23,10 @@ export async function sweepBlobs({ db, clock }: { readonly db: Db; readonly cloc
   const before = new Date(clock.now().getTime() - LEFT_FOR_MS);
   for await (const page of objects.list()) {
     const old = page
-      .filter(({ key, storedAt }) => storedAt < before && isId(runOf(key)))
+      .filter(({ key, storedAt }) => storedAt < before && isId(runOfKey(key)))
       .map(({ key }) => key);
-    const there = await runsThere(db, old.map(runOf));
-    const unnamed = old.filter((key) => !there.has(runOf(key)));
+    const there = await runsThere(db, old.map(runOfKey));
+    const unnamed = old.filter((key) => !there.has(runOfKey(key)));
     const left = isShared ? await ofDeletedRuns(db, unnamed) : unnamed;
     if (left.length > 0) await objects.remove(left);
     removed += left.length;
@@ -51,16 +52,14 @@ async function ofDeletedRuns(db: Db, keys: readonly string[]): Promise<string[]>
   const deleted = await db.auditEvent.findMany({
     where: {
       entity: 'run',
-      entityId: { in: keys.map(runOf) },
+      entityId: { in: keys.map(runOfKey) },
       action: { in: ['run.delete', 'run.delete-permanently', 'run.purge'] },
     },
     select: { entityId: true },
   });
   const gone = new Set(deleted.map(({ entityId }) => entityId));
-  return keys.filter((key) => gone.has(runOf(key)));
+  return keys.filter((key) => gone.has(runOfKey(key)));
 }
-
-const runOf = (key: string): string => key.split('/')[0] ?? '';
 
 /** Other objects in the bucket are ignored. */
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

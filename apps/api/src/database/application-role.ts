@@ -32,7 +32,7 @@ export async function grantToApplication(
     await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
   }
   await owner.query(`
-    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), bring_blobs(UUID),
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), bring_blobs(UUID), drop_unnamed_blobs(UUID),
       note_control_points(UUID[]), recount_controls(UUID), extend_audit_partitions() TO ${name};
     ${usesObjectStore ? `GRANT EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) TO ${name};` : `REVOKE EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) FROM ${name};`}
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
@@ -71,7 +71,8 @@ const KEPT: Readonly<Record<string, Kept>> = {
   audit_event: NEVER_WRITTEN,
   audit_head: NEVER_WRITTEN,
   app_user: { refused: 'DELETE' },
-  blob: { refused: 'UPDATE' },
+  // Unnamed ones are deleted by a function.
+  blob: NEVER_CHANGED,
   chain_checkpoint: { refused: 'DELETE' },
   comment: { ...NEVER_CHANGED, columns: ['value', 'edited_at'] },
   control_note: NEVER_CHANGED,

@@ -92,10 +92,13 @@ export const jobHandlers = (
     return 'done';
   },
   'record-check': async () => {
-    await checkRecords(dependencies);
+    const failures: unknown[] = [];
+    // An object store that cannot be reached prevents no check of the audit trail.
+    await checkRecords(dependencies).catch((error: unknown) => failures.push(error));
     const [broken] = await checkTrail(dependencies);
     // Permanent: a retry would find the same fault.
     if (broken !== undefined) throw new PermanentFailure(brokenTrail(broken));
+    if (failures.length > 0) throw failures[0];
     return 'done';
   },
 });

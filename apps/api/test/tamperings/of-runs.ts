@@ -48,6 +48,11 @@ const OF_FILES = rows([
     `UPDATE run_curves SET packed_sha256 = NULL, temperatures_sha256 = NULL, values_sha256 = NULL, temperatures = 'x', "values" = 'y' WHERE run_id = :run`,
     /Readings FAM .*: /,
   ],
+  [
+    'the bytes of readings deleted',
+    `DELETE FROM blob WHERE run_id = :run AND sha256 IN (SELECT packed_sha256 FROM run_curves WHERE phase = 'MELT')`,
+    /Readings FAM MELT/,
+  ],
   ['readings deleted', `DELETE FROM run_curves WHERE run_id = :run AND phase = 'MELT'`, /Readings FAM MELT$/],
   [
     'what the reader of the files warned of',

@@ -1,6 +1,7 @@
 import type { RecordDifference } from '@curvewell/domain';
 
-import { blobOf, hashOfObject } from '../../blobs/blobs.ts';
+import { blobOf, readObjectAgain } from '../../blobs/blobs.ts';
+import type { ObjectStore } from '../../blobs/object-store.ts';
 import { STORED_CONTENT, STORED_SHA256 } from '../../blobs/originals.ts';
 import { unpackOriginal } from '../../blobs/packed-original.ts';
 import { readRows, type Db, type Tx } from '../../database/db.ts';
@@ -9,7 +10,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
  * Files whose bytes in the database do not match the hash noted at import, and files and curves whose bytes are missing.
- * What is in the object store is compared with its hash when it is read, or here if `readsObjects`.
+ * What is in the object store is read and compared if `readsObjects`.
  */
 export async function byteFaults(
   db: Db | Tx,
@@ -19,11 +20,29 @@ export async function byteFaults(
   const objects = objectsOf(db);
   const faults = await fileFaults(db, runId);
   const elsewhere = objects !== null && !readsObjects ? [] : await notInDatabase(db, runId);
-  for (const { what, signed } of elsewhere) {
-    const found = objects && (await hashOfObject(objects, { runId, sha256: signed }));
-    if (found !== signed) faults.push({ what, signed, found });
+  for (let at = 0; at < elsewhere.length; at += AT_ONCE) {
+    const found = await Promise.all(
+      elsewhere.slice(at, at + AT_ONCE).map((one) => objectFault(objects, { ...one, runId })),
+    );
+    faults.push(...found.flat());
   }
   return faults;
+}
+
+/** A file may have 100 MB. */
+const AT_ONCE = 4;
+
+async function objectFault(
+  objects: ObjectStore | null,
+  { runId, what, signed, sha256, packedSha256, size }: Elsewhere & { readonly runId: string },
+): Promise<RecordDifference[]> {
+  const found = objects && (await readObjectAgain(objects, { runId, sha256: signed }));
+  if (found?.content == null || found.sha256 !== signed)
+    return [{ what, signed, found: found?.sha256 ?? null }];
+  // Curves are compared with what they unpack to when they are interpreted.
+  if (size === null || sha256 === null) return [];
+  const file = await unpackOriginal({ content: found.content, packedSha256, size, sha256 });
+  return file === null ? [{ what, signed: sha256, found: found.sha256 }] : [];
 }
 
 interface FileRow {
@@ -66,7 +85,12 @@ async function isPackedOf(
 
 interface Elsewhere {
   readonly what: string;
+  /** Of the stored bytes. */
   readonly signed: string;
+  /** Of the original file; null: curves. */
+  readonly sha256: string | null;
+  readonly packedSha256: string | null;
+  readonly size: number | null;
 }
 
 /** The files and curves of a run whose bytes the database does not have. */
@@ -74,10 +98,11 @@ function notInDatabase(db: Db | Tx, runId: string): Promise<Elsewhere[]> {
   return readRows(
     db,
     Prisma.sql`
-      SELECT 'File ' || f."order" + 1 || ': content' AS what, ${Prisma.raw(STORED_SHA256)} AS signed
+      SELECT 'File ' || f."order" + 1 || ': content' AS what, ${Prisma.raw(STORED_SHA256)} AS signed,
+        f.sha256, f.packed_sha256 AS "packedSha256", f.size
       FROM run_file f WHERE f.run_id = ${runId}::uuid AND ${Prisma.raw(STORED_CONTENT)} IS NULL
       UNION ALL
-      SELECT concat_ws(' ', 'Readings', c.channel, c.phase), c.packed_sha256
+      SELECT concat_ws(' ', 'Readings', c.channel, c.phase), c.packed_sha256, NULL, NULL, NULL
       FROM run_curves c
       WHERE c.run_id = ${runId}::uuid AND c.packed_sha256 IS NOT NULL
         AND ${Prisma.raw(blobOf('c', 'c.packed_sha256'))} IS NULL

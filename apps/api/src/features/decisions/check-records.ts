@@ -36,10 +36,15 @@ export async function readRecordOfRun(
   const known = checked.get(dependencies.db) ?? new Map<string, Checked>();
   checked.set(dependencies.db, known);
   // Read the mark first: a change during the check then gives another mark next time.
-  const mark = await readRecordMark(dependencies.db, runId);
+  const { mark, wasChanged } = await readRecordMark(dependencies.db, runId);
   const last = known.get(runId);
-  if (mark !== null && last?.mark === mark && !again) return last.state;
-  const state = checkRecord(dependencies, { runId, readsObjects: again });
+  if (mark !== null && last?.mark === mark && !again) {
+    const state = await last.state;
+    if ((state.state === 'changed') === wasChanged) return state;
+  }
+  // A page must not hide what the nightly check has found in the object store.
+  const readsObjects = again || wasChanged;
+  const state = checkRecord(dependencies, { runId, readsObjects });
   known.delete(runId);
   known.set(runId, { mark, state });
   const [oldest] = known.keys();
@@ -73,7 +78,7 @@ async function storeRecordCheck(db: Db, runId: string, { state, checkedAt }: Rec
   });
 }
 
-/** Checks decided runs against their signatures, starting with those checked longest ago. */
+/** Checks decided runs against their signatures, also what is in the object store, starting with those checked longest ago. */
 export async function checkRecords(dependencies: RecordDependencies): Promise<number> {
   const due = await dependencies.db.$queryRaw<{ id: string }[]>`
     SELECT r.id FROM run r JOIN laboratory l ON l.id = r.laboratory_id AND l.move_state IS NULL
@@ -82,7 +87,7 @@ export async function checkRecords(dependencies: RecordDependencies): Promise<nu
   for (const { id } of due) {
     // The run may be deleted meanwhile.
     if ((await dependencies.db.run.count({ where: { id } })) > 0)
-      await checkRecord(dependencies, { runId: id, readsObjects: false });
+      await checkRecord(dependencies, { runId: id, readsObjects: true });
   }
   return due.length;
 }

@@ -22,7 +22,7 @@ interface DerivationRequest {
 
 /**
  * Refuses results that do not follow from the audit trail. Before an approval each well is called again from its
- * curves by the same version of the algorithm, and compared byte by byte.
+ * curves by the same version of the algorithm, and compared byte by byte. Files and curves are read from where they lie.
  *
  * @throws AppError `record-changed` that names the wells
  */
@@ -45,8 +45,10 @@ export async function underivedFaults(
   { runId, laboratoryId, settled, decision }: DerivationRequest & { readonly laboratoryId: string },
 ): Promise<RecordDifference[]> {
   const again = decision === 'approve';
-  const derived = await derivedRunFaults(dependencies, { runId, laboratoryId, settled: settled.text, again });
-  return [...derived, ...(again ? await byteFaults(dependencies.db, runId) : [])];
+  // Wells cannot be called from curves that are lost.
+  const lost = again ? await byteFaults(dependencies.db, runId, { readsObjects: true }) : [];
+  if (lost.length > 0) return lost;
+  return derivedRunFaults(dependencies, { runId, laboratoryId, settled: settled.text, again });
 }
 
 const MAX_REPORTED = 50;

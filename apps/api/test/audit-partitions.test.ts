@@ -139,15 +139,15 @@ describe('an audit trail without partitions', () => {
   it('OPS-612 reads no entry while others wait, and ends after an entry of a clock that was ahead', async () => {
     const year = YEAR_AFTER_FAR + 3;
     await insert(`${year + 4}-07-07`, 5);
-    const told: string[] = [];
-    const listen = ({ message = '' }) => told.push(message);
+    const heard: string[] = [];
+    const listen = ({ message = '' }: { readonly message?: string | undefined }) => void heard.push(message);
     client.on('notice', listen);
     await client.query('SET client_min_messages = debug1');
     expect(await extend(`${year + 1}-02-02`)).toBe(true);
     await client.query('RESET client_min_messages');
     client.off('notice', listen);
-    expect(told.filter((text) => text.includes('is implied by existing constraints'))).toHaveLength(1);
-    expect(told.filter((text) => text.startsWith('verifying table'))).toEqual([
+    expect(heard.filter((text) => text.includes('is implied by existing constraints'))).toHaveLength(1);
+    expect(heard.filter((text) => text.startsWith('verifying table'))).toEqual([
       `verifying table "audit_event_${year}"`,
     ]);
     expect((await bounds(client)).slice(3)).toEqual([

@@ -8,6 +8,7 @@ import { auditCalls } from '@curvewell/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { openNextPartition } from '../src/audit/open-next-partition.ts';
 import { loadBackup } from '../src/backup/load-backup.ts';
 import { openBackup } from '../src/backup/read-backup.ts';
 import { backupStream } from '../src/backup/write-backup.ts';
@@ -21,6 +22,10 @@ import { rehashed } from './tamperings/undone.ts';
 
 const PARTITIONED = 'audit_event_ends';
 const APPLICATION = 'partitions_application';
+
+/** Of an entry that was written while a clock was ahead. */
+const YEAR_AFTER_FAR = new Date().getUTCFullYear() + 6;
+const FAR = `${YEAR_AFTER_FAR - 1}-05-05`;
 
 const opened = async (url: string) => {
   const client = new pg.Client({ connectionString: url });
@@ -57,6 +62,16 @@ describe('an audit trail without partitions', () => {
        VALUES ($2, $1, 'Somebody', 'user.create', 'user', repeat('0', 64), repeat('0', 64))`,
       [at, number],
     );
+  const extend = async (day: string) => {
+    const { rows } = await client.query<{ ends: boolean }>(
+      'SELECT bound_audit_partition_at($1::timestamptz) AS ends',
+      [`${day}T00:00:00Z`],
+    );
+    if (rows[0]?.ends !== true) return false;
+    await client.query('SELECT prove_audit_partition()');
+    await client.query('SELECT exchange_audit_partition()');
+    return true;
+  };
   const fileOf = async (table: string) => {
     const { rows } = await client.query<{ file: number }>(
       'SELECT pg_relation_filenode($1::regclass) AS file',
@@ -71,7 +86,7 @@ describe('an audit trail without partitions', () => {
     await migrate(client, { wanted: new Set(names.slice(0, first)) });
     await client.query(`GRANT SELECT ON audit_event TO ${APPLICATION}`);
     await insert('2024-05-05', 1);
-    await insert('2026-05-05', 2);
+    await insert(FAR, 2);
     const before = await fileOf('audit_event');
     expect(await migrate(client)).toEqual(names.slice(first));
 
@@ -88,21 +103,13 @@ describe('an audit trail without partitions', () => {
     );
     expect(rights.rows).toEqual([{ table: true, partition: false }]);
     expect(await bounds(client)).toEqual([
-      expect.stringMatching(/^FROM \(MINVALUE\) TO \(\d{4}\)$/),
-      expect.stringMatching(/^FROM \(\d{4}\) TO \(MAXVALUE\)$/),
+      `FROM (MINVALUE) TO (${YEAR_AFTER_FAR})`,
+      `FROM (${YEAR_AFTER_FAR}) TO (MAXVALUE)`,
     ]);
   });
 
   it('OPS-612 gets a partition a month before each year, and loses no entry if that was missed', async () => {
-    const [, open = ''] = await bounds(client);
-    const year = Number(/\d{4}/.exec(open)?.[0]);
-    const extend = async (day: string) => {
-      const { rows } = await client.query<{ opened: boolean }>(
-        'SELECT extend_audit_partitions_at($1::timestamptz) AS opened',
-        [`${day}T00:00:00Z`],
-      );
-      return rows[0]?.opened;
-    };
+    const year = YEAR_AFTER_FAR;
     expect(await extend(`${year - 1}-11-30`)).toBe(false);
     expect(await extend(`${year - 1}-12-02`)).toBe(true);
     expect(await extend(`${year - 1}-12-03`)).toBe(false);
@@ -129,6 +136,28 @@ describe('an audit trail without partitions', () => {
     ]);
   });
 
+  it('OPS-612 reads no entry while others wait, and ends after an entry of a clock that was ahead', async () => {
+    const year = YEAR_AFTER_FAR + 3;
+    await insert(`${year + 4}-07-07`, 5);
+    const heard: string[] = [];
+    const listen = ({ message = '' }: { readonly message?: string | undefined }) => void heard.push(message);
+    client.on('notice', listen);
+    await client.query('SET client_min_messages = debug1');
+    expect(await extend(`${year + 1}-02-02`)).toBe(true);
+    await client.query('RESET client_min_messages');
+    client.off('notice', listen);
+    expect(heard.filter((text) => text.includes('is implied by existing constraints'))).toHaveLength(1);
+    expect(heard.filter((text) => text.startsWith('verifying table'))).toEqual([
+      `verifying table "audit_event_${year}"`,
+    ]);
+    expect((await bounds(client)).slice(3)).toEqual([
+      `FROM (${year}) TO (${year + 5})`,
+      `FROM (${year + 5}) TO (MAXVALUE)`,
+    ]);
+    const left = await client.query(`SELECT FROM pg_constraint WHERE conname = 'audit_event_ends'`);
+    expect(left.rows).toEqual([]);
+  });
+
   it('OPS-614 lets nobody change or remove entries of any year, and the product write to no partition', async () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit_event'::regclass`,
@@ -136,7 +165,7 @@ describe('an audit trail without partitions', () => {
     const refused = { code: '23001' };
     for (const name of ['audit_event', ...rows.map((row) => row.name)])
       await expect(client.query(`TRUNCATE ${name}`), name).rejects.toMatchObject(refused);
-    for (const number of [1, 2, 3, 4]) {
+    for (const number of [1, 2, 3, 4, 5]) {
       const where = `WHERE number = ${number}`;
       await expect(client.query(`DELETE FROM audit_event ${where}`)).rejects.toMatchObject(refused);
       await expect(client.query(`UPDATE audit_event SET actor_name = '' ${where}`)).rejects.toMatchObject(
@@ -152,8 +181,9 @@ describe('an audit trail without partitions', () => {
     );
     expect(left.rows).toEqual([]);
     await client.query(`SET ROLE ${APPLICATION}`);
-    await client.query('SELECT extend_audit_partitions()');
-    await expect(client.query('SELECT extend_audit_partitions_at(now())')).rejects.toMatchObject({
+    const { rows: ends } = await client.query('SELECT bound_audit_partition() AS ends');
+    expect(ends).toEqual([{ ends: false }]);
+    await expect(client.query('SELECT bound_audit_partition_at(now())')).rejects.toMatchObject({
       code: '42501',
     });
     await client.query('RESET ROLE');
@@ -239,5 +269,23 @@ describe('an audit trail of two years', () => {
     await rm(folder, { recursive: true });
     const tables = (await laboratoryTables(owner, north)).filter(({ name }) => name.includes('audit_event'));
     expect(tables.map(({ name, kind }) => [name, kind])).toEqual([['audit_event', 'trail']]);
+  });
+
+  it('OPS-612 a job opens the next one, and leaves no bound if it cannot', async () => {
+    // Three years later.
+    await owner.query(`
+      CREATE OR REPLACE FUNCTION bound_audit_partition() RETURNS boolean LANGUAGE sql SECURITY DEFINER
+        AS $$ SELECT public.bound_audit_partition_at(now() + interval '3 years') $$;
+      ALTER FUNCTION exchange_audit_partition() SET lock_timeout TO '50ms'`);
+    const before = await bounds(owner);
+    await owner.query('BEGIN; LOCK TABLE ONLY audit_event IN ACCESS SHARE MODE');
+    await expect(openNextPartition(test)).rejects.toThrow();
+    await owner.query('ROLLBACK');
+    const left = await owner.query(`SELECT FROM pg_constraint WHERE conname = 'audit_event_ends'`);
+    expect(left.rows).toEqual([]);
+    expect(await bounds(owner)).toEqual(before);
+    await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-partition', { data: {} }));
+    await test.work();
+    expect(await bounds(owner)).toHaveLength(before.length + 1);
   });
 });

@@ -11,6 +11,7 @@ export const jobKindSchema = z.enum([
   'forget-sessions',
   'audit-heads',
   'audit-head',
+  'audit-partition',
   'time-stamp',
   'record-check',
   'run-counts',

@@ -30,7 +30,7 @@ CREATE TRIGGER audit_event_never_emptied BEFORE TRUNCATE ON audit_event
 
 -- Opens the partition of a year, which is the last one and has no end, so that no entry is ever refused. Numbers of a chain are
 -- unique in each partition; that none occurs in two follows from the head of the chain, from which the function
--- `audit_append` counts with the head locked.
+-- `audit_append` counts with the head locked, and which no other may write.
 CREATE FUNCTION open_audit_partition(begins timestamptz) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -55,33 +55,79 @@ CREATE FUNCTION last_audit_partition(OUT partition regclass, OUT begins timestam
   WHERE i.inhparent = 'public.audit_event'::regclass AND pg_get_expr(c.relpartbound, c.oid) LIKE '%TO (MAXVALUE)'
 $$;
 
--- In the month before the last partition begins, it gets an end, and the one of the year after is opened. It is still empty
--- then, so this takes milliseconds. Later, its entries are read once with the table locked. Returns whether one was opened.
-CREATE FUNCTION extend_audit_partitions_at(today timestamptz) RETURNS boolean
+-- In the month before the last partition begins, it gets an end, and the one of the year after is opened. The functions are
+-- called in transactions of their own, so that none that excludes others reads entries:
+-- 1. a constraint that says where the last partition ends, not proved yet;
+-- 2. its proof, which reads the entries if this was missed until there are some, while others write;
+-- 3. the exchange, which the constraint allows without reading.
+-- Where the last partition ends: the first new year (UTC) that is more than a month ahead and after each of its entries,
+-- should a clock have been ahead. Returns whether it has to end.
+CREATE FUNCTION bound_audit_partition_at(today timestamptz) RETURNS boolean
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
     AS $$
 DECLARE
   last RECORD;
-  ends CONSTANT TIMESTAMPTZ := date_trunc('year', today AT TIME ZONE 'UTC' + interval '1 year 31 days') AT TIME ZONE 'UTC';
+  newest TIMESTAMPTZ;
+  ahead CONSTANT TIMESTAMPTZ := today + interval '31 days';
 BEGIN
   SELECT * INTO last FROM last_audit_partition();
-  IF last.begins >= ends THEN RETURN false; END IF;
-  -- Others read and write while this waits for their transactions to end, and it gives up before they notice.
-  SET LOCAL lock_timeout = '2s';
-  LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE;
-  EXECUTE format('ALTER TABLE audit_event DETACH PARTITION %s', last.partition);
-  EXECUTE format('ALTER TABLE audit_event ATTACH PARTITION %s FOR VALUES FROM (%L) TO (%L)', last.partition, last.begins, ends);
-  PERFORM open_audit_partition(ends);
+  IF last.begins > ahead THEN RETURN false; END IF;
+  EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', last.partition);
+  EXECUTE format('SELECT max(at) FROM %s', last.partition) INTO newest;
+  EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS audit_event_ends,
+    ADD CONSTRAINT audit_event_ends CHECK (at >= %L AND at < %L) NOT VALID', last.partition, last.begins,
+    date_trunc('year', greatest(ahead, newest) AT TIME ZONE 'UTC' + interval '1 year') AT TIME ZONE 'UTC');
   RETURN true;
 END $$;
 
-CREATE FUNCTION extend_audit_partitions() RETURNS boolean
+CREATE FUNCTION bound_audit_partition() RETURNS boolean
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$ SELECT extend_audit_partitions_at(now()) $$;
-REVOKE ALL ON FUNCTION open_audit_partition(timestamptz), last_audit_partition(), extend_audit_partitions_at(timestamptz),
-  extend_audit_partitions() FROM PUBLIC;
+    AS $$ SELECT bound_audit_partition_at(now()) $$;
+
+CREATE FUNCTION prove_audit_partition() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
+    AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE %s VALIDATE CONSTRAINT audit_event_ends', (SELECT partition FROM last_audit_partition()));
+END $$;
+
+CREATE FUNCTION exchange_audit_partition() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
+    SET timezone TO 'UTC'
+    AS $$
+DECLARE
+  last RECORD;
+  ends TIMESTAMPTZ;
+BEGIN
+  LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE;
+  SELECT * INTO last FROM last_audit_partition();
+  SELECT substring(pg_get_constraintdef(oid) FROM $e$at < '([^']+)'$e$)::timestamptz INTO ends
+  FROM pg_constraint WHERE conrelid = last.partition AND conname = 'audit_event_ends' AND convalidated;
+  IF ends IS NULL THEN RAISE EXCEPTION 'the end of the partition % is not proved', last.partition; END IF;
+  EXECUTE format('ALTER TABLE audit_event DETACH PARTITION %s', last.partition);
+  EXECUTE format('ALTER TABLE audit_event ATTACH PARTITION %s FOR VALUES FROM (%L) TO (%L)', last.partition, last.begins, ends);
+  EXECUTE format('ALTER TABLE %s DROP CONSTRAINT audit_event_ends', last.partition);
+  PERFORM open_audit_partition(ends);
+END $$;
+
+-- After a failure, so that no entry is ever refused.
+CREATE FUNCTION unbound_audit_partition() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
+    AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS audit_event_ends', (SELECT partition FROM last_audit_partition()));
+END $$;
+REVOKE ALL ON FUNCTION open_audit_partition(timestamptz), last_audit_partition(), bound_audit_partition_at(timestamptz),
+  bound_audit_partition(), prove_audit_partition(), exchange_audit_partition(), unbound_audit_partition() FROM PUBLIC;
 
 -- Attaches the first partition with the end that was proved, and gives its rights to the table.
 CREATE FUNCTION pg_temp.attach_first_partition() RETURNS void LANGUAGE plpgsql AS $$

@@ -33,7 +33,8 @@ export async function grantToApplication(
   }
   await owner.query(`
     GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), bring_blobs(UUID), drop_unnamed_blobs(UUID),
-      note_control_points(UUID[]), recount_controls(UUID), extend_audit_partitions() TO ${name};
+      note_control_points(UUID[]), recount_controls(UUID),
+      bound_audit_partition(), prove_audit_partition(), exchange_audit_partition(), unbound_audit_partition() TO ${name};
     ${usesObjectStore ? `GRANT EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) TO ${name};` : `REVOKE EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) FROM ${name};`}
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }

@@ -68,6 +68,9 @@ export const jobHandlers = (
   'audit-heads': async ({ laboratoryId }) => {
     await revokeFormerPrivileges(dependencies.db);
     await exportHeads(dependencies, laboratoryId);
+    return 'done';
+  },
+  'audit-partition': async () => {
     await openNextPartition(dependencies);
     return 'done';
   },

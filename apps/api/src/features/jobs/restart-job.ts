@@ -95,6 +95,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   purge: asItWas('purge'),
   'forget-sessions': asItWas('forget-sessions'),
   'audit-heads': asItWas('audit-heads'),
+  'audit-partition': asItWas('audit-partition'),
   'audit-head': async ({ jobs, tx }, _actor, data) => {
     await jobs.ask(tx, 'audit-head', { data });
     return { laboratoryId: data.laboratoryId };

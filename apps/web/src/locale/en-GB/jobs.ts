@@ -15,6 +15,7 @@ export const jobs = {
     'forget-sessions': 'Delete old sessions',
     'audit-heads': 'Seal the audit trails and save the seals',
     'audit-head': 'Send the seal of an audit trail to the file server',
+    'audit-partition': 'Prepare the audit trail for the next year',
     'time-stamp': 'Request a time stamp',
     'record-check': 'Check the signatures of decided runs and the audit trail',
     'run-counts': 'Sum up and check the counts of runs',

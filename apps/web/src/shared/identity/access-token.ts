@@ -1,6 +1,5 @@
 import { TOKEN_CHECK_INTERVAL_MS, TOKEN_MINIMUM_VALIDITY_S } from '@curvewell/contracts';
 
-import { LATER_MS } from '../hooks/later.ts';
 import { reloadPage } from '../navigation/reload-page.ts';
 import { rejectSession } from './ended-session.ts';
 import {
@@ -12,6 +11,9 @@ import {
   storeTokens,
 } from './identity-provider.ts';
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';
+
+/** When the provider's protocol is fetched if it was not needed before, ms: an upgrade or a lost network later finds it there. */
+const FETCH_PROTOCOL_AFTER_MS = 10_000;
 
 const REFRESH_LOCK = 'curvewell.refresh';
 /** A token that expires within this time is renewed before use. */
@@ -76,7 +78,7 @@ export function watchTokens(): () => void {
   }, TOKEN_CHECK_INTERVAL_MS);
   const fetched = setTimeout(() => {
     protocol().catch(() => undefined);
-  }, LATER_MS);
+  }, FETCH_PROTOCOL_AFTER_MS);
   const stopListening = onSignedOutElsewhere(reloadPage);
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && readTokens() === null) reloadPage();

@@ -5,12 +5,11 @@ import { compressedFiles } from './vite/compressed-files.ts';
 import { firstPage } from './vite/first-page.ts';
 import { lettersInUse } from './vite/letters.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
-import { plainSchemas } from './vite/plain-schemas.ts';
 
 /** Where `vite dev` finds the product's server. */
 const BACKEND = 'http://localhost:8080';
 
-const makeOfPages = () => [react(), mantineStyles(), plainSchemas()];
+const makeOfPages = () => [react(), mantineStyles()];
 
 export default defineConfig({
   plugins: [...makeOfPages(), firstPage(makeOfPages), lettersInUse(), compressedFiles()],

@@ -3,8 +3,6 @@ import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 /** Beside the list, the page that is opened most. */
 const REVIEW = /\/screens\/interpretation-screen\.tsx$/;
 const SCREEN = /\/screens\/[\w-]+\.tsx$/;
-/** Fetched on every page, soon after it; must not bring what only some pages need. */
-const TOASTS = /\/toasts\.tsx$/;
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 type Modules = ReadonlySet<string>;
@@ -59,14 +57,10 @@ export function firstPage(makeOfPages: () => readonly PluginOption[]): Plugin {
       const first = modulesFrom(chunks, ({ isEntry }) => isEntry);
       const review = modulesFrom(chunks, isPage(REVIEW));
       const others = modulesFrom(chunks, (chunk) => isPage(SCREEN)(chunk) && !isPage(REVIEW)(chunk));
-      const toasts = modulesFrom(chunks, isPage(TOASTS));
       const isShared = (id: string) => review.has(id) && others.has(id);
-      // Apart, because a group takes what its modules import.
-      const isInToasts = (id: string) => review.has(id) && toasts.has(id);
       const groups = [
-        { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
-        { name: 'first', test: (id: string) => first.has(id), priority: 3 },
-        { name: 'common', test: isInToasts, priority: 2 },
+        { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+        { name: 'first', test: (id: string) => first.has(id), priority: 2 },
         { name: 'shared', test: isShared, priority: 1 },
       ];
       return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } };

@@ -151,7 +151,7 @@ async function addTrail(client: pg.Client, entries: number): Promise<void> {
         'reason', (ARRAY['air bubble in the well', 'pipetting checked by hand', 'repeat requested by the ward'])[1 + n % 3]) AS details
     FROM (SELECT * FROM made ORDER BY n DESC LIMIT ${Math.floor(entries / ENTRIES_OF_RUN)}) m, generate_series(1, ${ENTRIES_OF_RUN}) AS e(place)`);
   // Each batch of the chain is found by its numbers.
-  await client.query('CREATE INDEX ON told (laboratory_id, number); ANALYZE told');
+  await client.query('CREATE INDEX ON trail (laboratory_id, number); ANALYZE trail');
   await client.query(`
     INSERT INTO audit_event (laboratory_id, number, at, actor_id, actor_name, action, entity, entity_id, details, previous_hash, hash)
     SELECT laboratory_id, number, at, actor_id, actor_name, action, 'run', run_id::text, details,

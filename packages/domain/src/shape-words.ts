@@ -53,6 +53,17 @@ export function shapeGroupText({ outcome, references }: Pick<WellShape, 'outcome
   }
 }
 
+/** “like Heterozygous; nearest Heterozygous 0.50 %, border 1.00 %”, or why it is not known. */
+export function shapeFigureText(
+  shape: Pick<WellShape, 'outcome' | 'references' | 'fault' | 'faultOf'>,
+): string {
+  const [nearest] = shape.references;
+  const group = shape.outcome === 'not-known' ? shapeFaultText(shape) : shapeGroupText(shape);
+  if (nearest === undefined) return group;
+  const { name, distance, border } = nearest;
+  return `${group.replace(/\.$/, '')}; nearest ${diagnosticText(name)} ${percentText(distance)}, border ${percentText(border)}`;
+}
+
 /** How much farther the second reference is than the nearest: “3.1 times”. */
 function ratioText([nearest, second]: readonly ShapeReference[], ratio: number): string {
   if (nearest === undefined || second === undefined) return '';

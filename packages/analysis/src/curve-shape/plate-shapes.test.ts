@@ -88,10 +88,11 @@ const call = (wells: readonly PlateWell[], configuration = KIT, algorithmVersion
     ({ explanation }) => explanation,
   );
 
-describe('DIAG-76 a plate of three genotypes, two of them 0.1 °C apart', () => {
+// With wells that scatter by 0.1 °C, wrong shapes occur: see the figures in docs/analysis.md.
+describe('DIAG-76 a plate of three genotypes, two of them 0.1 °C apart, with wells within 0.03 °C', () => {
   const calls = call([...standards(), ...samples(36)]);
 
-  it('is called by the shapes of its curves, or left without a call, and never wrongly', () => {
+  it('is called by the shapes of its curves, or left without a call, none of them wrongly', () => {
     const got = calls.slice(12).map(({ diagnostic }, i) => [NAMES[KINDS[i % 3]!], diagnostic] as const);
     expect(got.filter(([wanted, called]) => called !== null && called !== wanted)).toEqual([]);
     expect(got.filter(([, called]) => called === null).length).toBeLessThanOrEqual(2);

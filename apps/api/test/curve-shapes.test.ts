@@ -134,7 +134,7 @@ describe('a run of a kit version whose rules use the shape', () => {
   it('REVIEW-392 states the distances in CSV, and is verified from its signed record', async () => {
     const { body } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
     expect(body).toMatch(
-      /C1;FAM;.*Shape \(MELT\): like Homozygous mutated\. The second reference is [\d.]+ times as far/,
+      /C1;FAM;.*;"like Homozygous mutated; nearest Homozygous mutated [\d.]+ %, border [\d.]+ %"/,
     );
     expectSameCalls(await verifiedAfterApproval(test, run), Object.keys(MELTS).length);
   });

@@ -9,6 +9,12 @@ export type ShapeRegion = z.infer<typeof regionSchema>;
 
 export const MAX_SHAPE_REFERENCES = 8;
 
+/**
+ * The widest border, %: less than what separates two homozygous genotypes. Those of the two-state model in
+ * `analysis/test/two-state.ts`, 0.7 °C apart, differ by 5.7 %.
+ */
+export const MOST_SHAPE_BORDER = 5;
+
 /** Settings of a kit version for the shape of the curves of one channel. */
 export const curveShapeSchema = z.strictObject({
   channel: channelNameSchema,
@@ -27,7 +33,7 @@ export const curveShapeSchema = z.strictObject({
   /** The diagnostics whose standards are the references; empty: curves are shown and not compared. */
   references: z.array(diagnosticNameSchema).max(MAX_SHAPE_REFERENCES),
   /** The smallest border of the distance to a reference, %; the scatter of the references may widen it. */
-  distance: z.number().min(0.1).max(50),
+  distance: z.number().min(0.1).max(MOST_SHAPE_BORDER),
   /** How many times as far the second reference must be as the nearest. */
   ratio: z.number().min(1.1).max(10),
 });
@@ -46,7 +52,8 @@ export const DEFAULT_SHAPE_BORDERS = { distance: 1, ratio: 2 } as const;
 
 /**
  * `like`: the curve is within the border of one reference and much nearer to it than to the second; `between`: it is
- * not, and lies between two; `unlike-any`: it is beyond the border of every reference; `not-known`: see the fault.
+ * not, and lies between two; `unlike-any`: it is beyond the border of every reference, and between none;
+ * `not-known`: see the fault.
  */
 export const shapeOutcomeSchema = z.enum(['like', 'between', 'unlike-any', 'not-known']);
 export type ShapeOutcome = z.infer<typeof shapeOutcomeSchema>;
@@ -65,6 +72,8 @@ export const shapeFaultSchema = z.enum([
   'missing-reference',
   'single-reference',
   'references-alike',
+  'border-too-wide',
+  'one-reference',
 ]);
 export type ShapeFault = z.infer<typeof shapeFaultSchema>;
 

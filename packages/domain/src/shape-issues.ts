@@ -1,4 +1,4 @@
-import { shapeCompared, type ChannelName, type ExpressionSettings } from './assay.ts';
+import { shapeCompared, type ChannelName, type ExpressionSettings, usesShape } from './assay.ts';
 import { curveShapeOf, LEAST_SHAPE_MELT, LEAST_SHAPE_REGION, type CurveShape } from './curve-shapes.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 
@@ -86,6 +86,16 @@ export function shapeIssues({
     ),
   ];
 }
+
+/** Whether a rule without a shape follows one of the same zones with a shape: it makes no call while that is open. */
+export const hasShapeElse = (
+  rules: readonly { readonly zones: string; readonly expressions: ShapeRule['expressions'] }[],
+): boolean =>
+  rules.some(
+    (rule, index) =>
+      !usesShape(rule) &&
+      rules.slice(0, index).some((other) => other.zones === rule.zones && usesShape(other)),
+  );
 
 /** What a rule needs of the shapes and does not find, one sentence each. */
 export function shapeRuleFaults(

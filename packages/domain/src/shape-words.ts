@@ -1,4 +1,4 @@
-import type { ShapeFault, ShapeReference, WellShape } from './curve-shapes.ts';
+import { MOST_SHAPE_BORDER, type ShapeFault, type ShapeReference, type WellShape } from './curve-shapes.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 
 /** “0.84 %” */
@@ -12,17 +12,21 @@ const listed = (names: readonly string[]): string => {
 const FAULTS: Readonly<Record<ShapeFault, (names: string) => string>> = {
   'no-curve': () => 'the well has no curve in this phase',
   'region-not-read': () => 'the readings do not cover both regions of the kit',
-  'too-few-readings': () => 'a region has fewer than 3 readings',
+  'too-few-readings': () => 'a region has fewer than 3 readings, or readings are missing between the regions',
   saturated: () => 'readings are at the limit of the detector',
   step: () => 'the curve has a step',
   'no-melt': () => 'the fall of the curve is not certain beside its noise',
-  'no-background': () => 'no exponential background fits both regions',
+  'no-background': () => 'no exponential background fits both regions and leaves the fall of the melt',
   'backgrounds-cross': () => 'the lines through the regions come too close to each other',
   'too-far-to-align': () => 'the curve lies too far from the references to be aligned',
   'missing-reference': (names) => `no usable standard of ${names} is on the plate`,
   'single-reference': (names) =>
     `only one usable standard of ${names} is on the plate, so the scatter of replicates is unknown`,
   'references-alike': (names) => `the standards of ${names} scatter too much to be told apart`,
+  'border-too-wide': () =>
+    `too few standards, or standards that scatter too much, would give a border above ${percentText(MOST_SHAPE_BORDER)}`,
+  'one-reference': (names) =>
+    `the kit has only the reference ${names}, so no other can be ruled out for a curve near it`,
 };
 
 /** “The shape is not known: no usable standard of Heterozygous is on the plate.” */
@@ -47,6 +51,17 @@ export function shapeGroupText({ outcome, references }: Pick<WellShape, 'outcome
     case 'not-known':
       return 'not known';
   }
+}
+
+/** “like Heterozygous; nearest Heterozygous 0.50 %, border 1.00 %”, or why it is not known. */
+export function shapeFigureText(
+  shape: Pick<WellShape, 'outcome' | 'references' | 'fault' | 'faultOf'>,
+): string {
+  const [nearest] = shape.references;
+  const group = shape.outcome === 'not-known' ? shapeFaultText(shape) : shapeGroupText(shape);
+  if (nearest === undefined) return group;
+  const { name, distance, border } = nearest;
+  return `${group.replace(/\.$/, '')}; nearest ${diagnosticText(name)} ${percentText(distance)}, border ${percentText(border)}`;
 }
 
 /** How much farther the second reference is than the nearest: “3.1 times”. */

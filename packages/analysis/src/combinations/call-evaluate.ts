@@ -9,7 +9,7 @@ import type {
 } from '@curvewell/domain';
 
 import type { RuleConfiguration } from '../configuration.ts';
-import { shapeEvaluate } from '../curve-shape/shape-operand.ts';
+import { firstOpen, shapeEvaluate } from '../curve-shape/shape-operand.ts';
 import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';
 import { operandValue } from './operands.ts';
 import { combinationLabel } from './zone-combinations.ts';
@@ -153,7 +153,10 @@ function callMake(
   const tried = isOutside
     ? []
     : candidatesOf(combination).map((rule) => ruleTry({ accepted, shape: grounds.shape }, rule));
-  const chosen = tried.findIndex(({ holds }) => holds);
+  const holding = tried.findIndex(({ holds }) => holds);
+  // A rule after one that the shape leaves open would call a well by a shape that is not known: no call.
+  const open = firstOpen(grounds.shape ?? null, tried, holding);
+  const chosen = open < 0 ? holding : -1;
   // A positive control must show a zone's product.
   const outside = isOutside && sampleType !== 'POSITIVE_TEST' ? outsideDiagnostic : null;
   const called = isStopped ? null : (outside ?? tried[chosen]?.diagnostic ?? null);
@@ -161,7 +164,7 @@ function callMake(
   return {
     zonesHit,
     combination,
-    triedRules: chosen < 0 ? tried : tried.slice(0, chosen + 1),
+    triedRules: holding < 0 ? tried : tried.slice(0, (open < 0 ? chosen : open) + 1),
     diagnostic: diagnosticOf(sampleType, { accepted, called, isFound, isStopped }),
     ...(outside !== null && { outsideDiagnostic: outside }),
     score: isStopped ? 0 : scoreOf(grounds, accepted),

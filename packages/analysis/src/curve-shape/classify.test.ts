@@ -1,8 +1,9 @@
-import type { CurveShape, WellShape } from '@curvewell/domain';
+import { type CurveShape, MOST_SHAPE_BORDER, type WellShape } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { type Reference, referencesCompare, shapeClassify } from './classify.ts';
 import type { NormalisedCurve } from './normalise.ts';
+import { MOST_BORDER } from './shape-limits.ts';
 import { shapeEvaluate } from './shape-operand.ts';
 
 const SETTINGS: CurveShape = {
@@ -52,6 +53,17 @@ describe('DIAG-72 a curve is', () => {
     expect(classify(50.75, near, { ratio: 1.5 }).outcome).toBe('like');
   });
 
+  it('not between two references when it lies beside the way from one to the other', () => {
+    const half = (first: number, second: number): NormalisedCurve => ({
+      temperature,
+      percent: temperature.map((t) => (t < 81.5 ? first : second)),
+    });
+    const outcome = (second: number) =>
+      shapeClassify(half(55, second), referencesCompare(CALM, SETTINGS), SETTINGS).outcome;
+    // (d₁ + d₂) / D is about 1 and 1.8.
+    expect([outcome(56), outcome(66)]).toEqual(['between', 'unlike-any']);
+  });
+
   it('described by its distances, nearest first', () => {
     const shape = classify(59.5, CALM);
     expect(shape.references.map(({ name, wells }) => [name, wells])).toEqual([
@@ -64,12 +76,12 @@ describe('DIAG-72 a curve is', () => {
   });
 
   it('compared with a border that widens with the scatter of the replicates', () => {
-    const wide = [reference('W', 40, 40.6, 41.2), reference('M', 70, 70.6, 71.2)];
+    const wide = [reference('W', 40, 40.5, 41), reference('M', 70, 70.5, 71)];
     const { scatter, references } = classify(41, wide);
-    // The standard deviation of 0, 0.6 and 1.2; t of 4 degrees of freedom.
-    expect(scatter).toBeCloseTo(0.6, 6);
-    expect(references[0]!.border).toBeCloseTo(4.604 * 0.6 * Math.sqrt(4 / 3), 6);
-    expect([classify(43.7, wide).outcome, classify(43.9, wide).outcome]).toEqual(['like', 'unlike-any']);
+    // The standard deviation of 0, 0.5 and 1; t of 4 degrees of freedom.
+    expect(scatter).toBeCloseTo(0.5, 6);
+    expect(references[0]!.border).toBeCloseTo(4.604 * 0.5 * Math.sqrt(4 / 3), 6);
+    expect([classify(43.1, wide).outcome, classify(43.2, wide).outcome]).toEqual(['like', 'unlike-any']);
   });
 });
 
@@ -91,6 +103,21 @@ describe('DIAG-73 a shape is not known', () => {
       ['W'],
     ]);
     expect(classify(50, [reference('W', 50)]).scatter).toBeNull();
+  });
+
+  it('when few standards, or standards that scatter, make a border above 5 %', () => {
+    expect(MOST_BORDER).toBe(MOST_SHAPE_BORDER);
+    expect(unknown([reference('W', 50, 50.2), reference('M', 90, 90.2)])[1]).toBeNull();
+    expect(unknown([reference('W', 50, 51), reference('M', 90, 91)])).toEqual([
+      'not-known',
+      'border-too-wide',
+      ['W', 'M'],
+    ]);
+  });
+
+  it('when it is near the only reference, which rules out no other', () => {
+    expect(unknown([reference('W', 50, 50.02)])).toEqual(['not-known', 'one-reference', ['W']]);
+    expect(classify(56, [reference('W', 50, 50.02)]).outcome).toBe('unlike-any');
   });
 
   it('when a reference lies within the border of another, as with a standard in the wrong well', () => {
@@ -132,6 +159,19 @@ describe('DIAG-75 a condition on the shape', () => {
     [30, { like: 'X' }, false, false],
   ] as const)('at %d %%, %j: is %s, is not %s', (at, shape, is, isNot) => {
     expect([holds(at, 'IS', shape).holds, holds(at, 'IS_NOT', shape).holds]).toEqual([is, isNot]);
+  });
+
+  it('is not like a reference only beyond its border and clearly farther than the nearest', () => {
+    const near = [reference('W', 50, 50.02), reference('M', 51.2, 51.22)];
+    const settings = { distance: 1 };
+    expect(classify(50.31, near, settings).outcome).toBe('like');
+    // 0.9 % from the second, within its border.
+    expect(holds(50.31, 'IS_NOT', { like: 'M' }, near).holds).toBe(false);
+    // 21 and 31 % away: unlike either, but the farther is not twice as far.
+    expect(holds(30, 'IS_NOT', { like: 'M' }).holds).toBe(false);
+    expect(holds(30, 'IS_NOT', { like: 'W' }).holds).toBe(true);
+    // A curve between two is not known to be unlike anything.
+    expect(holds(55, 'IS_NOT', 'unlike-any').holds).toBe(false);
   });
 
   it('holds in no way while the shape is not known', () => {

@@ -2,7 +2,7 @@ import type { CurveShape, ShapeReference, WellShape } from '@curvewell/domain';
 
 import { curveDistance, curvesMean } from './distance.ts';
 import type { NormalisedCurve } from './normalise.ts';
-import { LEAST_REPLICATES, STUDENT_99 } from './shape-limits.ts';
+import { LEAST_REFERENCES, LEAST_REPLICATES, MOST_BORDER, MOST_DETOUR, STUDENT_99 } from './shape-limits.ts';
 
 /** The usable standards of a diagnostic on a plate. */
 export interface Reference {
@@ -38,8 +38,8 @@ const borderOf = (
  * reference; a new curve is within its 99 % range of the mean of n wells up to t·scatter·√(1 + 1/n), which is the
  * border unless the kit's own is wider.
  *
- * All references must be there, with at least two wells each, and none within the border of another: else a curve near
- * one may just as well be another.
+ * All references must be there, with at least two wells each, no border above `MOST_BORDER`, and none within the border
+ * of another: else a curve near one may just as well be another.
  */
 export function referencesCompare(list: readonly Reference[], settings: CurveShape): References {
   const missing = list.filter(({ curves }) => curves.length === 0);
@@ -60,7 +60,10 @@ export function referencesCompare(list: readonly Reference[], settings: CurveSha
   const alike = list.find((one, i) =>
     list.slice(0, i).some((other) => isAlike(one, other, { found, settings })),
   );
-  if (alike === undefined) return { ...found, fault: null };
+  // The border of a standard, which is compared with the others of its reference, may be wider than that of a sample.
+  const wide = list.filter(({ curves }) => borderOf(found, settings, curves.length) > MOST_BORDER);
+  if (alike === undefined)
+    return { ...found, fault: wide.length === 0 ? null : { fault: 'border-too-wide', faultOf: names(wide) } };
   const faultOf = names(list.filter((one) => one === alike || isAlike(one, alike, { found, settings })));
   return { ...found, fault: { fault: 'references-alike', faultOf } };
 }
@@ -99,8 +102,21 @@ export function shapeClassify(
   compared.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
   const { phase, ratio } = settings;
   const found = { phase, references: compared, scatter: references.scatter, ratio };
-  if (references.fault !== null) return { ...found, outcome: 'not-known', ...references.fault };
+  const fault = references.fault ?? faultOf(compared);
+  if (fault !== null) return { ...found, outcome: 'not-known', ...fault };
   return { ...found, outcome: outcomeOf(compared, { references, settings }), fault: null, faultOf: [] };
+}
+
+/** Why this curve is not known although the plate has its references; null: it is. */
+function faultOf(compared: readonly ShapeReference[]): References['fault'] {
+  const [nearest] = compared;
+  if (nearest === undefined) return { fault: 'missing-reference', faultOf: [] };
+  const wide = compared.filter(({ border }) => border > MOST_BORDER);
+  if (wide.length > 0) return { fault: 'border-too-wide', faultOf: wide.map(({ name }) => name) };
+  const isAlone = compared.length < LEAST_REFERENCES;
+  return isAlone && nearest.distance <= nearest.border
+    ? { fault: 'one-reference', faultOf: [nearest.name] }
+    : null;
 }
 
 function outcomeOf(
@@ -118,6 +134,6 @@ function outcomeOf(
   };
   const [one, other] = [meanOf(nearest.name), meanOf(second.name)];
   if (one === null || other === null) return 'unlike-any';
-  // Between two points, neither is farther than they are from each other.
-  return second.distance < curveDistance(one, other, settings).distance ? 'between' : 'unlike-any';
+  const apart = curveDistance(one, other, settings).distance;
+  return nearest.distance + second.distance <= MOST_DETOUR * apart ? 'between' : 'unlike-any';
 }

@@ -77,6 +77,36 @@ describe('DIAG-70 a curve is normalised between its regions', () => {
   });
 });
 
+describe('DIAG-70 a curve is not normalised', () => {
+  it('over an exponential background that swallows the melt or turns it over', () => {
+    const exponential = { background: 'exponential' } as const;
+    const over = (melt: number, level: number) =>
+      curveOf((t) => melt * fraction(t) + level * Math.exp(-0.05 * (t - 70)), 0.1);
+    expect(faultOf(over(500, 4000), exponential)).toBeNull();
+    expect(faultOf(over(200, 4000), exponential)).toBe('no-background');
+    // The signal falls, and what the background leaves rises.
+    expect(faultOf(over(-100, 4000), exponential)).toBe('no-background');
+  });
+
+  it('with too few readings between the regions, or a gap there', () => {
+    const curve = curveOf(fraction);
+    const without = (from: number, to: number) => {
+      const kept = [...curve.temperature.keys()].filter(
+        (i) => curve.temperature[i]! <= from || curve.temperature[i]! >= to,
+      );
+      return {
+        temperature: Float64Array.from(kept, (i) => curve.temperature[i]!),
+        fluorescence: Float64Array.from(kept, (i) => curve.fluorescence[i]!),
+      };
+    };
+    expect(faultOf(without(81, 81.5))).toBeNull();
+    expect(faultOf(without(81, 82))).toBe('too-few-readings');
+    expect(faultOf(without(77, 86))).toBe('too-few-readings');
+    expect(faultOf(curve, { before: [75, 80.9], after: [82, 88] })).toBeNull();
+    expect(faultOf(curve, { before: [75, 81], after: [81.9, 88] })).toBe('too-few-readings');
+  });
+});
+
 describe('DIAG-71 curves are compared between the regions', () => {
   const [one, other] = [normalised(curveOf(fraction)), normalised(curveOf((t) => fraction(t + 0.3)))];
 

@@ -86,6 +86,19 @@ function signalAt(
   return [at(fluorescence, i) + part * (at(fluorescence, i + 1) - at(fluorescence, i)), i];
 }
 
+/** Whether enough readings lie between the regions, without a wide gap. */
+function isRead(temperature: Float64Array, { before: [, from], after: [to] }: Regions): boolean {
+  const inside = temperature.filter((reading) => reading > from && reading < to);
+  if (inside.length < NORMALISE.leastBetween) return false;
+  let widest = 0;
+  let last = from;
+  for (const reading of [...inside, to]) {
+    widest = Math.max(widest, reading - last);
+    last = reading;
+  }
+  return widest <= NORMALISE.widestGap + EQUAL;
+}
+
 /** Limits of a region and readings are equal when they differ by less than this, °C. */
 const EQUAL = 0.05;
 
@@ -99,9 +112,9 @@ const EQUAL = 0.05;
  *
  * @param curve - n readings by rising temperature, without missing values
  * @returns the curve on the grid of the regions; or why there is none: a region reaches beyond the readings
- *   (`region-not-read`), holds fewer than three (`too-few-readings`), the fall is less than 20 times the scatter of the
+ *   (`region-not-read`), holds fewer than three or there are too few between them (`too-few-readings`), the fall is less than 20 times the scatter of the
  *   readings around the lines (`no-melt`), the lines come too close between the regions (`backgrounds-cross`), or no
- *   exponential has both slopes (`no-background`)
+ *   exponential has both slopes and leaves a fall of the melt (`no-background`)
  * @see C. T. Wittwer et al., Clin. Chem. 49 (2003) 853, doi:10.1373/49.6.853 (linear)
  * @see R. Palais, C. T. Wittwer, Methods Enzymol. 454 (2009) 323, doi:10.1016/S0076-6879(08)03813-5 (exponential)
  */
@@ -112,7 +125,7 @@ export function curveNormalise(curve: SignalCurve, regions: Regions): Normalised
   if (before[0] < first - EQUAL || after[1] > last + EQUAL) return { fault: 'region-not-read' };
   const lines = [lineThrough(curve, before), lineThrough(curve, after)];
   const [upper, lower] = lines;
-  if (!upper || !lower) return { fault: 'too-few-readings' };
+  if (!upper || !lower || !isRead(temperature, regions)) return { fault: 'too-few-readings' };
   const background =
     regions.background === 'linear' ? linearScale(upper, lower, regions) : expScale(upper, lower, regions);
   if ('fault' in background) return background;
@@ -165,6 +178,9 @@ function expScale(upper: Line, lower: Line, _: Regions): Scale | { readonly faul
     number,
   ];
   if (!isFall(high - low, upper, lower)) return { fault: 'no-melt' };
+  // A background that takes most of the fall, or more than all, has swallowed the melt or turned it over.
+  const rest = (high - low) / (upper.level - lower.level);
+  if (!(rest >= NORMALISE.leastRest)) return { fault: 'no-background' };
   return {
     percentOf: (signal, temperature) => (100 * (signal - backgroundAt(temperature) - low)) / (high - low),
   };

@@ -88,10 +88,11 @@ const call = (wells: readonly PlateWell[], configuration = KIT, algorithmVersion
     ({ explanation }) => explanation,
   );
 
-describe('DIAG-76 a plate of three genotypes, two of them 0.1 °C apart', () => {
+// With wells that scatter by 0.1 °C, wrong shapes occur: see the figures in docs/analysis.md.
+describe('DIAG-76 a plate of three genotypes, two of them 0.1 °C apart, with wells within 0.03 °C', () => {
   const calls = call([...standards(), ...samples(36)]);
 
-  it('is called by the shapes of its curves, or left without a call, and never wrongly', () => {
+  it('is called by the shapes of its curves, or left without a call, none of them wrongly', () => {
     const got = calls.slice(12).map(({ diagnostic }, i) => [NAMES[KINDS[i % 3]!], diagnostic] as const);
     expect(got.filter(([wanted, called]) => called !== null && called !== wanted)).toEqual([]);
     expect(got.filter(([, called]) => called === null).length).toBeLessThanOrEqual(2);
@@ -161,10 +162,108 @@ describe('DIAG-77 without grounds there is no call', () => {
     expect(outcomes([...standards(), moved], aligned).at(-1)).toEqual(['like', null, NAMES.wild]);
   });
 
+  describe('by an “else” after a rule that the shape leaves open', () => {
+    const shapeRule = (like: string, diagnostic: string, operator: 'IS' | 'IS_NOT' = 'IS') => ({
+      ...{ zones: ['A'], diagnostic },
+      expressions: [
+        { firstOperand: { shape: 'curve' as const }, operator, secondOperand: { shape: { like } } },
+      ],
+    });
+    const other = { zones: ['A'], diagnostic: NAMES.mutant, expressions: [] };
+    const withRules = (...rules: ChannelConfiguration['rules']) => ({ ...KIT, rules });
+    const ELSE = withRules(shapeRule(NAMES.hetero, NAMES.hetero), other);
+    const last = (wells: readonly PlateWell[], kit = ELSE, version = '1.1.0') => {
+      const explanation = call(wells, kit, version).at(-1)!;
+      const { zonesHit, combination, triedRules, diagnostic, score } = explanation;
+      expect(callEvaluate(explanation)).toEqual({ zonesHit, combination, triedRules, diagnostic, score });
+      return [diagnostic, triedRules.length];
+    };
+
+    it('when standards are missing, by algorithm 1.0.0, or on a saturated curve', () => {
+      const sample = well(60, 'mutant');
+      expect(last([...standards(), sample])).toEqual([NAMES.mutant, 2]);
+      expect(last([sample])).toEqual([null, 1]);
+      expect(last([...standards(), sample], ELSE, '1.0.0')).toEqual([null, 1]);
+      const { curve } = sample.phases[0]!;
+      const top = curve.fluorescence[30]!;
+      const fluorescence = curve.fluorescence.map((value) => Math.min(value, top));
+      const cut = { ...sample, phases: [{ type: 'MELT' as const, curve: { ...curve, fluorescence } }] };
+      expect(last([...standards(), cut])[0]).toBeNull();
+    });
+
+    it('when the curve is between two references', () => {
+      const shape = call([...standards(), well(61, 'wild', { shift: -0.35 })]).at(-1)!.shape!;
+      expect(shape.outcome).toBe('between');
+      expect(last([...standards(), well(61, 'wild', { shift: -0.35 })])).toEqual([null, 1]);
+    });
+
+    it('but a rule that fails otherwise, or one that names the shape, leaves nothing open', () => {
+      const high = { firstOperand: 'A', operator: 'GT' as const, secondOperand: 1e9 };
+      const both = shapeRule(NAMES.hetero, NAMES.hetero);
+      const closed = { ...both, expressions: [...both.expressions, high] };
+      expect(last([well(60, 'mutant')], withRules(closed, other))).toEqual([NAMES.mutant, 2]);
+      const between = {
+        ...both,
+        diagnostic: NAMES.wild,
+        expressions: [{ ...both.expressions[0]!, secondOperand: { shape: 'between' as const } }],
+      };
+      const moved = well(61, 'wild', { shift: -0.35 });
+      expect(last([...standards(), moved], withRules(both, between, other))).toEqual([NAMES.wild, 2]);
+      const not = shapeRule(NAMES.wild, NAMES.mutant, 'IS_NOT');
+      expect(last([...standards(), moved], withRules(not, between))).toEqual([null, 1]);
+    });
+  });
+
   it('by algorithm 1.0.0, which compares no shapes', () => {
     const [first] = call([...samples(1), ...standards()], KIT, '1.0.0');
     expect([first!.shape, first!.diagnostic]).toEqual([undefined, null]);
     expect(first!.triedRules.every(({ holds }) => !holds)).toBe(true);
+  });
+});
+
+describe('DIAG-74 a standard with doubts', () => {
+  const kind = (wells: readonly PlateWell[], at: number) => call(wells).at(at)!;
+  const codes = ({ flags }: ReturnType<typeof kind>) => flags.map(({ code, phase }) => [code, phase]);
+
+  it('is no reference when a flag prevents its call', () => {
+    // Two of the three wild types also melt outside all zones, where their normalised curves do not differ.
+    const odd = (i: number) => {
+      const one = well(i, 'wild', { sampleType: 'STANDARD' });
+      const [phase] = one.phases;
+      const { temperature, fluorescence } = phase!.curve;
+      const extra = (t: number) => 500 / (1 + Math.exp((t - 72.5) / 0.3));
+      const changed = fluorescence.map((value, k) => value + extra(temperature[k]!));
+      return { ...one, phases: [{ ...phase!, curve: { ...phase!.curve, fluorescence: changed } }] };
+    };
+    const wells = [odd(0), odd(1), well(2, 'wild', { sampleType: 'STANDARD' }), ...standards().slice(4)];
+    expect(codes(kind([...wells, ...samples(1)], 0)).some(([code]) => code === 'unexpected-peak')).toBe(true);
+    expect(kind([...wells, ...samples(1)], -1).shape).toMatchObject({
+      fault: 'single-reference',
+      faultOf: [NAMES.wild],
+    });
+  });
+
+  it('is no reference when the negative control of its lot fails', () => {
+    const ofLot = (wells: readonly PlateWell[], controlGroup: string) =>
+      wells.map((one) => ({ ...one, controlGroup }));
+    const negative = well(38, 'wild', { sampleType: 'NEGATIVE_TEST' });
+    const sample = kind([...ofLot([...standards(), negative], 'other lot'), ...samples(1)], -1);
+    expect([sample.shape!.fault, sample.diagnostic]).toEqual(['missing-reference', null]);
+    expect(codes(sample)).toContainEqual(['failed-control', 'MELT']);
+  });
+
+  it('that fails marks the wells of other lots that are compared with it', () => {
+    const swapped = {
+      ...well(11, 'wild', { sampleType: 'STANDARD' as const }),
+      expectedDiagnostic: NAMES.mutant,
+    };
+    const wells = [...standards().slice(0, 11), swapped].map((one) => ({
+      ...one,
+      controlGroup: 'other lot',
+    }));
+    expect(codes(kind([...wells, ...samples(1)], -1))).toContainEqual(['failed-control', 'MELT']);
+    const good = standards().map((one) => ({ ...one, controlGroup: 'other lot' }));
+    expect(codes(kind([...good, ...samples(1)], -1))).not.toContainEqual(['failed-control', 'MELT']);
   });
 });
 

@@ -126,11 +126,12 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`DIAG-79 real curves of known products, unl
     expect(shapes.some(({ shape }) => shape.fault === 'backgrounds-cross')).toBe(true);
   });
 
-  it('96 wells of one product are like four of them, but for five that melt elsewhere', () => {
+  it('96 wells of one product are within the border of four of them, but for five that melt elsewhere', () => {
     const wells = table('C317.melt.hr.converted.csv').map((well) => ({ ...well, kind: 'P' }));
+    // Near the only reference, a curve is not known: another genotype may be as near.
     const one = { before: [80, 82], after: [87, 89], references: ['P'] } satisfies Partial<CurveShape>;
-    expect(counts(shapesOf(wells, one, 4))['P']).toEqual({ P: 87, 'unlike-any': 5 });
-    expect(counts(shapesOf(wells, { ...one, alignAt: 20 }, 4))['P']).toEqual({ P: 92 });
+    expect(counts(shapesOf(wells, one, 4))['P']).toEqual({ 'not-known': 87, 'unlike-any': 5 });
+    expect(counts(shapesOf(wells, { ...one, alignAt: 20 }, 4))['P']).toEqual({ 'not-known': 92 });
   });
 
   it('a mutated and a native probe without replicates are not known', () => {

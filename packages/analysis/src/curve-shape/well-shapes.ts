@@ -12,6 +12,8 @@ export interface ShapedWell {
   readonly position: Position;
   readonly sampleType: SampleType;
   readonly expectedDiagnostic: string | null;
+  /** Whether other wells may be compared with it; omitted: yes. A standard with doubts or failed controls must not. */
+  readonly isUsable?: boolean;
   readonly phases: readonly {
     readonly type: PhaseType;
     readonly phase: Pick<DetectedPhase, 'clean' | 'faults'>;
@@ -33,8 +35,16 @@ function wellNormalise({ phases }: ShapedWell, settings: CurveShape): ShapedCurv
 }
 
 /** Whether a well is a replicate of a reference. */
-const isReference = ({ sampleType, expectedDiagnostic }: ShapedWell, name: string): boolean =>
-  sampleType === 'STANDARD' && expectedDiagnostic === name;
+const isReference = (
+  { sampleType, expectedDiagnostic }: Pick<ShapedWell, 'sampleType' | 'expectedDiagnostic'>,
+  name: string,
+): boolean => sampleType === 'STANDARD' && expectedDiagnostic === name;
+
+/** Whether a well is a standard with which the shapes of its assay are compared. */
+export const isShapeReference = (
+  well: Pick<ShapedWell, 'sampleType' | 'expectedDiagnostic'>,
+  { curveShape = null }: ChannelConfiguration,
+): boolean => curveShape?.references.some((name) => isReference(well, name)) ?? false;
 
 /** The normalised curves of an assay, moved onto each other if the settings say so, in the order of its wells. */
 export function curvesShape(wells: readonly ShapedWell[], settings: CurveShape): readonly ShapedCurve[] {
@@ -54,7 +64,7 @@ export function curvesShape(wells: readonly ShapedWell[], settings: CurveShape):
 
 /**
  * The shape of each well's curve in an assay, from the standards of its plate; null: the kit version compares no
- * shapes. The references are all standards of the assay: lots of a version share them, as they share zones.
+ * shapes. The references are all usable standards of the assay: lots of a version share them, as they share zones.
  */
 export function wellShapes(
   wells: readonly ShapedWell[],
@@ -71,7 +81,7 @@ export function wellShapes(
     names.map((name) => ({
       name,
       curves: places
-        .filter((place) => isReference(itemAt(wells, place), name))
+        .filter((place) => isReference(itemAt(wells, place), name) && itemAt(wells, place).isUsable !== false)
         .map((place) => itemAt(curves, place))
         .filter(hasCurve),
     })),

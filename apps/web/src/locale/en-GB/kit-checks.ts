@@ -38,6 +38,8 @@ export const kitChecks = {
     text: 'Curves are normalised to 100 % before and 0 % after the melt and compared with the standards of the plate. The groups are suggestions: only a rule that uses the shape makes a call.',
     notUsed:
       'No rule of this channel uses the shape: the normalised chart is a help to the eye and changes no result.',
+    elseText:
+      'A rule without the shape follows one with it for the same zones. It makes no call while the shape leaves the earlier rule open: not known, or between two references.',
     phase: 'Phase',
     before: 'Before the melt (100 %)',
     after: 'After the melt (0 %)',

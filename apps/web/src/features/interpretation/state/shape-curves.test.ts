@@ -2,6 +2,7 @@ import type { NormalisedCurves } from '@curvewell/contracts';
 import { type CurveShape, packColumn, type WellShape } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
+import { text } from '../../../locale/text.ts';
 import type { ReviewWell } from './review-wells.ts';
 import {
   differencePoints,
@@ -9,6 +10,7 @@ import {
   notNormalised,
   referenceChoices,
   shapeGroups,
+  shapeNote,
 } from './shape-curves.ts';
 
 const temperature = Float64Array.of(80, 81, 82);
@@ -46,6 +48,22 @@ const WELLS = [
   well('A3', 'BLOOD', 'unlike-any'),
   well('A4', 'BLOOD', 'not-known'),
 ];
+
+test('REVIEW-395 the chart says what it changes only where that is known', () => {
+  const tried = (...shapes: object[]) =>
+    ({
+      interpreted: {
+        explanation: { triedRules: [{ expressions: shapes.map((shape) => ({ secondOperand: shape })) }] },
+      },
+    }) as unknown as ReviewWell;
+  const [plain, shaped] = [tried(), tried({ shape: 'between' })];
+  const { help, used } = text.curves.shapes;
+  expect(shapeNote([plain], undefined)).toBeNull();
+  expect(shapeNote([plain], DATA)).toBe(help);
+  expect(shapeNote([plain, shaped], undefined)).toBe(used);
+  expect(shapeNote([plain, shaped], DATA)).toBe(used);
+  expect(shapeNote([plain], [...DATA, { ...DATA[0]!, usesShape: true }])).toBe(used);
+});
 
 test('REVIEW-395 curves are drawn in their phase, and the others are named', () => {
   const points = normalisedPoints(DATA, 'MELT');

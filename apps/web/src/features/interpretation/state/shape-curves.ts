@@ -1,5 +1,5 @@
 import type { NormalisedCurves } from '@curvewell/contracts';
-import { diagnosticText, type PhaseType, type Position, shapeGroupText } from '@curvewell/domain';
+import { diagnosticText, type PhaseType, type Position, shapeGroupText, usesShape } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import type { Point } from '../../chart/chart-scale.ts';
@@ -32,6 +32,19 @@ export const normalisedPoints = (data: NormalisedCurves | undefined, phase: Phas
           ),
     ),
   );
+
+/**
+ * What the chart means for the results of some wells; null: not known, because the kits' rules are not loaded. A rule
+ * that was tried uses the shape whether it held or not.
+ */
+export function shapeNote(
+  wells: readonly Pick<ReviewWell, 'interpreted'>[],
+  data: NormalisedCurves | undefined,
+): string | null {
+  const isTried = wells.some(({ interpreted }) => interpreted.explanation.triedRules.some(usesShape));
+  if (isTried || data?.some((kit) => kit.usesShape) === true) return text.curves.shapes.used;
+  return data === undefined ? null : text.curves.shapes.help;
+}
 
 /** The wells whose curves could not be normalised. */
 export const notNormalised = (data: NormalisedCurves | undefined): Position[] =>

@@ -13,6 +13,7 @@ import {
   referenceChoices,
   type ShapeGroup,
   shapeGroups,
+  shapeNote,
   type ShapePoints,
   type ShapeReferenceChoice,
 } from './shape-curves.ts';
@@ -29,8 +30,8 @@ export interface ShapeCurves {
   readonly chosen: ShapeReferenceChoice | null;
   readonly choose: (key: string) => void;
   readonly groups: readonly ShapeGroup[];
-  /** What the chart means for results. */
-  readonly note: string;
+  /** What the chart means for results; null: not known. */
+  readonly note: string | null;
   readonly pointsOf: (phase: PhaseType, kind: CurveKind) => ShapePoints;
   /** Why there are no curves, or not all. */
   readonly message: string | null;
@@ -56,19 +57,20 @@ export function useShapeCurves(isShown: boolean): ShapeCurves {
     [normalised, chosen],
   );
   const groups = useMemo(() => shapeGroups(filtered), [filtered]);
+  const note = useMemo(() => shapeNote(filtered, data), [filtered, data]);
   const shown = filtered.map(({ position }) => position);
   const message = isArchived ? words.archived : messageOf(status, { data, shown, normalised, phase });
   return useMemo(
     () => ({
       ...{ isOffered, isShown, choices, chosen, choose, groups },
-      note: data?.some(({ usesShape }) => usesShape) === true ? words.used : words.help,
+      note,
       pointsOf: (ofPhase, kind) => {
         if (ofPhase !== phase) return NONE;
         return kind === 'difference' ? difference : normalised;
       },
       message: isShown ? message : null,
     }),
-    [isOffered, isShown, choices, chosen, groups, data, phase, difference, normalised, message],
+    [isOffered, isShown, choices, chosen, groups, note, phase, difference, normalised, message],
   );
 }
 

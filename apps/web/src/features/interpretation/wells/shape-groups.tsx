@@ -50,7 +50,7 @@ export function ShapeGroups({ groups, note }: ShapeCurves) {
           ))}
         </ul>
       )}
-      <p>{note}</p>
+      {note !== null && <p>{note}</p>}
     </div>
   );
 }

@@ -108,6 +108,24 @@ test('KIT-249 a rule that uses the shape needs its reference, and the note about
   expect(screen.queryByText(/^No rule of this channel uses the shape/)).toBeNull();
 });
 
+test('KIT-249 an “else” beside a rule that uses the shape is named', () => {
+  const [first] = shapeConditions(['HETEROZYGOUS']);
+  const withElse = (otherwise: string | null, label = 'A') => ({
+    ...CHANNEL,
+    combinations: new Map([
+      ['A', { cases: [{ expressions: [first!], diagnosticId: 'x' }], otherwise: null }],
+      ['B', { cases: [], otherwise: null }],
+      [label, { cases: label === 'A' ? [{ expressions: [first!], diagnosticId: 'x' }] : [], otherwise }],
+    ]),
+  });
+  const shown = () => screen.queryByRole('note')?.textContent ?? null;
+  const { unmount } = render(<Editor rules={withElse('y')} />);
+  expect(shown()).toMatch(/^A rule without the shape follows one with it/);
+  unmount();
+  render(<Editor rules={withElse('y', 'B')} />);
+  expect(shown()).toBeNull();
+});
+
 test('KIT-249 conditions say what the shape is or is not', () => {
   expect(shapeConditions([])).toEqual([]);
   expect(shapeConditions(['HETEROZYGOUS', 'HOMOZYGOUS_MUTATED']).map(conditionWords)).toEqual([

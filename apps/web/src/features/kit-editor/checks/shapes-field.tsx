@@ -1,4 +1,11 @@
-import { curveShapeOf, type CurveShape, shapeGroupText, usesShape } from '@curvewell/domain';
+import {
+  curveShapeOf,
+  type CurveShape,
+  hasShapeElse,
+  MOST_SHAPE_BORDER,
+  shapeGroupText,
+  usesShape,
+} from '@curvewell/domain';
 import { Checkbox, Select, Switch } from '@mantine/core';
 import { useId } from 'react';
 
@@ -20,6 +27,9 @@ export function ShapesField() {
   const { channel, version, draft, isLocked, issues, editVersion } = useKitEditing();
   const shape = curveShapeOf(version.curveShapes, channel);
   const id = useId();
+  const hasElse = hasShapeElse(
+    flatRules(draft).map(({ label, expressions }) => ({ zones: label, expressions })),
+  );
   const faults = issues.filter(({ field }) => field === 'curveShapes');
   return (
     <fieldset className={styles['checks-wide']}>
@@ -41,6 +51,7 @@ export function ShapesField() {
       )}
       <p id={id}>{shape === undefined ? words.offText : words.text}</p>
       {shape !== undefined && !flatRules(draft).some(usesShape) && <p>{words.notUsed}</p>}
+      {hasElse && <p role="note">{words.elseText}</p>}
       {shape !== undefined && !isLocked && <ShapeFields shape={shape} />}
       {faults.map(({ message }) => (
         <p key={message} role="alert">
@@ -80,7 +91,7 @@ function ShapeFields({ shape }: { readonly shape: CurveShape }) {
           label={words.distance}
           decimals={2}
           step={0.1}
-          max={50}
+          max={MOST_SHAPE_BORDER}
           value={shape.distance}
           onChange={(distance) => {
             if (distance !== null && distance >= 0.1) change({ distance }, 'shape distance');

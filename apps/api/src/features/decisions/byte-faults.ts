@@ -37,7 +37,7 @@ async function objectFault(
   { runId, what, signed, sha256, packedSha256, size }: Elsewhere & { readonly runId: string },
 ): Promise<RecordDifference[]> {
   const found = objects && (await readObjectAgain(objects, { runId, sha256: signed }));
-  if (found?.content == null || found.sha256 !== signed)
+  if (found === null || found.content === null || found.sha256 !== signed)
     return [{ what, signed, found: found?.sha256 ?? null }];
   // Curves are compared with what they unpack to when they are interpreted.
   if (size === null || sha256 === null) return [];

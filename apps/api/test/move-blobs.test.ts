@@ -144,7 +144,7 @@ it('OPS-577 TRUST-607 a move that is interrupted or meets damage loses nothing, 
   store.instead.put = null;
   store.instead.get = () => Promise.resolve(Buffer.from('other'));
   await moved(stored.db);
-  expect(errors).toEqual([1, 2].map(() => expect.stringContaining('differs in the object store') as string));
+  expect(errors.filter((error) => error.includes('differs in the object store'))).toHaveLength(2);
   expect(await placesOf(run)).toMatchObject({ blobs: 3 });
   store.instead.get = null;
   await moved(stored.db);

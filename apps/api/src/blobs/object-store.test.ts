@@ -15,7 +15,7 @@ import { readOriginal } from './originals.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
-import { deleteWithoutEntry } from '../../test/without-rules.ts';
+import { deleteWithoutEntry, withoutRules } from '../../test/without-rules.ts';
 
 /** The folder of the Python package moto, an S3 server: `pip install --target <folder> 'moto[s3,server]'`. */
 const { MOTO } = process.env;
@@ -123,7 +123,7 @@ describe('original files in the database', () => {
     const test = await createTestApp();
     const run = await importedRun(test, { seed: 6 });
     const [file] = await test.db.runFile.findMany({ where: { runId: run.id } });
-    await test.db.$executeRaw`DELETE FROM blob WHERE sha256 = ${file?.sha256}`;
+    await withoutRules(test.db, (tx) => tx.blob.deleteMany({ where: { runId: run.id } }));
     await expect(readOriginal(test.db, file?.id ?? '')).rejects.toMatchObject({ code: 'unavailable' });
     await test.close();
   });

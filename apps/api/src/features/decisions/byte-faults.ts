@@ -1,6 +1,6 @@
 import type { RecordDifference } from '@curvewell/domain';
 
-import { blobOf, readObjectAgain } from '../../blobs/blobs.ts';
+import { blobOf, readObjectAgain, type FoundObject } from '../../blobs/blobs.ts';
 import type { ObjectStore } from '../../blobs/object-store.ts';
 import { STORED_CONTENT, STORED_SHA256 } from '../../blobs/originals.ts';
 import { unpackOriginal } from '../../blobs/packed-original.ts';
@@ -32,17 +32,19 @@ export async function byteFaults(
 /** A file may have 100 MB. */
 const AT_ONCE = 4;
 
+const NOWHERE: FoundObject = { content: null, sha256: null };
+
 async function objectFault(
   objects: ObjectStore | null,
   { runId, what, signed, sha256, packedSha256, size }: Elsewhere & { readonly runId: string },
 ): Promise<RecordDifference[]> {
-  const found = objects && (await readObjectAgain(objects, { runId, sha256: signed }));
-  if (found === null || found.content === null || found.sha256 !== signed)
-    return [{ what, signed, found: found?.sha256 ?? null }];
+  const { content, sha256: found } =
+    objects === null ? NOWHERE : await readObjectAgain(objects, { runId, sha256: signed });
+  if (content === null || found !== signed) return [{ what, signed, found }];
   // Curves are compared with what they unpack to when they are interpreted.
   if (size === null || sha256 === null) return [];
-  const file = await unpackOriginal({ content: found.content, packedSha256, size, sha256 });
-  return file === null ? [{ what, signed: sha256, found: found.sha256 }] : [];
+  const file = await unpackOriginal({ content, packedSha256, size, sha256 });
+  return file === null ? [{ what, signed: sha256, found }] : [];
 }
 
 interface FileRow {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,10 +42,14 @@ async function childProcesses(): Promise<string[]> {
   return list.split(' ').filter((pid) => pid !== '');
 }
 
-/** False for a process that has ended, also while its parent does not know it yet (state Z). */
+/**
+ * False for a process that has ended, also while its parent does not know it yet (state Z). Its first thread may end
+ * before the others, which hold its end of the channel open.
+ */
 function isRunning(pid: string): boolean {
   try {
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+    const isEnded = readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+    return !isEnded || readdirSync(`/proc/${pid}/task`).length > 1;
   } catch {
     return false;
   }

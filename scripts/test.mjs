@@ -2,10 +2,10 @@
  * `npm test`: static checks, unit and API tests, then the journeys in a browser. Needs only Node 20 or newer,
  * and npm. The last line is `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 
 import { environment, install, node, print, root, run } from './workspace.mjs';
@@ -20,12 +20,8 @@ const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 /** Printed again at the end, because often only the end of a long log is kept. @type {string[]} */
 const failures = [];
 try {
-  // Only the API's tests and the journeys keep both processors busy on their own. The others wait for each
-  // other's single-threaded parts, so two of them run at a time. The journeys need the built web application.
-  const api = join(root, 'apps/api');
-  const others = packagesWithTests().filter((folder) => folder !== api);
-  await twoAtATime([staticChecks, ...longestFirst(others).map((folder) => () => unitTests(folder))]);
-  add(await unitTests(api, { isAlone: true }));
+  add(staticChecks());
+  for (const folder of packagesWithTests()) add(await unitTests(folder));
   add(await journeys());
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -36,75 +32,21 @@ const retried = total.retried === 0 ? '' : `, ${total.retried} passed on a retry
 print(`\n${total.passed} passed, ${total.failed} failed${skipped}${retried}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-/**
- * Runs suites in this order and adds their results.
- *
- * @param {(() => Promise<Counts>)[]} suites
- */
-async function twoAtATime(suites) {
-  const waiting = suites.values();
-  const lane = async () => {
-    for (const suite of waiting) add(await suite());
-  };
-  await Promise.all([lane(), lane()]);
-}
-
-/**
- * A long suite that starts last would run alone at the end.
- *
- * @param {string[]} folders
- */
-function longestFirst(folders) {
-  const long = ['web', 'analysis', 'instruments', 'domain'];
-  const place = (/** @type {string} */ folder) => {
-    const at = long.indexOf(basename(folder));
-    return at === -1 ? long.length : at;
-  };
-  return folders.toSorted((a, b) => place(a) - place(b));
-}
-
 /** Format, types, lint, import rules, dead code, build: each task of each package counts as one test. */
-async function staticChecks() {
-  const { code, output } = await outputOf(join(root, 'node_modules/.bin/turbo'), [
-    'run',
-    'check',
-    '--output-logs=errors-only',
-    '--continue',
-    '--no-update-notifier',
-  ]);
+function staticChecks() {
   print('\nStatic checks');
-  if (code !== 0) print(output);
-  const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(output) ?? [];
+  const { status, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/turbo'),
+    ['run', 'check', '--output-logs=errors-only', '--continue', '--no-update-notifier'],
+    { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status !== 0) print(`${stdout}${stderr}`);
+  const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(stdout) ?? [];
   const passed = Number(good ?? 0);
-  const failed = Math.max(Number(all ?? 0) - passed, code === 0 ? 0 : 1);
+  const failed = Math.max(Number(all ?? 0) - passed, status === 0 ? 0 : 1);
   print(`${passed} checks passed, ${failed} failed`);
-  const named = /Failed:\s+(.+)/.exec(output)?.[1] ?? 'pnpm check';
+  const named = /Failed:\s+(.+)/.exec(stdout)?.[1] ?? 'pnpm check';
   return { passed, failed, skipped: 0, failures: failed > 0 ? [named] : [] };
-}
-
-/**
- * Runs a command. Returns its exit code and everything it wrote.
- *
- * @param {string} command
- * @param {readonly string[]} args
- * @param {string} [cwd]
- * @returns {Promise<{ code: number, output: string }>}
- */
-function outputOf(command, args, cwd = root) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-        output += text;
-      });
-    child.once('error', ({ message }) => {
-      resolve({ code: 1, output: message });
-    });
-    child.once('close', (code) => {
-      resolve({ code: code ?? 1, output });
-    });
-  });
 }
 
 function packagesWithTests() {
@@ -114,21 +56,17 @@ function packagesWithTests() {
     .filter((folder) => readFileSync(join(folder, 'package.json'), 'utf8').includes('"test":'));
 }
 
-/**
- * @param {string} folder
- * @param {{ isAlone?: boolean }} [options] alone, its output is shown as it comes
- */
-async function unitTests(folder, { isAlone = false } = {}) {
-  const title = `\n${folder.slice(root.length + 1)}`;
-  const report = join(reports, `${basename(folder)}.json`);
+/** @param {string} folder */
+async function unitTests(folder) {
+  print(`\n${folder.slice(root.length + 1)}`);
+  const report = join(reports, 'vitest.json');
+  rmSync(report, { force: true });
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const args = [vitest, 'run', '--passWithNoTests', ...reporters];
-  if (isAlone) print(title);
-  const { code, output } = isAlone
-    ? { code: await run(node, args, { cwd: folder }), output: '' }
-    : await outputOf(node, args, folder);
-  if (!isAlone) print(`${title}\n${output.trim()}`);
+  const code = await run(
+    node,
+    [vitest, 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    { cwd: folder },
+  );
   const {
     numPassedTests = 0,
     numFailedTests = 0,

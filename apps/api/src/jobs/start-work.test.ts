@@ -20,6 +20,7 @@ it('OPS-384 a restored copy starts no job that sends, or that moves or deletes w
   await drop();
   expect(started.toSorted()).toEqual([
     'archive',
+    'audit-partition',
     'demo-history',
     'forget-sessions',
     'record-check',

@@ -16,7 +16,7 @@ export function ReferenceSelect({ choices, chosen, choose }: ShapeCurves) {
       w={230}
       aria-label={words.differenceTo}
       leftSection={<span className={classes['to']}>{words.differenceTo}</span>}
-      leftSectionWidth={84}
+      leftSectionWidth={96}
       comboboxProps={{ width: 300, position: 'bottom-start' }}
       allowDeselect={false}
       data={choices.map(({ key, label }) => ({ value: key, label }))}
@@ -39,7 +39,7 @@ export function ShapeGroups({ groups, note }: ShapeCurves) {
             <li key={name}>
               <UnstyledButton
                 className={classes['group'] ?? ''}
-                aria-label={words.select(name)}
+                title={words.select(name)}
                 onClick={() => {
                   select(positions);
                 }}

@@ -24,6 +24,7 @@ export const analyser: Analyser = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 };
 const buffer = { id: idOf('b3'), name: 'RB-2' };

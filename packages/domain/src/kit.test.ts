@@ -43,6 +43,7 @@ const ANALYSER = {
   active: true,
   configured: true,
   fileTypes: ['.txt'],
+  confidence: 'seen',
   channels: ['FAM'],
 };
 const LOT = {

@@ -9,6 +9,7 @@ import {
   zoneNameSchema,
   zoneSettingsSchema,
 } from './assay.ts';
+import { confidenceSchema } from './analyser-profile.ts';
 import { curveShapesSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
@@ -49,6 +50,8 @@ export const analyserSchema = z.object({
   fileTypes: z.array(z.string()),
   /** The channels of its dyes, in order. */
   channels: z.array(channelNameSchema),
+  /** Whether a real file of this analyser was read. */
+  confidence: confidenceSchema,
 });
 export type Analyser = z.infer<typeof analyserSchema>;
 

@@ -31,10 +31,20 @@ export async function seedSamples(tx: Tx): Promise<readonly string[]> {
   return missing.map(({ name }) => name);
 }
 
-/** Most used first: the import page preselects the first one. A renamed analyser is not added again. */
+/**
+ * Most used first: the import page preselects the first one. A renamed analyser is not added again, nor one
+ * whose name an analyser of the laboratories has.
+ */
 async function seedAnalysers(tx: Tx): Promise<void> {
   for (const [order, profile] of ANALYSER_PROFILES.entries()) {
-    const isThere = await tx.analyser.count({ where: { profile: { path: ['id'], equals: profile.id } } });
+    const isThere = await tx.analyser.count({
+      where: {
+        OR: [
+          { profile: { path: ['id'], equals: profile.id } },
+          { name: { equals: profile.name, mode: 'insensitive' } },
+        ],
+      },
+    });
     if (isThere === 0) await tx.analyser.create({ data: { ...analyserColumns(profile), order } });
   }
 }

@@ -19,6 +19,7 @@ const analyser = (end: string, name: string, maxNumberOfFilesByRun = 1) => ({
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 });
 const ANALYSERS = [analyser('a1', 'Cycler A'), analyser('a2', 'Cycler B', 2)];

@@ -86,3 +86,11 @@ export const ROTOR_GENE_ALIASES: Alias[] = [
   alias('Red', 'CY5', 'documented'),
   alias('Crimson', 'CY5_5', 'documented'),
 ];
+
+/** The channels of a Mic, named by their colours. */
+export const MIC_ALIASES: Alias[] = [
+  alias('Green', 'FAM', 'documented'),
+  alias('Yellow', 'HEX', 'documented'),
+  alias('Orange', 'TEXAS_RED', 'documented'),
+  alias('Red', 'CY5', 'documented'),
+];

@@ -1,4 +1,9 @@
-import { analyserProfileSchema, channelsOfProfile, type Analyser } from '@curvewell/domain';
+import {
+  analyserProfileSchema,
+  channelsOfProfile,
+  confidenceOfProfile,
+  type Analyser,
+} from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
@@ -15,6 +20,7 @@ export const analyserInclude = {
 export type AnalyserRow = Prisma.AnalyserGetPayload<{ include: typeof analyserInclude }>;
 
 export function analyserView(row: AnalyserRow): Analyser {
+  const profile = analyserProfileSchema.parse(row.profile);
   return {
     id: row.id,
     name: row.name,
@@ -23,7 +29,8 @@ export function analyserView(row: AnalyserRow): Analyser {
     active: row.active,
     configured: row.phases.length > 0,
     fileTypes: row.fileTypes,
-    channels: channelsOfProfile(analyserProfileSchema.parse(row.profile)),
+    channels: channelsOfProfile(profile),
+    confidence: confidenceOfProfile(profile),
   };
 }
 

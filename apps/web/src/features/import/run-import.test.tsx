@@ -25,6 +25,7 @@ const CFX = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 };
 

@@ -56,6 +56,7 @@ const analysers = ['Cycler 1', 'Cycler 2'].map((name, index): Analyser => ({
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 }));
 const CHANNELS = ['FAM', 'TEXAS_RED'] as const;

@@ -1,6 +1,11 @@
 export const runImport = {
   title: 'Import',
   analyser: 'Analyser',
+  /** Below the chosen analyser. */
+  knownFrom: {
+    seen: 'Its files: read from a real file.',
+    documented: 'Its files: from documentation only. Compare the curves with the cycler’s own display.',
+  },
   drop: 'Drop files here',
   file: (index: number) => `File ${index}`,
   choose: 'Choose files',

@@ -79,6 +79,7 @@ const ANALYSERS = ['Mic', 'CFX96'].map((label, index) => ({
   active: true,
   configured: true,
   fileTypes: ['tsv'],
+  confidence: 'seen',
   channels: [],
 }));
 const inspection: RunInspection = {

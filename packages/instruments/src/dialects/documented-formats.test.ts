@@ -33,7 +33,7 @@ describe('IMPORT-130 MxPro “Text Format 1”', () => {
     const equal = await read((one) => one.replaceAll(/\t44\r/g, '\t40\r'));
     expect([...equal.curves[0]!.temperature.slice(0, 3)]).toEqual([40, 40, 48]);
     const assay = await read((one) => one.replaceAll('\tFAM\t', '\t5.8S rRNA\t'));
-    expect(assay.report.ignored).toContainEqual(expect.objectContaining({ part: '5.8S rRNA' }));
+    expect(assay.report.ignored.map(({ part }) => part)).toContain('5.8S rRNA');
     expect(assay.curves.map(({ channel }) => channel)).toContain('TEXAS_RED');
   });
 
@@ -102,7 +102,7 @@ describe('IMPORT-131 Azure Cielo', () => {
     );
     expect(run.curves.map(({ channel }) => channel)).toEqual(Array.from({ length: 5 }, () => 'HEX'));
     expect(run.report.ignored).toMatchObject([
-      { part: 'Channel1', reason: expect.stringContaining('are 0') },
+      { part: 'Channel1', reason: 'all its readings are 0: it was not read' },
     ]);
   });
 
@@ -199,7 +199,7 @@ test('IMPORT-133 a run read from a format without a real file says so, and one o
 });
 
 test('IMPORT-135 a LightCycler 96 experiment file is RDML beside other parts, read by the analyser of that name', async () => {
-  const [rdml] = await generateRdmlXml(exampleRun({ phases: ['MELT'], step: 4, wellCount: 3 }));
+  const [rdml] = generateRdmlXml(exampleRun({ phases: ['MELT'], step: 4, wellCount: 3 }));
   const document = edited(rdml!, (text) =>
     text.replaceAll(/<instrument>.*?<\/instrument>/g, '<instrument>LC96SN11301</instrument>'),
   );

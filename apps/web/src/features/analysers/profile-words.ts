@@ -3,7 +3,7 @@ import { type AnalyserProfile, type ChannelName, confidenceSchema } from '@curve
 import { text } from '../../locale/text.ts';
 
 /** The layouts of a profile, with how each is known. */
-export function formatLines({ formats }: AnalyserProfile): string[] {
+export function formatLines({ formats }: Pick<AnalyserProfile, 'formats'>): string[] {
   return [...Map.groupBy(formats, ({ format }) => format)].map(([format, ofFormat]) => {
     const parts = confidenceSchema.options.flatMap((confidence) => {
       const containers = ofFormat.filter((entry) => entry.confidence === confidence);

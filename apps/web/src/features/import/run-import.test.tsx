@@ -113,3 +113,22 @@ test('IMPORT-114 a busy server is reported, the files stay, and a button sends t
   });
   expect(screen.queryByText('The server is busy')).toBeNull();
 });
+
+test.each([
+  ['seen', 'Its files: read from a real file.'],
+  ['documented', /^Its files: from documentation only\. Compare the curves/],
+])('IMPORT-133 the chosen analyser says how its files are known: %s', async (confidence, sentence) => {
+  fakeNetwork(({ address }) => Response.json(address === '/api/analysers' ? [{ ...CFX, confidence }] : []));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <MemoryRouter>
+          <RunImport onImported={() => undefined} onLeave={() => undefined} />
+        </MemoryRouter>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByRole('combobox', { name: /^Analyser/ });
+  const description = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(description).toBe(screen.getByText(sentence));
+});

@@ -245,4 +245,5 @@ test('SHELL-188 the usual analyser comes first unless the files name another one
   expect(await first(rdml, 'rotor-gene-q')).toBe('rotor-gene-q');
   expect(await first(rdml, 'stepone-7500')).toBe('stepone-7500');
   expect(await first(generateCfxCsv(exampleRun(melt)), 'rotor-gene-q')).toBe('bio-rad-cfx96');
+  expect(await first(generateCfxCsv(exampleRun(melt)), 'bio-rad-cfx-opus-96')).toBe('bio-rad-cfx-opus-96');
 });

@@ -1,6 +1,6 @@
 import { profiledAnalyserSchema } from '@curvewell/contracts';
 import { MAX_RUN_FILES, type AnalyserProfile, type Run } from '@curvewell/domain';
-import { generateRdes, syntheticRun } from '@curvewell/instruments/generate';
+import { generateMxProText, generateRdes, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -257,6 +257,25 @@ describe('IMPORT-133 built-in analysers', () => {
     expect(confidence.get('Bio-Rad CFX96')).toBe('seen');
     expect(confidence.get('Bio-Rad CFX Opus 96')).toBe('documented');
     expect(confidence.get('Azure Cielo')).toBe('documented');
+  });
+
+  it('put the note of a format without a real file into the import report of its runs', async () => {
+    const files = generateMxProText(
+      syntheticRun({
+        wells: SMALL_PLATE,
+        channels: ['FAM'],
+        plateType: 'RECTANGULAR_96',
+        phases: ['MELT'],
+        temperature: { from: 45, to: 72, step: 1 },
+        noise: 1,
+        seed: 2,
+      }),
+    ).map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }));
+    const answer = await importFiles(test, { analyser: 'Agilent Mx3000P / Mx3005P', files });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { importReport } = answer.json<Run>();
+    expect(importReport.files[0]?.confidence).toBe('documented');
+    expect(importReport.notes[0]).toContain('are known from documentation only');
   });
 
   it('IMPORT-136 are added by an upgrade, but not under a name that an analyser has', async () => {

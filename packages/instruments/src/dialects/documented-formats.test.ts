@@ -25,16 +25,28 @@ describe('IMPORT-130 MxPro “Text Format 1”', () => {
     expect(run.report.files[0]?.parts.map(({ name }) => name)).toEqual(['segment 4, ramp 1']);
   });
 
-  test('decimal points, equal temperatures and an assay in place of the dye', async () => {
+  test('decimal points and equal temperatures are read', async () => {
     const text = textOf(file!);
     const points = text.replaceAll(/(\d),(\d)/g, '$1.$2');
     const whole = await readAs('agilent-mx3005p', [file!]);
     expect((await read(() => points)).curves).toEqual(whole.curves);
     const equal = await read((one) => one.replaceAll(/\t44\r/g, '\t40\r'));
     expect([...equal.curves[0]!.temperature.slice(0, 3)]).toEqual([40, 40, 48]);
-    const assay = await read((one) => one.replaceAll('\tFAM\t', '\t5.8S rRNA\t'));
-    expect(assay.report.ignored.map(({ part }) => part)).toContain('5.8S rRNA');
-    expect(assay.curves.map(({ channel }) => channel)).toContain('TEXAS_RED');
+  });
+
+  test('the dye of assays is asked for once, because MxPro writes their names in its place', async () => {
+    const text = (name: string) => textOf(file!).replaceAll('\tFAM\t', `\t${name}\t`);
+    const assays = fileOf('assays.txt', text('5.8S rRNA').replaceAll('\t 1\t5.8S rRNA', '\t 1\tLPAR1'));
+    const mx = profile('agilent-mx3005p');
+    await expect(readRun([assays], { profile: mx })).rejects.toMatchObject({
+      code: 'missing-information',
+      dyes: ['no dye named'],
+    });
+    const dyes = [{ dye: 'no dye named', channel: 'FAM' as const }];
+    const run = await readRun([assays], { profile: mx, answers: { dyes } });
+    expect(run.curves.map(({ channel, value }) => [channel, value])).toEqual(
+      (await readAs('agilent-mx3005p', [file!])).curves.map(({ channel, value }) => [channel, value]),
+    );
   });
 
   test.each([

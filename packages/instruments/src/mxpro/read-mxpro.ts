@@ -4,6 +4,7 @@ import type { Row } from '../container/workbook.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
 import { positionOfIndex } from '../position.ts';
+import { isDyeName } from '../profiles/aliases.ts';
 import { ReadError } from '../read-error.ts';
 import { addReading, isMeltingProgram, whyNotMelting } from './mxpro-programs.ts';
 import type { Program, Reading } from './mxpro-programs.ts';
@@ -134,11 +135,11 @@ function checkEvenPrograms(programs: readonly Program[], file: string): void {
   }
 }
 
+/** A name of no dye is that of an assay, whose dye the import then asks for. */
 function seriesOf({ name, curves }: Program, file: string): Series[] {
   return [...curves.values()].map(({ position, dye, temperature, value }) => ({
     position,
-    dye: dye === '' ? null : dye,
-    target: null,
+    ...(isDyeName(dye) ? { dye, target: null } : { dye: null, target: dye === '' ? null : dye }),
     quantity: 'fluorescence',
     temperature: Float64Array.from(temperature),
     value: Float64Array.from(value),

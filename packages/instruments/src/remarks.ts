@@ -137,6 +137,6 @@ export function remarkOnConfidence(files: readonly FoundFile[], name: string): s
   const layouts = unseen.map(({ format, container }) => `${RUN_FILE_FORMAT_LABEL[format]}, ${container}`);
   return [...new Set(layouts)].map(
     (layout) =>
-      `Files of ${name} (${layout}) are known from documentation only. Compare the curves with the cycler’s own display.`,
+      `Files of ${name} (${layout}) are known from documentation only. Compare the curves with the analyser’s own display.`,
   );
 }

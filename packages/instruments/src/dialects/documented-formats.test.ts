@@ -56,7 +56,7 @@ describe('IMPORT-130 MxPro “Text Format 1”', () => {
     ['a value without a heading', /\t44\r/, '\t44\t1\r', 'unexpected-content'],
     ['a well without its plateau', / 2\tP\t 2\t14\t.*\r\n/g, '', 'unreadable-file'],
     ['a reading less in one well', / 4\tR\t 1\t14\tFAM.*\t44\r\n/, '', 'unreadable-file'],
-    ['readings of several cycles', /\t  1\t( *[\d,]+\t48\r)/g, '\t  2\t$1', 'no-melt-data'],
+    ['readings of several cycles', /\t {2}1\t( *[\d,]+\t48\r)/g, '\t  2\t$1', 'no-melt-data'],
   ])('with %s is refused', async (_what, pattern, replacement, code) => {
     const refusal = await refusalOf(read((text) => text.replace(pattern, replacement)));
     expect(refusal).toMatchObject({ code });
@@ -202,7 +202,7 @@ test('IMPORT-133 a run read from a format without a real file says so, and one o
   const [mx] = generateMxProText(exampleRun({ phases: ['MELT'], step: 4, wellCount: 2 }));
   const notes = (await readAs('agilent-mx3005p', [mx!])).report.notes;
   expect(notes[0]).toBe(
-    'Files of Agilent Mx3000P / Mx3005P (Agilent MxPro, text) are known from documentation only. Compare the curves with the cycler’s own display.',
+    'Files of Agilent Mx3000P / Mx3005P (Agilent MxPro, text) are known from documentation only. Compare the curves with the analyser’s own display.',
   );
   const seen = { ...profile('agilent-mx3005p') };
   const formats = seen.formats.map((entry) => ({ ...entry, confidence: 'seen' as const }));

@@ -1,6 +1,6 @@
 import { checkLastLine, parseDelimited } from '../container/delimited.ts';
 import { cellPlace, cellText, isEmptyCell, requireNumber } from '../container/workbook.ts';
-import type { Row } from '../container/workbook.ts';
+import type { Cell, Row } from '../container/workbook.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
 import { positionOfIndex } from '../position.ts';
@@ -28,8 +28,8 @@ export function isMxPro(text: string): boolean {
   return text.split(/\r?\n/, 2).some((line) => isHeader(line.split('\t')));
 }
 
-const isHeader = (cells: readonly unknown[]): boolean =>
-  COLUMNS.every((name, column) => String(cells[column] ?? '').trim() === name);
+const isHeader = (cells: readonly Cell[]): boolean =>
+  COLUMNS.every((name, column) => cellText(cells[column]) === name);
 
 /**
  * Reads the instrument data that MxPro, the software of Mx3000P and Mx3005P, exports as “Text Format 1”: a

@@ -4,7 +4,7 @@ export const runImport = {
   /** Below the chosen analyser. */
   knownFrom: {
     seen: 'Its files: read from a real file.',
-    documented: 'Its files: from documentation only. Compare the curves with the cycler’s own display.',
+    documented: 'Its files: from documentation only. Compare the curves with the analyser’s own display.',
   },
   drop: 'Drop files here',
   file: (index: number) => `File ${index}`,

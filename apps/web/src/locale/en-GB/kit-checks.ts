@@ -71,7 +71,7 @@ export const kitChecks = {
         `${channel} ${phase} ${edgeText(before[0])}–${edgeText(before[1])} and ${edgeText(after[0])}–${edgeText(after[1])} °C`,
         background,
         alignAt === null ? 'not aligned' : `aligned at ${alignAt} %`,
-        references.length === 0 ? 'no references' : references.map(diagnosticText).join(', '),
+        references.map(diagnosticText).join(', '),
         `border ${distance} %, ratio ${ratio}`,
       ].join(', '),
     edge: { before: ['Start of 100 %', 'End of 100 %'], after: ['Start of 0 %', 'End of 0 %'] },

@@ -175,7 +175,7 @@ function Rules({ description }: { readonly description: CallDescription }) {
             {ruleText(rule)}{' '}
             <span>
               {rule.isChosen && <IconCheck size={14} stroke={2} aria-hidden="true" />}
-              {rule.isChosen ? texts.chosen : texts.failed}
+              {rule.isChosen ? texts.chosen : rule.isOpen ? texts.open : texts.failed}
             </span>
           </li>
         ))}

@@ -163,10 +163,7 @@ export const kits = {
       readonly second: string;
       readonly from: number;
       readonly to: number;
-    }) =>
-      edgeText(from) === edgeText(to)
-        ? `${first} and ${second} meet at ${edgeText(to)} °C, which belongs to both.`
-        : `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
+    }) => `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
     tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
   },
   changes: {

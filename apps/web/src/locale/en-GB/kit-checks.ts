@@ -1,4 +1,18 @@
-import { type CurveShape, diagnosticText, edgeText } from '@curvewell/domain';
+import {
+  type CurveShape,
+  diagnosticText,
+  edgeText,
+  rangeText,
+  type TemperatureRange,
+} from '@curvewell/domain';
+
+interface PhaseRange {
+  readonly phase: string;
+  /** The range of all zones; null: no zone. */
+  readonly needed: Readonly<TemperatureRange> | null;
+  /** The range of the curves of the run; null: no run. */
+  readonly read: Readonly<TemperatureRange> | null;
+}
 
 /** Settings of a kit version: required controls, peaks outside zones, Tm shift correction, shapes, templates. */
 export const kitChecks = {
@@ -78,6 +92,14 @@ export const kitChecks = {
     percent: { before: '100 %', after: '0 %' },
     degrees: (value: number) => `${edgeText(value)} °C`,
     onRun: (groups: string) => `On this run: ${groups}.`,
+  },
+  range: {
+    title: 'Temperature range',
+    ofPhase: ({ phase, needed, read }: PhaseRange) =>
+      `${phase}: ${needed === null ? 'no zone yet' : `read from ${rangeText(needed)}, by its zones`}${
+        read === null ? '' : `; this run reads ${rangeText(read)}`
+      }.`,
+    text: 'A well without a peak needs all zones read. A zone that was not read never gives “Negative”.',
   },
   templates: {
     title: 'Templates of targets',

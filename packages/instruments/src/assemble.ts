@@ -5,6 +5,7 @@ import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
 import type { FoundFile, Ignored } from './import-report.ts';
+import { MELT_EXPORT } from './melt-export.ts';
 import { requiredFiles } from './required-files.ts';
 import type { Part } from './part.ts';
 import { plateTypeOfPositions, readingOrder } from './position.ts';
@@ -179,7 +180,7 @@ function checkMelt(parts: readonly Part[], first: Part): void {
   throw new ReadError({
     code: 'no-melt-data',
     place: { file: first.file },
-    problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; also export the melting curves`,
+    problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; also export the melting curves${MELT_EXPORT[first.format]}`,
   });
 }
 

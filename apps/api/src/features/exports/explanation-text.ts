@@ -30,7 +30,7 @@ function peakText({ peak, zone, dropped }: DescribedPeak): string {
 export function rulesText({ rules, noRule, isStopped, sentence }: CallDescription): string {
   if (isStopped) return sentence;
   return [
-    ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (not met)'}`),
+    ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : rule.isOpen ? ' (not known)' : ' (not met)'}`),
     ...(noRule === null ? [] : [noRule]),
   ].join('; ');
 }

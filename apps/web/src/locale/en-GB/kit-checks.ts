@@ -1,4 +1,18 @@
-import { type CurveShape, diagnosticText, edgeText } from '@curvewell/domain';
+import {
+  type CurveShape,
+  diagnosticText,
+  edgeText,
+  rangeText,
+  type TemperatureRange,
+} from '@curvewell/domain';
+
+interface PhaseRange {
+  readonly phase: string;
+  /** The range of all zones; null: no zone. */
+  readonly needed: Readonly<TemperatureRange> | null;
+  /** The range of the curves of the run; null: no run. */
+  readonly read: Readonly<TemperatureRange> | null;
+}
 
 /** Settings of a kit version: required controls, peaks outside zones, Tm shift correction, shapes, templates. */
 export const kitChecks = {
@@ -71,13 +85,21 @@ export const kitChecks = {
         `${channel} ${phase} ${edgeText(before[0])}–${edgeText(before[1])} and ${edgeText(after[0])}–${edgeText(after[1])} °C`,
         background,
         alignAt === null ? 'not aligned' : `aligned at ${alignAt} %`,
-        references.length === 0 ? 'no references' : references.map(diagnosticText).join(', '),
+        references.map(diagnosticText).join(', '),
         `border ${distance} %, ratio ${ratio}`,
       ].join(', '),
     edge: { before: ['Start of 100 %', 'End of 100 %'], after: ['Start of 0 %', 'End of 0 %'] },
     percent: { before: '100 %', after: '0 %' },
     degrees: (value: number) => `${edgeText(value)} °C`,
     onRun: (groups: string) => `On this run: ${groups}.`,
+  },
+  range: {
+    title: 'Temperature range',
+    ofPhase: ({ phase, needed, read }: PhaseRange) =>
+      `${phase}: ${needed === null ? 'no zone yet' : `read from ${rangeText(needed)}, by its zones`}${
+        read === null ? '' : `; this run reads ${rangeText(read)}`
+      }.`,
+    text: 'A well without a peak needs all zones read. A zone that was not read never gives “Negative”.',
   },
   templates: {
     title: 'Templates of targets',

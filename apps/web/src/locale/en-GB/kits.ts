@@ -2,6 +2,7 @@ import { edgeText, IN_NO_ZONE } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
 import { kitList } from './kit-list.ts';
+import { kitThreshold } from './kit-threshold.ts';
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -87,12 +88,12 @@ export const kits = {
     title: 'Curves with zones and thresholds',
     drawing: (phase: string) => `Draw the new zone of ${phase}, or press Enter to place it in the middle`,
     temperature: 'Temperature (°C)',
-    fluorescence: 'd/dt fluorescence',
+    fluorescence: 'd/dt fluorescence (RFU/°C)',
     resetZoom: 'Reset zoom',
-    threshold: (value: number) => `Threshold ${value}`,
+    threshold: (value: number) => `Threshold ${value} RFU/°C`,
     thresholdOf: (phase: string) => `${phase} threshold`,
     thresholdOfZone: (zone: string) => `Threshold of zone ${zone}`,
-    thresholdText: (phase: string, value: number) => `${phase} threshold ${value}`,
+    thresholdText: (phase: string, value: number) => `${phase} threshold ${value} RFU/°C`,
     beginOf: (zone: string) => `Beginning of zone ${zone}`,
     endOf: (zone: string) => `End of zone ${zone}`,
     from: (zone: string, degrees: string) => `Zone ${zone} from ${degrees}`,
@@ -162,10 +163,7 @@ export const kits = {
       readonly second: string;
       readonly from: number;
       readonly to: number;
-    }) =>
-      edgeText(from) === edgeText(to)
-        ? `${first} and ${second} meet at ${edgeText(to)} °C, which belongs to both.`
-        : `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
+    }) => `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
     tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
   },
   changes: {
@@ -242,6 +240,7 @@ export const kits = {
     moveHelp: 'Alt + arrow moves it.',
   },
   checks: kitChecks,
+  threshold: kitThreshold,
   nearZones: 'Zones that cannot be distinguished',
   missing: {
     title: 'Still missing',

@@ -55,7 +55,6 @@ export const transfer = {
   until: (until: string) => `until ${until}`,
   channel: (name: string, phases: number, zones: number, rules: number) =>
     `${name}: ${phases === 1 ? '1 phase' : `${phases} phases`}, ${zones === 1 ? '1 zone' : `${zones} zones`}, ${rules === 1 ? '1 rule' : `${rules} rules`}`,
-  expires: (day: string) => `expires ${day}`,
   inactive: 'not active',
   several: (names: string) => `${names} already exist. Only one lot can be imported under a new name.`,
   against: (version: string) => `Compared with ${version} here`,

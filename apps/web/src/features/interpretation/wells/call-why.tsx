@@ -5,6 +5,7 @@ import {
   figureText,
   isStopped,
   noCallShort,
+  requiredControlTexts,
   ruleText,
   tmText,
   type CallExplanation,
@@ -61,6 +62,9 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       <dl className={classes['facts']}>
         <Fact term={texts.controls}>
           <Controls run={run} interpreted={interpreted} review={review} scheme={scheme} />
+          {requiredControlTexts(review.well, run).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </Fact>
       </dl>
       <p className={classes['versions']}>
@@ -175,7 +179,7 @@ function Rules({ description }: { readonly description: CallDescription }) {
             {ruleText(rule)}{' '}
             <span>
               {rule.isChosen && <IconCheck size={14} stroke={2} aria-hidden="true" />}
-              {rule.isChosen ? texts.chosen : texts.failed}
+              {rule.isChosen ? texts.chosen : rule.isOpen ? texts.open : texts.failed}
             </span>
           </li>
         ))}

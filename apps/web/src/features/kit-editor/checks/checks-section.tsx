@@ -15,6 +15,7 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { RangeField } from './range-field.tsx';
 import { ShapesField } from './shapes-field.tsx';
 import { ShiftField } from './shift-field.tsx';
 import { TemplatesField } from './templates-field.tsx';
@@ -59,6 +60,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
       </UnstyledButton>
       {isOpen && (
         <div id={`${id}-fields`} className={styles['checks-fields']}>
+          <RangeField />
           {Object.entries(fields).map(([setting, field]) => (
             <Fragment key={setting}>{field}</Fragment>
           ))}

@@ -30,6 +30,7 @@ const words = text.kits.changes;
 
 const value = (one: number | string | null): string =>
   one === null || one === '' ? words.nothing : String(one);
+const height = (one: number | null): string => (one === null ? words.nothing : `${one} RFU/°C`);
 const degrees = (one: number | null): string => (one === null ? words.nothing : `${edgeText(one)} °C`);
 const fieldsOf = (fields: readonly (readonly [string, string, string])[]): Field[] =>
   fields.map(([field, from, to]) => ({ field, from, to }));
@@ -121,7 +122,7 @@ function phaseFields(type: string, from: PhaseDraft | undefined, to: PhaseDraft 
   const letters = [...new Set([...from.zones, ...to.zones].map(({ name }) => name))].sort();
   return [
     ...fieldsOf([
-      [`${type} ${minThreshold}`, value(from.minThreshold), value(to.minThreshold)],
+      [`${type} ${minThreshold}`, height(from.minThreshold), height(to.minThreshold)],
       [`${type} ${slopeThreshold}`, value(from.slopeThreshold), value(to.slopeThreshold)],
       [`${type} ${minQuality}`, value(from.minQuality), value(to.minQuality)],
       [`${type} ${inversed}`, words.yesNo(from.inversed), words.yesNo(to.inversed)],
@@ -147,7 +148,7 @@ function zoneFields(letter: string, from: ZoneDraft | undefined, to: ZoneDraft |
     [words.zoneField(letter, min), degrees(from.minTemp), degrees(to.minTemp)],
     [words.zoneField(letter, max), degrees(from.maxTemp), degrees(to.maxTemp)],
     [words.zoneField(letter, label), value(from.label), value(to.label)],
-    [words.zoneField(letter, ownThreshold), value(from.minThreshold), value(to.minThreshold)],
+    [words.zoneField(letter, ownThreshold), height(from.minThreshold), height(to.minThreshold)],
     [words.zoneField(letter, ownQuality), value(from.minQuality), value(to.minQuality)],
     [words.zoneField(letter, referenceTm), value(from.referenceTm ?? null), value(to.referenceTm ?? null)],
   ]);

@@ -131,7 +131,7 @@ function zoneIssues(
   ];
 }
 
-/** Temperatures shared by two zones of a phase. Both edges belong to a zone. */
+/** Temperatures shared by two zones of a phase. Zones may touch. */
 export interface Overlap {
   readonly index: number;
   readonly from: number;
@@ -147,7 +147,7 @@ export function overlaps(zones: readonly ZoneDraft[]): Overlap[] {
     .sort((a, b) => a.minTemp - b.minTemp);
   return ordered.flatMap((zone, place) => {
     const next = ordered[place + 1];
-    if (next === undefined || next.minTemp > zone.maxTemp) return [];
+    if (next === undefined || next.minTemp >= zone.maxTemp) return [];
     const to = Math.min(zone.maxTemp, next.maxTemp);
     return [
       {

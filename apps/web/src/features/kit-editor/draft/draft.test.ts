@@ -142,8 +142,8 @@ describe('phases and zones', () => {
     const zone = (change: object) => changeZone(made(), { phase: 'ANNEAL', index: 1 }, change);
     expect(messages(made())).toEqual([]);
     expect(messages(zone({ minTemp: 57.2 }))).toEqual(['A and B overlap from 57.2 to 57.5 °C.']);
-    // Both edges belong to a zone.
-    expect(messages(zone({ minTemp: 57.5 }))).toEqual(['A and B meet at 57.5 °C, which belongs to both.']);
+    // Zones may touch.
+    expect(messages(zone({ minTemp: 57.5 }))).toEqual([]);
     expect(messages(zone({ maxTemp: 57 }))).toEqual(['Zone B ends at 57.0 °C, before it begins.']);
     expect(messages(zone({ minTemp: null }))).toEqual(['Zone B has no minimum.']);
     expect(messages(zone({ name: '' }))).toEqual(['A zone has no letter.']);

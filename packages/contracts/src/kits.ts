@@ -10,6 +10,7 @@ import {
   kitSchema,
   kitStatusSchema,
   kitVersionSchema,
+  linesSchema,
   listedKitSchema,
   lotSchema,
   namedSchema,
@@ -99,7 +100,7 @@ export const kitCalls = {
     access: anyOf('EXPORT_KIT', 'EXPORT_LOTS'),
     scope: 'global',
     query: onlyQuery.extend({ isKitExport: queryBoolean.default(true) }),
-    answer: z.array(namedSchema),
+    answer: z.array(namedSchema.extend({ owner: kitSchema.shape.owner })),
   }),
   versions: call({
     id: 'API-31',
@@ -188,6 +189,20 @@ export const kitCalls = {
     bodyBytes: 1024 * 1024,
     answer: kitConfigurationSchema,
     errors: ['name-taken', 'locked', 'stale'],
+  }),
+  share: call({
+    id: 'KIT-260',
+    summary: 'Give a kit of the laboratory to all laboratories, for good',
+    method: 'PUT',
+    path: '/kit/:kitId/share',
+    access: anyOf('SUPER_ADMIN'),
+    scope: 'laboratory',
+    params: kitParams,
+    body: z.strictObject({
+      reason: linesSchema.min(1).max(2000).describe('Kept with the entry in the audit trail.'),
+    }),
+    answer: kitSchema,
+    errors: ['name-taken', 'illegal-transition'],
   }),
   phases: call({
     id: 'API-39',

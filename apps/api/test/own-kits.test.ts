@@ -243,7 +243,6 @@ describe('the kit of another laboratory', () => {
       Object.entries(value).map(([key, one]) => [key, filled(one, key, key === 'id' ? around : name || key)]),
     );
   };
-  const IDS = { analyser: 'analyserId', rb: 'bufferId', reactionBufferId: 'bufferId' } as const;
 
   /** The same call with the ids of the kit, and with ids that nobody has. */
   function requests({ call }: (typeof ALL_CALLS)[number]) {

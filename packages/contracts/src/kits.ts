@@ -10,7 +10,6 @@ import {
   kitSchema,
   kitStatusSchema,
   kitVersionSchema,
-  linesSchema,
   listedKitSchema,
   lotSchema,
   namedSchema,
@@ -21,6 +20,7 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 import { callsOfKitFiles } from './kit-files.ts';
+import { callsOfKitSharing } from './kit-sharing.ts';
 import { callsOfNearZones } from './near-zones.ts';
 import { queryBoolean, queryList } from './paging.ts';
 
@@ -190,20 +190,6 @@ export const kitCalls = {
     answer: kitConfigurationSchema,
     errors: ['name-taken', 'locked', 'stale'],
   }),
-  share: call({
-    id: 'KIT-260',
-    summary: 'Give a kit of the laboratory to all laboratories, for good',
-    method: 'PUT',
-    path: '/kit/:kitId/share',
-    access: anyOf('SUPER_ADMIN'),
-    scope: 'laboratory',
-    params: kitParams,
-    body: z.strictObject({
-      reason: linesSchema.min(1).max(2000).describe('Kept with the entry in the audit trail.'),
-    }),
-    answer: kitSchema,
-    errors: ['name-taken', 'illegal-transition'],
-  }),
   phases: call({
     id: 'API-39',
     summary: 'List the phases of a channel of a kit version',
@@ -307,6 +293,7 @@ export const kitCalls = {
     scope: 'global',
     answer: z.array(diagnosticColorSchema),
   }),
+  ...callsOfKitSharing,
   ...callsOfNearZones,
   ...callsOfKitFiles,
 };

@@ -33,6 +33,7 @@ const kitOf = (end: string, name: string): Kit => ({
   name,
   isSample: false,
   makesTrials: false,
+  owner: null,
   melt: true,
   anneal: false,
   reactionBuffers: [{ ...buffer, active: true, channels: ['FAM'], configured: true }],

@@ -110,6 +110,7 @@ it('a configuration and a kit are returned with all their fields', () => {
     ...REFERENCE.kit,
     isSample: false,
     makesTrials: false,
+    owner: null,
     melt: true,
     anneal: false,
     reactionBuffers: [BUFFER],

@@ -21,6 +21,10 @@ import { tmShiftSettingsSchema } from './tm-shift.ts';
 export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
 export type KitStatus = z.infer<typeof kitStatusSchema>;
 
+/** Whose kit it is: that of one laboratory, which nobody else sees, or of all. */
+export const kitOwnerSchema = z.enum(['laboratory', 'all']);
+export type KitOwner = z.infer<typeof kitOwnerSchema>;
+
 export const MAX_ZONES_PER_CHANNEL = 8;
 /**
  * The step of buttons, arrow keys and drags for the limit of a zone, °C; with Alt the fine step. Typed and
@@ -74,6 +78,8 @@ export const kitSchema = z.object({
   isSample: z.boolean(),
   /** Whether runs of the caller's laboratory with it are trial runs. */
   makesTrials: z.boolean(),
+  /** The caller's laboratory, if the kit belongs to it alone; null: all laboratories. */
+  owner: namedSchema.nullable(),
   melt: z.boolean(),
   anneal: z.boolean(),
   reactionBuffers: z.array(reactionBufferSchema),
@@ -199,7 +205,14 @@ const chosenOrNewSchema = z.union([z.strictObject({ id: idSchema }), z.strictObj
 
 /** The settings of a kit to save: without ids, and with references by id or, for new objects, by name. */
 export const kitConfigurationBodySchema = z.strictObject({
-  kit: chosenOrNewSchema,
+  kit: z.union([
+    z.strictObject({ id: idSchema }),
+    z.strictObject({
+      name: nameSchema,
+      /** Omitted: the caller's laboratory, if there is one. `all` needs `SUPER_ADMIN`. */
+      owner: kitOwnerSchema.optional(),
+    }),
+  ]),
   kitVersion: z.union([
     z.strictObject({ id: idSchema, revision: revisionSchema }),
     z

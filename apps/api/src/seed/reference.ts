@@ -24,7 +24,10 @@ export async function seedSamples(tx: Tx): Promise<readonly string[]> {
   );
   const missing: ReferenceKit[] = [];
   for (const kit of REFERENCE_KITS) {
-    const isThere = (await tx.kit.count({ where: { name: { equals: kit.name, mode: 'insensitive' } } })) > 0;
+    const isThere =
+      (await tx.kit.count({
+        where: { laboratoryId: null, name: { equals: kit.name, mode: 'insensitive' } },
+      })) > 0;
     if (!isThere) missing.push(kit);
   }
   for (const kit of missing) await seedKit(tx, kit, analysers);

@@ -126,6 +126,10 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /kit/near-zones': {
     body: { ...SETTINGS, analyserId: NOWHERE, channels: [] },
   },
+  'GET /kit/{}/analyser/{}/reaction-buffers/channels/diagnostic-colors': {
+    query: `rbIds=${NOWHERE}&channelNames=FAM`,
+  },
+  'PUT /kit/{}/share': { body: { reason: 'Matrix' } },
   'GET /kit/exportable': { query: 'isKitExport=false' },
   'GET /kit/expressions': { query: 'operands=A&operands=B' },
   'GET /export/version/{}/lot': { query: `lotIds=${NOWHERE}` },

@@ -1,4 +1,5 @@
 export { diagnosticColorOf, ownParts } from './read/diagnostic-color.ts';
+export { ownerDetails, refuseTakenKit } from './owner/new-kit.ts';
 export { documentIssues } from './transfer/document-check.ts';
 export { storeDocument } from './transfer/import-kit.ts';
 export { jsonDownload } from './transfer/export-kit.ts';

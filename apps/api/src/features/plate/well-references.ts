@@ -1,6 +1,7 @@
 import type { Issue } from '@curvewell/domain';
 
 import type { Tx } from '../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../database/kit-scope.ts';
 
 interface Reference {
   readonly id: string;
@@ -35,13 +36,14 @@ export function idsOfWells(wells: readonly WellReferenceIds[]): Ids {
   return { versions: ids('kitVersion'), lots: ids('lot'), diagnostics: ids('expectedDiagnostic') };
 }
 
-/** Loads the referenced objects, with one query for each kind. */
+/** Loads the referenced objects that a caller sees, with one query for each kind. */
 export async function loadWellReferences(
   tx: Tx,
+  viewer: KitViewer,
   { versions: versionIds, lots: lotIds, diagnostics: diagnosticIds }: Ids,
 ): Promise<WellReferences> {
   const versions = await tx.kitVersion.findMany({
-    where: isOneOf(versionIds),
+    where: { ...isOneOf(versionIds), kit: visibleKit(viewer) },
     select: { id: true, kitId: true, kit: { select: { buffers: { select: { reactionBufferId: true } } } } },
   });
   const lots = await tx.lot.findMany({ where: isOneOf(lotIds), select: { id: true, kitVersionId: true } });

@@ -18,6 +18,7 @@ const kitOf = (id: string, name: string): Kit => ({
   name,
   isSample: false,
   makesTrials: false,
+  owner: null,
   melt: true,
   anneal: false,
   reactionBuffers: [],

@@ -31,6 +31,20 @@ export const kits = {
     runs: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
     failed: 'The configuration could not be loaded.',
   },
+  owner: {
+    title: 'Owner',
+    all: 'All laboratories',
+    ownText: (laboratory: string) => `Only ${laboratory} sees the kit.`,
+    allText: 'Every laboratory sees the kit and may use it.',
+    share: 'Share …',
+    shareWithAll: 'Share with all laboratories',
+    question: (kit: string) => `Share ${kit} with all laboratories?`,
+    consequence: (laboratory: string) =>
+      `Every laboratory will see the kit with its versions, lots and diagnostics, and may use it. Stored templates name ${laboratory} and its runs. This cannot be undone. The reason becomes part of the audit trail.`,
+    commonReasons: ['Validated', 'Other laboratories need it'],
+    shared: (kit: string) => `${kit} now belongs to all laboratories.`,
+    notShared: (kit: string) => `${kit} was not shared.`,
+  },
   statusWhy: {
     title: (kit: string, analyser: string) => `Change the status of ${kit} on ${analyser}?`,
     reason: 'Reason (optional)',

@@ -35,6 +35,7 @@ export const transfer = {
   holds: 'Contents of the file',
   facts: {
     kit: 'Kit',
+    owner: 'Owner',
     version: 'Kit version',
     sha256: 'Checksum',
     validity: 'Valid',

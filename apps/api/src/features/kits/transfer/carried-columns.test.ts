@@ -19,6 +19,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
     name: `'Another name'`,
     sample: 'NOT sample',
     id: LEFT_OUT,
+    laboratory_id: LEFT_OUT,
     active: LEFT_OUT,
     created_at: LEFT_OUT,
   },
@@ -127,9 +128,12 @@ beforeAll(async () => {
   const others = { kitVersionId: version.id, analyserId: { not: analyserId } };
   await test.db.phase.deleteMany({ where: others });
   await test.db.combinationRule.deleteMany({ where: others });
-  before = await documentOfVersion(test, at);
+  before = await documentOfVersion(test, NOBODY, at);
 });
 afterAll(() => test.close());
+
+/** Sees the kits of all laboratories. */
+const NOBODY = { laboratory: null };
 
 /** Runs work in a transaction that is rolled back. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -169,8 +173,8 @@ it.each(carried)('IMPEXP-32 the document and a copied version include $name', as
     await tx.kitVersion.create({ data: { id: to, kitId: at.kitId, version: 'copy' } });
     await copyConfigurations(tx, { kitId: at.kitId, from: at.versionId, to });
     return Promise.all([
-      documentOfVersion({ db: tx }, at),
-      documentOfVersion({ db: tx }, { ...at, versionId: to }),
+      documentOfVersion({ db: tx }, NOBODY, at),
+      documentOfVersion({ db: tx }, NOBODY, { ...at, versionId: to }),
     ]);
   });
   expect(after).not.toEqual(before);

@@ -2,6 +2,7 @@ import type { UpdateRun } from '@curvewell/contracts';
 import type { Issue } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
+import type { KitViewer } from '../../../database/kit-scope.ts';
 import { refuseIssues } from '../../../errors.ts';
 import {
   idsOfWells,
@@ -16,10 +17,10 @@ type KitRows = NonNullable<UpdateRun['kits']>;
  * Checks that the references of a save exist and belong together. @throws AppError `invalid-request` that
  * lists every issue
  */
-export async function checkReferences(tx: Tx, body: UpdateRun): Promise<void> {
+export async function checkReferences(tx: Tx, viewer: KitViewer, body: UpdateRun): Promise<void> {
   const { kits = [], analyses = [] } = body;
   const ids = idsOfWells(analyses.flatMap(({ wells }) => Object.values(wells)));
-  const references = await loadWellReferences(tx, {
+  const references = await loadWellReferences(tx, viewer, {
     versions: [...kits.map(({ kitVersion }) => kitVersion.id), ...ids.versions],
     lots: [...kits.flatMap(({ lots }) => lots.map(({ id }) => id)), ...ids.lots],
     diagnostics: ids.diagnostics,

@@ -36,7 +36,7 @@ export async function updateRun(
         }),
     change: async (tx, row) => {
       if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);
-      await checkReferences(tx, body);
+      await checkReferences(tx, actor, body);
       const date = body.runDate && enteredRunDate(actor, { row, entered: body.runDate, clock });
 
       const former = await plateFacts(tx, runId);

@@ -24,6 +24,7 @@ const kit = (id: string): Kit => ({
   name: id,
   isSample: false,
   makesTrials: false,
+  owner: null,
   melt: true,
   anneal: false,
   reactionBuffers: [],

@@ -209,7 +209,11 @@ const doubtsOf = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
 
 /** Whether a doubtful well is like all samples of its channel, so that the strip says it for all. */
 export const isSharedDoubt = (well: ReviewWell, shared: ReadonlySet<CallFlagCode>): boolean =>
-  isSample(well.sampleType) && well.mark === 'doubt' && [...doubtsOf(well)].every((code) => shared.has(code));
+  isSample(well.sampleType) &&
+  well.mark === 'doubt' &&
+  // A sample without a result is a doubt of its own.
+  (well.sample?.fault ?? null) === null &&
+  [...doubtsOf(well)].every((code) => shared.has(code));
 
 function doubtsOfAll(wells: readonly ReviewWell[]): PlateFact[] {
   const channels = channelsOf(wells);

@@ -6,6 +6,7 @@ import {
   isStopped,
   noCallShort,
   ruleText,
+  sampleText,
   tmText,
   type CallExplanation,
   type CallDescription,
@@ -53,6 +54,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
           ` ${chosen ? texts.called(chosen.number, chosen.called) : (description.noRule ?? '')}.`}
       </p>
       {description.control !== null && <p>{description.control}</p>}
+      {review.sample !== null && <p>{sampleText(review.sample)}</p>}
       {[...description.shift, ...description.templates, ...description.shape].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

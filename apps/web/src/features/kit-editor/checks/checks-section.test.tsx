@@ -111,6 +111,7 @@ const DEFAULTS: VersionDraft = {
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 

@@ -55,7 +55,7 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const stamps = job.certificate && job.timeStamps && (await openReportStamps(job.timeStamps));
   const ending = EXPORT_ENDING[request.format];
   const write = (some: readonly ExportRow[], title: string) =>
-    contentOf({ ...job, ...reported, rows: some, title, stamps });
+    contentOf({ ...job, ...reported, rows: some, samples: samplesIn(reported.samples, some), title, stamps });
 
   if (!request.groupByWellName) {
     const bytes = await write(rows, name);
@@ -76,12 +76,15 @@ function reportedOf({ run, checked, chart, request, facts: { sample } }: ExportJ
   const wells = [...drawnWells(chart)];
   const wellIds = sample?.wellIds ?? request.wellIds;
   const rows = exportRows(run, wells, { ...request, wellIds: [...wellIds] });
-  const exported = new Set(rows.map(({ wellId }) => wellId));
-  const samples = runSamples(run, wells).filter((one) =>
-    one.wells.some(({ wellId }) => exported.has(wellId)),
-  );
+  const samples = samplesIn(runSamples(run, wells), rows);
   const whole = { run, checked, wells, rows, samples };
   return sample === undefined ? whole : onlyOfSample(whole, sample);
+}
+
+/** The samples with an exported well: a file about one name contains no other. */
+function samplesIn(samples: readonly SampleResult[], rows: readonly ExportRow[]): SampleResult[] {
+  const exported = new Set(rows.map(({ wellId }) => wellId));
+  return samples.filter((one) => one.wells.some(({ wellId }) => exported.has(wellId)));
 }
 
 function unstamped(stamps: ReportStamps | null): Pick<ExportedFile, 'unstamped'> {

@@ -5,6 +5,8 @@ export const replicates = {
   agree: 'agree',
   apart: 'apart',
   none: '–',
+  openShort: 'sample without a result',
+  apartShort: 'replicates apart',
   noResult: (reason: string) => `No result. ${reason}.`,
   select: (name: string) => `Select the wells of ${name}`,
   more: (count: number) => (count === 1 ? '1 more sample' : `${count} more samples`),

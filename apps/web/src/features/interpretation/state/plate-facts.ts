@@ -15,7 +15,7 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { sharedNoCallReasons, noCallReasons } from '../plate/caption-groups.ts';
-import { hasFailed, type ReviewWell } from './review-wells.ts';
+import { hasFailed, isDoubtOfSample, type ReviewWell } from './review-wells.ts';
 
 /** The action that a fact offers. */
 export type FactAction = 'show' | 'kit' | 'date';
@@ -211,8 +211,7 @@ const doubtsOf = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
 export const isSharedDoubt = (well: ReviewWell, shared: ReadonlySet<CallFlagCode>): boolean =>
   isSample(well.sampleType) &&
   well.mark === 'doubt' &&
-  // A sample without a result is a doubt of its own.
-  (well.sample?.fault ?? null) === null &&
+  !isDoubtOfSample(well) &&
   [...doubtsOf(well)].every((code) => shared.has(code));
 
 function doubtsOfAll(wells: readonly ReviewWell[]): PlateFact[] {

@@ -117,7 +117,8 @@ function reviewWell(
   const nearTo = { ...run.rules, border: borderOf({ interpreted }) };
   const ownMark = ofControls === 'failed' ? (isUnlike ? 'unlike' : 'failed') : wellMark(interpreted, nearTo);
   const isOpen = openReason(sample ?? undefined, { wellId: well.id }) !== null;
-  const mark = isOpen && (ownMark === null || ownMark === 'near') ? 'doubt' : ownMark;
+  const isOfSample = isOpen || isApart(sample, shown);
+  const mark = isOfSample && (ownMark === null || ownMark === 'near') ? 'doubt' : ownMark;
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
   );
@@ -142,6 +143,14 @@ function reviewWell(
     sample,
   };
 }
+
+/** Whether the replicates of a sample with a result are apart; an override settles that for its well. */
+const isApart = (sample: SampleResult | null, shown: InterpretedWellDiagnostic | undefined): boolean =>
+  sample !== null && sample.result !== null && sample.isApart && shown?.stateDiagnostic !== 'UPDATED';
+
+/** Whether replicates make the well doubtful: their sample has no result, or they are apart. */
+export const isDoubtOfSample = ({ sample, shown }: Pick<ReviewWell, 'sample' | 'shown'>): boolean =>
+  sample !== null && (sample.fault !== null || isApart(sample, shown));
 
 /** The comments on all wells of a sample. */
 const commentsOn = ({ analyses }: Run, { channel, wells }: SampleResult): Well['comments'] => {

@@ -66,6 +66,7 @@ export const version: KitVersion = {
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
   revision: 4,
 };
 const lotOfRun = { id: lot.id, name: lot.name, expirationDate: lot.expirationDate };

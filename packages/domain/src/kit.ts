@@ -14,6 +14,7 @@ import { curveShapesSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './fields.ts';
+import { replicateSettingsSchema } from './replicate-settings.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 import { lineSchema, linesSchema } from './text.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
@@ -105,6 +106,8 @@ const versionSettingsShape = {
   meltTemplates: meltTemplateSettingsSchema.nullable(),
   /** By channel; null: curves are not normalised and their shapes are not compared. */
   curveShapes: curveShapesSchema.nullable(),
+  /** Null: wells with one name have no common result. */
+  replicates: replicateSettingsSchema.nullable(),
 };
 
 export const kitVersionSchema = kitVersionReferenceSchema.extend({

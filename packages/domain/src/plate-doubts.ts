@@ -9,7 +9,8 @@ type KitVersion = NonNullable<Well['kitVersion']>;
 type Lot = NonNullable<Well['lot']>;
 
 /** The content of a well, the same in every channel. */
-type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'>;
+type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'> &
+  Partial<Pick<Well, 'orderId' | 'reactionBuffer'>>;
 
 /** Something on a plate that is allowed but rarely intended. */
 export type PlateDoubt = { readonly positions: readonly Position[] } & (
@@ -26,13 +27,20 @@ interface PlacedWell {
   readonly well: FilledWell;
 }
 
+interface PlateRules extends Pick<LaboratoryRules, 'sameNameIsReplicate'> {
+  readonly day: string;
+  /** Ids of the kit versions whose wells with one name are one sample. */
+  readonly replicateVersions?: ReadonlySet<string>;
+}
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Doubts about a plate on the day of its run: expired lots, several lots of one version, a name repeated
  * within a kit. Names come last, because there may be dozens, and a collapsed list must not hide a lot.
  */
 export function plateDoubts(
   plate: ReadonlyMap<Position, FilledWell>,
-  { day, sameNameIsReplicate }: { readonly day: string } & Pick<LaboratoryRules, 'sameNameIsReplicate'>,
+  { day, sameNameIsReplicate, replicateVersions = NONE }: PlateRules,
 ): readonly PlateDoubt[] {
   const wells = [...plate]
     .map(([position, well]) => ({ position, well }))
@@ -40,7 +48,7 @@ export function plateDoubts(
   return [
     ...expiredLots(wells, day),
     ...otherLots(wells),
-    ...(sameNameIsReplicate ? [] : namesUsedTwice(wells)),
+    ...(sameNameIsReplicate ? [] : namesUsedTwice(wells, replicateVersions)),
   ];
 }
 
@@ -79,17 +87,27 @@ export function doubtsByWell(
   return byWell;
 }
 
-function namesUsedTwice(wells: readonly PlacedWell[]): PlateDoubt[] {
+function namesUsedTwice(wells: readonly PlacedWell[], replicateVersions: ReadonlySet<string>): PlateDoubt[] {
   // Controls and standards share names on purpose.
   const named = wells.filter(
     ({ well }) => well.name !== null && well.kitVersion !== null && isSample(well.sampleType),
   );
   return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap(
     (group) =>
-      group.length > 1
+      group.length > 1 && !areReplicates(group, replicateVersions)
         ? [{ kind: 'twice' as const, name: group[0].well.name ?? '', positions: positionsOf(group) }]
         : [],
   );
+}
+
+/** Whether wells with one name are one sample. Another lot, buffer, type or order makes them several. */
+function areReplicates(wells: readonly PlacedWell[], versions: ReadonlySet<string>): boolean {
+  const samples = new Set(
+    wells.map(({ well: { kitVersion, lot, reactionBuffer, sampleType, orderId } }) =>
+      JSON.stringify([kitVersion?.id, lot?.id, reactionBuffer?.id, sampleType, orderId]),
+    ),
+  );
+  return samples.size === 1 && wells.every(({ well }) => versions.has(well.kitVersion?.id ?? ''));
 }
 
 interface LotWell {

@@ -46,6 +46,7 @@ const versionOf = (end: string, version: string): KitVersion => ({
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
 });
 /** Newest first, like the server. */
 const versions = [versionOf('c2', 'v2'), versionOf('c1', 'v1')];

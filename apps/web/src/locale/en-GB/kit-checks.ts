@@ -3,6 +3,8 @@ import {
   diagnosticText,
   edgeText,
   rangeText,
+  REPLICATE_RULE_LABEL,
+  type ReplicateRule,
   type TemperatureRange,
 } from '@curvewell/domain';
 
@@ -100,6 +102,43 @@ export const kitChecks = {
         read === null ? '' : `; this run reads ${rangeText(read)}`
       }.`,
     text: 'A well without a peak needs all zones read. A zone that was not read never gives “Negative”.',
+  },
+  replicates: {
+    title: 'Replicates',
+    off: 'Off',
+    byName: 'Wells with the same name are one sample',
+    rule: 'Result of the sample',
+    rules: {
+      'all-agree': 'All wells agree',
+      majority: 'Majority of the wells',
+      'any-positive': 'Any positive well',
+    } satisfies Record<ReplicateRule, string>,
+    ruleText: {
+      'all-agree': 'If the results of the wells differ, the sample has no result.',
+      majority: 'The result of more than half of the wells. The others are named beside it.',
+      'any-positive':
+        'A diagnostic with the meaning “positive” in one well is the result. The meaning belongs to the diagnostic. Two different positive results are none.',
+    } satisfies Record<ReplicateRule, string>,
+    spread: 'Tm apart at most, °C',
+    wrongSpread: 'The largest distance between the Tm of replicates is 0.05 to 5 °C.',
+    ignore: 'With 3 wells or more, leave out one No call',
+    offText: 'Off: each well has its own result, and a name used twice is a warning.',
+    onText:
+      'Wells with the same name, order, lot, buffer and type give one result with the mean Tm. It goes to the report and other systems with the wells behind it. A sample without a result is unresolved, and a failed control leaves its samples without one.',
+    settingsText: (
+      settings: {
+        readonly rule: ReplicateRule;
+        readonly tmSpread: number | null;
+        readonly ignoresNoCall: boolean;
+      } | null,
+    ) =>
+      settings === null
+        ? 'Off'
+        : [
+            `By name: ${REPLICATE_RULE_LABEL[settings.rule]}`,
+            `Tm at most ${settings.tmSpread ?? '–'} °C apart`,
+            ...(settings.ignoresNoCall ? ['one No call of three wells or more left out'] : []),
+          ].join(', '),
   },
   templates: {
     title: 'Templates of targets',

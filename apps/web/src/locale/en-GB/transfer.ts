@@ -90,6 +90,7 @@ export const transfer = {
     tmShift: 'Tm shift correction, at most °C',
     meltTemplates: 'Templates of targets',
     curveShapes: 'Shape of the curve',
+    replicates: 'Replicates',
     keptTemplate: 'Stored template, checksum',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',

@@ -15,6 +15,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
 import { curveShapesOf } from '../read/curve-shapes.ts';
+import { replicatesOf } from '../read/replicate-settings.ts';
 import { ownParts } from '../read/diagnostic-color.ts';
 import { dayOf } from '../read/lot-view.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
@@ -98,6 +99,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
   const places = [...Map.groupBy(phases, (phase) => placeOf(phase, '')).values()];
   const meltTemplates = meltTemplatesOf(version);
   const curveShapes = curveShapesOf(version);
+  const replicates = replicatesOf(version);
   // Parsed before export, so that a document that could not be imported fails here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -123,6 +125,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
       ...(version.tmShiftLimit !== null && { tmShift: { limit: version.tmShiftLimit } }),
       ...(meltTemplates !== null && { meltTemplates }),
       ...(curveShapes !== null && { curveShapes }),
+      ...(replicates !== null && { replicates }),
     },
     configurations: places
       .map((ofPlace) => ({

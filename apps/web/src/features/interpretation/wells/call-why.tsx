@@ -7,6 +7,7 @@ import {
   noCallShort,
   requiredControlTexts,
   ruleText,
+  sampleText,
   tmText,
   type CallExplanation,
   type CallDescription,
@@ -54,6 +55,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
           ` ${chosen ? texts.called(chosen.number, chosen.called) : (description.noRule ?? '')}.`}
       </p>
       {description.control !== null && <p>{description.control}</p>}
+      {review.sample !== null && <p>{sampleText(review.sample)}</p>}
       {[...description.shift, ...description.templates, ...description.shape].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

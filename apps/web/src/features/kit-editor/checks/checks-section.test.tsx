@@ -112,6 +112,7 @@ const DEFAULTS: VersionDraft = {
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 

@@ -12,6 +12,7 @@ import {
 import { text } from '../../../locale/text.ts';
 import {
   isTemperature,
+  draftReplicates,
   draftShift,
   flatRules,
   type ChannelDraft,
@@ -26,7 +27,7 @@ export interface DraftIssue {
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
   /** Field of the version. */
-  readonly field?: ControlKind | 'tmShift' | 'curveShapes';
+  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates';
   /** Index among the zones of the phase; null for the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -61,6 +62,17 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
         },
       ]),
   ...shapeDraftIssues(draft),
+  ...(draft.version.replicates === null || draftReplicates(draft.version.replicates) !== null
+    ? []
+    : [
+        {
+          channel: null,
+          phase: null,
+          zone: null,
+          field: 'replicates' as const,
+          message: text.kits.checks.replicates.wrongSpread,
+        },
+      ]),
 ];
 
 /** Contradictions in the regions and references of shapes, and rules that need others. */

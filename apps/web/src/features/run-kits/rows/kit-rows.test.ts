@@ -57,6 +57,7 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
   revision: 0,
 });
 

@@ -1,0 +1,52 @@
+import { shownDiagnostic, type CalledWell } from './interpretation.ts';
+import type { Run, Well } from './run.ts';
+import { replicateResults, type ReplicateWell, type SampleResult } from './sample-result.ts';
+
+export type SampledRun = Pick<Run, 'analyses' | 'brokenRules' | 'replicates'>;
+
+/** The results of the samples of a run with its overrides; empty: no kit version of it has replicates. */
+export function runSamples(run: SampledRun, called: readonly CalledWell[]): SampleResult[] {
+  const { replicates = [] } = run;
+  if (replicates.length === 0) return [];
+  const settings = new Map(replicates.map(({ kitVersionId, settings: of }) => [kitVersionId, of]));
+  const calls = new Map(called.map((one) => [one.wellId, one]));
+  const wells = run.analyses.flatMap((analysis) => Object.values(analysis.wells));
+  const broken = new Set(run.brokenRules.map(({ wellId }) => wellId));
+  return replicateResults(
+    wells.flatMap((well) =>
+      replicateWell(well, { called: calls.get(well.id), isOutOfRange: broken.has(well.id) }),
+    ),
+    (kitVersionId) => settings.get(kitVersionId),
+  );
+}
+
+function replicateWell(
+  well: Well,
+  { called, isOutOfRange }: { readonly called: CalledWell | undefined; readonly isOutOfRange: boolean },
+): ReplicateWell[] {
+  const { kitVersion, lot, reactionBuffer, sampleType, expectedDiagnostic } = well;
+  if (kitVersion === null || sampleType === null) return [];
+  const shown = called && shownDiagnostic(called);
+  return [
+    {
+      wellId: well.id,
+      position: well.position,
+      channel: well.channel,
+      name: well.name,
+      orderId: well.orderId,
+      sampleType,
+      kitVersionId: kitVersion.id,
+      lotId: lot?.id ?? null,
+      reactionBufferId: reactionBuffer?.id ?? null,
+      expected: expectedDiagnostic?.diagnostic.name ?? null,
+      found: shown?.diagnosticColor ?? null,
+      isOverridden: shown?.stateDiagnostic === 'UPDATED',
+      isOutOfRange,
+      explanation: called?.explanation ?? null,
+    },
+  ];
+}
+
+/** The sample of each well, by well id. */
+export const samplesByWell = (samples: readonly SampleResult[]): ReadonlyMap<string, SampleResult> =>
+  new Map(samples.flatMap((sample) => sample.wells.map(({ wellId }) => [wellId, sample] as const)));

@@ -84,11 +84,10 @@ function namesUsedTwice(wells: readonly PlacedWell[]): PlateDoubt[] {
   const named = wells.filter(
     ({ well }) => well.name !== null && well.kitVersion !== null && isSample(well.sampleType),
   );
-  return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap(
-    (group) =>
-      group.length > 1
-        ? [{ kind: 'twice' as const, name: group[0].well.name ?? '', positions: positionsOf(group) }]
-        : [],
+  return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap((group) =>
+    group.length > 1
+      ? [{ kind: 'twice' as const, name: group[0].well.name ?? '', positions: positionsOf(group) }]
+      : [],
   );
 }
 

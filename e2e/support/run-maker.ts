@@ -71,7 +71,13 @@ export interface MadeWell {
 }
 
 type MadeState =
-  'imported' | 'configured' | 'interpreted' | 'submitted' | 'approved' | 'rejected' | 'archived';
+  | 'imported'
+  | 'configured'
+  | 'interpreted'
+  | 'submitted'
+  | 'approved'
+  | 'rejected'
+  | 'archived';
 
 export interface RunOptions {
   /** The state to bring the run to. */

@@ -10,6 +10,9 @@ import { vendorDerivative } from './generate/index.ts';
 import { readRun } from './index.ts';
 import { plateTypeOfPositions } from './position.ts';
 
+/** Random runs of each format. */
+const RUNS = process.env['NIGHT'] === undefined ? 2 : 50;
+
 async function expectRoundTrip(format: WritableFormat, made: SyntheticRun): Promise<void> {
   const files = await format.generate(made);
   const run = await readRun(files, { profile: profile(format.profile, made.plateType) });
@@ -60,7 +63,7 @@ describe.each(WRITABLE_FORMATS)('$name', (format) => {
       fc.asyncProperty(runs, async (options) => {
         await expectRoundTrip(format, exampleRun(options));
       }),
-      { numRuns: 6 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -188,7 +188,13 @@ export function requestOf({
 
 /** What a response shows about the caller's permission. */
 export type Verdict =
-  'unauthenticated' | 'forbidden' | 'laboratory-required' | 'not-found' | 'illegal' | 'reached' | 'fault';
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'laboratory-required'
+  | 'not-found'
+  | 'illegal'
+  | 'reached'
+  | 'fault';
 
 export function verdictOf(statusCode: number, code: string | undefined): Verdict {
   if (statusCode >= 500) return 'fault';

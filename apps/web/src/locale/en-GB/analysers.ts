@@ -35,7 +35,6 @@ export const analysers = {
   },
   columns: {
     name: 'Analyser',
-    version: 'Profile',
     plates: 'Plates',
     channels: 'Channels',
     formats: 'Reads',

@@ -92,11 +92,10 @@ function namesUsedTwice(wells: readonly PlacedWell[], replicateVersions: Readonl
   const named = wells.filter(
     ({ well }) => well.name !== null && well.kitVersion !== null && isSample(well.sampleType),
   );
-  return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap(
-    (group) =>
-      group.length > 1 && !areReplicates(group, replicateVersions)
-        ? [{ kind: 'twice' as const, name: group[0].well.name ?? '', positions: positionsOf(group) }]
-        : [],
+  return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap((group) =>
+    group.length > 1 && !areReplicates(group, replicateVersions)
+      ? [{ kind: 'twice' as const, name: group[0].well.name ?? '', positions: positionsOf(group) }]
+      : [],
   );
 }
 

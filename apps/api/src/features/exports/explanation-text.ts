@@ -30,7 +30,9 @@ function peakText({ peak, zone, dropped }: DescribedPeak): string {
 export function rulesText({ rules, noRule, isStopped, sentence }: CallDescription): string {
   if (isStopped) return sentence;
   return [
-    ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : rule.isOpen ? ' (not known)' : ' (not met)'}`),
+    ...rules.map(
+      (rule) => `${ruleText(rule)}${rule.isChosen ? '' : rule.isOpen ? ' (not known)' : ' (not met)'}`,
+    ),
     ...(noRule === null ? [] : [noRule]),
   ].join('; ');
 }

@@ -4,6 +4,7 @@ import { lineEnds, survivingCuts } from '../../test/cuts.ts';
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { edited, named, readAs, refusalOf, textOf } from '../../test/variants.ts';
 import { generateAzureCieloCsv, generateMxProText, generateRdmlXml, writeZip } from '../generate/index.ts';
+import { writeXlsx } from '../generate/workbook-writer.ts';
 import { ANALYSER_PROFILES, readRun, readRunOfAny } from '../index.ts';
 import type { SourceFile } from '../index.ts';
 
@@ -179,6 +180,13 @@ describe('IMPORT-132 a file of a known instrument that is not read says what to 
   test('a file of a known format is read whatever its name', async () => {
     const [file] = generateMxProText(exampleRun({ phases: ['MELT'], step: 4, wellCount: 2 }));
     expect((await readAs('agilent-mx3005p', [named(file!, 'run.mxp')])).wells).toHaveLength(2);
+  });
+
+  test('the Excel export of AriaMx', async () => {
+    const bytes = await writeXlsx([{ name: 'Tabular Results', rows: [['Well', 'Cq (∆Rn)']] }]);
+    const refusal = await refusalOf(readAs('rdml', [{ name: 'aria.xlsx', bytes }]));
+    expect(refusal).toMatchObject({ code: 'unsupported-file', found: 'sheets Tabular Results' });
+    expect(refusal.message).toContain('as RDML');
   });
 
   test('a table of results of a qTOWER', async () => {

@@ -59,7 +59,7 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
                 }}
               >
                 {name}
-                <Text c="dimmed" fz={12}>
+                <Text component="span" display="block" c="dimmed" fz={12}>
                   {text.confidence[confidence]}
                 </Text>
               </Menu.Item>

@@ -26,10 +26,7 @@ function peakSentence(peak: Peak): string {
   return `    ${tm.toFixed(2)}${error} °C  ${verdict}\n      ${figures}`;
 }
 
-function ruleSentence(
-  evaluated: EvaluatedRule,
-  explanation: AnalysedWell['explanation'],
-): string {
+function ruleSentence(evaluated: EvaluatedRule, explanation: AnalysedWell['explanation']): string {
   const { rule, diagnostic, expressions, holds } = evaluated;
   const conditions = expressions.map((expression) => evaluatedText(expression, explanation));
   const condition = conditions.length === 0 ? 'no condition' : conditions.join(' and ');

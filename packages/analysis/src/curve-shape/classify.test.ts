@@ -196,7 +196,9 @@ describe('DIAG-75 a condition on the shape', () => {
       for (let at = 25; at <= 75; at += 0.25)
         for (const shape of ['between', 'unlike-any', { like: 'W' }, { like: 'M' }, { like: 'X' }] as const) {
           const isOpen = isShapeOpen({ secondOperand: { shape } }, classify(at, list));
-          const either = (['IS', 'IS_NOT'] as const).map((operator) => holds(at, operator, shape, list).holds);
+          const either = (['IS', 'IS_NOT'] as const).map(
+            (operator) => holds(at, operator, shape, list).holds,
+          );
           expect([at, shape, isOpen]).toEqual([at, shape, either.every((one) => !one)]);
           found.add(isOpen);
         }

@@ -46,6 +46,9 @@ export const kitThreshold = {
       'From 0 to 1: how certain a peak is, how well the melt of one product fits it and how free it is of others, multiplied; a lower limit lets doubtful peaks count.',
   },
   suggested,
+  open: (value: number) => `Suggested: ${figureText(value)} RFU/°C`,
+  openFor: (value: number, phase: string) =>
+    `Suggested: ${figureText(value)} RFU/°C for ${phase}, show the reason`,
   isSet: 'This is the threshold that is set.',
   effect: (value: number, changed: readonly string[]) =>
     changed.length === 0

@@ -32,7 +32,7 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
   const { draft, issues, isLocked, edit, onFocus } = useKitEditing();
   const { phaseType: type, zones } = phase;
   const own = issues.filter((issue) => issue.phase === type && issue.zone === null);
-  const [limit, setLimit] = useState<Limit>('minThreshold');
+  const [limit, setLimit] = useState<Limit | null>(null);
   const hintId = useId();
   const hintOf = (of: Limit): string => `${hintId}-${of}`;
   const change = (next: PhaseChange): void => {
@@ -94,7 +94,14 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
             change({ minQuality });
           }}
         />
-        <ThresholdHint phase={phase} limit={limit} idOf={hintOf} />
+        <ThresholdHint
+          phase={phase}
+          limit={limit}
+          idOf={hintOf}
+          onOpen={() => {
+            document.getElementById(fieldId(type, null))?.focus();
+          }}
+        />
       </div>
       <div className={styles['zones']} role="group" aria-label={text.kits.phases.title}>
         <span>{fields.zone}</span>

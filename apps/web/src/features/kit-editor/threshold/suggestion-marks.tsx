@@ -5,8 +5,8 @@ import chart from '../../chart/chart.module.css';
 import type { ChartScale } from '../../chart/chart-scale.ts';
 
 const words = text.kits.threshold;
-/** Least distance of a text from the top and the bottom of the plot, px. */
-const ROOM = 12;
+/** Height of a label, px. */
+const LINE = 13;
 
 interface SuggestionMarksProps {
   readonly suggestion: ThresholdSuggestion;
@@ -18,6 +18,14 @@ export function SuggestionMarks({ suggestion, scale }: SuggestionMarksProps) {
   const { noise, peak, value } = suggestion;
   const { plotWidth, plotHeight, toY } = scale;
   const at = (height: number): number => Math.min(plotHeight, Math.max(0, toY(height)));
+  const lines = [
+    ...(peak === null ? [] : [{ key: 'peak', y: at(peak.height), label: words.lowestPeak(peak) }]),
+    ...(value === null ? [] : [{ key: 'value', y: at(value), label: words.mark(value) }]),
+    ...(noise === null ? [] : [{ key: 'noise', y: at(noise.height), label: words.highestEmpty(noise) }]),
+  ];
+  // The labels stand together at the right end, above the highest line if there is room, since lines may be close.
+  const top = Math.min(...lines.map(({ y }) => y));
+  const first = top >= lines.length * LINE + 4 ? top - 4 - (lines.length - 1) * LINE : top + LINE;
   return (
     <g fontSize={11}>
       {value !== null && noise !== null && peak !== null && (
@@ -26,49 +34,30 @@ export function SuggestionMarks({ suggestion, scale }: SuggestionMarksProps) {
           y={at(peak.height)}
           height={Math.max(0, at(noise.height) - at(peak.height))}
           fill="var(--success-soft)"
-          opacity={0.7}
+          opacity={0.4}
         />
       )}
-      {[
-        { found: noise, label: words.highestEmpty, below: 13 },
-        { found: peak, label: words.lowestPeak, below: -4 },
-      ].map(
-        ({ found, label, below }) =>
-          found !== null && (
-            <g key={below}>
-              <line
-                x2={plotWidth}
-                y1={at(found.height)}
-                y2={at(found.height)}
-                stroke="var(--ink2)"
-                strokeWidth={1}
-              />
-              <text
-                x={plotWidth / 2}
-                y={Math.min(plotHeight - 3, Math.max(ROOM, at(found.height) + below))}
-                textAnchor="middle"
-                fill="var(--ink)"
-                className={chart['halo']}
-              >
-                {label(found)}
-              </text>
-            </g>
-          ),
-      )}
-      {value !== null && (
-        <>
-          <line x2={plotWidth} y1={at(value)} y2={at(value)} stroke="var(--accent)" strokeWidth={2} />
+      {lines.map(({ key, y, label }, index) => (
+        <g key={key}>
+          <line
+            x2={plotWidth}
+            y1={y}
+            y2={y}
+            {...(key === 'value'
+              ? { stroke: 'var(--accent)', strokeWidth: 2 }
+              : { stroke: 'var(--ink2)', strokeWidth: 1 })}
+          />
           <text
             x={plotWidth - 6}
-            y={Math.max(ROOM, at(value) - 5)}
+            y={first + index * LINE}
             textAnchor="end"
-            fill="var(--accent)"
+            fill={key === 'value' ? 'var(--accent)' : 'var(--ink)'}
             className={chart['halo']}
           >
-            {words.mark(value)}
+            {label}
           </text>
-        </>
-      )}
+        </g>
+      ))}
     </g>
   );
 }

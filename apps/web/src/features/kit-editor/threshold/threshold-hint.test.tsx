@@ -40,7 +40,9 @@ const settings = {
 
 let edited: ChannelDraft | null = null;
 
-function show(empty: number, phase = PHASE, limit: Limit = 'minThreshold') {
+let opened = 0;
+
+function show(empty: number, phase = PHASE, limit: Limit | null = 'minThreshold') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const asked = { ...settings, phases: settings.phases.map((one) => ({ ...one, minThreshold: SUGGESTED })) };
   client.setQueryData(interpretationQueries.evaluated({ runId: 'run', settings: asked }).queryKey, [
@@ -61,7 +63,14 @@ function show(empty: number, phase = PHASE, limit: Limit = 'minThreshold') {
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
         <KitEditingContext value={editing}>
-          <ThresholdHint phase={phase} limit={limit} idOf={(of) => of} />
+          <ThresholdHint
+            phase={phase}
+            limit={limit}
+            idOf={(of) => of}
+            onOpen={() => {
+              opened += 1;
+            }}
+          />
         </KitEditingContext>
       </MantineProvider>
     </QueryClientProvider>,
@@ -98,4 +107,14 @@ test('KIT-278 each limit is explained where it is edited', () => {
   unmount();
   show(5);
   expect(shown()).toEqual(['minThreshold', '']);
+});
+
+test('KIT-277 before a field is edited, only a value that is not set is offered, with the way to its reason', () => {
+  const { unmount } = show(8, PHASE, null);
+  expect(document.querySelectorAll('p:not(.visually-hidden)')).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Suggested: 18 RFU/°C for MELT, show the reason' }));
+  expect(opened).toBe(1);
+  unmount();
+  show(8, { ...PHASE, minThreshold: SUGGESTED }, null);
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import { changePhase } from '../draft/draft-edits.ts';
@@ -14,14 +14,16 @@ export type Limit = 'minThreshold' | 'slopeThreshold' | 'minQuality';
 
 interface ThresholdHintProps {
   readonly phase: PhaseDraft;
-  /** The limit whose field has the focus. */
-  readonly limit: Limit;
+  /** The limit whose field had the focus last; null: none yet, so only the suggested value is shown. */
+  readonly limit: Limit | null;
   /** The ids of the explanations, for the fields. */
   readonly idOf: (limit: Limit) => string;
+  /** Goes to the field of the threshold. */
+  readonly onOpen: () => void;
 }
 
 /** What the focused limit means; for the threshold also the suggestion, its reason and its effect on the run. */
-export function ThresholdHint({ phase, limit, idOf }: ThresholdHintProps) {
+export function ThresholdHint({ phase, limit, idOf, onOpen }: ThresholdHintProps) {
   return (
     <div className={styles['hint']}>
       {(['minThreshold', 'slopeThreshold', 'minQuality'] as const).map((one) => (
@@ -29,8 +31,25 @@ export function ThresholdHint({ phase, limit, idOf }: ThresholdHintProps) {
           {words.explained[one]}
         </p>
       ))}
+      {limit === null && <SuggestedValue phase={phase} onOpen={onOpen} />}
       {limit === 'minThreshold' && <Suggestion phase={phase} />}
     </div>
+  );
+}
+
+/** The suggested value alone, where another is set: it takes one line of a low window. */
+function SuggestedValue({ phase, onOpen }: Pick<ThresholdHintProps, 'phase' | 'onOpen'>) {
+  const { isLocked } = useKitEditing();
+  const value = useSuggestion(phase)?.value ?? null;
+  if (value === null || value === phase.minThreshold || isLocked) return null;
+  return (
+    <UnstyledButton
+      className={styles['value'] ?? ''}
+      aria-label={words.openFor(value, phase.phaseType)}
+      onClick={onOpen}
+    >
+      {words.open(value)}
+    </UnstyledButton>
   );
 }
 

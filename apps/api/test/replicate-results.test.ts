@@ -15,7 +15,9 @@ import {
   importVersion,
   verifiedAfterApproval,
 } from './kit-settings.ts';
+import { openWorkbook } from './open-workbook.ts';
 import { interpretedRun } from './run-factory.ts';
+import { unzip } from './zip-parts.ts';
 
 const SETTINGS: ReplicateSettings = { rule: 'all-agree', tmSpread: 0.3, ignoresNoCall: false };
 const WILD = 55.3;
@@ -140,9 +142,23 @@ describe('a run of a kit version with replicates', () => {
     });
     expect(text).toMatch(/Results by sample/);
     expect(text).toMatch(/No result\. Replicates differ/);
-    expect((await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' })).statusCode).toBe(
-      200,
+    const workbook = await openWorkbook(
+      (await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' })).rawPayload,
     );
+    const sheet = workbook.getWorksheet('Samples')?.getSheetValues() ?? [];
+    const cells = sheet.map((row) => JSON.stringify(row));
+    expect(cells.filter((row) => row?.includes('B1 B2') && row.includes('No result'))).not.toEqual([]);
+  });
+
+  it('EXPORT-149 a file about one name has no result of another sample', async () => {
+    const body = { format: 'PDF', groupByWellName: true };
+    const byName = await test.call('tech', 'POST', `/run/export/${run.id}`, body);
+    const parts = [...(await unzip(byName.rawPayload))];
+    const [, first] = parts.find(([name]) => name.includes('S-1'))!;
+    const pages = await extractText(await getDocumentProxy(new Uint8Array(first)), { mergePages: true });
+    const [, samples = ''] = pages.text.split('Results by sample');
+    expect(samples).toContain('S-1');
+    expect(samples).not.toContain('S-2');
   });
 
   it('TRUST-611 signs the result after an override, and a verifier derives it from the record', async () => {

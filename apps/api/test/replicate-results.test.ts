@@ -147,7 +147,7 @@ describe('a run of a kit version with replicates', () => {
     );
     const sheet = workbook.getWorksheet('Samples')?.getSheetValues() ?? [];
     const cells = sheet.map((row) => JSON.stringify(row));
-    expect(cells.filter((row) => row?.includes('B1 B2') && row.includes('No result'))).not.toEqual([]);
+    expect(cells.filter((row) => row.includes('B1 B2') && row.includes('No result'))).not.toEqual([]);
   });
 
   it('EXPORT-149 a file about one name has no result of another sample', async () => {

@@ -1,243 +1,91 @@
-import { kitCalls } from '@curvewell/contracts';
-import { type ReplicateSettings, type Run, type RunCheck, sampleFaults } from '@curvewell/domain';
-import type { SyntheticWell } from '@curvewell/instruments/generate';
+import { interpretedWellSchema, runCheckSchema, type Run } from '@curvewell/domain';
+import { verifyRecord } from '@curvewell/verify';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 
-import { fhirBundleSchema } from '../src/features/exports/results/fhir-schema.ts';
-import { readSignedRecord } from '../src/features/decisions/read-record-state.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import {
-  configureEntry,
-  expectSameCalls,
-  exportedVersion,
-  importVersion,
-  verifiedAfterApproval,
-} from './kit-settings.ts';
-import { interpretedRun } from './run-factory.ts';
-
-const SETTINGS: ReplicateSettings = { rule: 'all-agree', tmSpread: 0.3, ignoresNoCall: false };
-const WILD = 55.3;
-const MUTATED = 60.8;
-
-const melt = (position: string, name: string, tm: number): SyntheticWell => ({
-  position,
-  name,
-  sampleType: null,
-  melts: [{ channel: 'FAM', tm, amplitude: 1000, width: 0.75 }],
-});
-/** Three wells that agree, two that do not, one alone, and the control. */
-const WELLS: readonly SyntheticWell[] = [
-  melt('A1', 'S-1', MUTATED),
-  melt('A2', 'S-1', MUTATED),
-  melt('A3', 'S-1', MUTATED + 0.06),
-  melt('B1', 'S-2', MUTATED),
-  melt('B2', 'S-2', WILD),
-  melt('C1', 'S-3', WILD),
-  { position: 'D1', name: 'NTC', sampleType: null, melts: [] },
-];
+import { openWorkbook } from './open-workbook.ts';
+import { decide, interpretedRun, SMALL_PLATE, submit } from './run-factory.ts';
 
 let test: TestApp;
-let versionId = '';
-let plain: Run;
 let run: Run;
+
+const at = (...temperatures: readonly number[]) =>
+  temperatures.map((tm) => ({ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }));
+
+/** A1, A5 and A6 are one sample, and A6 has a second product; A3 and A7 agree. */
+const WELLS = [
+  ...SMALL_PLATE,
+  { position: 'A5', name: 'S-1', sampleType: null, melts: at(55.3) },
+  { position: 'A6', name: 'S-1', sampleType: null, melts: at(55.3, 60.8) },
+  { position: 'A7', name: 'S-3', sampleType: null, melts: at(60.8) },
+];
+const DIFFER = ['A1', 'A5', 'A6'];
+
+/** Peaks and their results. */
+const EXPLANATION =
+  /^ANNEAL: replicates differ: .* MELT: replicates differ: A6 has a peak at 60\.\d\d °C that A1 and A5 lack\. Replicates differ: Homozygous wild type in A1 and A5; Heterozygous in A6\.$/;
+
 beforeAll(async () => {
   test = await createTestApp();
-  const where = { version: 'v2', kit: { name: 'LCT-13910' } };
-  ({ id: versionId } = await test.db.kitVersion.findFirstOrThrow({ where }));
-  plain = await interpretedRun(test, { seed: 5, wells: WELLS });
-  await test.db.kitVersion.update({ where: { id: versionId }, data: { replicates: SETTINGS } });
-  run = await interpretedRun(test, { seed: 6, wells: WELLS });
-}, 90_000);
+  const { id } = await interpretedRun(test, { seed: 130, wells: WELLS });
+  await submit(test, id);
+  const decided = await decide(test, id);
+  expect(decided.statusCode, decided.body).toBe(200);
+  run = (await test.call('tech', 'GET', `/run/${id}`)).json<Run>();
+});
 afterAll(() => test.close());
 
-const checkOf = async ({ id }: Run) =>
-  (await test.call('tech', 'GET', `/run/${id}/check?decision=submit`)).json<RunCheck>().doubts;
-const sent = async ({ id }: Run, format: string) => {
-  const answer = await test.call('tech', 'POST', `/run/export/${id}/results`, { format });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.body;
-};
-const linesOf = async (of: Run) =>
-  papaparse.parse<Record<string, string>>(await sent(of, 'LIS_CSV'), { header: true, skipEmptyLines: true })
-    .data;
-const lineOf = async (of: Run, name: string) =>
-  (await linesOf(of)).filter(({ sample_name }) => sample_name === name);
+const exported = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}`, { format });
+const results = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
 
-describe('a run of a kit version with replicates', () => {
-  it('REVIEW-401 lists the wells of a sample without a result as unresolved, and no name as used twice', async () => {
-    const { samples, unresolved, plate } = await checkOf(run);
-    expect(samples?.map(({ name, result, fault }) => [name, result?.diagnostic.name, fault])).toEqual([
-      ['S-1', 'HOMOZYGOUS_MUTATED', null],
-      ['S-2', undefined, 'results-differ'],
-    ]);
-    expect(unresolved.map(({ position, isOfSample }) => [position, isOfSample])).toEqual([
-      ['B1', true],
-      ['B2', true],
-    ]);
-    expect(unresolved[0]?.reason).toMatch(
-      /^sample S-2 has no result: replicates differ \(M .* in B1; W .* in B2;/,
-    );
-    expect(plate.map(({ text }) => text)).toEqual([]);
-  });
-
-  it('EXPORT-146 sends each sample once to the LIS, with its wells', async () => {
-    const lines = await linesOf(run);
-    expect(lines.map(({ position }) => position)).toEqual(['A1 A2 A3', 'B1 B2', 'C1', 'D1']);
-    const [first, second, third] = lines;
-    expect(first).toMatchObject({
-      sample_name: 'S-1',
-      result_code: 'HOMOZYGOUS_MUTATED',
-      result_status: 'preliminary',
-      replicates: '3',
-    });
-    expect(first!['well_id']!.split(' ')).toHaveLength(3);
-    expect(first!['replicate_results']).toMatch(/ in A1, A2 and A3$/);
-    expect(first!['replicate_tm']).toMatch(/60\.8\d ± 0\.0\d °C \(n 3\)/);
-    expect(second).toMatchObject({
-      result_code: '',
-      result: '',
-      result_status: 'no-call',
-      no_result_codes: 'REPLICATES_DIFFER',
-    });
-    expect(second!['no_result_reason']).toMatch(/^No result\. Replicates differ/);
-    expect(third).toMatchObject({ result_code: 'HOMOZYGOUS_WILD_TYPE', replicates: '' });
-  });
-
-  it('EXPORT-147 sends an observation for each sample that is derived from those of its wells', async () => {
-    const { entry } = fhirBundleSchema.parse(JSON.parse(await sent(run, 'FHIR')));
-    const resources = entry.map(({ resource }) => resource);
-    const observations = resources.flatMap((one) => (one.resourceType === 'Observation' ? [one] : []));
-    const ofSamples = observations.filter(({ derivedFrom }) => derivedFrom !== undefined);
-    expect(ofSamples.map(({ derivedFrom }) => derivedFrom?.length)).toEqual([3, 2]);
-    const [agreeing, differing] = ofSamples;
-    expect(agreeing?.valueCodeableConcept?.text).toMatch(/mutated/i);
-    expect(agreeing?.component?.map(({ code }) => code.text)).toContainEqual(
-      expect.stringMatching(/^Mean melting temperature, MELT, zone /),
-    );
-    expect(differing?.dataAbsentReason?.text).toMatch(/^No result\. Replicates differ/);
-    const ids = new Set(observations.map(({ id }) => `urn:uuid:${id}`));
-    for (const { reference } of ofSamples.flatMap(({ derivedFrom }) => derivedFrom ?? []))
-      expect(ids.has(reference!)).toBe(true);
-    const results = resources.flatMap((one) => (one.resourceType === 'DiagnosticReport' ? [one.result] : []));
-    expect(results.map((references) => references.map(({ reference }) => reference))).toEqual([
-      [`urn:uuid:${agreeing!.id}`],
-      [`urn:uuid:${differing!.id}`],
-      [expect.any(String)],
-    ]);
-  });
-
-  it('EXPORT-148 states the sample beside its wells in CSV, and once in the report', async () => {
-    const csv = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
-    expect(csv.body).toMatch(
-      /Sample result;No sample result because;Wells of the sample;Mean Tm ± SD of the wells/,
-    );
-    expect(csv.body).toMatch(/B1;FAM;S-2;.*;No result;"?replicates differ .*;B1 B2;/);
-    const pdf = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF' });
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.rawPayload)), {
-      mergePages: true,
-    });
-    expect(text).toMatch(/Results by sample/);
-    expect(text).toMatch(/No result\. Replicates differ/);
-    expect((await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' })).statusCode).toBe(
-      200,
-    );
-  });
-
-  it('TRUST-611 signs the result after an override, and a verifier derives it from the record', async () => {
-    const well = run.analyses[0]!.wells['B2']!;
-    const colors = await test.db.diagnosticColor.findMany({ where: { kit: { name: 'LCT-13910' } } });
-    const mutated = colors.find(({ diagnosticName }) => diagnosticName === 'HOMOZYGOUS_MUTATED')!;
-    const changed = await test.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${well.id}`, {
-      id: mutated.id,
-      comment: 'Repeat of the sample agrees',
-    });
-    expect(changed.statusCode, changed.body).toBe(200);
-    expect(await lineOf(run, 'S-2')).toMatchObject([
-      { result_code: 'HOMOZYGOUS_MUTATED', changed_by_hand: 'yes' },
-    ]);
-    const findings = await verifiedAfterApproval(test, run);
-    expectSameCalls(findings, WELLS.length);
-    expect(findings.map(({ text }) => text).join(' ')).toMatch(
-      /The results of 2 samples with several wells follow/,
-    );
-    expect(await lineOf(run, 'S-2')).toMatchObject([{ run_status: 'final', result_status: 'final' }]);
-  });
-
-  it('TRUST-612 a signed result that does not follow from its wells is named', async () => {
-    const { record } = (await readSignedRecord(test.db, run.id))!;
-    expect(sampleFaults(record)).toEqual([]);
-    const forged = structuredClone(record);
-    const samples = forged.decisions.at(-1)!.check!.doubts.samples!;
-    samples[0]!.result!.diagnostic.name = 'HOMOZYGOUS_WILD_TYPE';
-    expect(sampleFaults(forged)).toEqual([
-      {
-        what: 'Sample S-1 FAM A1: result, diagnostic, name',
-        signed: 'HOMOZYGOUS_MUTATED',
-        found: 'HOMOZYGOUS_WILD_TYPE',
-      },
-    ]);
-    samples.shift();
-    expect(sampleFaults(forged)).toMatchObject([{ what: 'Sample S-1 FAM A1', found: null }]);
-    const otherRule = structuredClone(record);
-    const { assays } = otherRule.interpretation.configuration as {
-      assays: { replicates: ReplicateSettings }[];
-    };
-    for (const { replicates } of assays) replicates.tmSpread = 0.05;
-    expect(sampleFaults(otherRule)).not.toEqual([]);
-  });
+it('REVIEW-215 differing wells of one sample are flagged, and listed in the check', async () => {
+  const chart = await test.call('tech', 'GET', `/run/${run.id}/chart`);
+  const flagged = z
+    .array(interpretedWellSchema)
+    .parse(chart.json())
+    .filter(({ explanation }) => explanation.flags.some(({ code }) => code === 'replicates-differ'));
+  expect(flagged.map(({ position }) => position).sort()).toEqual(DIFFER);
+  const answer = await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`);
+  const { curves } = runCheckSchema.parse(answer.json()).doubts;
+  expect(curves.map(({ position }) => position)).toEqual(DIFFER);
+  for (const { texts } of curves) expect(texts.join(' ')).toMatch(EXPLANATION);
 });
 
-it('REVIEW-402 a run that was interpreted before shows and sends what it did', async () => {
-  expect(plain.replicates).toEqual([]);
-  const { samples, unresolved, plate } = await checkOf(plain);
-  expect([samples, unresolved]).toEqual([undefined, []]);
-  expect(plate.map(({ text }) => text)).toEqual(['3 wells with the name S-1', '2 wells with the name S-2']);
-  const lines = await linesOf(plain);
-  expect(lines).toHaveLength(WELLS.length);
-  expect(Object.keys(lines[0]!)).not.toContain('replicates');
-  const { configuration } = await test.db.interpretation.findFirstOrThrow({ where: { runId: plain.id } });
-  expect(JSON.stringify(configuration)).not.toContain('replicates');
+it('REVIEW-216 the difference is in CSV, workbook, report, and the files for a LIS', async () => {
+  const { data: csv } = papaparse.parse<Record<string, string>>((await exported('CSV')).body, {
+    header: true,
+    delimiter: ';',
+  });
+  const { data: lis } = papaparse.parse<Record<string, string>>((await results('LIS_CSV')).body, {
+    header: true,
+  });
+  const workbook = await openWorkbook((await exported('XLSX')).rawPayload);
+  const cells =
+    workbook
+      .getWorksheet('Results')
+      ?.getSheetValues()
+      .map((row) => JSON.stringify(row)) ?? [];
+  const pdf = await getDocumentProxy(new Uint8Array((await exported('PDF')).rawPayload));
+  const pages = (await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+  const fhir = (await results('FHIR')).body;
+  const first = 'replicates differ: A6 has a peak at';
+  for (const position of DIFFER) {
+    expect(csv.find((row) => row['Position'] === position)?.['Flags']).toMatch(EXPLANATION);
+    const row = lis.find((one) => one['position'] === position);
+    expect(row?.['flags']).toMatch(EXPLANATION);
+    expect(row?.['flag_codes']).toContain('REPLICATES_DIFFER');
+  }
+  expect(cells.filter((row) => row.includes(first))).toHaveLength(DIFFER.length);
+  // Shown with the wells, and in the check of each decision.
+  expect(pages.split(`Flags: ANNEAL: ${first}`)).toHaveLength(DIFFER.length + 1);
+  expect(fhir.split(first).length).toBeGreaterThan(DIFFER.length);
 });
 
-describe('the replicates of a kit version', () => {
-  const version = async (settings: ReplicateSettings | null) => {
-    const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
-    const created = await test.call('research', 'POST', '/kit', {
-      kit: { id: kit.id },
-      kitVersion: { version: `replicates ${settings?.rule ?? 'off'}`, copyOf: versionId },
-    });
-    const { kitVersion } = kitCalls.create.answer.parse(created.json());
-    const answer = await test.call('research', 'PUT', `/kit/${kitVersion.id}`, {
-      kit: { id: kit.id },
-      kitVersion: { id: kitVersion.id, revision: kitVersion.revision },
-      replicates: settings,
-    });
-    return { copied: kitVersion.replicates, id: kitVersion.id, answer };
-  };
-
-  it('IMPEXP-147 are copied, and a change is audited', async () => {
-    const { copied, answer, id } = await version({ ...SETTINGS, rule: 'majority' });
-    expect(copied).toEqual(SETTINGS);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { details } = await configureEntry(test, id);
-    expect(details).toMatchObject({
-      from: { replicates: SETTINGS },
-      to: { replicates: { rule: 'majority' } },
-    });
-    const off = await version(null);
-    expect(kitCalls.update.answer.parse(off.answer.json()).kitVersion.replicates).toBeNull();
-  });
-
-  it('IMPEXP-146 are exported and imported with it', async () => {
-    const document = await exportedVersion(test, versionId);
-    expect(document.version.replicates).toEqual(SETTINGS);
-    const answer = await importVersion(test, document, 'replicates imported');
-    expect(answer.statusCode, answer.body).toBe(200);
-    const imported = await test.db.kitVersion.findFirstOrThrow({ where: { version: 'replicates imported' } });
-    expect(imported.replicates).toEqual(SETTINGS);
-    const wrong = { ...document.version, replicates: { ...SETTINGS, tmSpread: 9 } };
-    expect((await importVersion(test, { ...document, version: wrong }, 'wrong')).statusCode).toBe(422);
-  });
+it('REVIEW-217 a signed record has the data of the comparison: calling again gives the same', async () => {
+  const answer = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
+  const findings = await verifyRecord(answer.rawPayload, null);
+  expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
 });

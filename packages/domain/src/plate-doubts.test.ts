@@ -39,6 +39,24 @@ test('a name repeated within a kit, in any versions, is reported with all its we
   expect(plateDoubts(plate, TODAY)).toEqual([{ kind: 'twice', name: 'S-1', positions: ['A1', 'A2'] }]);
 });
 
+test('REVIEW-401 a name of replicates is not repeated, unless its wells are several samples', () => {
+  const well = { name: 'S-1', kitVersion: kitVersion('K'), lot: lot('L') };
+  const of = (other: Partial<Well>, versions = ['K']) =>
+    plateDoubts(plateOf({ A1: well, A2: { ...well, ...other } }), {
+      ...TODAY,
+      replicateVersions: new Set(versions),
+    }).filter(({ kind }) => kind === 'twice').length;
+  expect([of({}), of({}, [])]).toEqual([0, 1]);
+  for (const other of [
+    { orderId: 'LIS-2' },
+    { lot: lot('M') },
+    { reactionBuffer: { id: 'b', name: 'b' } },
+    { sampleType: 'DNA' as const },
+    { kitVersion: kitVersion('K2', 'K') },
+  ])
+    expect(of(other)).toBe(1);
+});
+
 test('of a version’s lots, those of fewer wells are reported as one doubt', () => {
   const of = (name: string) => ({ kitVersion: kitVersion('K'), lot: lot(name) });
   const plate = plateOf({ B1: of('rare'), A1: of('seldom'), A2: of('usual'), A10: of('usual'), A3: {} });

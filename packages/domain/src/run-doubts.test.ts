@@ -8,6 +8,7 @@ import type { CalledWell } from './interpretation.ts';
 import type { KitStatus } from './kit.ts';
 import { DEFAULT_LABORATORY_RULES } from './laboratory-rules.ts';
 import type { SampleType } from './plate.ts';
+import { DEFAULT_REPLICATES, type ReplicateRule, usedReplicates } from './replicate-settings.ts';
 import { FLAG_CONSEQUENCES } from './flag-consequences.ts';
 import { countIn, plateText, runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
 import type { Well } from './run.ts';
@@ -546,4 +547,37 @@ test('DECIDE-05 an overridden control or standard says who overrode it, and why'
     ['FAM', override],
     ['TEXAS_RED', null],
   ]);
+});
+
+test('REVIEW-401 replicates without a result are unresolved, and those apart have doubtful curves', () => {
+  const only = { A1: 'FAM', A2: 'FAM', A3: 'FAM', B1: 'FAM', B2: 'FAM' } as const;
+  const checked = (sketches: readonly Sketch[], rule: ReplicateRule = 'all-agree') => {
+    const settings = usedReplicates({ ...DEFAULT_REPLICATES, rule });
+    const changes = { replicates: [{ kitVersionId: 'v2', settings }] };
+    const { unresolved, curves, changedByHand, samples } = doubts(
+      sketches.map((one) => ({ name: 'S-1', ...one })),
+      { only, changes },
+    );
+    const at = (wells: readonly { readonly position: string }[]) =>
+      wells.map(({ position }) => position).join(' ');
+    return [samples?.length, at(unresolved), at(curves), at(changedByHand)];
+  };
+  const other: Sketch = { position: 'A2', found: 'HETEROZYGOUS' };
+  const two: readonly Sketch[] = [{ position: 'A1' }, other];
+  expect(checked([{ position: 'A1' }, { position: 'A2' }])).toEqual([1, '', '', '']);
+  expect(checked(two)).toEqual([1, 'A1 A2', '', '']);
+  expect(checked([...two, { position: 'A3' }], 'majority')).toEqual([1, '', 'A1 A2 A3', '']);
+  // An override that leaves them apart is listed as such; if all are, so is the missing result.
+  expect(checked([{ position: 'A1' }, { ...other, updated: 'SICK' }])).toEqual([1, 'A1', '', 'A2']);
+  expect(
+    checked([
+      { position: 'A1', updated: 'NEGATIVE' },
+      { ...other, updated: 'SICK' },
+    ]),
+  ).toEqual([1, 'A1 A2', '', 'A1 A2']);
+  expect(checked([{ position: 'A1' }, { ...other, updated: 'NEGATIVE' }])).toEqual([1, '', '', 'A2']);
+  expect(checked([{ position: 'A1', name: 'S-2' }, { position: 'A2' }])).toEqual([0, '', '', '']);
+  // A failed control leaves no sample a result, and the plate cannot be approved without a typed reason.
+  const control: Sketch = { position: 'B1', name: 'NTC', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO' };
+  expect(checked([{ position: 'A1' }, { position: 'A2' }, control])).toEqual([1, 'A1 A2', '', '']);
 });

@@ -1,5 +1,7 @@
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
+import { openReason } from './sample-words.ts';
+import { isCommentedSince } from './well-doubt.ts';
 import { replicateResults, type ReplicateWell, type SampleResult } from './sample-result.ts';
 
 export type SampledRun = Pick<Run, 'analyses' | 'brokenRules' | 'replicates'>;
@@ -50,3 +52,18 @@ function replicateWell(
 /** The sample of each well, by well id. */
 export const samplesByWell = (samples: readonly SampleResult[]): ReadonlyMap<string, SampleResult> =>
   new Map(samples.flatMap((sample) => sample.wells.map(({ wellId }) => [wellId, sample] as const)));
+
+interface SampleWellOf {
+  readonly wellId: string;
+  /** On any well of the sample. */
+  readonly comments: Well['comments'];
+  /** Of the run; older comments do not concern its results. */
+  readonly interpretedAt: string | null;
+}
+
+/** Why a well must be reviewed for its sample; null: the sample has a result, or a comment on any well has settled it. */
+export const unsettledReason = (
+  sample: SampleResult | null,
+  { wellId, comments, interpretedAt }: SampleWellOf,
+): string | null =>
+  sample === null || isCommentedSince(comments, interpretedAt) ? null : openReason(sample, { wellId });

@@ -57,9 +57,9 @@ export const sampleResultSchema = z.strictObject({
 export type SampleResult = z.infer<typeof sampleResultSchema>;
 
 /** Above this standard deviation of a Tm replicates are apart, °C. */
-export const APART_SD = 0.1;
+const APART_SD = 0.1;
 /** With fewer wells, no No call is left out. */
-export const LEAST_TO_IGNORE = 3;
+const LEAST_TO_IGNORE = 3;
 
 /** A well as the derivation needs it: what a decision signs about it. */
 export interface ReplicateWell {

@@ -1,7 +1,7 @@
 import { diagnosticLetters, type DiagnosticColor } from './diagnostic-color.ts';
 import { degreesText } from './figure-text.ts';
 import { replicatesText } from './replicates.ts';
-import type { ReplicateRule, ReplicateSettings } from './replicate-settings.ts';
+import type { ReplicateRule } from './replicate-settings.ts';
 import type { SampleFault, SampleResult } from './sample-result.ts';
 import type { SampleTm } from './sample-tms.ts';
 import { NO_CALL_LABEL } from './well-diagnostic.ts';
@@ -11,13 +11,6 @@ export const REPLICATE_RULE_LABEL: Readonly<Record<ReplicateRule, string>> = {
   majority: 'majority of the wells',
   'any-positive': 'any positive well',
 };
-
-/** “all wells agree, Tm at most 0.3 °C apart, one No call of three wells or more left out” */
-export function replicateSettingsText({ rule, tmSpread, ignoresNoCall }: ReplicateSettings): string {
-  const parts = [REPLICATE_RULE_LABEL[rule], `Tm at most ${tmSpread} °C apart`];
-  if (ignoresNoCall) parts.push('one No call of three wells or more left out');
-  return parts.join(', ');
-}
 
 /** The maximum number of wells that a sentence names. */
 const MOST_NAMED = 12;
@@ -83,7 +76,7 @@ export const sampleResultLabel = ({ result }: Pick<SampleResult, 'result'>): str
 export const hasSampleResult = ({ result, fault }: Pick<SampleResult, 'result' | 'fault'>): boolean =>
   result !== null || fault !== null;
 
-/** “S-1: no result, replicates differ (X Heterozygous in A1; N Negative in A2; rule: all wells agree)” */
+/** “sample S-1 has no result: replicates differ (X Heterozygous in A1; N Negative in A2; rule: all wells agree)” */
 export const sampleReason = (sample: SampleResult): string =>
   `sample ${sample.name} has no result: ${sampleFaultText(sample)}`;
 

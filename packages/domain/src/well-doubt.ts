@@ -14,17 +14,7 @@ import {
 import type { LaboratoryRules } from './laboratory-rules.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Well } from './run.ts';
-import type { SampleResult } from './sample-result.ts';
-import { openReason } from './sample-words.ts';
 import type { CallExplanation, CallFlagCode, Peak } from './well-call.ts';
-
-/** The replicates of a well. */
-interface DoubtfulSample {
-  readonly result: SampleResult;
-  /** On any of its wells. */
-  readonly comments: Well['comments'];
-  readonly wellId: string;
-}
 
 /** A well with its settings and its call. */
 export interface DoubtfulWell {
@@ -32,22 +22,13 @@ export interface DoubtfulWell {
   readonly called: Pick<CalledWell, 'interpretedWellDiagnostics' | 'explanation'>;
   /** Of the run; older comments do not concern its results. */
   readonly interpretedAt: string | null;
-  /** Omitted: it has none. */
-  readonly sample?: DoubtfulSample | undefined;
 }
 
 /**
  * Why a user must review a well: “no call: peak B 58, threshold 60”, “expected M, found X”. Null: its result
- * stands, or an override or comment has settled it. A missing result of its sample is settled by a comment on any well.
+ * stands, or an override or comment has settled it.
  */
-export function unresolvedReason(doubtful: DoubtfulWell): string | null {
-  const { interpretedAt, sample } = doubtful;
-  const own = ownReason(doubtful);
-  if (own !== null || sample === undefined || isCommentedSince(sample.comments, interpretedAt)) return own;
-  return openReason(sample.result, sample);
-}
-
-function ownReason({ well, called, interpretedAt }: DoubtfulWell): string | null {
+export function unresolvedReason({ well, called, interpretedAt }: DoubtfulWell): string | null {
   const shown = shownDiagnostic(called);
   if (shown?.stateDiagnostic === 'UPDATED' || isCommentedSince(well.comments, interpretedAt)) return null;
   const found = shown?.diagnosticColor ?? null;
@@ -84,7 +65,8 @@ export function isAsExpected(
   return expected === undefined || name === expected || name === 'TEST_OK';
 }
 
-const isCommentedSince = (comments: Well['comments'], instant: string | null): boolean =>
+/** Whether there is a comment from after an instant; older ones do not concern the results. */
+export const isCommentedSince = (comments: Well['comments'], instant: string | null): boolean =>
   comments.some(({ creationDateTime }) => instant === null || creationDateTime > instant);
 
 /** The percentage at which the distance to a limit is one step. */

@@ -12,6 +12,7 @@ import {
   shownDiagnostic,
   coversWell,
   unresolvedReason,
+  unsettledReason,
   isSample,
   wellMark,
   type CallBorder,
@@ -116,6 +117,7 @@ function reviewWell(
     interpreted.sampleType === 'STANDARD' && !isAsExpected(well, shown?.diagnosticColor ?? null);
   const nearTo = { ...run.rules, border: borderOf({ interpreted }) };
   const ownMark = ofControls === 'failed' ? (isUnlike ? 'unlike' : 'failed') : wellMark(interpreted, nearTo);
+  const interpretedAt = run.acts.interpreted?.at ?? null;
   const isOpen = openReason(sample ?? undefined, { wellId: well.id }) !== null;
   const isOfSample = isOpen || isApart(sample, shown);
   const mark = isOfSample && (ownMark === null || ownMark === 'near') ? 'doubt' : ownMark;
@@ -130,13 +132,13 @@ function reviewWell(
     initial,
     shown,
     isUpdated: shown?.stateDiagnostic === 'UPDATED',
-    unresolved: unresolvedReason({
-      well,
-      called: interpreted,
-      interpretedAt: run.acts.interpreted?.at ?? null,
-      sample:
-        sample === null ? undefined : { result: sample, comments: commentsOn(run, sample), wellId: well.id },
-    }),
+    unresolved:
+      unresolvedReason({ well, called: interpreted, interpretedAt }) ??
+      unsettledReason(sample, {
+        wellId: well.id,
+        comments: sample === null ? [] : commentsOn(run, sample),
+        interpretedAt,
+      }),
     mark,
     near: mark === 'near' ? nearness(interpreted, nearTo) : null,
     heldBy: ofControls === 'held' ? [] : null,

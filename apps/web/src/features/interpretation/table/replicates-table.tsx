@@ -109,8 +109,14 @@ function SampleRow({ sample, onOpen }: SampleRowProps) {
 function Result({ sample }: { readonly sample: SampleResult }) {
   const { scheme } = useReview();
   if (!hasSampleResult(sample)) return words.none;
-  if (sample.result === null)
-    return <span data-apart>{words.noResult(upperFirst(sampleFaultText(sample)))}</span>;
+  if (sample.result === null) {
+    return (
+      <>
+        <b data-apart>{words.noResult}</b>
+        <small>{upperFirst(sampleFaultText(sample))}.</small>
+      </>
+    );
+  }
   const look = lookOf(sample.result, scheme);
   return (
     <span className={classes['result']}>

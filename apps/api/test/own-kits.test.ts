@@ -331,7 +331,21 @@ describe('the kit of another laboratory', () => {
     const shared = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
     const row = { name: 'POSITIVE', label: 'Mine', color: '#123456', active: true };
     const well = { position: 'A1', channel: null, sampleType: 'DNA', expectedDiagnostic: null };
+    const chosen = multipart(
+      [],
+      [
+        ['analyser', JSON.stringify({ id: run.analyser })],
+        ['kitIds', own.kitId],
+      ],
+    );
     const refusals = {
+      fit: await test.call('tech.south', 'GET', `/run/${run.id}/fit?kitVersionId=${own.versionId}`),
+      chosen: await test.app.inject({
+        method: 'POST',
+        url: `/api/run/acquisitions/${run.id}`,
+        headers: { ...chosen.headers, ...(await test.signIn('tech.south')) },
+        payload: chosen.payload,
+      }),
       plate: await test.call('tech.south', 'PUT', `/run/${run.id}`, {
         ...body,
         kits: [{ kitVersion, reactionBuffer: null, lots }],

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { ALL_CALLS, kitCalls } from '@curvewell/contracts';
 import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { expectNone, wrongOf } from './authorisation/check-cells.ts';
 import { NOWHERE, requestOf } from './authorisation/requests.ts';
 import { withoutNames } from './authorisation/tables.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -279,29 +282,27 @@ describe('the kit of another laboratory', () => {
   /** Whoever may read the audit trails of all laboratories reads them whole. */
   const ELSEWHERE = /^\/audit/;
   const kitCallsOf = ALL_CALLS.filter(
-    ({ call: { method, path, file } }) =>
+    ({ call: { method, path, file, files } }) =>
       !ELSEWHERE.test(path) &&
+      files === null &&
       !(method === 'POST' && path === '/kit') &&
       !file?.mediaTypes.includes('text/event-stream') &&
       (method === 'GET' || /kit|lot|version|starter|what-if|evaluate|control|run\/acquisitions/.test(path)),
   );
 
   it(`KIT-261 is answered by every call like one that does not exist (${kitCallsOf.length} calls)`, async () => {
-    const found: string[] = [];
     let notFound = 0;
-    for (const one of kitCallsOf) {
+    const found = await wrongOf(kitCallsOf, async (one) => {
       const { address, absent, present } = requests(one);
-      for (const login of ['tech.south', 'newcomer']) {
-        const [of, none] = [await answerTo(login, present), await answerTo(login, absent)];
-        if (of.statusCode === 404) notFound++;
-        if (of.body.includes(CANARY)) found.push(`${address} ${login} names it: ${of.body.slice(0, 300)}`);
-        if (of.statusCode !== none.statusCode)
-          found.push(
-            `${address} ${login}: ${of.statusCode} ${of.body} is not ${none.statusCode} ${none.body}`,
-          );
-      }
-    }
-    expect(found).toEqual([]);
+      const of = await answerTo('tech.south', present);
+      const isSame = present.url === absent.url && isDeepStrictEqual(present.payload, absent.payload);
+      const none = isSame ? of : await answerTo('tech.south', absent);
+      if (of.statusCode === 404) notFound++;
+      if (of.body.includes(CANARY)) return `${address} names it: ${of.body.slice(0, 300)}`;
+      const isLike = of.statusCode === none.statusCode && (of.statusCode < 400 || of.same === none.same);
+      return isLike ? null : `${address}: ${of.statusCode} ${of.body} is not ${none.statusCode} ${none.body}`;
+    });
+    expectNone(found);
     // That the addresses really name the kit.
     expect(notFound).toBeGreaterThan(40);
   });
@@ -331,7 +332,21 @@ describe('the kit of another laboratory', () => {
     const shared = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
     const row = { name: 'POSITIVE', label: 'Mine', color: '#123456', active: true };
     const well = { position: 'A1', channel: null, sampleType: 'DNA', expectedDiagnostic: null };
+    const chosen = multipart(
+      [],
+      [
+        ['analyser', JSON.stringify({ id: run.analyser })],
+        ['kitIds', own.kitId],
+      ],
+    );
     const refusals = {
+      fit: await test.call('tech.south', 'GET', `/run/${run.id}/fit?kitVersionId=${own.versionId}`),
+      chosen: await test.app.inject({
+        method: 'POST',
+        url: `/api/run/acquisitions/${run.id}`,
+        headers: { ...chosen.headers, ...(await test.signIn('tech.south')) },
+        payload: chosen.payload,
+      }),
       plate: await test.call('tech.south', 'PUT', `/run/${run.id}`, {
         ...body,
         kits: [{ kitVersion, reactionBuffer: null, lots }],

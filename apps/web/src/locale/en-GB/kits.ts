@@ -36,7 +36,7 @@ export const kits = {
     all: 'All laboratories',
     ownText: (laboratory: string) => `Only ${laboratory} sees the kit.`,
     allText: 'Every laboratory sees the kit and may use it.',
-    share: 'Share …',
+    titled: (owner: string) => `Owner: ${owner}`,
     shareWithAll: 'Share with all laboratories',
     question: (kit: string) => `Share ${kit} with all laboratories?`,
     consequence: (laboratory: string) =>

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { kit } from '../../../../test/a-creation.tsx';
 import { refusal, showPage } from '../../../../test/a-page.tsx';
 import { idOf } from '../../../../test/a-run.ts';
-import { KitOwnerField } from './kit-owner.tsx';
+import { KitOwnerNote, ShareKit } from './kit-owner.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,19 +14,31 @@ const own = { ...kit, owner: { id: idOf('8'), name: 'North' } };
 const address = `PUT /api/kit/${kit.id}/share`;
 
 test('KIT-267 the editor says whose the kit is; only a super administrator may share one of the laboratory', () => {
-  showPage(<KitOwnerField kit={own} />, { permissions: ['WRITE_KIT_CONFIG_ADMIN'] });
-  expect(screen.getByRole('group', { name: 'Owner' }).textContent).toContain('North');
+  const shown = (
+    <>
+      <KitOwnerNote kit={own} />
+      <ShareKit kit={own} />
+    </>
+  );
+  showPage(shown, { permissions: ['WRITE_KIT_CONFIG_ADMIN'] });
+  expect(screen.getByTitle('Owner: North').textContent).toBe('Owner: North');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('KIT-267 a kit of all laboratories cannot be shared again', () => {
-  showPage(<KitOwnerField kit={kit} />, { permissions: ['SUPER_ADMIN'] });
-  expect(screen.getByText('All laboratories')).toBeTruthy();
+  const shown = (
+    <>
+      <KitOwnerNote kit={kit} />
+      <ShareKit kit={kit} />
+    </>
+  );
+  showPage(shown, { permissions: ['SUPER_ADMIN'] });
+  expect(screen.getByTitle('Owner: All laboratories')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('KIT-267 sharing says the consequence and asks for a reason, which is sent', async () => {
-  const { changes } = showPage(<KitOwnerField kit={own} />, {
+  const { changes } = showPage(<ShareKit kit={own} />, {
     permissions: ['SUPER_ADMIN'],
     answers: { [address]: { ...kit, owner: null } },
   });
@@ -50,7 +62,7 @@ test('KIT-267 sharing says the consequence and asks for a reason, which is sent'
 });
 
 test('KIT-267 a refused sharing keeps the dialog with the reason', async () => {
-  showPage(<KitOwnerField kit={own} />, {
+  showPage(<ShareKit kit={own} />, {
     permissions: ['SUPER_ADMIN'],
     answers: { [address]: refusal('The name is taken.', 409) },
   });

@@ -1,6 +1,7 @@
 import type { Kit } from '@curvewell/domain';
-import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconWorldShare } from '@tabler/icons-react';
+import { useState } from 'react';
 
 import { useCan } from '../../../data/identity.ts';
 import { useShareKit } from '../../../data/kits.ts';
@@ -12,12 +13,19 @@ import styles from '../kit-editor.module.css';
 
 const words = text.kits.owner;
 
-/** Whose the kit is. A super administrator may give that of the laboratory to all. */
-export function KitOwnerField({ kit }: { readonly kit: Kit }) {
-  const mayShare = useCan()('SUPER_ADMIN') && kit.owner !== null;
+/** Whose the kit is, beside the label of its field. */
+export const KitOwnerNote = ({ kit }: { readonly kit: Kit }) => (
+  <span className={styles['owner']} title={words.titled(ownerName(kit))}>
+    <span className="visually-hidden">{words.title}: </span>
+    {ownerName(kit)}
+  </span>
+);
+
+/** Gives a kit of the laboratory to all; for super administrators. */
+export function ShareKit({ kit }: { readonly kit: Kit }) {
+  const mayShare = useCan()('SUPER_ADMIN');
   const [isAsked, setAsked] = useState(false);
   const { mutateAsync } = useShareKit();
-  const id = useId();
   const share = async (reason: string | undefined): Promise<void> => {
     try {
       await mutateAsync({ kitId: kit.id, reason: reason ?? '' });
@@ -27,29 +35,22 @@ export function KitOwnerField({ kit }: { readonly kit: Kit }) {
       throw error;
     }
   };
+  if (!mayShare || kit.owner === null) return null;
   return (
-    <div className={styles['owner']} role="group" aria-labelledby={id}>
-      <span id={id} className={styles['owner-label']}>
-        {words.title}
-      </span>
-      <span className={styles['owner-value']}>
-        <span title={ownerName(kit)}>{ownerName(kit)}</span>
-        {mayShare && (
-          <Button
-            size="compact-xs"
-            mih={24}
-            variant="default"
-            aria-haspopup="dialog"
-            aria-label={words.shareWithAll}
-            onClick={() => {
-              setAsked(true);
-            }}
-          >
-            {words.share}
-          </Button>
-        )}
-      </span>
-      {isAsked && kit.owner !== null && (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-haspopup="dialog"
+        aria-label={words.shareWithAll}
+        title={words.shareWithAll}
+        onClick={() => {
+          setAsked(true);
+        }}
+      >
+        <IconWorldShare size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {isAsked && (
         <ReasonModal
           question={words.question(kit.name)}
           text={words.consequence(kit.owner.name)}
@@ -62,6 +63,6 @@ export function KitOwnerField({ kit }: { readonly kit: Kit }) {
           }}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { useKitListAddress } from '../list/use-kit-list-address.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { EditedChannels } from '../kit-editor-props.ts';
 import { ChannelField } from './channel-field.tsx';
-import { KitOwnerField } from './kit-owner.tsx';
+import { KitOwnerNote, ShareKit } from './kit-owner.tsx';
 import type { ChosenPlace, PlaceChoice } from './use-place.ts';
 import { nextVersion, usePlaceAdditions } from './use-place-additions.ts';
 
@@ -63,6 +63,7 @@ export function PlaceCard(props: PlaceCardProps) {
         {text.kits.list.back}
       </Button>
       <div className={styles['kit']}>
+        {kit !== null && <KitOwnerNote kit={kit} />}
         <CreatableSelect
           label={words.kit}
           data={kitOptions(kits)}
@@ -72,6 +73,7 @@ export function PlaceCard(props: PlaceCardProps) {
           loading={isPending}
         />
       </div>
+      {kit !== null && <ShareKit kit={kit} />}
       <div className={styles['version']}>
         <CreatableSelect
           label={words.version}
@@ -134,7 +136,6 @@ export function PlaceCard(props: PlaceCardProps) {
             classNames: { input: styles['status-input'] ?? '', section: styles['status-section'] ?? '' },
           })}
       />
-      {kit !== null && <KitOwnerField kit={kit} />}
       <ChannelField chosen={chosen} channels={channels} onRemove={onRemoveChannel} />
     </section>
   );

@@ -11,7 +11,7 @@ import { readRun } from './index.ts';
 import { plateTypeOfPositions } from './position.ts';
 
 /** Random runs of each format. */
-const RUNS = process.env['NIGHT'] === undefined ? 2 : 50;
+const RUNS = process.env['NIGHT'] === undefined ? 2 : 20;
 
 async function expectRoundTrip(format: WritableFormat, made: SyntheticRun): Promise<void> {
   const files = await format.generate(made);

@@ -35,7 +35,8 @@ export function HeadFacts({ facts, kept }: HeadFactsProps) {
       <div className={classes['line']}>
         {shownFacts.map(({ term, value, at, isCode }) => (
           <span key={term} className={classes['fact']}>
-            {term}{' '}
+            {/* The code alone says what it is, and stays whole. */}
+            <span className={isShort && isCode === true ? 'visually-hidden' : ''}>{term}</span>{' '}
             <b className={isCode === true ? 'mono' : classes['cuttable']} title={at && (value ?? undefined)}>
               <FactValue value={value} at={at} />
             </b>

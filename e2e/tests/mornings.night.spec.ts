@@ -8,7 +8,7 @@ import { countInput, type InputCount, uncounted } from '../support/count-input.t
 import { well } from '../support/creation.ts';
 import { demoUser } from '../support/demo-users.ts';
 import { decideRun, MADE_KIT, madeFile, type MadeWell, type WellContent } from '../support/run-maker.ts';
-import { nightTest } from '../support/test.ts';
+import { test } from '../support/test.ts';
 
 /**
  * A technician's and a physician's morning: four plates, two of them with 384 wells, one with a failed control and one
@@ -313,57 +313,52 @@ async function technician(page: Page, hands: Hands, plate: Plate, stamp: string)
 }
 
 for (const means of ['keyboard', 'mouse'] as const) {
-  nightTest(
-    `SHELL-278 a morning of four plates by ${means} alone, counted`,
-    async ({ page, address, signIn }) => {
-      nightTest.setTimeout(1_200_000);
-      page.setDefaultTimeout(30_000);
-      await page.setViewportSize({ width: 1366, height: 768 });
-      await addSecondKit(address);
-      await emptyQueue(address);
-      const count: InputCount = { clicks: 0, keys: 0 };
-      await countInput(page.context(), count);
-      const hands = means === 'keyboard' ? keyboardOf(page) : mouseOf(page);
-      const stamp = Date.now().toString(36).slice(-5);
-      const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
-        const [before, began] = [{ ...count }, performance.now()];
-        await work();
-        await page.evaluate(() => null);
-        const seconds = Math.round((performance.now() - began) / 1000);
-        const line = `${means}, ${what}: ${count.keys - before.keys} keys, ${count.clicks - before.clicks} clicks, ${seconds} s`;
-        process.stdout.write(`${line}\n`);
-      };
+  test(`SHELL-278 a morning of four plates by ${means} alone, counted`, async ({ page, address, signIn }) => {
+    test.setTimeout(1_200_000);
+    page.setDefaultTimeout(30_000);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await addSecondKit(address);
+    await emptyQueue(address);
+    const count: InputCount = { clicks: 0, keys: 0 };
+    await countInput(page.context(), count);
+    const hands = means === 'keyboard' ? keyboardOf(page) : mouseOf(page);
+    const stamp = Date.now().toString(36).slice(-5);
+    const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
+      const [before, began] = [{ ...count }, performance.now()];
+      await work();
+      await page.evaluate(() => null);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      const line = `${means}, ${what}: ${count.keys - before.keys} keys, ${count.clicks - before.clicks} clicks, ${seconds} s`;
+      process.stdout.write(`${line}\n`);
+    };
 
-      await uncounted(page, count, () => signIn(demoUser.technician));
-      for (const [index, plate] of PLATES.entries()) {
-        await uncounted(page, count, async () => {
-          await page.goto('/');
-          await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
-        });
-        const kind = `${plate.type.slice(-3).replace('_', '')}${plate.isFailed ? ', failed control' : ''}${plate.isMixed ? ', two kits' : ''}`;
-        await timed(`technician, plate ${index + 1} (${kind})`, () =>
-          technician(page, hands, plate, `${stamp}${index}`),
-        );
-      }
-
-      await uncounted(page, count, () =>
-        signIn(demoUser.physician, { at: `/?status=WAIT_FOR_APPROVAL&sort=since&sortDirection=desc` }),
+    await uncounted(page, count, () => signIn(demoUser.technician));
+    for (const [index, plate] of PLATES.entries()) {
+      await uncounted(page, count, async () => {
+        await page.goto('/');
+        await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
+      });
+      const kind = `${plate.type.slice(-3).replace('_', '')}${plate.isFailed ? ', failed control' : ''}${plate.isMixed ? ', two kits' : ''}`;
+      await timed(`technician, plate ${index + 1} (${kind})`, () =>
+        technician(page, hands, plate, `${stamp}${index}`),
       );
-      await expect(
-        page.getByRole('table', { name: 'Runs' }).locator('[data-row-link]').first(),
-      ).toBeVisible();
-      for (const index of PLATES.keys()) {
-        await timed(`physician, run ${index + 1}`, async () => {
-          await (index === 0 ? hands.openFirst() : hands.openNext());
-          await expect(grid(page)).toBeVisible();
-          await hands.openCheck();
-          await hands.decide();
-          await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
-        });
-      }
-      // The other device is not needed; a chosen file counts as two clicks.
-      if (means === 'mouse') expect(count.keys).toBe(0);
-      else expect(count.clicks).toBe(2 * PLATES.length);
-    },
-  );
+    }
+
+    await uncounted(page, count, () =>
+      signIn(demoUser.physician, { at: `/?status=WAIT_FOR_APPROVAL&sort=since&sortDirection=desc` }),
+    );
+    await expect(page.getByRole('table', { name: 'Runs' }).locator('[data-row-link]').first()).toBeVisible();
+    for (const index of PLATES.keys()) {
+      await timed(`physician, run ${index + 1}`, async () => {
+        await (index === 0 ? hands.openFirst() : hands.openNext());
+        await expect(grid(page)).toBeVisible();
+        await hands.openCheck();
+        await hands.decide();
+        await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+      });
+    }
+    // The other device is not needed; a chosen file counts as two clicks.
+    if (means === 'mouse') expect(count.keys).toBe(0);
+    else expect(count.clicks).toBe(2 * PLATES.length);
+  });
 }

@@ -13,4 +13,6 @@ export const MELT_EXPORT: Readonly<Record<RunFileFormat, string>> = {
   rdml: '',
   rotorgene: '',
   rdes: '',
+  mxpro: ': export the instrument data as “Text Format 1”',
+  'azure-cielo': ': export the melting curves as csv',
 };

@@ -312,6 +312,22 @@ async function technician(page: Page, hands: Hands, plate: Plate, stamp: string)
   await expect(page.getByText('Wait for approval').first()).toBeVisible();
 }
 
+interface Counted {
+  readonly page: Page;
+  readonly count: InputCount;
+  readonly what: string;
+}
+
+/** Does a part of the morning, and prints what it took. */
+async function printed({ page, count, what }: Counted, work: () => Promise<void>): Promise<void> {
+  const [before, began] = [{ ...count }, performance.now()];
+  await work();
+  await page.evaluate(() => null);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const line = `${what}: ${count.keys - before.keys} keys, ${count.clicks - before.clicks} clicks, ${seconds} s`;
+  process.stdout.write(`${line}\n`);
+}
+
 for (const means of ['keyboard', 'mouse'] as const) {
   test(`SHELL-278 a morning of four plates by ${means} alone, counted`, async ({ page, address, signIn }) => {
     test.setTimeout(1_200_000);
@@ -323,14 +339,8 @@ for (const means of ['keyboard', 'mouse'] as const) {
     await countInput(page.context(), count);
     const hands = means === 'keyboard' ? keyboardOf(page) : mouseOf(page);
     const stamp = Date.now().toString(36).slice(-5);
-    const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
-      const [before, began] = [{ ...count }, performance.now()];
-      await work();
-      await page.evaluate(() => null);
-      const seconds = Math.round((performance.now() - began) / 1000);
-      const line = `${means}, ${what}: ${count.keys - before.keys} keys, ${count.clicks - before.clicks} clicks, ${seconds} s`;
-      process.stdout.write(`${line}\n`);
-    };
+    const timed = (what: string, work: () => Promise<void>): Promise<void> =>
+      printed({ page, count, what: `${means}, ${what}` }, work);
 
     await uncounted(page, count, () => signIn(demoUser.technician));
     for (const [index, plate] of PLATES.entries()) {

@@ -3,6 +3,7 @@ import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { fitOfRows } from '../src/features/runs/index.ts';
 import { NOWHERE, requestOf } from './authorisation/requests.ts';
 import { withoutNames } from './authorisation/tables.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -191,6 +192,43 @@ describe('whose a kit is', () => {
     });
     expect(unclear.json<{ message: string }>().message).toContain('a kit of your laboratory and one of all');
   });
+
+  it('KIT-262 a plate has one kit of a name, and its audit entries say whose it is', async () => {
+    const versions = await test.db.kitVersion.findMany({
+      where: { version: 'v2', kit: { name: { equals: 'own by super', mode: 'insensitive' } } },
+      orderBy: { kit: { laboratoryId: { sort: 'asc', nulls: 'last' } } },
+    });
+    const run = await importedRun(test, { seed: 30 });
+    const rows = await Promise.all(
+      versions.map(async ({ id }) => {
+        const data = { kitVersionId: id, name: 'L-1', expirationDate: new Date('2099-12-31'), active: true };
+        const lot = await test.db.lot.create({ data });
+        return { kitVersion: { id }, reactionBuffer: null, lots: [{ id: lot.id }] };
+      }),
+    );
+    const findings = await fitOfRows(test.db, {
+      run: { analyserId: run.analyser, plateType: run.plateType, importReport: run.importReport },
+      places: versions.map(({ id }) => ({ kitVersionId: id, reactionBufferId: null })),
+    });
+    const confirmedFit = findings.flat().map(({ key }) => key);
+    const save = (kits: readonly object[], revision: number) =>
+      test.call('tech', 'PUT', `/run/${run.id}`, { revision, kits, confirmedFit });
+    const twice = await save(rows, run.revision);
+    expect(twice.statusCode).toBe(400);
+    expect(twice.body).toContain('Another kit on the plate has this name.');
+    const one = await save(rows.slice(0, 1), run.revision);
+    expect(one.statusCode, one.body).toBe(200);
+    const other = await save(rows.slice(1), one.json<{ revision: number }>().revision);
+    expect(other.statusCode, other.body).toBe(200);
+    const { details } = await test.db.auditEvent.findFirstOrThrow({
+      where: { action: 'run.update', entityId: run.id },
+      orderBy: { id: 'desc' },
+    });
+    expect(details).toMatchObject({
+      from: { kits: [{ kit: 'Own by super v2', owner: north.name }] },
+      to: { kits: [{ kit: 'OWN BY SUPER v2' }] },
+    });
+  });
 });
 
 describe('the kit of another laboratory', () => {
@@ -269,11 +307,13 @@ describe('the kit of another laboratory', () => {
 
   async function answerTo(login: string, request: InjectOptions) {
     const headers = { ...request.headers, ...(await test.signIn(login)) };
-    const { statusCode, body } = await test.app.inject({ ...request, headers });
+    const answer = await test.app.inject({ ...request, headers });
+    const { statusCode, body } = answer;
     const same = body
       .replace(/"requestId":"[^"]*"/, '')
       .replaceAll(new RegExp(Object.values(own).join('|'), 'g'), NOWHERE);
-    return { statusCode, body, same };
+    // The name of a file is in a header.
+    return { statusCode, body, same, whole: `${JSON.stringify(answer.headers)} ${body}` };
   }
 
   /** Whoever may read the audit trails of all laboratories reads them whole. */
@@ -294,8 +334,9 @@ describe('the kit of another laboratory', () => {
       for (const login of ['tech.south', 'newcomer']) {
         const [of, none] = [await answerTo(login, present), await answerTo(login, absent)];
         if (of.statusCode === 404) notFound++;
-        if (of.body.includes(CANARY)) found.push(`${address} ${login} names it: ${of.body.slice(0, 300)}`);
-        if (of.statusCode !== none.statusCode)
+        if (of.whole.includes(CANARY)) found.push(`${address} ${login} names it: ${of.whole.slice(0, 300)}`);
+        const isNamed = address.startsWith('GET') && present.url !== absent.url;
+        if (of.statusCode !== none.statusCode || (isNamed && of.same !== none.same))
           found.push(
             `${address} ${login}: ${of.statusCode} ${of.body} is not ${none.statusCode} ${none.body}`,
           );

@@ -1,4 +1,4 @@
-import { ALL_CALLS, kitCalls } from '@curvewell/contracts';
+import { ALL_CALLS, controlCalls, kitCalls } from '@curvewell/contracts';
 import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -468,6 +468,9 @@ it('KIT-264 runs use the kits of their laboratory, and their signed records stay
   expect((await test.call('tech.south', 'GET', `/kit/${kit.id}`)).statusCode).toBe(404);
   const run = await interpretedRun(test, { seed: 42 });
   expect(run.interpretationRunByName).not.toBeNull();
+  const controls = await test.call('tech', 'GET', '/controls');
+  const [choice] = controlCalls.choices.answer.parse(controls.json());
+  expect(choice?.kit).toEqual({ id: kit.id, name: kit.name, owner: north });
   await expect(interpretedRun(test, { seed: 43, login: 'tech.south' })).rejects.toThrow();
   expect(await signed()).toEqual(state);
   expect((await share('super', kit.id)).statusCode).toBe(200);

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { ALL_CALLS, kitCalls } from '@curvewell/contracts';
+import { ALL_CALLS, controlCalls, kitCalls } from '@curvewell/contracts';
 import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { fitOfRows } from '../src/features/runs/index.ts';
 import { expectNone, wrongOf } from './authorisation/check-cells.ts';
 import { NOWHERE, requestOf } from './authorisation/requests.ts';
 import { withoutNames } from './authorisation/tables.ts';
@@ -194,6 +195,43 @@ describe('whose a kit is', () => {
     });
     expect(unclear.json<{ message: string }>().message).toContain('a kit of your laboratory and one of all');
   });
+
+  it('KIT-262 a plate has one kit of a name, and its audit entries say whose it is', async () => {
+    const versions = await test.db.kitVersion.findMany({
+      where: { version: 'v2', kit: { name: { equals: 'own by super', mode: 'insensitive' } } },
+      orderBy: { kit: { laboratoryId: { sort: 'asc', nulls: 'last' } } },
+    });
+    const run = await importedRun(test, { seed: 30 });
+    const rows = await Promise.all(
+      versions.map(async ({ id }) => {
+        const data = { kitVersionId: id, name: 'L-1', expirationDate: new Date('2099-12-31'), active: true };
+        const lot = await test.db.lot.create({ data });
+        return { kitVersion: { id }, reactionBuffer: null, lots: [{ id: lot.id }] };
+      }),
+    );
+    const findings = await fitOfRows(test.db, {
+      run: { analyserId: run.analyser, plateType: run.plateType, importReport: run.importReport },
+      places: versions.map(({ id }) => ({ kitVersionId: id, reactionBufferId: null })),
+    });
+    const confirmedFit = findings.flat().map(({ key }) => key);
+    const save = (kits: readonly object[], revision: number) =>
+      test.call('tech', 'PUT', `/run/${run.id}`, { revision, kits, confirmedFit });
+    const twice = await save(rows, run.revision);
+    expect(twice.statusCode).toBe(400);
+    expect(twice.body).toContain('Another kit on the plate has this name.');
+    const one = await save(rows.slice(0, 1), run.revision);
+    expect(one.statusCode, one.body).toBe(200);
+    const other = await save(rows.slice(1), one.json<{ revision: number }>().revision);
+    expect(other.statusCode, other.body).toBe(200);
+    const { details } = await test.db.auditEvent.findFirstOrThrow({
+      where: { action: 'run.update', entityId: run.id },
+      orderBy: { id: 'desc' },
+    });
+    expect(details).toMatchObject({
+      from: { kits: [{ kit: 'Own by super v2', owner: north.name }] },
+      to: { kits: [{ kit: 'OWN BY SUPER v2' }] },
+    });
+  });
 });
 
 describe('the kit of another laboratory', () => {
@@ -272,11 +310,13 @@ describe('the kit of another laboratory', () => {
 
   async function answerTo(login: string, request: InjectOptions) {
     const headers = { ...request.headers, ...(await test.signIn(login)) };
-    const { statusCode, body } = await test.app.inject({ ...request, headers });
+    const answer = await test.app.inject({ ...request, headers });
+    const { statusCode, body } = answer;
     const same = body
       .replace(/"requestId":"[^"]*"/, '')
       .replaceAll(new RegExp(Object.values(own).join('|'), 'g'), NOWHERE);
-    return { statusCode, body, same };
+    // The name of a file is in a header.
+    return { statusCode, body, same, whole: `${JSON.stringify(answer.headers)} ${body}` };
   }
 
   /** Whoever may read the audit trails of all laboratories reads them whole. */
@@ -294,13 +334,19 @@ describe('the kit of another laboratory', () => {
     let notFound = 0;
     const found = await wrongOf(kitCallsOf, async (one) => {
       const { address, absent, present } = requests(one);
-      const of = await answerTo('tech.south', present);
       const isSame = present.url === absent.url && isDeepStrictEqual(present.payload, absent.payload);
-      const none = isSame ? of : await answerTo('tech.south', absent);
-      if (of.statusCode === 404) notFound++;
-      if (of.body.includes(CANARY)) return `${address} names it: ${of.body.slice(0, 300)}`;
-      const isLike = of.statusCode === none.statusCode && (of.statusCode < 400 || of.same === none.same);
-      return isLike ? null : `${address}: ${of.statusCode} ${of.body} is not ${none.statusCode} ${none.body}`;
+      const isNamed = address.startsWith('GET') && present.url !== absent.url;
+      for (const login of ['tech.south', 'newcomer']) {
+        const of = await answerTo(login, present);
+        const none = isSame ? of : await answerTo(login, absent);
+        if (of.statusCode === 404) notFound++;
+        if (of.whole.includes(CANARY)) return `${address} ${login} names it: ${of.whole.slice(0, 300)}`;
+        const isCompared = isNamed || of.statusCode >= 400;
+        const isLike = of.statusCode === none.statusCode && (!isCompared || of.same === none.same);
+        if (!isLike)
+          return `${address} ${login}: ${of.statusCode} ${of.body} is not ${none.statusCode} ${none.body}`;
+      }
+      return null;
     });
     expectNone(found);
     // That the addresses really name the kit.
@@ -442,6 +488,9 @@ it('KIT-264 runs use the kits of their laboratory, and their signed records stay
   expect((await test.call('tech.south', 'GET', `/kit/${kit.id}`)).statusCode).toBe(404);
   const run = await interpretedRun(test, { seed: 42 });
   expect(run.interpretationRunByName).not.toBeNull();
+  const controls = await test.call('tech', 'GET', '/controls');
+  const [choice] = controlCalls.choices.answer.parse(controls.json());
+  expect(choice?.kit).toEqual({ id: kit.id, name: kit.name, owner: north });
   await expect(interpretedRun(test, { seed: 43, login: 'tech.south' })).rejects.toThrow();
   expect(await signed()).toEqual(state);
   expect((await share('super', kit.id)).statusCode).toBe(200);

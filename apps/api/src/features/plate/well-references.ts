@@ -17,7 +17,10 @@ interface WellReferenceIds {
 
 /** The referenced objects. */
 export interface WellReferences {
-  readonly versions: ReadonlyMap<string, { readonly kitId: string; readonly bufferIds: ReadonlySet<string> }>;
+  readonly versions: ReadonlyMap<
+    string,
+    { readonly kitId: string; readonly kitName: string; readonly bufferIds: ReadonlySet<string> }
+  >;
   /** Kit version of each lot. */
   readonly lots: ReadonlyMap<string, string>;
   /** Kit of each diagnostic. */
@@ -44,7 +47,11 @@ export async function loadWellReferences(
 ): Promise<WellReferences> {
   const versions = await tx.kitVersion.findMany({
     where: { ...isOneOf(versionIds), kit: visibleKit(viewer) },
-    select: { id: true, kitId: true, kit: { select: { buffers: { select: { reactionBufferId: true } } } } },
+    select: {
+      id: true,
+      kitId: true,
+      kit: { select: { name: true, buffers: { select: { reactionBufferId: true } } } },
+    },
   });
   const lots = await tx.lot.findMany({ where: isOneOf(lotIds), select: { id: true, kitVersionId: true } });
   const diagnostics = await tx.diagnosticColor.findMany({
@@ -55,7 +62,11 @@ export async function loadWellReferences(
     versions: new Map(
       versions.map(({ id, kitId, kit }) => [
         id,
-        { kitId, bufferIds: new Set(kit.buffers.map(({ reactionBufferId }) => reactionBufferId)) },
+        {
+          kitId,
+          kitName: kit.name,
+          bufferIds: new Set(kit.buffers.map(({ reactionBufferId }) => reactionBufferId)),
+        },
       ]),
     ),
     lots: new Map(lots.map(({ id, kitVersionId }) => [id, kitVersionId])),

@@ -42,7 +42,7 @@ interface KitRowFieldsProps {
   readonly onPass: (field: RowField) => void;
   /** null for the only row. */
   readonly onRemove: (() => void) | null;
-  /** Kits that no other row uses. */
+  /** Kits that the row may use. */
   readonly kits: readonly Kit[];
   /** Names of all kits; a new one must differ. */
   readonly kitNames: readonly string[];

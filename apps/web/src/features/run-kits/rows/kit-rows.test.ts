@@ -71,6 +71,14 @@ describe('the kits of a run', () => {
     expect(kitsFor({ ...row(), key: 1 }, rows, [kit('k1'), kit('k2')]).map(({ id }) => id)).toEqual(['k2']);
   });
 
+  it('KIT-262 are offered to one row only by their name, in which row both are a choice', () => {
+    const kits = [kit('k1'), { ...kit('k2'), name: 'K1' }, kit('k3')];
+    const rows = [row({ kitId: 'k1' }), { ...row(), key: 1 }];
+    const offered = (index: number) => kitsFor(rows[index] ?? row(), rows, kits).map(({ id }) => id);
+    expect(offered(0)).toEqual(['k1', 'k2', 'k3']);
+    expect(offered(1)).toEqual(['k3']);
+  });
+
   it('a single kit with one version and one lot is filled in', () => {
     const filled = filledIn(row(), {
       kits: [kit('k1')],

@@ -16,7 +16,7 @@ import {
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { openWorkbook } from './open-workbook.ts';
-import { interpretedRun } from './run-factory.ts';
+import { configuration, importedRun, interpretedRun } from './run-factory.ts';
 import { unzip } from './zip-parts.ts';
 
 const SETTINGS: ReplicateSettings = { rule: 'all-agree', tmSpread: 0.3, ignoresNoCall: false };
@@ -50,9 +50,27 @@ beforeAll(async () => {
   ({ id: versionId } = await test.db.kitVersion.findFirstOrThrow({ where }));
   plain = await interpretedRun(test, { seed: 5, wells: WELLS });
   await test.db.kitVersion.update({ where: { id: versionId }, data: { replicates: SETTINGS } });
-  run = await interpretedRun(test, { seed: 6, wells: WELLS });
+  run = await orderedRun();
 }, 90_000);
 afterAll(() => test.close());
+
+/** An interpreted run with an order for each sample: `LIS-S-1`. */
+async function orderedRun(): Promise<Run> {
+  const imported = await importedRun(test, { seed: 6, wells: WELLS });
+  const setup = await configuration(test.db, imported);
+  const analyses = setup.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([position, well]) => [
+        position,
+        { ...well, orderId: well.name === 'NTC' ? null : `LIS-${well.name}` },
+      ]),
+    ),
+  }));
+  const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, { ...setup, analyses });
+  expect(saved.statusCode, saved.body).toBe(200);
+  return (await test.call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
+}
 
 const checkOf = async ({ id }: Run) =>
   (await test.call('tech', 'GET', `/run/${id}/check?decision=submit`)).json<RunCheck>().doubts;
@@ -122,6 +140,16 @@ describe('a run of a kit version with replicates', () => {
     const ids = new Set(observations.map(({ id }) => `urn:uuid:${id}`));
     for (const { reference } of ofSamples.flatMap(({ derivedFrom }) => derivedFrom ?? []))
       expect(ids.has(reference!)).toBe(true);
+    // A receiver that reads all observations finds one with each order, and the wells marked.
+    const ordered = observations.flatMap(({ id, basedOn = [] }) =>
+      basedOn.map(({ identifier }) => [identifier?.value, id]),
+    );
+    expect(ordered.map(([order]) => order).sort()).toEqual(['LIS-S-1', 'LIS-S-2', 'LIS-S-3']);
+    expect(ordered).toContainEqual(['LIS-S-2', differing!.id]);
+    const wells = observations.filter(({ note: [first] }) => first?.text.includes('not a result of its own'));
+    expect(wells.map(({ id }) => `urn:uuid:${id}`).sort()).toEqual(
+      ofSamples.flatMap(({ derivedFrom = [] }) => derivedFrom.map(({ reference }) => reference)).sort(),
+    );
     const results = resources.flatMap((one) => (one.resourceType === 'DiagnosticReport' ? [one.result] : []));
     expect(results.map((references) => references.map(({ reference }) => reference))).toEqual([
       [`urn:uuid:${agreeing!.id}`],

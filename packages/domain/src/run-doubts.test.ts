@@ -32,6 +32,8 @@ interface Sketch {
   readonly lot?: string;
   readonly buffer?: string;
   readonly name?: string;
+  /** A well with a name only. */
+  readonly isUnset?: boolean;
   /** The rule that it broke, in FAM. */
   readonly broken?: BrokenRule;
   /** The expiry date of its lot. */
@@ -91,7 +93,7 @@ function doubts(
           name,
           sampleType,
           comments: [],
-          kitVersion: KIT,
+          kitVersion: sketch.isUnset === true ? null : KIT,
           lot: { id: lot, name: lot, expirationDate: expires },
           reactionBuffer: { id: buffer, name: buffer },
           expectedDiagnostic: expected === undefined ? null : color(expected),
@@ -169,7 +171,9 @@ function doubts(
     })),
     ...rest.changes,
   } as unknown as DoubtedRun; // the fields that doubts use
-  const called = channels.flatMap(({ wells }) => wells.map((one) => one.called));
+  const called = channels.flatMap(({ wells }) =>
+    wells.flatMap((one) => (one.well.kitVersion === null ? [] : [one.called])),
+  );
   const texts = (position: string, channel: 'FAM' | 'TEXAS_RED' = 'FAM') => {
     const well = channels
       .find((one) => one.channel === channel)
@@ -580,4 +584,21 @@ test('REVIEW-401 replicates without a result are unresolved, and those apart hav
   // A failed control leaves no sample a result, and the plate cannot be approved without a typed reason.
   const control: Sketch = { position: 'B1', name: 'NTC', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO' };
   expect(checked([{ position: 'A1' }, { position: 'A2' }, control])).toEqual([1, 'A1 A2', '', '']);
+});
+
+test('REVIEW-397 a named well without settings is noted with the sample of its name', () => {
+  const settings = usedReplicates(DEFAULT_REPLICATES);
+  const named = (position: string, name: string, isUnset = false): Sketch => ({ position, name, isUnset });
+  const plate = (isReplicated: boolean) =>
+    doubts(
+      [
+        ...[named('A1', 'S-1'), named('A2', 'S-1'), named('A10', 'S-1', true), named('A3', 'S-1', true)],
+        ...[named('B1', 'S-2'), named('B2', 'S-2'), named('B3', 'S-3', true)],
+      ],
+      { changes: { replicates: isReplicated ? [{ kitVersionId: 'v2', settings }] : [] } },
+    ).plate.filter(({ text }) => text.includes('not analysed'));
+  expect(plate(true)).toEqual([
+    { text: 'Sample S-1 is also in A3 and A10, not analysed', positions: ['A1', 'A2', 'A3', 'A10'] },
+  ]);
+  expect(plate(false)).toEqual([]);
 });

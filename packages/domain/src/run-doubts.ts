@@ -22,7 +22,7 @@ import type {
 } from './run-check.ts';
 import { lotDay } from './run-date.ts';
 import { runFacts, type RunFactsInput } from './run-facts.ts';
-import { runSamples, samplesByWell, type SampledRun } from './run-samples.ts';
+import { leftOutNotes, runSamples, samplesByWell, type SampledRun } from './run-samples.ts';
 import type { SampleResult } from './sample-result.ts';
 import { apartText, openReason } from './sample-words.ts';
 import { shiftFacts, shiftNotes } from './shift-notes.ts';
@@ -89,6 +89,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
       ...templateNotes(looked),
       ...compensationNotes(looked),
       ...doubtsOfPlate(looked, run),
+      ...leftOutNotes(run, samples),
     ],
     notAnalysed: notAnalysed(run, looked),
     ...((run.replicates ?? []).length > 0 && { samples }),

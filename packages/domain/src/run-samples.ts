@@ -1,6 +1,9 @@
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
-import { openReason } from './sample-words.ts';
+import { comparePositions } from './plate.ts';
+import { replicatesText } from './replicates.ts';
+import type { RunDoubts } from './run-check.ts';
+import { hasSampleResult, openReason } from './sample-words.ts';
 import { isCommentedSince } from './well-doubt.ts';
 import { replicateResults, type ReplicateWell, type SampleResult } from './sample-result.ts';
 
@@ -48,6 +51,34 @@ function replicateWell(
     },
   ];
 }
+
+/**
+ * Named wells without settings that have the name of a sample, one note for each. They may be of another assay, or a
+ * replicate that was left out of the result.
+ */
+export function leftOutNotes(
+  { analyses }: Pick<Run, 'analyses'>,
+  samples: readonly SampleResult[],
+): RunDoubts['plate'] {
+  const unset = analyses
+    .flatMap(({ wells }) => Object.values(wells))
+    .filter(({ kitVersion }) => kitVersion === null);
+  const ofNames = Map.groupBy(samples.filter(hasSampleResult), ({ name }) => name);
+  return [...ofNames].flatMap(([name, of]) => {
+    const left = inOrder(unset.filter((well) => well.name === name));
+    if (left.length === 0) return [];
+    const places = replicatesText({ positions: left.slice(0, MOST_NAMED), count: left.length });
+    const positions = inOrder([
+      ...left.map((position) => ({ position })),
+      ...of.flatMap(({ wells }) => wells),
+    ]);
+    return [{ text: `Sample ${name} is also in ${places}, not analysed`, positions }];
+  });
+}
+
+const MOST_NAMED = 12;
+const inOrder = (wells: readonly { readonly position: string }[]): string[] =>
+  [...new Set(wells.map(({ position }) => position))].sort(comparePositions);
 
 /** The sample of each well, by well id. */
 export const samplesByWell = (samples: readonly SampleResult[]): ReadonlyMap<string, SampleResult> =>

@@ -147,6 +147,13 @@ describe('REVIEW-397 no sample has a result that a well of it cannot bear', () =
     } as const;
     expect(outcome([{}, {}, { ...standard, found: WILD }])).toEqual(['failed-control', 'A1', 'A2']);
     expect(outcome([{}, {}, { ...standard, found: color('HETEROZYGOUS') }])).toBe('HOMOZYGOUS_MUTATED');
+    // An override that leaves a control without a call does not make it pass.
+    expect(outcome([{}, {}, { ...control, found: null, isOverridden: true }])).toEqual([
+      'failed-control',
+      'A1',
+      'A2',
+    ]);
+    expect(outcome([{}, {}, { ...control, found: color('TEST_OK') }])).toBe('HOMOZYGOUS_MUTATED');
     // A person has decided the wells themselves.
     const byHand = { isOverridden: true };
     expect(outcome([byHand, byHand, { ...control, found: color('TEST_KO') }])).toBe('HOMOZYGOUS_MUTATED');
@@ -183,6 +190,9 @@ describe('REVIEW-398 an override feeds into the result of the sample', () => {
     const byHand = { isOverridden: true };
     expect(open([byHand, { ...byHand, found: WILD }])).toEqual([true, true]);
     expect(open([{}, { ...byHand }])).toEqual([false, false]);
+    // No list has the well that was not analysed.
+    expect(open([byHand, { isRead: false }])).toEqual([true, true]);
+    expect(open([byHand, {}, { isRead: false }])).toEqual([false, true, false]);
   });
 });
 
@@ -220,6 +230,9 @@ it('REVIEW-400 replicates are apart above a standard deviation of 0.10 °C, or w
   expect([apart.isApart, apart.result?.diagnostic.name]).toEqual([true, 'HOMOZYGOUS_MUTATED']);
   expect(apartText(apart)).toBe('Replicates apart: Tm A 60.08 ± 0.11 °C (n 2).');
   expect(sampleOf([{}, {}, { found: WILD }], { rule: 'majority' }).isApart).toBe(true);
+  // SD 0.04 °C, but farther apart than the kit allows.
+  const strict = sampleOf([{ tms: [60] }, { tms: [60.06] }], { tmSpread: 0.05 });
+  expect([strict.isApart, strict.fault]).toEqual([true, 'tm-apart']);
   // The highest counted peak of a zone.
   const second = { phases: [{ type: 'MELT', peaks: [peakAt(60), peakAt(61, { height: 900 })] }], flags: [] };
   const [tm] = sampleOf([{ tms: [61] }, { explanation: second as never } as Sketch]).tms;

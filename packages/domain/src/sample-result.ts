@@ -51,7 +51,7 @@ export const sampleResultSchema = z.strictObject({
   faultOf: z.array(positionSchema),
   /** Of the wells behind the result, else of all, without overridden ones. */
   tms: z.array(sampleTmSchema),
-  /** Whether results differ, or a standard deviation exceeds the limit. */
+  /** Whether results differ, Tm are farther apart than the kit allows, or a standard deviation exceeds the limit. */
   isApart: z.boolean(),
 });
 export type SampleResult = z.infer<typeof sampleResultSchema>;
@@ -119,11 +119,12 @@ function failedGroups(wells: readonly ReplicateWell[]): ReadonlySet<string> {
   return new Set(failed.map(controlGroup));
 }
 
-/** A control or standard with another result than the expected one, or without a call. */
+/** A control or standard with another result than the expected one, or without a call: an override can remove it. */
 function isWrong({ explanation, found, expected, sampleType }: ReplicateWell): boolean {
   const name = found?.diagnostic.name;
   if (explanation === null || name === 'TEST_OK') return false;
-  return sampleType === 'STANDARD' && expected !== null ? name !== expected : name === 'TEST_KO';
+  if (sampleType === 'STANDARD') return expected === null ? name === 'TEST_KO' : name !== expected;
+  return true;
 }
 
 const groupKey = (well: ReplicateWell): string =>
@@ -176,7 +177,8 @@ function sampleResult(wells: readonly ReplicateWell[], of: Of): SampleResult {
     fault,
     faultOf: faultOf.map(({ position }) => position),
     tms,
-    isApart: results.size > 1 || tms.some(({ sd }) => sd !== null && sd > APART_SD),
+    // A kit can allow less than the limit of the standard deviation does.
+    isApart: results.size > 1 || fault === 'tm-apart' || tms.some(({ sd }) => sd !== null && sd > APART_SD),
   };
 }
 

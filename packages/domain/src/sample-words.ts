@@ -82,16 +82,19 @@ export const sampleReason = (sample: SampleResult): string =>
 
 /**
  * The reason why a well must be reviewed although it may have a call: its sample has no result. Null: it has one, or the
- * well is overridden and another is not.
+ * well is overridden and another analysed one is not.
  */
 export function openReason(
   sample: SampleResult | undefined,
   { wellId }: Pick<SampleResult['wells'][number], 'wellId'>,
 ): string | null {
   if (sample === undefined || sample.fault === null) return null;
-  const { wells } = sample;
-  const isOpen =
-    wells.every(({ isByHand }) => isByHand) || wells.some((well) => well.wellId === wellId && !well.isByHand);
+  const { wells, fault, faultOf } = sample;
+  // A well that was not analysed is in no list of results.
+  const listed = wells.filter(
+    ({ position, isByHand }) => !isByHand && !(fault === 'not-analysed' && faultOf.includes(position)),
+  );
+  const isOpen = listed.length === 0 || listed.some((well) => well.wellId === wellId);
   return isOpen ? sampleReason(sample) : null;
 }
 

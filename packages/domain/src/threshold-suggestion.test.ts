@@ -32,7 +32,7 @@ describe('KIT-275 a threshold is suggested', () => {
       value: 18,
       noise: { position: 'A1', height: 9 },
       peak: { position: 'A20', height: 36 },
-      ...{ empty: 8, full: 9, doubtful: 0, negatives: 0 },
+      ...{ empty: 8, full: 9, doubtful: 0, negatives: 0, contaminated: [] },
     });
   });
 
@@ -71,6 +71,11 @@ describe('KIT-276 the kinds of wells do not depend on the threshold', () => {
       well(40, height, { sampleType: 'NEGATIVE_TEST', peaks: [peak(height)] });
     expect(suggest(negative(20))).toMatchObject({ value: 27, noise: { position: 'A40' }, negatives: 1 });
     expect(suggest(negative(80)).outcome).toBe('no-gap');
+    // A threshold above its peak would hide the contamination.
+    expect(suggest(negative(20)).contaminated).toEqual(['A40']);
+    const faint = well(40, 20, { sampleType: 'NEGATIVE_TEST', peaks: [peak(20, 19)] });
+    const beside = well(40, 3, { sampleType: 'NEGATIVE_TEST', peaks: [peak(500, 90, { tm: 55 })] });
+    expect([suggest(faint).contaminated, suggest(beside).contaminated]).toEqual([[], []]);
   });
 
   it('a peak is true when it is certain, or in a positive control', () => {

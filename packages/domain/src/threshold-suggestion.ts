@@ -49,6 +49,8 @@ export interface ThresholdSuggestion {
   readonly doubtful: number;
   /** How many of the wells without product are negative controls; the others are known by their curves only. */
   readonly negatives: number;
+  /** The negative controls with a certain peak: contaminated, and a higher threshold would hide it. */
+  readonly contaminated: readonly string[];
 }
 
 /** The threshold with which peaks are searched for a suggestion. */
@@ -78,11 +80,17 @@ function riseIn(slope: SuggestionWell['slope'], { minTemp, maxTemp }: Range): nu
 
 type Kind = 'empty' | 'full' | 'doubtful';
 
+const peaksIn = ({ peaks }: SuggestionWell, ranges: readonly Range[]) =>
+  peaks.filter(({ tm }) => ranges.some(({ minTemp, maxTemp }) => tm >= minTemp && tm <= maxTemp));
+
+const isContaminated = (well: SuggestionWell, ranges: readonly Range[]): boolean =>
+  well.sampleType === 'NEGATIVE_TEST' &&
+  peaksIn(well, ranges).some(({ accepted, significance }) => accepted && significance >= CERTAIN);
+
 /** The kind of a well, and its height: the highest of a curve without product, the lowest of certain peaks. */
-function measured({ position, sampleType, peaks, slope }: SuggestionWell, ranges: readonly Range[]) {
-  const inside = peaks.filter(({ tm }) =>
-    ranges.some(({ minTemp, maxTemp }) => tm >= minTemp && tm <= maxTemp),
-  );
+function measured(well: SuggestionWell, ranges: readonly Range[]) {
+  const { position, sampleType, slope } = well;
+  const inside = peaksIn(well, ranges);
   const counted = inside.filter(({ accepted }) => accepted);
   const rise = Math.max(0, ...ranges.map((range) => riseIn(slope, range)));
   const of = (kind: Kind, height: number) => ({ kind, position, height });
@@ -113,15 +121,16 @@ export function thresholdSuggest(
   zones: readonly Range[],
 ): ThresholdSuggestion {
   const ranges = zones.length === 0 ? [{ minTemp: -Infinity, maxTemp: Infinity }] : zones;
-  const all = wells.filter(({ slope }) => slope.length > 0).map((well) => measured(well, ranges));
+  const read = wells.filter(({ slope }) => slope.length > 0);
+  const all = read.map((well) => measured(well, ranges));
   const ofKind = (kind: Kind): FoundHeight[] =>
     all.filter((one) => one.kind === kind).map(({ position, height }) => ({ position, height }));
   const [empty, full] = [ofKind('empty'), ofKind('full')];
   const [noise, peak] = [highest(empty), lowest(full)];
   const found = {
     ...{ noise, peak, empty: empty.length, full: full.length, doubtful: ofKind('doubtful').length },
-    negatives: wells.filter(({ sampleType, slope }) => sampleType === 'NEGATIVE_TEST' && slope.length > 0)
-      .length,
+    negatives: read.filter(({ sampleType }) => sampleType === 'NEGATIVE_TEST').length,
+    contaminated: read.filter((well) => isContaminated(well, ranges)).map(({ position }) => position),
   };
   if (noise === null || peak === null || Math.min(empty.length, full.length) < LEAST_SUGGESTION_WELLS)
     return { ...found, outcome: 'too-few', value: null };

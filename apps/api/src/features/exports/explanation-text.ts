@@ -1,6 +1,7 @@
 import {
   diagnosticLetters,
   figureText,
+  isRuleOpen,
   ruleText,
   tmText,
   type CallDescription,
@@ -35,6 +36,12 @@ export function rulesText({ rules, noRule, isStopped, sentence }: CallDescriptio
     ),
     ...(noRule === null ? [] : [noRule]),
   ].join('; ');
+}
+
+/** Whether a tried rule is met, in a table: “yes”, “no”, or “not known” while the shape of the curve leaves it open. */
+export function metText(...[rule, shape]: Parameters<typeof isRuleOpen>): string {
+  if (rule.holds) return 'yes';
+  return isRuleOpen(rule, shape) ? 'not known' : 'no';
 }
 
 /** “A6 OK · A7 KO” */

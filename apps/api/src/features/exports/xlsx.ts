@@ -18,7 +18,7 @@ import type { Cell } from '../../formats/csv.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { resultTable, withNotice } from './csv.ts';
-import { controlsText, rulesText } from './explanation-text.ts';
+import { controlsText, metText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { noticeOf, runFacts, type ReportFacts } from './report-facts.ts';
 
@@ -224,7 +224,7 @@ function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
     rule + 1,
     diagnostic,
     expressions.map((expression) => conditionText(expression, explanation.zonesHit)).join('; '),
-    holds ? 'yes' : 'no',
+    metText({ expressions, holds }, explanation.shape),
   ]);
 }
 

@@ -8,12 +8,22 @@ import {
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 const at = ({ position, height }: FoundHeight): string => `${figureText(height)} (${position})`;
 
+const LISTED = 3;
+const listed = (positions: readonly string[]): string =>
+  positions.length > LISTED
+    ? `${positions.slice(0, LISTED).join(', ')} and ${positions.length - LISTED} more`
+    : positions.join(', ');
+
 /** Sentences that say what the wells are worth. */
-function notes({ doubtful, negatives, empty }: ThresholdSuggestion): string {
+function notes({ doubtful, negatives, empty, contaminated }: ThresholdSuggestion): string {
   const doubts =
     doubtful === 0 ? '' : ` ${wells(doubtful)} in doubt ${doubtful === 1 ? 'is' : 'are'} not used.`;
   const isByCurve = negatives === 0 && empty > 0;
-  return `${doubts}${isByCurve ? ' No negative control is among them: a small product may count as noise, or noise as a product.' : ''}`;
+  const hidden =
+    contaminated.length === 0
+      ? ''
+      : ` ${contaminated.length === 1 ? 'A negative control has a peak' : 'Negative controls have peaks'} (${listed(contaminated)}): a higher threshold may hide a contamination.`;
+  return `${doubts}${hidden}${isByCurve ? ' No negative control is among them: a small product may count as noise, or noise as a product.' : ''}`;
 }
 
 function suggested(suggestion: ThresholdSuggestion): string {
@@ -28,12 +38,6 @@ function suggested(suggestion: ThresholdSuggestion): string {
     return `Noise reaches ${at(noise)}, the lowest peak is ${at(peak)}: no threshold parts them.${notes(suggestion)}`;
   return `Suggested: ${figureText(value)} RFU/°C. The highest of ${wells(empty)} without product reaches ${at(noise)}, the lowest true peak of ${wells(full)} is ${at(peak)}.${notes(suggestion)}`;
 }
-
-const LISTED = 3;
-const listed = (positions: readonly string[]): string =>
-  positions.length > LISTED
-    ? `${positions.slice(0, LISTED).join(', ')} and ${positions.length - LISTED} more`
-    : positions.join(', ');
 
 /** The limits of a phase, and the suggested threshold. */
 export const kitThreshold = {

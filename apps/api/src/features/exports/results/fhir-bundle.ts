@@ -114,8 +114,10 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     identifier: [named('Sample', first.name ?? first.position)],
     type: { text: SAMPLE_TYPE_LABEL[first.sampleType] },
   };
-  const observations = rows.map((row) => observation(results, { row, specimenId }));
   const reported = rowsWithSamples(rows, results.samples);
+  const observations = reported.flatMap(({ members, sample }) =>
+    members.map((row) => observation(results, { row, specimenId, sample })),
+  );
   const ofSamples = reported.flatMap((row) =>
     row.sample === null ? [] : [sampleObservation(results, { row, sample: row.sample, specimenId })],
   );
@@ -192,7 +194,11 @@ function about(results: Results) {
 
 function observation(
   results: Results,
-  { row, specimenId }: { readonly row: ExportRow; readonly specimenId: string },
+  {
+    row,
+    specimenId,
+    sample,
+  }: { readonly row: ExportRow; readonly specimenId: string; readonly sample: SampleResult | null },
 ): FhirObservation {
   const { run } = results;
   const state = resultsState(results);
@@ -205,13 +211,16 @@ function observation(
     resourceType: 'Observation',
     id: row.wellId,
     identifier: [uuidIdentifier(row.wellId), named('Well', row.position), ...runIdentifiers(run)],
-    ...ordered(row),
+    // An order has one result: that of the sample.
+    ...(sample === null && ordered(row)),
     ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
     ...valued(results, row),
     performer: [refer(laboratoryId(run))],
-    note: notesOn(results, row).map((text) => ({ text })),
+    note: [...(sample === null ? [] : [replicateNote(sample)]), ...notesOn(results, row)].map((text) => ({
+      text,
+    })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
     device: refer(softwareId(run)),
@@ -219,6 +228,9 @@ function observation(
     ...(component.length > 0 && { component }),
   };
 }
+
+const replicateNote = ({ name, wells }: SampleResult): string =>
+  `One of ${wells.length} wells of sample ${name}, not a result of its own: see the observation derived from it.`;
 
 const allelicComponent = (diagnostic: ExportRow['diagnostic']) => {
   const allelic = allelicState(diagnostic);

@@ -60,9 +60,16 @@ function sampleRow(
     diagnostic: sample.result,
     noCall: sample.result === null ? noResultOf(sample) : null,
     changedBy: members.find(({ changedBy }) => changedBy !== null)?.changedBy ?? null,
+    shape: shapesOf(members),
     flagCodes: all(({ flagCodes }) => flagCodes),
     description: { ...first.description, flags: all(({ description }) => description.flags) },
   };
+}
+
+/** “A1: like MM (0.02)”: each well has its own; null: no rule uses a shape. */
+function shapesOf(members: readonly ExportRow[]): string | null {
+  const texts = members.flatMap(({ position, shape }) => (shape === null ? [] : [`${position}: ${shape}`]));
+  return texts.length === 0 ? null : texts.join(' ');
 }
 
 const noResultOf = (sample: SampleResult): NoCall => ({

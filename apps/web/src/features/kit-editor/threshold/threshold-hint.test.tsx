@@ -25,6 +25,8 @@ const searched = (position: string, height: number, isPeak: boolean): Suggestion
   peaks: isPeak ? [{ tm: 60, height, significance: 100, accepted: true }] : [],
   slope: [58, 60, 62].map((x) => ({ x, y: x === 60 ? height : 0 })),
 });
+/** A negative control with a product. */
+const contaminated: SuggestionWell = { ...searched('C1', 9, true), sampleType: 'NEGATIVE_TEST' };
 const wells = (empty: number) => [
   ...Array.from({ length: empty }, (_, i) => searched(`A${i + 1}`, 9, false)),
   ...Array.from({ length: 8 }, (_, i) => searched(`B${i + 1}`, 36, true)),
@@ -42,7 +44,12 @@ let edited: ChannelDraft | null = null;
 
 let opened = 0;
 
-function show(empty: number, phase = PHASE, limit: Limit | null = 'minThreshold') {
+function show(
+  empty: number,
+  phase = PHASE,
+  limit: Limit | null = 'minThreshold',
+  more: readonly SuggestionWell[] = [],
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const asked = { ...settings, phases: settings.phases.map((one) => ({ ...one, minThreshold: SUGGESTED })) };
   client.setQueryData(interpretationQueries.evaluated({ runId: 'run', settings: asked }).queryKey, [
@@ -52,7 +59,7 @@ function show(empty: number, phase = PHASE, limit: Limit | null = 'minThreshold'
   const now = [called('B1', 'NEGATIVE'), called('B2', 'NEGATIVE')];
   const editing = {
     isLocked: false,
-    searched: new Map([['MELT', wells(empty)]]),
+    searched: new Map([['MELT', [...wells(empty), ...more]]]),
     trial: { runId: 'run', settings },
     evaluated: { wells: now, before: new Map(), rules: [], isOld: false },
     edit: (change: (before: ChannelDraft) => ChannelDraft) => {
@@ -87,6 +94,13 @@ test('KIT-277 the suggested threshold has its unit, its reason and its effect, a
   expect(edited).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Use 18 as the threshold of MELT' }));
   expect(edited).toMatchObject({ phases: [{ minThreshold: 18 }] });
+});
+
+test('KIT-277 a suggestion that would hide a contaminated negative control says so', () => {
+  show(8, PHASE, 'minThreshold', [contaminated]);
+  expect(
+    screen.getByText(/A negative control has a peak \(C1\): a higher threshold may hide a contamination\./),
+  ).toBeTruthy();
 });
 
 test('KIT-277 nothing is offered when wells are too few, or the threshold is set', () => {

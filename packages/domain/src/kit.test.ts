@@ -72,6 +72,7 @@ it('a configuration and a kit are returned with all their fields', () => {
       tmShift: { limit: 0.8 },
       meltTemplates: { from: 'plate' },
       curveShapes: null,
+      replicates: null,
       revision: 4,
     },
     reactionBuffer: BUFFER,

@@ -82,6 +82,7 @@ export * from './run-permissions.ts';
 export * from './run-samples.ts';
 export * from './run-status.ts';
 export * from './run.ts';
+export * from './replicate-results.ts';
 export * from './sample-result.ts';
 export * from './sample-tms.ts';
 export * from './sample-words.ts';

@@ -5,7 +5,8 @@ import { replicatesText } from './replicates.ts';
 import type { RunDoubts } from './run-check.ts';
 import { hasSampleResult, openReason } from './sample-words.ts';
 import { isCommentedSince } from './well-doubt.ts';
-import { replicateResults, type ReplicateWell, type SampleResult } from './sample-result.ts';
+import { replicateResults, type ReplicateWell } from './replicate-results.ts';
+import type { SampleResult } from './sample-result.ts';
 
 export type SampledRun = Pick<Run, 'analyses' | 'brokenRules' | 'replicates'>;
 

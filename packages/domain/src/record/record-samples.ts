@@ -1,5 +1,6 @@
 import { configurationSnapshotSchema } from '../used-configuration.ts';
-import { replicateResults, type ReplicateWell, type SampleResult } from '../sample-result.ts';
+import { replicateResults, type ReplicateWell } from '../replicate-results.ts';
+import type { SampleResult } from '../sample-result.ts';
 import { effectiveChanges } from '../well-diagnostic.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { differencesOf } from './record-differences.ts';

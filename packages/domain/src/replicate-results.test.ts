@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { DiagnosticMeaning } from './diagnostic-catalogue.ts';
 import type { DiagnosticColor } from './diagnostic-color.ts';
 import { DEFAULT_REPLICATES, type ReplicateSettings, usedReplicates } from './replicate-settings.ts';
-import { replicateResults, type ReplicateWell, type SampleResult } from './sample-result.ts';
+import { replicateResults, type ReplicateWell } from './replicate-results.ts';
+import type { SampleResult } from './sample-result.ts';
 import { apartText, openReason, sampleText } from './sample-words.ts';
 import type { CallFlagCode, Peak } from './well-call.ts';
 

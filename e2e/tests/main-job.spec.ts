@@ -123,20 +123,24 @@ test('a real run of two mixed products goes from its file to an approved result'
   expect(text).toMatch(/G12;FAM;A0_CRE100;;DNA;.*;Both products;Second product alone;"Ingrid Lindqvist, /);
 });
 
-test('a real workbook of a Bio-Rad analyser is imported, configured and interpreted', async ({
-  page,
-  signIn,
-}) => {
-  test.skip(cfxWorkbook === null, 'the real files are not on this machine');
-  await signIn(demoUser.technician);
-  await importRun(page, { analyser: 'Bio-Rad CFX96', file: cfxWorkbook ?? '', kit: 'Protein thermal shift' });
-  await setAllWells(page, { kit: /Protein thermal shift/, sampleType: 'DNA' });
-  await expect(page.getByText('96 of 96 set wells complete')).toBeVisible();
-  await interpret(page, { hasReplicates: false });
-  // Unfolds at 42.5 °C and at 62 °C, according to the authors' inflection points for these wells.
-  expect(await cellName(page, 'D12')).toMatch(/destabilised/i);
-  expect(await cellName(page, 'H9')).toMatch(/stable/i);
-});
+nightTest(
+  'a real workbook of a Bio-Rad analyser is imported, configured and interpreted',
+  async ({ page, signIn }) => {
+    test.skip(cfxWorkbook === null, 'the real files are not on this machine');
+    await signIn(demoUser.technician);
+    await importRun(page, {
+      analyser: 'Bio-Rad CFX96',
+      file: cfxWorkbook ?? '',
+      kit: 'Protein thermal shift',
+    });
+    await setAllWells(page, { kit: /Protein thermal shift/, sampleType: 'DNA' });
+    await expect(page.getByText('96 of 96 set wells complete')).toBeVisible();
+    await interpret(page, { hasReplicates: false });
+    // Unfolds at 42.5 °C and at 62 °C, according to the authors' inflection points for these wells.
+    expect(await cellName(page, 'D12')).toMatch(/destabilised/i);
+    expect(await cellName(page, 'H9')).toMatch(/stable/i);
+  },
+);
 
 nightTest(
   'a newcomer finds a run to review, with its curves and the reason of each call',

@@ -64,9 +64,9 @@ test('KIT-277 KIT-278 a threshold is suggested on the curves, and taken by its b
   signIn,
   expectAccessible,
 }) => {
-  await makeRun(address, { state: 'interpreted', wells: WELLS, seed: 1 });
+  const run = await makeRun(address, { state: 'interpreted', wells: WELLS, seed: 1 });
   await page.setViewportSize(SIZES[1]);
-  await signIn(demoUser.rdAdmin, { at: await editorOf(address) });
+  await signIn(demoUser.rdAdmin, { at: `${await editorOf(address)}&run=${run.id}` });
   const phase = page.getByRole('region', { name: 'MELT', exact: true });
   const field = phase.getByRole('textbox', { name: 'Min. threshold' });
   const suggestion = phase.getByText(/^Suggested: \d+ RFU\/°C\. The highest of 10 wells without product/);

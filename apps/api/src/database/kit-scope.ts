@@ -2,7 +2,7 @@ import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Db, Tx } from './db.ts';
 
-/** Whoever asks for kits. */
+/** The user whose laboratory limits the kits that a query returns. */
 export interface KitViewer {
   /** Null: sees the kits of all laboratories only. */
   readonly laboratory: { readonly id: string } | null;

@@ -1,8 +1,9 @@
 import type { UpdateRun } from '@curvewell/contracts';
-import type { DiagnosticColor, Kit, KitConfiguration, KitVersion, Run } from '@curvewell/domain';
-import type { Page } from 'playwright/test';
+import type { DiagnosticColor, Run } from '@curvewell/domain';
 
 import { type Api, apiOf } from '../support/api.ts';
+import { copiedVersion } from '../support/copied-version.ts';
+import { PICTURE_SIZES, pictures } from '../support/pictures.ts';
 import { type MadeWell, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -18,49 +19,6 @@ const STANDARDS: Readonly<Record<string, string>> = { A: 'HOMOZYGOUS_WILD_TYPE',
 const LOT = 'SHAPE-1';
 /** With this noise and four standards each, all shapes are known. */
 const SEED = 1;
-const SIZES = [
-  { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
-  { width: 1000, height: 700 },
-] as const;
-
-/** Folder for screenshots, to be reviewed by eye. */
-const PICTURES = process.env['PICTURES'];
-
-/** Screenshots at each window size, light and dark. */
-async function pictures(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  for (const scheme of ['light', 'dark'] as const)
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await page.evaluate((to) => {
-        document.documentElement.setAttribute('data-mantine-color-scheme', to);
-      }, scheme);
-      await page.screenshot({ path: `${PICTURES}/${name}-${size.width}-${scheme}.png` });
-    }
-  await page.evaluate(() => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
-  });
-  await page.setViewportSize(SIZES[0]);
-}
-
-/** A copy of the version of made runs, which a lot of its own would lock. */
-async function copiedVersion(api: Api, version: string) {
-  const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
-  const of = `/kit/${kit?.id ?? ''}/versions?onlyActive=false&onlyValid=false`;
-  const copyOf = (await api<KitVersion[]>('GET', of)).find((one) => one.version === 'v2')?.id;
-  const { kitVersion } = await api<KitConfiguration>('POST', '/kit', {
-    kit: { id: kit?.id },
-    kitVersion: { version, copyOf },
-  });
-  const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2')?.id ?? '';
-  return {
-    colors: kit?.diagnostics ?? [],
-    editor: `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`,
-    addLot: () => api('POST', `/lots/version/${kitVersion.id}`, { name: LOT, expirationDate: '2099-01-01' }),
-  };
-}
-
 /** Makes standards of two rows, and interprets the run. */
 async function interpreted(api: Api, run: Run, colors: readonly DiagnosticColor[]): Promise<void> {
   const { revision, analyses } = await api<Run>('GET', `/run/${run.id}`);
@@ -99,9 +57,9 @@ test('KIT-249 REVIEW-395 DIAG-80 regions are dragged on the curves, and a run sh
   expectAccessible,
 }) => {
   const version = `shape ${Date.now().toString(36).slice(-4)}`;
-  const { editor, addLot, colors } = await copiedVersion(await apiOf(address, demoUser.rdAdmin), version);
+  const { editor, addLot, colors } = await copiedVersion(address, version);
   await makeRun(address, { state: 'interpreted', wells: WELLS });
-  await page.setViewportSize(SIZES[0]);
+  await page.setViewportSize(PICTURE_SIZES[0]);
 
   await test.step('the regions', async () => {
     await signIn(demoUser.rdAdmin, { at: editor });
@@ -126,7 +84,7 @@ test('KIT-249 REVIEW-395 DIAG-80 regions are dragged on the curves, and a run sh
     await expect(page.getByText(/^Kit LCT-13910 .* updated\.$/)).toBeVisible();
   });
 
-  await addLot();
+  await addLot(LOT);
   const technician = await apiOf(address, demoUser.technician);
   const run = await makeRun(address, {
     state: 'configured',

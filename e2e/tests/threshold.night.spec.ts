@@ -1,7 +1,5 @@
-import type { Kit, KitConfiguration, KitVersion } from '@curvewell/domain';
-import type { Page } from 'playwright/test';
-
-import { apiOf } from '../support/api.ts';
+import { copiedVersion } from '../support/copied-version.ts';
+import { PICTURE_SIZES, pictures } from '../support/pictures.ts';
 import { type MadeWell, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -18,46 +16,6 @@ const WELLS: readonly MadeWell[] = [
     content: (['wild', 'heterozygous', 'mutated'] as const)[i % 3] ?? 'wild',
   })),
 ];
-const SIZES = [
-  { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
-  { width: 1000, height: 700 },
-] as const;
-
-/** Folder for screenshots, to be reviewed by eye. */
-const PICTURES = process.env['PICTURES'];
-
-async function pictures(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  for (const scheme of ['light', 'dark'] as const)
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await page.evaluate((to) => {
-        document.documentElement.setAttribute('data-mantine-color-scheme', to);
-      }, scheme);
-      await page.screenshot({ path: `${PICTURES}/${name}-${size.width}-${scheme}.png` });
-    }
-  await page.evaluate(() => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
-  });
-  await page.setViewportSize(SIZES[1]);
-}
-
-/** The editor of a copy of the version of made runs, which no lot locks. */
-async function editorOf(address: string): Promise<string> {
-  const api = await apiOf(address, demoUser.rdAdmin);
-  const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
-  const of = `/kit/${kit?.id ?? ''}/versions?onlyActive=false&onlyValid=false`;
-  const copyOf = (await api<KitVersion[]>('GET', of)).find((one) => one.version === 'v2')?.id;
-  const version = `threshold ${Date.now().toString(36).slice(-4)}`;
-  const { kitVersion } = await api<KitConfiguration>('POST', '/kit', {
-    kit: { id: kit?.id },
-    kitVersion: { version, copyOf },
-  });
-  const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2')?.id ?? '';
-  return `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`;
-}
-
 test('KIT-277 KIT-278 a threshold is suggested on the curves, and taken by its button', async ({
   page,
   address,
@@ -65,8 +23,9 @@ test('KIT-277 KIT-278 a threshold is suggested on the curves, and taken by its b
   expectAccessible,
 }) => {
   const run = await makeRun(address, { state: 'interpreted', wells: WELLS, seed: 1 });
-  await page.setViewportSize(SIZES[1]);
-  await signIn(demoUser.rdAdmin, { at: `${await editorOf(address)}&run=${run.id}` });
+  await page.setViewportSize(PICTURE_SIZES[1]);
+  const { editor } = await copiedVersion(address, `threshold ${Date.now().toString(36).slice(-4)}`);
+  await signIn(demoUser.rdAdmin, { at: `${editor}&run=${run.id}` });
   const phase = page.getByRole('region', { name: 'MELT', exact: true });
   const field = phase.getByRole('textbox', { name: 'Min. threshold' });
   const suggestion = phase.getByText(/^Suggested: \d+ RFU\/°C\. The highest of 10 wells without product/);

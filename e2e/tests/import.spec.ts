@@ -126,7 +126,7 @@ nightTest(
   },
 );
 
-test('IMPORT-15 known files cause a warning but can be imported', async ({ page, baseURL, signIn }) => {
+nightTest('IMPORT-15 known files cause a warning but can be imported', async ({ page, baseURL, signIn }) => {
   const technician = await apiOf(baseURL ?? '', demoUser.technician);
   const file = await madeFile({});
   const [analyser] = await technician<Analyser[]>('GET', '/analysers');
@@ -142,26 +142,29 @@ test('IMPORT-15 known files cause a warning but can be imported', async ({ page,
   await expect(page).toHaveURL(/\/configuration$/);
 });
 
-test('IMPORT-03 files dropped anywhere fill the fields, up to their number', async ({ page, signIn }) => {
-  await signIn(demoUser.technician, { at: '/run/import' });
-  await expect(fileInputs(page)).toHaveCount(1);
-  const drop = (names: readonly string[]) =>
-    page.evaluate((dropped) => {
-      const dataTransfer = new DataTransfer();
-      for (const name of dropped) dataTransfer.items.add(new File(['x'], name));
-      for (const type of ['dragenter', 'dragover', 'drop']) {
-        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      }
-    }, names);
-  await drop(['a.xlsx', 'b.xlsx']);
-  await expect(fileInputs(page)).toHaveCount(2);
-  await expect(page.getByText('2 of 12')).toBeVisible();
-  await drop(Array.from({ length: 39 }, (_, index) => `c${index}.xlsx`));
-  await expect(page.getByText('At most 40 files can be read at once.')).toBeVisible();
-  await expect(fileInputs(page)).toHaveCount(40);
-  await page.getByRole('button', { name: 'Remove file 40' }).click();
-  await expect(page.getByText('At most 40 files can be read at once.')).toHaveCount(0);
-});
+nightTest(
+  'IMPORT-03 files dropped anywhere fill the fields, up to their number',
+  async ({ page, signIn }) => {
+    await signIn(demoUser.technician, { at: '/run/import' });
+    await expect(fileInputs(page)).toHaveCount(1);
+    const drop = (names: readonly string[]) =>
+      page.evaluate((dropped) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of dropped) dataTransfer.items.add(new File(['x'], name));
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+          document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        }
+      }, names);
+    await drop(['a.xlsx', 'b.xlsx']);
+    await expect(fileInputs(page)).toHaveCount(2);
+    await expect(page.getByText('2 of 12')).toBeVisible();
+    await drop(Array.from({ length: 39 }, (_, index) => `c${index}.xlsx`));
+    await expect(page.getByText('At most 40 files can be read at once.')).toBeVisible();
+    await expect(fileInputs(page)).toHaveCount(40);
+    await page.getByRole('button', { name: 'Remove file 40' }).click();
+    await expect(page.getByText('At most 40 files can be read at once.')).toHaveCount(0);
+  },
+);
 
 test.describe('files that cannot be imported', () => {
   // Playwright takes a plain array for [value, options], so the options are explicit.

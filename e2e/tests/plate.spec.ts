@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { openWells, well } from '../support/creation.ts';
 import { decideRun, makeRun, submitRun, type MadeWell } from '../support/run-maker.ts';
-import { demoUser, expect, often, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, often } from '../support/test.ts';
 
 const CONTENTS = ['wild', 'heterozygous', 'mutated', 'weak'] as const;
 /** A plate with names that differ only at the end, and a standard with an unexpected result. */
@@ -96,72 +96,71 @@ async function expectReadableAtAllSizes(page: Page, use: 0 | 1): Promise<void> {
   }
 }
 
-test('STEP2-01 REVIEW-03 at every window size the plate is complete, its names are distinguishable, and nothing moves a well', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'configured', wells: WELLS });
-  await signIn(demoUser.technician);
-  await openWells(page, run);
-  await expectReadableAtAllSizes(page, 0);
-  const place = () => grid(page).boundingBox();
+nightTest(
+  'STEP2-01 REVIEW-03 at every window size the plate is complete, its names are distinguishable, and nothing moves a well',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'configured', wells: WELLS });
+    await signIn(demoUser.technician);
+    await openWells(page, run);
+    await expectReadableAtAllSizes(page, 0);
+    const place = () => grid(page).boundingBox();
 
-  // In a narrow window a selection opens a sheet below the plate.
-  const sheet = page.getByRole('complementary', { name: 'Well configuration' });
-  const before = await place();
-  expect((await sheet.boundingBox())?.height).toBeLessThan(60);
-  await well(page, 'B2').click();
-  await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
-  expect(await place()).toEqual(before);
-  // The selected well and its neighbours stay visible.
-  await page.keyboard.press('Escape');
-  await expect.poll(async () => (await sheet.boundingBox())?.height).toBeLessThan(60);
-  await well(page, 'G2').click();
-  await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
-  expect((await sheet.boundingBox())?.height).toBeLessThanOrEqual(350);
-  for (const position of ['F2', 'G2', 'H2', 'G1', 'G3'])
-    await expect.poll(() => isInSight(page, position), position).toBe(true);
+    // In a narrow window a selection opens a sheet below the plate.
+    const sheet = page.getByRole('complementary', { name: 'Well configuration' });
+    const before = await place();
+    expect((await sheet.boundingBox())?.height).toBeLessThan(60);
+    await well(page, 'B2').click();
+    await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
+    expect(await place()).toEqual(before);
+    // The selected well and its neighbours stay visible.
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await sheet.boundingBox())?.height).toBeLessThan(60);
+    await well(page, 'G2').click();
+    await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
+    expect((await sheet.boundingBox())?.height).toBeLessThanOrEqual(350);
+    for (const position of ['F2', 'G2', 'H2', 'G1', 'G3'])
+      await expect.poll(() => isInSight(page, position), position).toBe(true);
 
-  const technician = await apiOf(baseURL ?? '', demoUser.technician);
-  await technician('POST', `/run/${run.id}/interpret`);
-  await submitRun(technician, run);
-  await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation` });
-  await expect(grid(page)).toBeVisible();
-  await expectReadableAtAllSizes(page, 1);
+    const technician = await apiOf(baseURL ?? '', demoUser.technician);
+    await technician('POST', `/run/${run.id}/interpret`);
+    await submitRun(technician, run);
+    await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation` });
+    await expect(grid(page)).toBeVisible();
+    await expectReadableAtAllSizes(page, 1);
 
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await expect.poll(async () => (await place())?.width).toBe(648);
-  const still = await place();
-  await well(page, 'H12').click();
-  await expect(status(page)).toContainText('LIMS-2026-0041326');
-  await expect(status(page)).toContainText('expected FAM W, TEXAS_RED W');
-  await expect(status(page)).toContainText('unresolved: expected W, found X');
-  expect(await cutLines(page), 'only the end of the last line may be cut').toEqual([]);
-  expect(await place(), 'after a selection').toEqual(still);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expect.poll(async () => (await place())?.width).toBe(648);
+    const still = await place();
+    await well(page, 'H12').click();
+    await expect(status(page)).toContainText('LIMS-2026-0041326');
+    await expect(status(page)).toContainText('expected FAM W, TEXAS_RED W');
+    await expect(status(page)).toContainText('unresolved: expected W, found X');
+    expect(await cutLines(page), 'only the end of the last line may be cut').toEqual([]);
+    expect(await place(), 'after a selection').toEqual(still);
 
-  // The card of a hovered well does not cover the focused row; any key closes it.
-  await well(page, 'D6').click();
-  await well(page, 'D9').hover();
-  const card = page.getByRole('tooltip');
-  await expect(card).toBeInViewport({ ratio: 1 });
-  await expect(card).toContainText('D9');
-  const [cardBox, rowBox] = [await card.boundingBox(), await well(page, 'D6').boundingBox()];
-  const isClear =
-    (cardBox?.y ?? 0) >= (rowBox?.y ?? 0) + (rowBox?.height ?? 0) ||
-    (cardBox?.y ?? 0) + (cardBox?.height ?? 0) <= (rowBox?.y ?? 0);
-  expect(isClear, 'clear of the row').toBe(true);
-  await page.keyboard.press('ArrowRight');
-  await expect(card).toHaveCount(0);
-  await expect(well(page, 'D7')).toBeFocused();
-  await page.getByText('Channel 2 · TEXAS_RED').click();
-  await expect(well(page, 'A3')).toHaveAccessibleName(/homozygous wild type/);
-  expect(await place(), 'in another channel').toEqual(still);
-  const physician = await apiOf(baseURL ?? '', demoUser.physician);
-  await decideRun(physician, run, 'APPROVED');
-  await page.reload();
-  await expect(
-    page.getByText(/^Approved by Ingrid Lindqvist on .* can no longer be changed\.$/),
-  ).toBeVisible();
-  expect(await place(), 'after the approval').toEqual(still);
-});
+    // The card of a hovered well does not cover the focused row; any key closes it.
+    await well(page, 'D6').click();
+    await well(page, 'D9').hover();
+    const card = page.getByRole('tooltip');
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await expect(card).toContainText('D9');
+    const [cardBox, rowBox] = [await card.boundingBox(), await well(page, 'D6').boundingBox()];
+    const isClear =
+      (cardBox?.y ?? 0) >= (rowBox?.y ?? 0) + (rowBox?.height ?? 0) ||
+      (cardBox?.y ?? 0) + (cardBox?.height ?? 0) <= (rowBox?.y ?? 0);
+    expect(isClear, 'clear of the row').toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect(card).toHaveCount(0);
+    await expect(well(page, 'D7')).toBeFocused();
+    await page.getByText('Channel 2 · TEXAS_RED').click();
+    await expect(well(page, 'A3')).toHaveAccessibleName(/homozygous wild type/);
+    expect(await place(), 'in another channel').toEqual(still);
+    const physician = await apiOf(baseURL ?? '', demoUser.physician);
+    await decideRun(physician, run, 'APPROVED');
+    await page.reload();
+    await expect(
+      page.getByText(/^Approved by Ingrid Lindqvist on .* can no longer be changed\.$/),
+    ).toBeVisible();
+    expect(await place(), 'after the approval').toEqual(still);
+  },
+);

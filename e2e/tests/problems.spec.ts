@@ -154,57 +154,59 @@ test.describe('a screen that cannot be loaded', () => {
     expectedProblems: ['/api/me', 'Failed to load resource', 'ApiProblem: It has been logged', '-screen-'],
   });
 
-  test('names the request, offers a retry, and is accessible', async ({ page, signIn, expectAccessible }) => {
-    await signIn(demoUser.technician);
-    await expect(runs(page)).toBeVisible();
-    await page.route('**/api/me', problem(500, { code: 'unexpected', message: 'It has been logged.' }));
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveText('It has been logged.');
-    await expect(page.getByText('req-77')).toBeVisible();
+  nightTest(
+    'names the request, offers a retry, and is accessible',
+    async ({ page, signIn, expectAccessible }) => {
+      await signIn(demoUser.technician);
+      await expect(runs(page)).toBeVisible();
+      await page.route('**/api/me', problem(500, { code: 'unexpected', message: 'It has been logged.' }));
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText('It has been logged.');
+      await expect(page.getByText('req-77')).toBeVisible();
+      await expectAccessible();
+      await page.unroute('**/api/me');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(runs(page)).toBeVisible();
+
+      // A new release has replaced the open one: the code of other pages is gone.
+      await page.unrouteAll();
+      await page.goto('/');
+      // Without `times: 1`: removing the route while other files load can leave those requests unanswered.
+      const missing = new Set(['archive-screen']);
+      await page.route(/\/assets\/archive-screen/, (route) =>
+        missing.delete('archive-screen') ? route.fulfill({ status: 404 }) : route.continue(),
+      );
+      await page.getByRole('link', { name: 'Archive' }).click();
+      await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+      await page.route(/\/assets\/controls-screen/, (route) => route.fulfill({ status: 404 }));
+      await page.getByRole('link', { name: 'Controls' }).click();
+      await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    },
+  );
+});
+
+nightTest(
+  'pages without permission, unknown pages and pages without a laboratory explain themselves and offer a way on',
+  async ({ page, signIn, expectAccessible }) => {
+    await signIn(demoUser.technician, { at: '/admin/configuration' });
+    await expect(
+      page.getByRole('heading', { name: 'You do not have permission to open this page.' }),
+    ).toBeVisible();
     await expectAccessible();
-    await page.unroute('**/api/me');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Runs' }).last().click();
     await expect(runs(page)).toBeVisible();
+    await page.goto('/run/12x/nowhere');
+    await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
+    await expect(page.getByText('/run/12x/nowhere')).toBeVisible();
+    await expectAccessible();
 
-    // A new release has replaced the open one: the code of other pages is gone.
-    await page.unrouteAll();
-    await page.goto('/');
-    // Without `times: 1`: removing the route while other files load can leave those requests unanswered.
-    const missing = new Set(['archive-screen']);
-    await page.route(/\/assets\/archive-screen/, (route) =>
-      missing.delete('archive-screen') ? route.fulfill({ status: 404 }) : route.continue(),
-    );
-    await page.getByRole('link', { name: 'Archive' }).click();
-    await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
-    await page.route(/\/assets\/controls-screen/, (route) => route.fulfill({ status: 404 }));
-    await page.getByRole('link', { name: 'Controls' }).click();
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
-  });
-});
-
-test('pages without permission, unknown pages and pages without a laboratory explain themselves and offer a way on', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn(demoUser.technician, { at: '/admin/configuration' });
-  await expect(
-    page.getByRole('heading', { name: 'You do not have permission to open this page.' }),
-  ).toBeVisible();
-  await expectAccessible();
-  await page.getByRole('link', { name: 'Runs' }).last().click();
-  await expect(runs(page)).toBeVisible();
-  await page.goto('/run/12x/nowhere');
-  await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
-  await expect(page.getByText('/run/12x/nowhere')).toBeVisible();
-  await expectAccessible();
-
-  await signIn(demoUser.withoutLaboratory);
-  await expect(
-    page.getByText('You belong to no laboratory yet. Ask an administrator to add you.'),
-  ).toBeVisible();
-  await expect(page.getByText('newcomer', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy Your login' })).toBeVisible();
-  await expectAccessible();
-});
+    await signIn(demoUser.withoutLaboratory);
+    await expect(
+      page.getByText('You belong to no laboratory yet. Ask an administrator to add you.'),
+    ).toBeVisible();
+    await expect(page.getByText('newcomer', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy Your login' })).toBeVisible();
+    await expectAccessible();
+  },
+);

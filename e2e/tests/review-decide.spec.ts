@@ -130,33 +130,32 @@ const OFFERED = [
   { state: 'rejected', toPhysician: 'Archive' },
 ] as const;
 
-test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered by permission and state', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const tried = often({
-    byDay: OFFERED.filter(({ state }) => state === 'submitted' || state === 'approved'),
-    byNight: OFFERED,
-  });
-  const runs: Run[] = [];
-  for (const { state } of tried) runs.push(await makeRun(baseURL ?? '', { state, channels: ['FAM'] }));
-  /** The actions in the footer of each run. */
-  const offered = async () => {
-    const names: string[] = [];
-    for (const run of runs) {
-      await page.goto(address(run));
-      await expect(action(page, 'Close run')).toBeVisible();
-      const buttons = await footer(page).getByRole('button').allTextContents();
-      names.push(buttons.filter((name) => /^(?:Approve|Reject|Archive)/.test(name)).join(' '));
-    }
-    return names;
-  };
-  await signIn(demoUser.technician);
-  expect(await offered()).toEqual(tried.map(() => ''));
-  await signIn(demoUser.physician);
-  expect(await offered()).toEqual(tried.map(({ toPhysician }) => toPhysician));
-});
+nightTest(
+  'REVIEW-21 ARCHIVE-07 deciding and archiving are offered by permission and state',
+  async ({ page, baseURL, signIn }) => {
+    const tried = often({
+      byDay: OFFERED.filter(({ state }) => state === 'submitted' || state === 'approved'),
+      byNight: OFFERED,
+    });
+    const runs: Run[] = [];
+    for (const { state } of tried) runs.push(await makeRun(baseURL ?? '', { state, channels: ['FAM'] }));
+    /** The actions in the footer of each run. */
+    const offered = async () => {
+      const names: string[] = [];
+      for (const run of runs) {
+        await page.goto(address(run));
+        await expect(action(page, 'Close run')).toBeVisible();
+        const buttons = await footer(page).getByRole('button').allTextContents();
+        names.push(buttons.filter((name) => /^(?:Approve|Reject|Archive)/.test(name)).join(' '));
+      }
+      return names;
+    };
+    await signIn(demoUser.technician);
+    expect(await offered()).toEqual(tried.map(() => ''));
+    await signIn(demoUser.physician);
+    expect(await offered()).toEqual(tried.map(({ toPhysician }) => toPhysician));
+  },
+);
 
 test.describe('refused actions', () => {
   test.use({ expectedProblems: [' 409', 'status of 409'] });
@@ -187,26 +186,25 @@ test.describe('refused actions', () => {
   );
 });
 
-test('REVIEW-25 in the archive the footer deletes permanently and restores', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'archived' });
-  await signIn(demoUser.superAdmin, { at: `/archive/run/${run.id}/interpretation` });
-  for (const name of ['Delete permanently', 'Restore', 'Close run'])
-    await expect(action(page, name)).toBeVisible();
-  for (const name of ['Approve', 'Reject', 'Archive', 'Delete run', 'Submit results'])
-    await expect(action(page, name)).toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText('Archived on');
-  await page.getByRole('gridcell', { name: /^A3,/ }).click();
-  await expect(page.getByRole('article', { name: 'A3' })).toContainText('Heterozygous');
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await action(page, 'Restore').click();
-  await expect(question(page)).toContainText(`Restore run ${run.businessId}?`);
-  await answer(page, 'OK');
-  await expect(page.getByText(`Run ${run.businessId} restored.`)).toBeVisible();
-});
+nightTest(
+  'REVIEW-25 in the archive the footer deletes permanently and restores',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'archived' });
+    await signIn(demoUser.superAdmin, { at: `/archive/run/${run.id}/interpretation` });
+    for (const name of ['Delete permanently', 'Restore', 'Close run'])
+      await expect(action(page, name)).toBeVisible();
+    for (const name of ['Approve', 'Reject', 'Archive', 'Delete run', 'Submit results'])
+      await expect(action(page, name)).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('Archived on');
+    await page.getByRole('gridcell', { name: /^A3,/ }).click();
+    await expect(page.getByRole('article', { name: 'A3' })).toContainText('Heterozygous');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await action(page, 'Restore').click();
+    await expect(question(page)).toContainText(`Restore run ${run.businessId}?`);
+    await answer(page, 'OK');
+    await expect(page.getByText(`Run ${run.businessId} restored.`)).toBeVisible();
+  },
+);
 
 test.describe('files that cannot be sent', () => {
   test.use({ expectedProblems: ['/ftp/send/', 'Failed to load resource'] });

@@ -72,48 +72,51 @@ test('SHELL-29 AUTH-24 only a super administrator finds Reindex', async ({ page,
 test.describe('reindexing', () => {
   test.use({ expectedProblems: ['reindex-elasticsearch 409', 'status of 409'] });
 
-  test('SHELL-31 SHELL-32 SHELL-33 ERR-34 it asks first, and shows the outcome', async ({ page, signIn }) => {
-    await signIn(demoUser.superAdmin);
-    const question = page.getByRole('alertdialog', { name: 'Rebuild the search index of all runs?' });
-    const reindex = rail(page).getByRole('button', { name: 'Reindex' });
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('reindex')) sent.push(request.url());
-    });
-    await reindex.click();
-    await question.getByRole('button', { name: 'No' }).click();
-    await expect(question).toBeHidden();
-    expect(sent).toEqual([]);
+  nightTest(
+    'SHELL-31 SHELL-32 SHELL-33 ERR-34 it asks first, and shows the outcome',
+    async ({ page, signIn }) => {
+      await signIn(demoUser.superAdmin);
+      const question = page.getByRole('alertdialog', { name: 'Rebuild the search index of all runs?' });
+      const reindex = rail(page).getByRole('button', { name: 'Reindex' });
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('reindex')) sent.push(request.url());
+      });
+      await reindex.click();
+      await question.getByRole('button', { name: 'No' }).click();
+      await expect(question).toBeHidden();
+      expect(sent).toEqual([]);
 
-    await reindex.click();
-    await question.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'The search index was rebuilt.' })).toContainText(
-      'Reindex',
-    );
-    expect(sent).toHaveLength(1);
+      await reindex.click();
+      await question.getByRole('button', { name: 'Yes' }).click();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'The search index was rebuilt.' }),
+      ).toContainText('Reindex');
+      expect(sent).toHaveLength(1);
 
-    await page.route('**/api/run/reindex-elasticsearch', (route) =>
-      route.fulfill({
-        status: 409,
-        json: { code: 'busy', message: 'The index is being rebuilt.', issues: [], requestId: 'r-1' },
-      }),
-    );
-    await reindex.click();
-    await question.getByRole('button', { name: 'Yes' }).click();
-    const failure = page.getByRole('alert').filter({ hasText: 'Reindex failed' });
-    await expect(failure).toContainText('The index is being rebuilt.');
-    await expect(question).toBeHidden();
+      await page.route('**/api/run/reindex-elasticsearch', (route) =>
+        route.fulfill({
+          status: 409,
+          json: { code: 'busy', message: 'The index is being rebuilt.', issues: [], requestId: 'r-1' },
+        }),
+      );
+      await reindex.click();
+      await question.getByRole('button', { name: 'Yes' }).click();
+      const failure = page.getByRole('alert').filter({ hasText: 'Reindex failed' });
+      await expect(failure).toContainText('The index is being rebuilt.');
+      await expect(question).toBeHidden();
 
-    // Beside the rail and above the footer.
-    await expect.poll(async () => (await failure.boundingBox())?.x).toBe(100);
-    const { y = 0, height = 0 } = (await failure.boundingBox()) ?? {};
-    expect(900 - y - height).toBeGreaterThanOrEqual(72);
+      // Beside the rail and above the footer.
+      await expect.poll(async () => (await failure.boundingBox())?.x).toBe(100);
+      const { y = 0, height = 0 } = (await failure.boundingBox()) ?? {};
+      expect(900 - y - height).toBeGreaterThanOrEqual(72);
 
-    await page.getByRole('button', { name: /user menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Messages' }).click();
-    const messages = page.getByRole('dialog', { name: 'Messages' }).getByRole('listitem');
-    await expect(messages).toHaveText([/Reindex failedThe index is being rebuilt\./, /Reindex/]);
-  });
+      await page.getByRole('button', { name: /user menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Messages' }).click();
+      const messages = page.getByRole('dialog', { name: 'Messages' }).getByRole('listitem');
+      await expect(messages).toHaveText([/Reindex failedThe index is being rebuilt\./, /Reindex/]);
+    },
+  );
 });
 
 test('SHELL-30 SHELL-34 SHELL-36 About shows product, version, release date and manufacturer, and opens the notes', async ({

@@ -21,6 +21,7 @@ import { createSecrets } from '../src/database/secrets.ts';
 import { keepSigningKey, readSigningKeys } from '../src/signing/signing-keys.ts';
 import { createSigner, type Signer } from '../src/signing/signer.ts';
 import { createTestApp, TEST_SIGNING_KEY, type TestApp } from './create-test-app.ts';
+import { IS_NIGHT } from './often.ts';
 import { startFaultyWay, type FaultyWay } from './faulty-way.ts';
 import { freePort } from './free-port.ts';
 import { hasOpenBao, startKeyServer, type KeyServer } from './key-server.ts';
@@ -258,39 +259,42 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect(new Set(heads.map(({ head }) => head.keyId))).toEqual(new Set([test.signer.heads.keyId]));
   });
 
-  it('TRUST-555 the health check reports the key server while it cannot sign, and stays ready', async () => {
-    const watch = await watchDatabase({
-      db: test.db,
-      databaseUrl: test.databaseUrl,
-      onChange: () => undefined,
-    });
-    const analysisWorkers = startAnalysisWorkers();
-    const { KMS_URL, KMS_TOKEN_FILE } = { KMS_URL: way.url, KMS_TOKEN_FILE: tokenFile };
-    const config = readConfig({ KMS_URL, KMS_TOKEN_FILE, KMS_SIGNING_KEY: 'records' });
-    const reasons: (string | null)[] = [];
-    const { parts, close } = await watchParts({
-      config,
-      objects: null,
-      signer: test.signer,
-      database: watch,
-      analysisWorkers,
-      everyMs: 20,
-      onChange: (part, reason) => part === 'key server' && reasons.push(reason),
-    });
-    const state = () => parts['keyServer']?.state();
-    expect(state()).toBe('ok');
-    await server.seal();
-    await expect.poll(state).toBe('failed');
-    await server.unseal();
-    await expect.poll(state, { timeout: 10_000 }).toBe('ok');
-    expect(parts['keyServer']?.isRequired).toBe(false);
-    expect(reasons[0]).toContain('is sealed or not ready');
-    await close();
-    await watch.close();
-    await analysisWorkers.close();
-  });
+  it.runIf(IS_NIGHT)(
+    'TRUST-555 the health check reports the key server while it cannot sign, and stays ready',
+    async () => {
+      const watch = await watchDatabase({
+        db: test.db,
+        databaseUrl: test.databaseUrl,
+        onChange: () => undefined,
+      });
+      const analysisWorkers = startAnalysisWorkers();
+      const { KMS_URL, KMS_TOKEN_FILE } = { KMS_URL: way.url, KMS_TOKEN_FILE: tokenFile };
+      const config = readConfig({ KMS_URL, KMS_TOKEN_FILE, KMS_SIGNING_KEY: 'records' });
+      const reasons: (string | null)[] = [];
+      const { parts, close } = await watchParts({
+        config,
+        objects: null,
+        signer: test.signer,
+        database: watch,
+        analysisWorkers,
+        everyMs: 20,
+        onChange: (part, reason) => part === 'key server' && reasons.push(reason),
+      });
+      const state = () => parts['keyServer']?.state();
+      expect(state()).toBe('ok');
+      await server.seal();
+      await expect.poll(state).toBe('failed');
+      await server.unseal();
+      await expect.poll(state, { timeout: 10_000 }).toBe('ok');
+      expect(parts['keyServer']?.isRequired).toBe(false);
+      expect(reasons[0]).toContain('is sealed or not ready');
+      await close();
+      await watch.close();
+      await analysisWorkers.close();
+    },
+  );
 
-  it('TRUST-554 the start names the key that cannot be used, and why', async () => {
+  it.runIf(IS_NIGHT)('TRUST-554 the start names the key that cannot be used, and why', async () => {
     await server.makeKey('symmetric', { type: 'aes256-gcm96' });
     await server.makeKey('curve', { type: 'ecdsa-p256' });
     await server.makeKey('derived', { derived: true });
@@ -326,30 +330,33 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await expect(open()).rejects.toThrow('not made by the signing key');
   });
 
-  it('TRUST-553 a process keeps its key version; the next start uses the newest as a new key that endorses the former', async () => {
-    const before = await approvedRun(test, { seed: 5 });
-    await server.rotate('records');
-    const meanwhile = await approvedRun(test, { seed: 6 });
-    const next = await createTestApp({ beside: test, signer: await open() });
-    try {
-      expect(next.signer.keyId).not.toBe(test.signer.keyId);
-      expect(next.signer.heads.keyId).toBe(test.signer.heads.keyId);
-      const keys = await readSigningKeys(test.db);
-      expect(keys.find(({ id }) => id === test.signer.keyId)?.endorsement?.keyId).toBe(next.signer.keyId);
-      for (const run of [before, meanwhile]) await expectHolds(await exported(next, run), next.signer);
-      const run = await submitted(7);
-      await server.retire('records', 2);
-      await expectRefused(
-        run,
-        'no longer signs with the key that this process started with. Restart the process',
-      );
-      const answer = await decide(next, run.id);
-      expect(answer.statusCode, answer.body).toBe(200);
-      await expectHolds(await exported(next, run), next.signer);
-    } finally {
-      await next.close();
-    }
-  });
+  it.runIf(IS_NIGHT)(
+    'TRUST-553 a process keeps its key version; the next start uses the newest as a new key that endorses the former',
+    async () => {
+      const before = await approvedRun(test, { seed: 5 });
+      await server.rotate('records');
+      const meanwhile = await approvedRun(test, { seed: 6 });
+      const next = await createTestApp({ beside: test, signer: await open() });
+      try {
+        expect(next.signer.keyId).not.toBe(test.signer.keyId);
+        expect(next.signer.heads.keyId).toBe(test.signer.heads.keyId);
+        const keys = await readSigningKeys(test.db);
+        expect(keys.find(({ id }) => id === test.signer.keyId)?.endorsement?.keyId).toBe(next.signer.keyId);
+        for (const run of [before, meanwhile]) await expectHolds(await exported(next, run), next.signer);
+        const run = await submitted(7);
+        await server.retire('records', 2);
+        await expectRefused(
+          run,
+          'no longer signs with the key that this process started with. Restart the process',
+        );
+        const answer = await decide(next, run.id);
+        expect(answer.statusCode, answer.body).toBe(200);
+        await expectHolds(await exported(next, run), next.signer);
+      } finally {
+        await next.close();
+      }
+    },
+  );
 
   it('TRUST-557 “admin” revokes a former key, also one from a setting, with the server’s key', async () => {
     const own = createSigner(TEST_SIGNING_KEY);

@@ -10,6 +10,7 @@ import { checkRecords } from '../src/features/decisions/index.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { readParts } from '../src/features/interpretation/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
+import { IS_NIGHT } from './often.ts';
 import { brokenInvariants } from './invariants.ts';
 import { memoryStore, type MemoryStore } from './memory-store.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
@@ -124,33 +125,36 @@ it('OPS-576 TRUST-606 bytes of a decided run move from its rows to the database 
   expect(chains.json<{ fault: unknown }[]>().filter(({ fault }) => fault !== null)).toEqual([]);
 });
 
-it('OPS-577 TRUST-607 a move that is interrupted or meets damage loses nothing, and the next one continues', async () => {
-  const runs = [await decidedRun(2), await decidedRun(13)];
-  for (const one of runs) await storeAsBefore(one);
-  const [run, other] = runs.toSorted((a, b) => a.id.localeCompare(b.id)) as [Run, Run];
-  const before = await answersOf(test, run);
-  // The process ends after the second object.
-  let puts = 0;
-  store.instead.put = () => (++puts > 2 ? Promise.reject(new Error('gone')) : Promise.resolve());
-  await moved(stored.db);
-  expect(errors).toEqual([
-    expect.stringMatching(/^ended: .*The object store of files and curves cannot be reached/),
-  ]);
-  expect(await placesOf(run)).toEqual({ rows: 0, blobs: 3, objects: 2 });
-  // An outage ends the job, which starts again later.
-  expect([puts, await placesOf(other)]).toEqual([3, IN_ROWS]);
-  expect(await answersOf(test, run)).toEqual(before);
-  // The store answers with other bytes.
-  store.instead.put = null;
-  store.instead.get = () => Promise.resolve(Buffer.from('other'));
-  await moved(stored.db);
-  expect(errors.filter((error) => error.includes('differs in the object store'))).toHaveLength(2);
-  expect(await placesOf(run)).toMatchObject({ blobs: 3 });
-  store.instead.get = null;
-  await moved(stored.db);
-  expect([errors, await placesOf(run), await placesOf(other)]).toEqual([[], IN_STORE, IN_STORE]);
-  expect(await answersOf(stored, run)).toEqual(before);
-});
+it.runIf(IS_NIGHT)(
+  'OPS-577 TRUST-607 a move that is interrupted or meets damage loses nothing, and the next one continues',
+  async () => {
+    const runs = [await decidedRun(2), await decidedRun(13)];
+    for (const one of runs) await storeAsBefore(one);
+    const [run, other] = runs.toSorted((a, b) => a.id.localeCompare(b.id)) as [Run, Run];
+    const before = await answersOf(test, run);
+    // The process ends after the second object.
+    let puts = 0;
+    store.instead.put = () => (++puts > 2 ? Promise.reject(new Error('gone')) : Promise.resolve());
+    await moved(stored.db);
+    expect(errors).toEqual([
+      expect.stringMatching(/^ended: .*The object store of files and curves cannot be reached/),
+    ]);
+    expect(await placesOf(run)).toEqual({ rows: 0, blobs: 3, objects: 2 });
+    // An outage ends the job, which starts again later.
+    expect([puts, await placesOf(other)]).toEqual([3, IN_ROWS]);
+    expect(await answersOf(test, run)).toEqual(before);
+    // The store answers with other bytes.
+    store.instead.put = null;
+    store.instead.get = () => Promise.resolve(Buffer.from('other'));
+    await moved(stored.db);
+    expect(errors.filter((error) => error.includes('differs in the object store'))).toHaveLength(2);
+    expect(await placesOf(run)).toMatchObject({ blobs: 3 });
+    store.instead.get = null;
+    await moved(stored.db);
+    expect([errors, await placesOf(run), await placesOf(other)]).toEqual([[], IN_STORE, IN_STORE]);
+    expect(await answersOf(stored, run)).toEqual(before);
+  },
+);
 
 it('OPS-577 bytes that differ from their hash stay where they are', async () => {
   const run = await decidedRun(3);
@@ -165,7 +169,7 @@ it('OPS-577 bytes that differ from their hash stay where they are', async () => 
   expect(await placesOf(run)).toEqual(IN_ROWS);
 });
 
-it('OPS-577 a laboratory that is being moved is left as it is', async () => {
+it.runIf(IS_NIGHT)('OPS-577 a laboratory that is being moved is left as it is', async () => {
   const run = await decidedRun(4);
   await storeAsBefore(run);
   const setState = (moveState: string | null) =>
@@ -176,29 +180,34 @@ it('OPS-577 a laboratory that is being moved is left as it is', async () => {
   await setState(null);
 });
 
-it('OPS-578 curves in an object store that cannot be reached or that differ are a clear error, and nothing is lost', async () => {
-  const run = await interpretedRun(stored, { seed: 5 });
-  expect(await placesOf(run)).toEqual(IN_STORE);
-  // Another process, which has not kept the objects.
-  const seen = memoryStore(store.objects);
-  const other = await createTestApp({ objects: seen, beside: test });
-  const url = `/run/${run.id}/fluorescence?channel=FAM`;
-  seen.instead.get = () => Promise.reject(new Error('away'));
-  const away = await other.call('physician', 'GET', url);
-  expect([away.statusCode, away.body]).toEqual([
-    503,
-    expect.stringContaining('The object store of files and curves cannot be reached. Try again in a moment.'),
-  ]);
-  seen.instead.get = () => Promise.resolve(Buffer.from('other'));
-  const altered = await other.call('physician', 'GET', url);
-  expect([altered.statusCode, altered.body]).toEqual([
-    503,
-    expect.stringContaining('is damaged in the object store'),
-  ]);
-  seen.instead.get = null;
-  expect((await other.call('physician', 'GET', url)).statusCode).toBe(200);
-  await other.close();
-});
+it.runIf(IS_NIGHT)(
+  'OPS-578 curves in an object store that cannot be reached or that differ are a clear error, and nothing is lost',
+  async () => {
+    const run = await interpretedRun(stored, { seed: 5 });
+    expect(await placesOf(run)).toEqual(IN_STORE);
+    // Another process, which has not kept the objects.
+    const seen = memoryStore(store.objects);
+    const other = await createTestApp({ objects: seen, beside: test });
+    const url = `/run/${run.id}/fluorescence?channel=FAM`;
+    seen.instead.get = () => Promise.reject(new Error('away'));
+    const away = await other.call('physician', 'GET', url);
+    expect([away.statusCode, away.body]).toEqual([
+      503,
+      expect.stringContaining(
+        'The object store of files and curves cannot be reached. Try again in a moment.',
+      ),
+    ]);
+    seen.instead.get = () => Promise.resolve(Buffer.from('other'));
+    const altered = await other.call('physician', 'GET', url);
+    expect([altered.statusCode, altered.body]).toEqual([
+      503,
+      expect.stringContaining('is damaged in the object store'),
+    ]);
+    seen.instead.get = null;
+    expect((await other.call('physician', 'GET', url)).statusCode).toBe(200);
+    await other.close();
+  },
+);
 
 it('OPS-578 a run in the object store is interpreted, signed and verified like any other', async () => {
   const run = await interpretedRun(stored, { seed: 6 });
@@ -231,28 +240,31 @@ async function shownStates(app: TestApp, runId: string) {
   return [check?.isUnchanged, answer.json<{ state: string }>().state];
 }
 
-it('OPS-582 the nightly check notices files and curves of signed runs that the object store has lost or changed, and pages show it', async () => {
-  const run = await interpretedRun(stored, { seed: 10 });
-  await submit(stored, run.id);
-  expect((await decide(stored, run.id)).statusCode).toBe(200);
-  const night = () => checkRecords({ db: stored.db, clock: stored.app.clock, signer: stored.signer });
-  await night();
-  expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
-  const keys = [...store.objects.keys()].filter((name) => name.includes(run.id));
-  for (const [index, key] of keys.entries()) {
-    const kept = store.objects.get(key) ?? Buffer.alloc(0);
-    if (index > 0) store.objects.delete(key);
-    else store.objects.set(key, Buffer.from('other'));
+it.runIf(IS_NIGHT)(
+  'OPS-582 the nightly check notices files and curves of signed runs that the object store has lost or changed, and pages show it',
+  async () => {
+    const run = await interpretedRun(stored, { seed: 10 });
+    await submit(stored, run.id);
+    expect((await decide(stored, run.id)).statusCode).toBe(200);
+    const night = () => checkRecords({ db: stored.db, clock: stored.app.clock, signer: stored.signer });
     await night();
-    expect(await shownStates(stored, run.id), key).toEqual([false, 'changed']);
-    store.objects.set(key, kept);
-  }
-  await night();
-  expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
-  store.instead.get = () => Promise.reject(new Error('away'));
-  await expect(night()).rejects.toMatchObject({ code: 'unavailable' });
-  store.instead.get = null;
-});
+    expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
+    const keys = [...store.objects.keys()].filter((name) => name.includes(run.id));
+    for (const [index, key] of keys.entries()) {
+      const kept = store.objects.get(key) ?? Buffer.alloc(0);
+      if (index > 0) store.objects.delete(key);
+      else store.objects.set(key, Buffer.from('other'));
+      await night();
+      expect(await shownStates(stored, run.id), key).toEqual([false, 'changed']);
+      store.objects.set(key, kept);
+    }
+    await night();
+    expect(await shownStates(stored, run.id)).toEqual([true, 'unchanged']);
+    store.instead.get = () => Promise.reject(new Error('away'));
+    await expect(night()).rejects.toMatchObject({ code: 'unavailable' });
+    store.instead.get = null;
+  },
+);
 
 it('OPS-583 an approval reads files and curves from where they lie, and refuses a run that has lost some', async () => {
   const run = await interpretedRun(stored, { seed: 11 });
@@ -289,36 +301,39 @@ it('OPS-583 an approval names what the database has lost', async () => {
   ]);
 });
 
-it('OPS-581 new objects lie where the clean-up of version 0.2.0 deletes nothing, and its own stay readable and are cleaned up', async () => {
-  const run = await interpretedRun(stored, { seed: 9 });
-  const keys = [...store.objects.keys()].filter((key) => key.includes(run.id));
-  // What `isId` of that version matches, and nothing else is deleted by it.
-  const seen = keys.filter((key) =>
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key.split('/')[0] ?? ''),
-  );
-  expect([keys.length, seen]).toEqual([3, []]);
-  const file = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
-  const key = `blob/${run.id}/${file.packedSha256 ?? file.sha256}`;
-  const content = await readOriginal(stored.db, file.id);
-  store.objects.delete(key);
-  await withoutRules(test.db, (tx) =>
-    tx.runFile.update({ where: { id: file.id }, data: { packedSha256: null } }),
-  );
-  const former = `${run.id}/${file.sha256}`;
-  store.objects.set(former, content);
-  const unread = await createTestApp({ objects: memoryStore(store.objects), beside: test });
-  expect(await readOriginal(unread.db, file.id)).toEqual(content);
-  await unread.close();
-  const swept = () =>
-    sweepBlobs({ db: stored.db, clock: { now: () => new Date(Date.now() + 48 * 3600 * 1000) } });
-  await swept();
-  expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toHaveLength(3);
-  await deleteWithoutEntry(test.db, [run.id]);
-  store.objects.set('theirs/notes', Buffer.from('not ours'));
-  await swept();
-  expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toEqual([]);
-  expect(store.objects.delete('theirs/notes')).toBe(true);
-});
+it.runIf(IS_NIGHT)(
+  'OPS-581 new objects lie where the clean-up of version 0.2.0 deletes nothing, and its own stay readable and are cleaned up',
+  async () => {
+    const run = await interpretedRun(stored, { seed: 9 });
+    const keys = [...store.objects.keys()].filter((key) => key.includes(run.id));
+    // What `isId` of that version matches, and nothing else is deleted by it.
+    const seen = keys.filter((key) =>
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key.split('/')[0] ?? ''),
+    );
+    expect([keys.length, seen]).toEqual([3, []]);
+    const file = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
+    const key = `blob/${run.id}/${file.packedSha256 ?? file.sha256}`;
+    const content = await readOriginal(stored.db, file.id);
+    store.objects.delete(key);
+    await withoutRules(test.db, (tx) =>
+      tx.runFile.update({ where: { id: file.id }, data: { packedSha256: null } }),
+    );
+    const former = `${run.id}/${file.sha256}`;
+    store.objects.set(former, content);
+    const unread = await createTestApp({ objects: memoryStore(store.objects), beside: test });
+    expect(await readOriginal(unread.db, file.id)).toEqual(content);
+    await unread.close();
+    const swept = () =>
+      sweepBlobs({ db: stored.db, clock: { now: () => new Date(Date.now() + 48 * 3600 * 1000) } });
+    await swept();
+    expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toHaveLength(3);
+    await deleteWithoutEntry(test.db, [run.id]);
+    store.objects.set('theirs/notes', Buffer.from('not ours'));
+    await swept();
+    expect([...store.objects.keys()].filter((name) => name.includes(run.id))).toEqual([]);
+    expect(store.objects.delete('theirs/notes')).toBe(true);
+  },
+);
 
 it('TRUST-608 a blob has the bytes of its name, of a run of its laboratory', async () => {
   const run = await interpretedRun(test, { seed: 7 });

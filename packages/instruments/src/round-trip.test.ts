@@ -10,8 +10,9 @@ import { vendorDerivative } from './generate/index.ts';
 import { readRun } from './index.ts';
 import { plateTypeOfPositions } from './position.ts';
 
+const IS_NIGHT = process.env['NIGHT'] !== undefined;
 /** Random runs of each format. */
-const RUNS = process.env['NIGHT'] === undefined ? 2 : 20;
+const RUNS = IS_NIGHT ? 20 : 1;
 
 async function expectRoundTrip(format: WritableFormat, made: SyntheticRun): Promise<void> {
   const files = await format.generate(made);
@@ -45,9 +46,12 @@ async function expectRoundTrip(format: WritableFormat, made: SyntheticRun): Prom
 }
 
 describe.each(WRITABLE_FORMATS)('$name', (format) => {
-  test.each(format.plates)('a whole plate is read back exactly: %s', async (plateType) => {
-    await expectRoundTrip(format, exampleRun({ plateType, channels: format.channels, step: 1 }));
-  });
+  test.each(IS_NIGHT ? format.plates : format.plates.slice(0, 1))(
+    'a whole plate is read back exactly: %s',
+    async (plateType) => {
+      await expectRoundTrip(format, exampleRun({ plateType, channels: format.channels, step: 1 }));
+    },
+  );
 
   test('any part of a plate, any step, any phases are read back exactly', async () => {
     const phases = fc.constantFrom(['MELT'] as const, ['ANNEAL'] as const, ['MELT', 'ANNEAL'] as const);

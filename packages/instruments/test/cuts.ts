@@ -11,14 +11,14 @@ interface Survivor {
   readonly run: RunFile;
 }
 
-/** By day every seventh length, those beside a line end, and the last ones; by night every length. */
+/** By day every 23rd length, those beside a line end, and the last ones; by night every length. */
 const IS_NIGHT = process.env['NIGHT'] !== undefined;
 const LAST = 64;
 const LINE_END = 10;
 
 const isTried = (bytes: Uint8Array, cut: number): boolean =>
   IS_NIGHT ||
-  cut % 7 === 0 ||
+  cut % 23 === 0 ||
   bytes.length - cut <= LAST ||
   bytes[cut] === LINE_END ||
   bytes[cut - 1] === LINE_END;

@@ -2,6 +2,7 @@ import type { Job, Run } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { IS_NIGHT } from '../../../test/often.ts';
 import { deliveriesOf } from '../../../test/deliveries.ts';
 import { filesOf } from '../../../test/delivered-files.ts';
 import { PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
@@ -80,59 +81,69 @@ describe('an unavailable server', () => {
     await restarted.close();
   });
 
-  it('FTP-125 a run that is requested again days later replaces leftovers on the server', async () => {
-    await connect({ sentParts: ['FILES', 'REPORT'] });
-    const run = await approved();
-    server.faults = { denies: 'rename' };
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT' });
-    expect([...server.files.keys()].some((path) => path.endsWith('.part'))).toBe(true);
-    server.faults = {};
-    clock.addHours(72);
-    expect((await call('POST', '/deliveries/send-not-sent')).json()).toEqual({ runs: 1 });
-    await test.work();
-    const { there, sent } = await filesOf(test, server, run);
-    expect(there).toEqual(sent);
-    expect(Object.keys(sent)).toHaveLength(2);
-  });
-
-  it('FTP-114 after seven days attempts stop and the run shows that; sending again restarts the seven days', async () => {
-    await connect();
-    const run = await approved();
-    server.faults = { isBusy: true };
-    await test.work();
-    clock.addHours(7 * 24 - 1);
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 2 });
-    clock.addHours(2.5);
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'busy', tries: 3 });
-    await call('POST', '/deliveries/send-not-sent');
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 1 });
-  });
-
-  it('FTP-115 of 41 waiting runs one is attempted in each interval; once it is sent, all are', async () => {
-    await connect();
-    const first = await approved();
-    // The waiting runs are copies, which nobody has signed.
-    await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
-    await waitingRuns(40, first);
-    server.faults = { isBusy: true };
-    await call('POST', '/deliveries/send-not-sent');
-    await test.work();
-    for (let pause = 0; pause < 3; pause++) {
-      clock.addHours(2.5);
-      const before = server.connections;
+  it.runIf(IS_NIGHT)(
+    'FTP-125 a run that is requested again days later replaces leftovers on the server',
+    async () => {
+      await connect({ sentParts: ['FILES', 'REPORT'] });
+      const run = await approved();
+      server.faults = { denies: 'rename' };
       await test.work();
-      expect(server.connections - before).toBe(1);
-    }
-    expect(await test.db.delivery.count({ where: { state: 'WAITING', fault: 'busy' } })).toBe(41);
-    server.faults = {};
-    clock.addHours(2.5);
-    await test.work();
-    expect(await test.db.delivery.count({ where: { state: 'SENT' } })).toBe(41);
-  }, 120_000);
+      expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT' });
+      expect([...server.files.keys()].some((path) => path.endsWith('.part'))).toBe(true);
+      server.faults = {};
+      clock.addHours(72);
+      expect((await call('POST', '/deliveries/send-not-sent')).json()).toEqual({ runs: 1 });
+      await test.work();
+      const { there, sent } = await filesOf(test, server, run);
+      expect(there).toEqual(sent);
+      expect(Object.keys(sent)).toHaveLength(2);
+    },
+  );
+
+  it.runIf(IS_NIGHT)(
+    'FTP-114 after seven days attempts stop and the run shows that; sending again restarts the seven days',
+    async () => {
+      await connect();
+      const run = await approved();
+      server.faults = { isBusy: true };
+      await test.work();
+      clock.addHours(7 * 24 - 1);
+      await test.work();
+      expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 2 });
+      clock.addHours(2.5);
+      await test.work();
+      expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'busy', tries: 3 });
+      await call('POST', '/deliveries/send-not-sent');
+      await test.work();
+      expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 1 });
+    },
+  );
+
+  it.runIf(IS_NIGHT)(
+    'FTP-115 of 41 waiting runs one is attempted in each interval; once it is sent, all are',
+    async () => {
+      await connect();
+      const first = await approved();
+      // The waiting runs are copies, which nobody has signed.
+      await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
+      await waitingRuns(40, first);
+      server.faults = { isBusy: true };
+      await call('POST', '/deliveries/send-not-sent');
+      await test.work();
+      for (let pause = 0; pause < 3; pause++) {
+        clock.addHours(2.5);
+        const before = server.connections;
+        await test.work();
+        expect(server.connections - before).toBe(1);
+      }
+      expect(await test.db.delivery.count({ where: { state: 'WAITING', fault: 'busy' } })).toBe(41);
+      server.faults = {};
+      clock.addHours(2.5);
+      await test.work();
+      expect(await test.db.delivery.count({ where: { state: 'SENT' } })).toBe(41);
+    },
+    120_000,
+  );
 
   it('FTP-115 a run that another worker starts meanwhile waits without a connection', async () => {
     await connect();

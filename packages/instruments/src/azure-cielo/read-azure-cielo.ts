@@ -54,18 +54,18 @@ function tablesOf(rows: readonly Row[], file: string): ChannelTable[] {
   });
 }
 
-/** No melting curve ends below this temperature, °C, so a table with lower numbers is not in hundredths. */
-const LOWEST_END = 10;
+/** In hundredths of a degree. No melting curve ends below, so a table with lower numbers has another unit. */
+const LOWEST_END = 1000;
 
 function inDegrees(series: readonly Series[], place: Series['place']): Float64Array {
-  const temperature = (series[0]?.temperature ?? new Float64Array()).map((value) => value / 100);
-  const highest = temperature.reduce((most, value) => Math.max(most, value), 0);
-  if (series.length === 0 || highest >= LOWEST_END) return temperature;
+  const written = series[0]?.temperature ?? new Float64Array();
+  const highest = written.reduce((most, value) => Math.max(most, value), 0);
+  if (series.length === 0 || highest >= LOWEST_END) return written.map((value) => value / 100);
   throw new ReadError({
     code: 'unexpected-content',
     place,
     problem: 'its temperatures are not in hundredths of a degree, as this software writes them',
-    found: String(highest * 100),
+    found: String(highest),
     expected: 'numbers such as 6550 for 65.5 °C',
   });
 }

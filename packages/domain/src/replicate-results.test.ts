@@ -99,7 +99,7 @@ describe('REVIEW-396 the result of a sample follows the rule of its kit version'
     expect(outcome([{}, { found: WILD }], rule)).toEqual(['results-differ', 'A1', 'A2']);
     expect(outcome([{}, { found: WILD }, { found: null }], rule)).toEqual(['results-differ', 'A1', 'A2']);
     // Half of the wells is no majority, even if it is the largest part.
-    expect(outcome([{}, {}, { found: WILD }, { found: NEGATIVE }], rule)[0]).toBe('results-differ');
+    expect(sampleOf([{}, {}, { found: WILD }, { found: NEGATIVE }], rule).fault).toBe('results-differ');
     const parts = sampleOf([{}, {}, { found: WILD }], rule).wells.map(({ part }) => part);
     expect(parts).toEqual(['behind', 'behind', 'other']);
     expect(sampleOf([{}, { found: WILD }], rule).wells.map(({ part }) => part)).toEqual([null, null]);
@@ -166,7 +166,7 @@ describe('REVIEW-397 no sample has a result that a well of it cannot bear', () =
     // A standard without an expected diagnostic fails by its call alone.
     const open = { ...standard, expected: null };
     expect(outcome([{}, {}, { ...open, found: WILD }])).toBe('HOMOZYGOUS_MUTATED');
-    expect(outcome([{}, {}, { ...open, found: color('TEST_KO') }])[0]).toBe('failed-control');
+    expect(sampleOf([{}, {}, { ...open, found: color('TEST_KO') }]).fault).toBe('failed-control');
     // A person has decided the wells themselves.
     const byHand = { isOverridden: true };
     expect(outcome([byHand, byHand, { ...control, found: color('TEST_KO') }])).toBe('HOMOZYGOUS_MUTATED');

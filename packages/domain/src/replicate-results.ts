@@ -60,10 +60,10 @@ interface Replicate extends ReplicateWell {
   readonly name: string;
   readonly settings: UsedReplicates;
 }
-type Replicates = readonly [Replicate, ...Replicate[]];
+type Replicates = [Replicate, ...Replicate[]];
 
 /** Several wells, of which any has settings in its channel. */
-const areReplicates = (wells: readonly Replicate[]): wells is Replicates =>
+const areReplicates = (wells: Replicate[]): wells is Replicates =>
   wells.length > 1 && wells.some(({ explanation }) => explanation !== null);
 
 /**
@@ -103,7 +103,7 @@ interface Rules {
   readonly isControlFailed: boolean;
 }
 
-function sampleResult(wells: Replicates, isControlFailed: boolean): SampleResult {
+function sampleResult(wells: Readonly<Replicates>, isControlFailed: boolean): SampleResult {
   const [first] = wells;
   const { settings } = first;
   const { behind, ignored, fault, faultOf } = isSample(first.sampleType)

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 
 import { addReading, isMeltingProgram, whyNotMelting, type Program, type Reading } from './mxpro-programs.ts';
 
-/** Readings of one program, whose first has cycle and temperature 1. */
-function programsOf(...sketches: readonly (Partial<Reading> & { count?: number; cycles?: number })[]) {
+interface Sketch extends Partial<Reading> {
+  readonly count?: number;
+  readonly cycles?: number;
+}
+/** The programs of readings, whose first have cycle and temperature 1. */
+function programsOf(...sketches: readonly Sketch[]): readonly Program[] {
   const programs = new Map<string, Program>();
   for (const { count = 8, cycles = 1, ...sketch } of sketches)
     for (let index = 0; index < count; index++)
@@ -14,7 +18,7 @@ function programsOf(...sketches: readonly (Partial<Reading> & { count?: number; 
       });
   return [...programs.values()];
 }
-const reasonOf = (...sketches: Parameters<typeof programsOf>) => {
+const reasonOf = (...sketches: readonly Sketch[]): string | null => {
   const [program] = programsOf(...sketches);
   if (program === undefined) throw new Error('there are readings');
   return isMeltingProgram(program) ? null : whyNotMelting(program);

@@ -198,10 +198,10 @@ describe('TRUST-13 a report prints who signed', () => {
   });
 
   test('and how access to the account of the signer changed before', () => {
-    const changed = {
+    const changed: SignatureStatement = {
       ...statement,
       accountChanges: [{ what: 'password', at: '2026-11-19T11:00:00.000Z', byOther: true }],
-    } as const;
+    };
     expect(printed(changed)[2]).toBe(
       'In the 30 days before the signature: password set by another person 19-11-2026 12:00 (Europe/Stockholm)',
     );

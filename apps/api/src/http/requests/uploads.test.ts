@@ -31,7 +31,9 @@ async function received(form: Form): Promise<Upload | Error> {
   await app.register(multipart);
   const { promise, resolve } = Promise.withResolvers<Upload | Error>();
   const { max = 2, maxBytes = 1024, into = folder } = form;
-  app.addContentTypeParser('text/plain', (_request, _body, done) => done(null));
+  app.addContentTypeParser('text/plain', (_request, _body, done) => {
+    done(null);
+  });
   app.post('/', async (request) => {
     const place = { field: 'files', max, maxBytes, folder: into };
     await receiveUpload(request, place).then(resolve, resolve);

@@ -96,7 +96,7 @@ test('a temperature that was read alone or twice has a value', () => {
 });
 
 test('packed points are unpacked once', () => {
-  const chartPoints = packPoints({ temperature: [48, 49], value: [1, 2] });
+  const chartPoints = packPoints({ temperature: Float64Array.of(48, 49), value: Float64Array.of(1, 2) });
   expect(pointsOf({ chartPoints })).toEqual([
     { x: 48, y: 1 },
     { x: 49, y: 2 },

@@ -8,8 +8,8 @@ interface Sketch {
   readonly channel?: string;
   readonly wells?: readonly string[];
   readonly temperatures?: readonly number[];
-  /** The reading of every well at a temperature. */
-  readonly value?: (index: number) => number | string;
+  /** The reading of a well at a temperature. */
+  readonly value?: (index: number, well: number) => number | string;
 }
 const tableOf = ({
   channel = 'Channel1',
@@ -18,7 +18,7 @@ const tableOf = ({
   value = (index) => 900 - index,
 }: Sketch): string[] => [
   [`${channel} MeltingCurveData`, ...wells, ''].join(','),
-  ...temperatures.map((one, index) => [one, ...wells.map(() => value(index))].join(',')),
+  ...temperatures.map((one, index) => [one, ...wells.map((_, well) => value(index, well))].join(',')),
 ];
 const textOf = (...tables: readonly Sketch[]) => tables.flatMap(tableOf).join('\r\n') + '\r\n';
 const read = (...tables: readonly Sketch[]) => readAzureCielo(textOf(...tables), FILE);
@@ -83,6 +83,8 @@ describe('IMPORT-131 Azure Cielo has a table for each channel', () => {
     ]);
     const once = read({ value: (index) => (index === 2 ? -1 : 0) });
     expect([once.series.length, once.ignored]).toEqual([2, []]);
+    const oneWell = read({ value: (index, well) => well * index });
+    expect([oneWell.series.length, oneWell.ignored]).toEqual([2, []]);
   });
 
   it('and no mark of its end, so a note says how far it goes', () => {

@@ -237,6 +237,19 @@ describe('IMPEXP-129 a sample has no result', () => {
       ['A1', 'CHOSEN'],
       ['A2', 'NO_RESULT'],
     ]);
+    const held = hex({
+      ...withResult(chart[1], 'NEGATIVE'),
+      explanation: {
+        ...chart[1].explanation,
+        flags: [
+          { code: 'failed-control', phase: null, zone: null, temperature: null, measured: null, limit: null },
+        ],
+      },
+    });
+    const both = [withoutCall(chart[1]), held];
+    expect(repeatCandidates(run, { interpreted: both, selected: new Set(['A2']) })).toMatchObject([
+      { position: 'A2', reason: 'FAILED_CONTROL' },
+    ]);
     const inOtherOrder = { ...run, analyses: run.analyses.toReversed() };
     expect(repeatCandidates(inOtherOrder, { interpreted, selected: new Set(['A1', 'A2']) })).toEqual(listed);
   });

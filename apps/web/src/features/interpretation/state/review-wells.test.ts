@@ -16,6 +16,7 @@ import { captionGroups, resultGroups } from '../plate/caption-groups.ts';
 import { resultFaces, reviewSummary } from '../plate/review-faces.ts';
 import { isSharedDoubt } from './plate-facts.ts';
 import {
+  borderOf,
   hasFailed,
   isCommented,
   isDoubtOfSample,
@@ -296,6 +297,17 @@ describe('a well close to a limit', () => {
     const strict = { ...run, rules: { ...run.rules, nearBorderPercent: 5 } };
     const marks = reviewWells(strict, { interpreted: called, channel: 'FAM' }).map(({ mark }) => mark);
     expect(marks).toEqual([null, 'near', null, 'no-call']);
+  });
+
+  test('has a nearest limit at any distance, which is computed once for a call', () => {
+    expect(wells.map((well) => borderOf(well)?.text)).toEqual([
+      expect.stringContaining('height 66 is 10 % above the threshold 60'),
+      expect.stringContaining('height 62 is 3 % above the threshold 60'),
+      expect.stringContaining('quality 0.9 is 2.3 times the threshold 0.4'),
+      expect.stringContaining('height 62 is 3 % above the threshold 60'),
+    ]);
+    const [first] = wells as [(typeof wells)[number]];
+    expect(borderOf(first)).toBe(borderOf({ interpreted: { ...first.interpreted } }));
   });
 
   test('is listed by its distance', () => {

@@ -63,6 +63,9 @@ test('REVIEW-41 a zoom stays within the curves and spans at least 2 °C', () => 
     y: [0.5, 0.51],
   });
   expect(zoomedDomain(whole, { x: [30, 48], y: [1, 2] })).toEqual(whole);
+  // At least a hundredth of the height, wherever it begins.
+  const raised = { x: [48, 68], y: [100, 200] } as const;
+  expect(zoomedDomain(raised, { x: null, y: [150, 150.1] }).y).toEqual([150, 151]);
   expect(zoomedDomain(whole, { x: [68, 90], y: [-1, 0] })).toEqual(whole);
   expect(zoomedDomain({ x: [48, 49], y: [3, 3] }, { x: [48.2, 48.4], y: [2, 4] })).toEqual({
     x: [48, 49],
@@ -129,6 +132,7 @@ test('finds the nearest curve only within reach', () => {
   expect(nearestCurve(curves, { x: 50, y: 1.9, reach: 0.3 })?.value).toBe(2);
   expect(nearestCurve(curves, { x: 50, y: 1.5, reach: 0.3 })).toBeNull();
   expect(nearestCurve(curves, { x: 50, y: 1.25, reach: 0.25 })?.curve.position).toBe('A1');
+  expect(nearestCurve([curve({ points: [{ x: 40, y: 0 }] })], { x: 50, y: 0.1, reach: 1 })).toBeNull();
   // Of several within reach the nearest, in any order; a curve that was not read there is none.
   const cut = curve({ position: 'A3', points: [{ x: 40, y: 1.8 }] });
   for (const order of [curves, curves.toReversed()])
@@ -143,6 +147,7 @@ test('finds the highest point within the visible range', () => {
   expect(highestPoint(curve().points, { x: [51, 52], y: [0, 1] })).toEqual({ x: 52, y: 0 });
   expect(highestPoint(curve().points, { x: [48, 52], y: [0, 0.5] })).toEqual({ x: 48, y: 0 });
   expect(highestPoint(curve().points, { x: [48, 52], y: [0.2, 0.5] })).toBeNull();
+  expect(highestPoint(curve().points, { x: [48, 49], y: [0, 1] })).toEqual({ x: 48, y: 0 });
   // The first of several.
   const plateau = [50, 51, 52].map((x) => ({ x, y: 1 }));
   expect(highestPoint(plateau, { x: [48, 52], y: [0, 1] })?.x).toBe(50);

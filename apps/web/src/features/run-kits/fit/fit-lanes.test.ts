@@ -107,6 +107,8 @@ it('SHELL-185 the mean curve of the file lies at its temperatures, in the lane o
   expect(lanes.map((lane) => meltsOf(lane, melts).map(({ phase }) => phase))).toEqual([['ANNEAL'], ['MELT']]);
   expect(curvePath(melts[0]!, [75, 95])).toBe('M25.00 94.00L50.00 6.00L75.00 94.00');
   expect(curvePath(melts[1]!, [75, 95])).toBe('');
+  const raised = melts[0]!.curve.map(([x, y]): [number, number] => [x, y + 300]);
+  expect(curvePath({ curve: raised }, [75, 95])).toBe(curvePath(melts[0]!, [75, 95]));
   // A curve without height, and an axis without length.
   expect(
     curvePath(

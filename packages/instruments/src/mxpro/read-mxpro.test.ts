@@ -125,6 +125,7 @@ describe('IMPORT-130 an MxPro file is refused', () => {
     ['\tR\t', '\tX\t', 'the row is of no ramp or plateau', 'B', 'X', 'R or P, and one value a heading'],
     ['\t60', '\t60\t1', 'there is a value without a heading', 'I', '1', 'R or P, and one value a heading'],
     ['900,5', 'n/a', 'the fluorescence is not a number', 'G', 'n/a', 'a number'],
+    ['900,5', '', 'the fluorescence is not a number', 'G', '', 'a number'],
     ['\t60', '\thot', 'the temperature is not a number', 'H', 'hot', 'a number'],
     ['4\tR', 'x\tR', 'the segment is not a number', 'A', 'x', 'a number'],
     ['R\t1', 'R\tx', 'the ramp/plateau # is not a number', 'C', 'x', 'a number'],

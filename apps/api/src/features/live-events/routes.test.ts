@@ -219,7 +219,7 @@ it('API-91 a stopping server ends its streams and unused connections at once', a
   // And an idle connection, such as a browser opens in advance.
   await once(connect(Number(new URL(otherAddress).port), '127.0.0.1'), 'connect');
   const ended = Promise.all([other.close(), answer.text()]).then(() => 'ended');
-  // Otherwise a stream lasts until its token ends, and Node keeps an unused connection for a minute.
+  // Otherwise the server waits for its streams, and Node keeps an unused connection for a minute.
   const late = sleep(30_000, 'still open', { ref: false });
   expect(await Promise.race([ended, late])).toBe('ended');
 });

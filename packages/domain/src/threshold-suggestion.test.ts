@@ -104,6 +104,9 @@ describe('KIT-276 the kinds of wells do not depend on the threshold', () => {
       // A background without a rise is no noise, however steep; the other wells have 2.
       expect(rising(tilt, [0, 0, 0, 0, 0, 0, 0])?.height).toBe(2);
     }
+    // Of several zones, the one with the highest rise.
+    const both = [...ZONES, { minTemp: 50, maxTemp: 58 }];
+    expect(thresholdSuggest([...empty(8), ...full(8)], both).noise?.height).toBe(500);
     // A single reading in the zone, and none.
     expect([rising(0, [0, 500])?.height, rising(0, [500])?.height]).toEqual([2, 2]);
   });

@@ -16,16 +16,16 @@ type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
 /** The folders with rules, by package. Packages that are not listed have none. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  'apps/api': ['src/features/**/*.ts', 'src/formats/*.ts'],
+  'apps/api': ['src/features/**/*.ts', 'src/formats/*.ts', 'src/http/requests/uploads.ts'],
   'apps/web': [
     'src/features/**/{analysers,bench,combinations,curves,diagnostics,draft,first-steps}/*.ts',
     'src/features/**/{fit,paste,repeat-list,saved-views,state,work-list}/*.ts',
     'src/features/**/{*-values,*-missing,*-controls}.ts',
   ],
-  'packages/analysis': ['src/{combinations,peaks,replicates,zones}/*.ts'],
+  'packages/analysis': ['src/{combinations,curve-shape,peaks,replicates,zones}/*.ts'],
   'packages/contracts': ['src/**/*.ts'],
   'packages/domain': ['src/**/*.ts'],
-  'packages/instruments': ['src/container/*.ts'],
+  'packages/instruments': ['src/{azure-cielo,container,mxpro}/*.ts'],
 };
 /** Threads and fonts are not rules. */
 const NO_RULES = ['**/threads/**', '**/pdf/**'];

@@ -131,7 +131,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
 
 function ended(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (server.exitCode !== null) {
+    if (server.exitCode !== null || server.signalCode !== null) {
       resolve();
       return;
     }

@@ -98,8 +98,11 @@ describe('REVIEW-396 the result of a sample follows the rule of its kit version'
     expect(outcome([{}, {}, { found: WILD }], rule)).toBe('HOMOZYGOUS_MUTATED');
     expect(outcome([{}, { found: WILD }], rule)).toEqual(['results-differ', 'A1', 'A2']);
     expect(outcome([{}, { found: WILD }, { found: null }], rule)).toEqual(['results-differ', 'A1', 'A2']);
+    // Half of the wells is no majority, even if it is the largest part.
+    expect(sampleOf([{}, {}, { found: WILD }, { found: NEGATIVE }], rule).fault).toBe('results-differ');
     const parts = sampleOf([{}, {}, { found: WILD }], rule).wells.map(({ part }) => part);
     expect(parts).toEqual(['behind', 'behind', 'other']);
+    expect(sampleOf([{}, { found: WILD }], rule).wells.map(({ part }) => part)).toEqual([null, null]);
   });
 
   it('any positive: by the meaning of the diagnostic, and not where two differ', () => {
@@ -129,6 +132,9 @@ describe('REVIEW-396 the result of a sample follows the rule of its kit version'
     expect(outcome([{ tms: [60] }, { tms: [60.3] }])).toBe('HOMOZYGOUS_MUTATED');
     const dissenting = [{ tms: [60] }, { tms: [60.1] }, { tms: [66], found: WILD }];
     expect(outcome(dissenting, { rule: 'majority' })).toBe('HOMOZYGOUS_MUTATED');
+    // The figures of the sample are those of these wells, too.
+    const { tms, faultOf } = sampleOf(dissenting, { rule: 'majority' });
+    expect([tms[0]?.count, tms[0]?.mean, faultOf]).toEqual([2, 60.05, []]);
   });
 });
 
@@ -155,6 +161,12 @@ describe('REVIEW-397 no sample has a result that a well of it cannot bear', () =
       'A2',
     ]);
     expect(outcome([{}, {}, { ...control, found: color('TEST_OK') }])).toBe('HOMOZYGOUS_MUTATED');
+    // One that was not analysed has not failed; other rules demand it.
+    expect(outcome([{}, {}, { ...control, found: null, isRead: false }])).toBe('HOMOZYGOUS_MUTATED');
+    // A standard without an expected diagnostic fails by its call alone.
+    const open = { ...standard, expected: null };
+    expect(outcome([{}, {}, { ...open, found: WILD }])).toBe('HOMOZYGOUS_MUTATED');
+    expect(sampleOf([{}, {}, { ...open, found: color('TEST_KO') }]).fault).toBe('failed-control');
     // A person has decided the wells themselves.
     const byHand = { isOverridden: true };
     expect(outcome([byHand, byHand, { ...control, found: color('TEST_KO') }])).toBe('HOMOZYGOUS_MUTATED');
@@ -214,12 +226,19 @@ describe('REVIEW-399 wells are one sample with the same name, order, kit version
       expect(samplesOf([{}, other, {}])[0]?.wells.map(({ position }) => position)).toEqual(['A1', 'A3']);
     }
     expect(samplesOf([{ kitVersionId: 'x' }, { kitVersionId: 'x' }])).toEqual([]);
+    expect(samplesOf([{ name: null }, { name: null }])).toEqual([]);
+    expect(samplesOf([{ isRead: false }, { isRead: false }])).toEqual([]);
   });
 
   it('controls and standards have a mean Tm and no result', () => {
     const control: Sketch = { sampleType: 'POSITIVE_TEST', found: color('TEST_OK'), tms: [60] };
     const sample = sampleOf([control, { ...control, tms: [60.1] }]);
-    expect([sample.result, sample.fault, sample.tms[0]?.mean]).toEqual([null, null, 60.05]);
+    expect([sample.result, sample.fault, sample.faultOf, sample.tms[0]?.mean]).toEqual([
+      null,
+      null,
+      [],
+      60.05,
+    ]);
     expect(sampleText(sample)).toMatch(/^2 wells with the name S-1: .* Mean Tm ± SD: A 60\.05 ± 0\.07 °C/);
   });
 });
@@ -234,6 +253,12 @@ it('REVIEW-400 replicates are apart above a standard deviation of 0.10 °C, or w
   // SD 0.04 °C, but farther apart than the kit allows.
   const strict = sampleOf([{ tms: [60] }, { tms: [60.06] }], { tmSpread: 0.05 });
   expect([strict.isApart, strict.fault]).toEqual([true, 'tm-apart']);
+  // One zone of two is enough.
+  const twoZones = (tm: number) => {
+    const peaks = [peakAt(60), peakAt(tm, { zone: 'B' })];
+    return { explanation: { phases: [{ type: 'MELT', peaks }], flags: [] } as never } as Sketch;
+  };
+  expect(sampleOf([twoZones(66), twoZones(66.15)]).isApart).toBe(true);
   // The highest counted peak of a zone.
   const second = { phases: [{ type: 'MELT', peaks: [peakAt(60), peakAt(61, { height: 900 })] }], flags: [] };
   const [tm] = sampleOf([{ tms: [61] }, { explanation: second as never } as Sketch]).tms;

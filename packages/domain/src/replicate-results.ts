@@ -45,19 +45,26 @@ export function replicateResults(
   settingsOf: (kitVersionId: string) => UsedReplicates | undefined,
 ): SampleResult[] {
   const failed = failedGroups(wells);
-  const inOrder = [...wells].sort((a, b) => comparePositions(a.position, b.position));
-  const groups = Map.groupBy(inOrder, (well) =>
-    well.name === null || settingsOf(well.kitVersionId) === undefined ? null : groupKey(well),
-  );
-  return [...groups].flatMap(([key, ofGroup]) => {
-    const [first] = ofGroup;
-    const settings = first && settingsOf(first.kitVersionId);
-    if (key === null || first === undefined || settings === undefined || ofGroup.length < 2) return [];
-    // No well has settings in this channel.
-    if (ofGroup.every(({ explanation }) => explanation === null)) return [];
-    return [sampleResult(ofGroup, { first, settings, isControlFailed: failed.has(controlGroup(first)) })];
-  });
+  const replicates = wells
+    .flatMap((well): readonly Replicate[] => {
+      const settings = settingsOf(well.kitVersionId);
+      return well.name === null || settings === undefined ? [] : [{ ...well, name: well.name, settings }];
+    })
+    .sort((a, b) => comparePositions(a.position, b.position));
+  return [...Map.groupBy(replicates, groupKey).values()]
+    .filter(areReplicates)
+    .map((group) => sampleResult(group, failed.has(controlGroup(group[0]))));
 }
+
+interface Replicate extends ReplicateWell {
+  readonly name: string;
+  readonly settings: UsedReplicates;
+}
+type Replicates = [Replicate, ...Replicate[]];
+
+/** Several wells, of which any has settings in its channel. */
+const areReplicates = (wells: Replicate[]): wells is Replicates =>
+  wells.length > 1 && wells.some(({ explanation }) => explanation !== null);
 
 /**
  * The groups of wells with a control or standard that failed, by its call, an override or a Westgard rule. Only the same
@@ -96,13 +103,12 @@ interface Rules {
   readonly isControlFailed: boolean;
 }
 
-interface Of extends Rules {
-  readonly first: ReplicateWell;
-}
-
-function sampleResult(wells: readonly ReplicateWell[], of: Of): SampleResult {
-  const { first, settings } = of;
-  const { behind, ignored, fault, faultOf } = isSample(first.sampleType) ? decided(wells, of) : NOTHING;
+function sampleResult(wells: Readonly<Replicates>, isControlFailed: boolean): SampleResult {
+  const [first] = wells;
+  const { settings } = first;
+  const { behind, ignored, fault, faultOf } = isSample(first.sampleType)
+    ? decided(wells, { settings, isControlFailed })
+    : NOTHING;
   const tms = tmsOf(behind.length > 0 ? behind : wells);
   const results = new Set(wells.map((well) => resultOf(well)?.diagnostic.name));
   const partOf = (well: ReplicateWell): SampleWell['part'] => {
@@ -111,7 +117,7 @@ function sampleResult(wells: readonly ReplicateWell[], of: Of): SampleResult {
     return ignored.includes(well) ? 'ignored' : 'other';
   };
   return {
-    name: first.name ?? '',
+    name: first.name,
     orderId: first.orderId,
     channel: first.channel,
     sampleType: first.sampleType,
@@ -129,7 +135,7 @@ function sampleResult(wells: readonly ReplicateWell[], of: Of): SampleResult {
     faultOf: faultOf.map(({ position }) => position),
     tms,
     // A kit can allow less than the limit of the standard deviation does.
-    isApart: results.size > 1 || fault === 'tm-apart' || tms.some(({ sd }) => sd !== null && sd > APART_SD),
+    isApart: results.size > 1 || fault === 'tm-apart' || tms.some(({ sd }) => (sd ?? 0) > APART_SD),
   };
 }
 

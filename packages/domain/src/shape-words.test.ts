@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
 import { noRuleText } from './call-words.ts';
-import type { WellShape } from './curve-shapes.ts';
+import { shapeFaultSchema, type WellShape } from './curve-shapes.ts';
 import { evaluatedText } from './expression-words.ts';
 import { flagText } from './flag-consequences.ts';
-import { shapeTexts } from './shape-words.ts';
+import { shapeFaultText, shapeFigureText, shapeGroupText, shapeTexts } from './shape-words.ts';
 import type { EvaluatedExpression } from './well-call.ts';
 
 const reference = (name: string, distance: number) => ({
@@ -99,4 +99,76 @@ it('DIAG-80 a condition on the shape states what it compared, and that its answe
   const unknown = 'shape is between two references (the shape is not known: not known)';
   expect(tried('between', null, { ...SHAPE, outcome: 'not-known' })).toBe(unknown);
   expect(tried('between', null)).toBe(unknown);
+});
+
+it('REVIEW-395 each reason why a shape is not known has its own sentence, with the references that it is about', () => {
+  const names = ['HETEROZYGOUS', 'HOMOZYGOUS_MUTATED', 'NEGATIVE'];
+  const sentences = shapeFaultSchema.options.map((fault) => shapeFaultText({ fault, faultOf: names }));
+  expect(new Set(sentences).size).toBe(shapeFaultSchema.options.length);
+  for (const sentence of sentences) expect(sentence).toMatch(/^The shape is not known: \w.{15,}[\w%]\.$/);
+  const naming = shapeFaultSchema.options.filter((fault) =>
+    shapeFaultText({ fault, faultOf: names }).includes('Heterozygous, Homozygous mutated and Negative'),
+  );
+  expect(naming).toEqual(['missing-reference', 'single-reference', 'references-alike', 'one-reference']);
+  expect(shapeFaultText({ fault: null, faultOf: [] })).toBe('');
+  expect(shapeFaultText({ fault: 'border-too-wide', faultOf: [] })).toMatch(/\d\.\d\d %/);
+  const two = { fault: 'references-alike', faultOf: names.slice(0, 2) } as const;
+  expect(shapeFaultText(two)).toContain('of Heterozygous and Homozygous mutated scatter');
+});
+
+it('REVIEW-395 a group is named by the nearest reference, or by the nearest two', () => {
+  const references = [...SHAPE.references, reference('NEGATIVE', 5)];
+  const groups = (['like', 'between', 'unlike-any', 'not-known'] as const).map((outcome) =>
+    shapeGroupText({ outcome, references }),
+  );
+  expect(groups).toEqual([
+    'like Heterozygous',
+    'between Heterozygous and Homozygous mutated',
+    'unlike any reference',
+    'not known',
+  ]);
+});
+
+it('REVIEW-395 a table has the group with the nearest reference, or why there is none', () => {
+  const nearest = 'nearest Heterozygous 0.50 %, border 1.00 %';
+  expect(shapeFigureText(SHAPE)).toBe(`like Heterozygous; ${nearest}`);
+  const unknown = {
+    ...SHAPE,
+    outcome: 'not-known',
+    fault: 'one-reference',
+    faultOf: ['HETEROZYGOUS'],
+  } as const;
+  const reason =
+    'The shape is not known: the kit has only the reference Heterozygous, so no other can be ruled out for a curve near it';
+  expect(shapeFigureText({ ...unknown, faultOf: [...unknown.faultOf] })).toBe(`${reason}; ${nearest}`);
+  expect(shapeFigureText({ ...unknown, faultOf: [...unknown.faultOf], references: [] })).toBe(`${reason}.`);
+  expect(shapeFigureText({ ...SHAPE, outcome: 'unlike-any', references: [] })).toBe('unlike any reference');
+});
+
+it('REVIEW-395 a difference has its sign, a reference its number of wells', () => {
+  const of = (most: number, wells: number) =>
+    shapeTexts({ shape: { ...SHAPE, references: [{ ...reference('NEGATIVE', 1), most, wells }] } })[1];
+  expect(of(2, 1)).toContain('(most +2.00 % at 81.4 °C, 1 well, border 1.00 %)');
+  expect(of(-2, 2)).toContain('(most −2.00 % at 81.4 °C, 2 wells,');
+  expect(of(0, 2)).toContain('most +0.00 %');
+});
+
+it('REVIEW-395 how many times farther the second reference is, as far as that means anything', () => {
+  const first = (...distances: readonly number[]) =>
+    shapeTexts({ shape: { ...SHAPE, references: distances.map((one) => reference('NEGATIVE', one)) } })[0];
+  const sentence = (times: string) =>
+    `Shape (MELT): like Negative. The second reference is ${times} times as far as the nearest, at least 2.0 times is required.`;
+  expect([first(0.1, 9.99), first(0.1, 10), first(0, 0), first(0, 1)]).toEqual([
+    sentence('99.9'),
+    ...Array.from({ length: 3 }, () => sentence('more than 100')),
+  ]);
+  expect(first(0.1)).toBe('Shape (MELT): like Negative.');
+});
+
+it('REVIEW-395 a shape that is not known still has its distances and the scatter', () => {
+  const shape: WellShape = { ...SHAPE, outcome: 'not-known', fault: 'no-melt' };
+  expect(shapeTexts({ shape })).toEqual([
+    shapeFaultText({ fault: 'no-melt', faultOf: [] }),
+    ...shapeTexts({ shape: SHAPE }).slice(1),
+  ]);
 });

@@ -49,7 +49,13 @@ describe('KIT-275 a threshold is suggested', () => {
       ...{ outcome: 'no-gap', value: null },
       ...{ noise: { height: 64 }, peak: { height: 58 } },
     });
-    expect(thresholdSuggest([...empty(8, 10.1), ...full(8, 10.2)], ZONES).outcome).toBe('no-gap');
+    for (const [most, least] of [
+      [10.1, 10.2],
+      [10, 10.2],
+      [9.95, 10],
+      [9.96, 9.98],
+    ])
+      expect(thresholdSuggest([...empty(8, most), ...full(8, least)], ZONES).outcome).toBe('no-gap');
   });
 
   it('in the unit of the file, whatever its scale', () => {
@@ -74,8 +80,44 @@ describe('KIT-276 the kinds of wells do not depend on the threshold', () => {
     // A threshold above its peak would hide the contamination.
     expect(suggest(negative(20)).contaminated).toEqual(['A40']);
     const faint = well(40, 20, { sampleType: 'NEGATIVE_TEST', peaks: [peak(20, 19)] });
+    const certain = well(40, 20, { sampleType: 'NEGATIVE_TEST', peaks: [peak(20, 20)] });
+    expect(suggest(certain).contaminated).toEqual(['A40']);
     const beside = well(40, 3, { sampleType: 'NEGATIVE_TEST', peaks: [peak(500, 90, { tm: 55 })] });
     expect([suggest(faint).contaminated, suggest(beside).contaminated]).toEqual([[], []]);
+  });
+
+  it('the higher of the peak and the curve of a negative control counts', () => {
+    const negative = (rise: number, height: number) =>
+      suggest(well(40, rise, { sampleType: 'NEGATIVE_TEST', peaks: [peak(height)] })).noise?.height;
+    expect([negative(3, 20), negative(20, 3)]).toEqual([20, 20]);
+  });
+
+  it('a curve counts by its rise above the line between the edges of a zone, which belong to it', () => {
+    const rising = (tilt: number, heights: readonly number[]) => {
+      const [first, ...others] = empty(8, 2);
+      const points = heights.map((y, i) => ({ x: 57 + i, y: y + tilt * i }));
+      return thresholdSuggest([{ ...first!, slope: points }, ...others, ...full(8)], ZONES).noise;
+    };
+    const plateau = [500, 0, 20, 20, 20, 0, 500];
+    for (const tilt of [0, 7, -7]) {
+      expect(rising(tilt, plateau)).toEqual({ position: 'A1', height: expect.closeTo(20) as number });
+      // A background without a rise is no noise, however steep; the other wells have 2.
+      expect(rising(tilt, [0, 0, 0, 0, 0, 0, 0])?.height).toBe(2);
+    }
+    // Of several zones, the one with the highest rise.
+    const both = [...ZONES, { minTemp: 50, maxTemp: 58 }];
+    expect(thresholdSuggest([...empty(8), ...full(8)], both).noise?.height).toBe(500);
+    // A single reading in the zone, and none.
+    expect([rising(0, [0, 500])?.height, rising(0, [500])?.height]).toEqual([2, 2]);
+  });
+
+  it('a peak counts in any zone, from edge to edge', () => {
+    const at = (tm: number) =>
+      thresholdSuggest(
+        [...empty(8), ...full(8), well(40, 3, { peaks: [peak(200, 90, { tm })] })],
+        [...ZONES, { minTemp: 66, maxTemp: 70 }],
+      ).full;
+    expect([57.9, 58, 62, 62.1, 65.9, 66, 70, 70.1].map(at)).toEqual([8, 9, 9, 8, 8, 9, 9, 8]);
   });
 
   it('a peak is true when it is certain, or in a positive control', () => {
@@ -92,6 +134,10 @@ describe('KIT-276 the kinds of wells do not depend on the threshold', () => {
   it('a significant candidate that fails another test is neither noise nor a peak', () => {
     const odd = well(40, 300, { peaks: [peak(300, 50, { accepted: false })] });
     expect(suggest(odd)).toMatchObject({ value: 18, empty: 8, full: 8, doubtful: 1 });
+    const candidate = (significance: number) =>
+      suggest(well(40, 5, { peaks: [peak(5, significance, { accepted: false })] }));
+    expect(candidate(20)).toMatchObject({ empty: 8, doubtful: 1 });
+    expect(candidate(19)).toMatchObject({ empty: 9, doubtful: 0 });
   });
 
   it('what melts outside the zones is not used, and without zones the whole range is', () => {

@@ -58,24 +58,18 @@ export const searchedThreshold = (highestSlope: number): number =>
   Number((LOWEST_SEARCHED * Math.max(0, highestSlope)).toPrecision(2));
 
 const highest = (found: readonly FoundHeight[]): FoundHeight | null =>
-  found.reduce<FoundHeight | null>(
-    (most, one) => (most === null || one.height > most.height ? one : most),
-    null,
-  );
+  found.toSorted((first, second) => second.height - first.height)[0] ?? null;
 
 const lowest = (found: readonly FoundHeight[]): FoundHeight | null =>
-  found.reduce<FoundHeight | null>(
-    (least, one) => (least === null || one.height < least.height ? one : least),
-    null,
-  );
+  found.toSorted((first, second) => first.height - second.height)[0] ?? null;
 
 /** How far a slope rises above the line from its first to its last point in a range: like a peak, above background. */
 function riseIn(slope: SuggestionWell['slope'], { minTemp, maxTemp }: Range): number {
-  const inside = slope.filter(({ x }) => x >= minTemp && x <= maxTemp);
-  const [first, last] = [inside[0], inside.at(-1)];
-  if (first === undefined || last === undefined || last.x <= first.x) return 0;
+  const [first, ...others] = slope.filter(({ x }) => x >= minTemp && x <= maxTemp);
+  if (first === undefined) return 0;
+  const last = others.at(-1) ?? first;
   const rise = (last.y - first.y) / (last.x - first.x);
-  return Math.max(...inside.map(({ x, y }) => y - first.y - rise * (x - first.x)));
+  return Math.max(0, ...others.map(({ x, y }) => y - first.y - rise * (x - first.x)));
 }
 
 type Kind = 'empty' | 'full' | 'doubtful';
@@ -92,7 +86,7 @@ function measured(well: SuggestionWell, ranges: readonly Range[]) {
   const { position, sampleType, slope } = well;
   const inside = peaksIn(well, ranges);
   const counted = inside.filter(({ accepted }) => accepted);
-  const rise = Math.max(0, ...ranges.map((range) => riseIn(slope, range)));
+  const rise = Math.max(...ranges.map((range) => riseIn(slope, range)));
   const of = (kind: Kind, height: number) => ({ kind, position, height });
   if (sampleType === 'NEGATIVE_TEST')
     return of('empty', Math.max(rise, ...counted.map(({ height }) => height)));

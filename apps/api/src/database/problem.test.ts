@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -45,10 +43,14 @@ describe('database errors', () => {
   it('ERR-101 of two deadlocked transactions one continues and the other is busy', async () => {
     const [one, other] = await database.db.laboratory.findMany({ take: 2 });
     const touch = (tx: Tx, id = '') => tx.laboratory.update({ where: { id }, data: { active: true } });
+    let begun = 0;
+    const { promise: bothHaveBegun, resolve } = Promise.withResolvers<true>();
     const both = (first: typeof one, second: typeof one) =>
       inTransaction(async (tx) => {
         await touch(tx, first?.id);
-        await sleep(100);
+        begun += 1;
+        if (begun === 2) resolve(true);
+        await bothHaveBegun;
         await touch(tx, second?.id);
       });
     expect((await Promise.all([both(one, other), both(other, one)])).sort()).toEqual(['busy', 'no error']);
@@ -85,7 +87,7 @@ describe('database errors', () => {
     await nowhere.$disconnect();
 
     const end = async (pid: number) => {
-      await database.db.$queryRaw`SELECT 1 FROM pg_terminate_backend(${pid}::int)`;
+      await database.db.$queryRaw`SELECT 1 FROM pg_terminate_backend(${pid}::int, 10000)`;
     };
     const pidOf = async (tx: Tx) => {
       const [row] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
@@ -98,7 +100,6 @@ describe('database errors', () => {
     });
     const between = inTransaction(async (tx) => {
       await end(await pidOf(tx));
-      await sleep(100);
       await tx.kit.count();
     });
     expect(await Promise.all([during, between])).toEqual(['unavailable', 'unavailable']);

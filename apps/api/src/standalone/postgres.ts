@@ -20,6 +20,8 @@ trap '' INT TERM HUP
 wait "$child"`;
 
 const START_TIMEOUT_MS = 60_000;
+/** On different ports, before the start fails. */
+const MAX_ATTEMPTS = 5;
 /** How long an orphaned server may take to stop before the cluster counts as in use. */
 const FORMER_SERVER_MS = 8_000;
 const USER = 'curvewell';
@@ -55,20 +57,24 @@ export async function startEmbeddedPostgres({
   const kept = await readSettings(dataDirectory);
   if (kept === undefined) await createCluster({ dataDirectory, initdb: binaries.initdb, account });
   const { password, port: formerPort } = await requiredSettings(dataDirectory);
-  const port = await freePort(formerPort);
-  await writeSettings(dataDirectory, { password, port });
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings];
+  const options = all.flatMap((setting) => ['-c', setting]);
+  return onFreePort(formerPort, async (port) => {
+    await writeSettings(dataDirectory, { password, port });
+    const command = [binaries.postgres, '-D', dataDirectory, '-p', String(port), ...options];
+    return running(launch(account, command), addressOf({ password, port }));
+  });
+}
 
-  const child = launch(account, [
-    binaries.postgres,
-    '-D',
-    dataDirectory,
-    '-p',
-    String(port),
-    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings].flatMap(
-      (setting) => ['-c', setting],
-    ),
-  ]);
-  return running(child, addressOf({ password, port }));
+/** Starts a server on the preferred port or, if another program has it, or takes it meanwhile, on any. */
+async function onFreePort<Server>(wanted: number, start: (port: number) => Promise<Server>): Promise<Server> {
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++)
+    try {
+      return await start(await freePort(attempt === 1 ? wanted : 0));
+    } catch (error) {
+      if (!String(error).includes('Address already in use')) throw error;
+    }
+  return start(await freePort(0));
 }
 
 /** The address of the server that another process runs on this cluster; undefined: none. */

@@ -64,7 +64,6 @@ async function receiveParts(
     fileSize: maxBytes,
     fields: 20,
     fieldSize: 64 * 1024,
-    fieldNameSize: 100,
     headerPairs: 20,
     parts: max + 20,
   };
@@ -74,8 +73,7 @@ async function receiveParts(
         throw new AppError('invalid-request', `Send files in the field "${field}".`);
       files.push(await store(part, { target: path.join(folder, String(files.length)), maxBytes }));
     } else {
-      if (part.fieldnameTruncated || part.valueTruncated)
-        throw new AppError('invalid-request', 'A field of the form is too long.');
+      if (part.valueTruncated) throw new AppError('invalid-request', 'A field of the form is too long.');
       addField(fields, part.fieldname, part.value);
     }
   }

@@ -32,24 +32,16 @@ export function onGrid(points: readonly Point[], grid: Float64Array): Float64Arr
   });
 }
 
-/** Quantiles of several lines at each place, linear between neighbours. */
-export function quantilesOn(
-  lines: readonly Float64Array[],
-  quantiles: readonly number[],
-): readonly Float64Array[] {
-  const length = lines[0]?.length ?? 0;
-  const results = quantiles.map(() => new Float64Array(length));
-  const column = new Float64Array(lines.length);
-  for (let at = 0; at < length; at++) {
-    for (let index = 0; index < lines.length; index++) column[index] = lines[index]?.[at] ?? 0;
-    column.sort();
-    for (const [index, quantile] of quantiles.entries()) {
-      const place = quantile * (column.length - 1);
-      const below = column[Math.floor(place)] ?? 0;
-      const above = column[Math.ceil(place)] ?? 0;
-      const result = results[index];
-      if (result) result[at] = below + (above - below) * (place - Math.floor(place));
-    }
-  }
-  return results;
+/** The values of several lines at each place, rising. */
+export function sortedColumns(lines: readonly Float64Array[]): readonly Float64Array[] {
+  return Array.from(lines[0] ?? [], (_, at) => Float64Array.from(lines, (line) => line[at] ?? 0).sort());
 }
+
+/** A quantile at each place, linear between neighbours. */
+export const quantileOf = (columns: readonly Float64Array[], quantile: number): Float64Array =>
+  Float64Array.from(columns, (column) => {
+    const place = quantile * (column.length - 1);
+    const below = column[Math.floor(place)] ?? 0;
+    const above = column[Math.ceil(place)] ?? 0;
+    return below + (above - below) * (place - Math.floor(place));
+  });

@@ -1,7 +1,7 @@
 import type { DiagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import type { Point } from '../chart/chart-scale.ts';
 import type { Curve } from './curve-series.ts';
-import { onGrid, quantilesOn, sharedGrid } from './curve-grid.ts';
+import { onGrid, quantileOf, sharedGrid, sortedColumns } from './curve-grid.ts';
 
 /** Curves with the same result. */
 export interface CurveGroup {
@@ -54,9 +54,14 @@ const ON_TOP = ['?', 'KO'];
 export function groupsOf(curves: readonly Curve[]): readonly CurveGroup[] {
   const rank = ({ look: { code }, curves: { length } }: CurveGroup): number =>
     ON_TOP.includes(code) ? -1 - ON_TOP.indexOf(code) : length;
-  return [...Map.groupBy(curves, keyOf)]
-    .flatMap(([key, of]) => (of[0] ? [{ key, look: of[0].look, curves: of }] : []))
-    .sort((first, second) => rank(second) - rank(first));
+  const groups = new Map<string, CurveGroup & { readonly curves: Curve[] }>();
+  for (const curve of curves) {
+    const key = keyOf(curve);
+    const group = groups.get(key) ?? { key, look: curve.look, curves: [] };
+    group.curves.push(curve);
+    groups.set(key, group);
+  }
+  return [...groups.values()].sort((first, second) => rank(second) - rank(first));
 }
 
 /** The order of legends; other results are in between. */
@@ -81,53 +86,42 @@ export function drawnGroups(curves: readonly Curve[]): readonly DrawnGroup[] {
 }
 
 function drawnGroup(group: CurveGroup): DrawnGroup {
-  const [first] = group.curves;
-  if (first !== undefined && group.curves.length === 1)
-    return { ...group, median: first.points, summary: null };
-  const plain = group.curves.filter(({ isMarked }) => !isMarked);
+  const { curves } = group;
+  if (curves.length === 1) return { ...group, median: curves.flatMap(({ points }) => points), summary: null };
+  const plain = curves.filter(({ isMarked }) => !isMarked);
   // A marked curve that is cut off does not shorten the others.
-  const grid = sharedGrid((plain.length >= MIN_BAND ? plain : group.curves).map(({ points }) => points));
-  const lines = group.curves.map(({ points }) => onGrid(points, grid));
-  const asPoints = (values: Float64Array): Point[] =>
-    Array.from(grid, (x, index) => ({ x, y: values[index] ?? 0 }));
-  // Curves without common temperatures have no median.
-  if (!isSummed(group) || grid.length < 2) {
-    const [median] = quantilesOn(lines, [0.5]);
-    return { ...group, median: asPoints(median ?? new Float64Array()), summary: null };
-  }
-  const isOutlier = outliersOf(group.curves, { grid, lines });
-  const [low, median, high] = quantilesOn(
-    lines.filter((_, index) => !isOutlier[index]),
-    QUANTILES,
-  ).map(asPoints);
+  const grid = sharedGrid((plain.length >= MIN_BAND ? plain : curves).map(({ points }) => points));
+  const drawn = curves.map((curve) => ({ curve, line: onGrid(curve.points, grid) }));
+  // Curves without common temperatures make no band.
+  const isSummary = isSummed(group) && grid.length > 1;
+  const isOutlier = isSummary ? outlierOf(drawn, grid) : () => false;
+  const columns = sortedColumns(drawn.filter((one) => !isOutlier(one)).map(({ line }) => line));
+  const at = (quantile: number): Point[] => {
+    const values = quantileOf(columns, quantile);
+    return Array.from(grid, (x, index) => ({ x, y: values[index] ?? 0 }));
+  };
   return {
     ...group,
-    median: median ?? [],
-    summary: {
-      low: low ?? [],
-      high: high ?? [],
-      outliers: group.curves.filter((_, index) => isOutlier[index]),
-    },
+    median: at(0.5),
+    summary: isSummary
+      ? { low: at(0.05), high: at(0.95), outliers: drawn.filter(isOutlier).map(({ curve }) => curve) }
+      : null,
   };
 }
 
-const QUANTILES = [0.05, 0.5, 0.95];
-
 interface OnGrid {
-  /** °C, rising. */
-  readonly grid: Float64Array;
-  /** The values of each curve. */
-  readonly lines: readonly Float64Array[];
+  readonly curve: Curve;
+  /** Its values at the temperatures of the group. */
+  readonly line: Float64Array;
 }
 
-/** For each curve, whether it has a mark or lies beyond the fences of the others. */
-function outliersOf(curves: readonly Curve[], { grid, lines }: OnGrid): readonly boolean[] {
-  const plain = lines.filter((_, index) => curves[index]?.isMarked !== true);
-  const [lower, median, upper] = quantilesOn(plain, QUARTILES);
-  if (!lower || !median || !upper) return curves.map(() => false);
+/** Whether a curve has a mark or lies beyond the fences of the others. */
+function outlierOf(drawn: readonly OnGrid[], grid: Float64Array): (one: OnGrid) => boolean {
+  const plain = sortedColumns(drawn.filter(({ curve }) => !curve.isMarked).map(({ line }) => line));
+  const [lower, median, upper] = [quantileOf(plain, 0.25), quantileOf(plain, 0.5), quantileOf(plain, 0.75)];
   const least = LEAST_FENCE * (median.reduce(larger, -Infinity) - median.reduce(smaller, Infinity));
-  return lines.map((line, index) => {
-    if (curves[index]?.isMarked === true) return true;
+  return ({ curve, line }) => {
+    if (curve.isMarked) return true;
     let outside = 0;
     for (let at = 1; at < grid.length; at++) {
       const [bottom = 0, top = 0, value = 0] = [lower[at], upper[at], line[at]];
@@ -135,9 +129,8 @@ function outliersOf(curves: readonly Curve[], { grid, lines }: OnGrid): readonly
       if (value < bottom - fence || value > top + fence) outside += (grid[at] ?? 0) - (grid[at - 1] ?? 0);
     }
     return outside > MAX_OUTSIDE;
-  });
+  };
 }
 
-const QUARTILES = [0.25, 0.5, 0.75];
 const larger = (a: number, b: number): number => Math.max(a, b);
 const smaller = (a: number, b: number): number => Math.min(a, b);

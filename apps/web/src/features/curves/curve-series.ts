@@ -90,7 +90,7 @@ function within(
   if (!wanted || wanted[1] <= whole[0] || wanted[0] >= whole[1]) return whole;
   const from = Math.max(whole[0], Math.min(wanted[0], whole[1] - least));
   const to = Math.min(whole[1], Math.max(wanted[1], from + least));
-  return from < to ? [from, to] : whole;
+  return [from, to];
 }
 
 /** The interpolated value of a curve; null outside its range. */

@@ -1,5 +1,5 @@
 import type { Peak } from '@curvewell/domain';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import { chartScale, type Domain } from '../chart/chart-scale.ts';
@@ -95,6 +95,8 @@ test('the label of a small group is on one of its lines, not at their median', (
     median: tall.median.map(({ x, y }) => ({ x, y: y / 2 })),
   };
   expect(labels([mixed])[0]?.top).toBe(40 - 5 - LABEL.height);
+  const reversed = { ...mixed, curves: mixed.curves.toReversed() };
+  expect(labels([reversed])[0]?.top).toBe(40 - 5 - LABEL.height);
 });
 
 test('a label is as wide as its letters, its count and the space around them', () => {
@@ -162,7 +164,42 @@ test('a label goes below all that it would cover, from the highest down', () => 
 });
 
 test('a group without a peak has its label on the base line', () => {
-  const [label] = labels([group({ at: 58, height: 50, hasPeak: false })]);
+  const [label, ...others] = labels([group({ at: 58, height: 50, hasPeak: false })]);
+  expect(others).toEqual([]);
   expect(label?.top).toBeLessThan(200 - LABEL.height);
   expect(label?.top).toBeGreaterThan(200 - 2 * LABEL.height);
+});
+
+describe('one pixel for each unit', () => {
+  const top = (height: number) => 200 - height - 5 - LABEL.height;
+  const placesOf = (...shapes: readonly Shape[]) =>
+    labels(
+      shapes.map((shape) => group(shape)),
+      { x: [0, 400], y: [0, 200] },
+    );
+  const tops = (...shapes: readonly Shape[]) => placesOf(...shapes).map((label) => label.top);
+
+  test('labels that meet at an edge keep their places', () => {
+    const width = labelWidth({ curves: Array(3).fill(null) });
+    const [at, height] = [200, 50];
+    expect(tops({ at, height }, { at: at + width, height })).toEqual([top(height), top(height)]);
+    expect(tops({ at: at + width, height }, { at, height })).toEqual([top(height), top(height)]);
+    expect(tops({ at, height: height + LABEL.height }, { at, height })).toEqual([
+      top(height + LABEL.height),
+      top(height),
+    ]);
+  });
+
+  test('a label high above one without a peak keeps its place, one that would touch it goes below', () => {
+    const flat = { at: 58, height: 2, hasPeak: false };
+    const base = 200 - LABEL.height - 8;
+    expect(tops(flat, { at: 399, height: 100 })).toEqual([base, top(100)]);
+    expect(tops(flat, { at: 399, height: 200 - base - 5 })).toEqual([base, base - LABEL.height]);
+    // Of two, the second would touch both the first and, below the first, the one without a peak.
+    expect(tops(flat, { at: 399, height: 27 }, { at: 399, height: 25 })).toEqual([
+      base,
+      top(27),
+      base + LABEL.height + 1,
+    ]);
+  });
 });

@@ -22,5 +22,6 @@ test('REVIEW-178 a chart without a zone in view says where the zones are', () =>
   expect(text.curves.noZone(75.1, 94.9)).toBe('No zone between 75.1 and 94.9 °C.');
   // A partly visible zone is enough. A phase without zones needs no hint.
   expect(zonesElsewhere({ constantZoneInfos: zones }, [58.5, 94.9])).toBeNull();
+  expect(zonesElsewhere({ constantZoneInfos: zones }, [40, 48.5])).toBeNull();
   expect(zonesElsewhere({ constantZoneInfos: [] }, [75.1, 94.9])).toBeNull();
 });

@@ -1,7 +1,15 @@
-import type { InterpretedWell, Position, Run, SampleType } from '@curvewell/domain';
-import { expect, test } from 'vitest';
+import {
+  DEFAULT_REPLICATES,
+  type InterpretedWell,
+  type Position,
+  type Run,
+  type SampleType,
+  usedReplicates,
+  type Well,
+} from '@curvewell/domain';
+import { describe, expect, test } from 'vitest';
 
-import { aChart, aColor, aRun, idOf } from '../../../../test/a-run.ts';
+import { aChart, aColor, aComment, aRun, idOf } from '../../../../test/a-run.ts';
 import { repeatCandidates } from './repeat-candidates.ts';
 
 function firstOf<Item>([first]: readonly Item[]): Item {
@@ -143,4 +151,106 @@ test('IMPEXP-129 candidates are in reading order whatever the order of the resul
     'A10',
     'B1',
   ]);
+});
+
+describe('IMPEXP-129 a sample has no result', () => {
+  const analysis = firstOf(aRun.analyses);
+  const [first, second] = Object.values(analysis.wells) as [Well, Well];
+  const chart = aChart as unknown as [InterpretedWell, InterpretedWell];
+  const proposedOf = (
+    wells: readonly Well[],
+    interpreted: readonly InterpretedWell[],
+    run: Partial<Run> = {},
+  ) =>
+    repeatCandidates(
+      {
+        ...{ ...aRun, ...run },
+        analyses: [{ ...analysis, wells: Object.fromEntries(wells.map((well) => [well.position, well])) }],
+      },
+      { interpreted, selected: new Set() },
+    );
+  const withResult = (well: InterpretedWell, name: string): InterpretedWell => ({
+    ...well,
+    interpretedWellDiagnostics: well.interpretedWellDiagnostics.map((one) => ({
+      ...one,
+      diagnosticColor: colorOf(name),
+    })),
+  });
+  const withoutCall = (well: InterpretedWell): InterpretedWell => ({
+    ...well,
+    interpretedWellDiagnostics: well.interpretedWellDiagnostics.map((one) => ({
+      ...one,
+      diagnosticColor: null,
+    })),
+  });
+  const commented = (well: Well): Well => ({
+    ...well,
+    comments: [{ ...aComment('9', 'seen'), creationDateTime: '2027-01-01T00:00:00Z' }],
+  });
+
+  test('where a comment resolves its well without a call', () => {
+    expect(proposedOf([commented(first)], [withoutCall(chart[0])])).toMatchObject([
+      { position: 'A1', reason: 'NO_RESULT', note: null },
+    ]);
+  });
+
+  test('where its only result is that of a failed control', () => {
+    expect(proposedOf([first], [withResult(chart[0], 'TEST_KO')])).toMatchObject([
+      { position: 'A1', reason: 'NO_RESULT', note: expect.stringMatching(/./) as string },
+    ]);
+  });
+
+  test('where its replicates differ, also once a comment resolves them, and says so as far as the list takes', () => {
+    const kitVersionId = first.kitVersion?.id ?? '';
+    const replicates = [{ kitVersionId, settings: usedReplicates(DEFAULT_REPLICATES) }];
+    const named = (name: string): Well[] => [
+      { ...first, name },
+      { ...second, name },
+    ];
+    const interpreted = [chart[0], withResult(chart[1], 'HETEROZYGOUS')];
+    const differing = proposedOf(named('S-1'), interpreted, { replicates });
+    expect(differing.map(({ reason }) => reason)).toEqual(['NO_RESULT', 'NO_RESULT']);
+    expect(differing[0]?.note).toMatch(/replicates differ/);
+    expect(proposedOf(named('S-1').map(commented), interpreted, { replicates })).toMatchObject([
+      { position: 'A1', reason: 'NO_RESULT', note: null },
+      { position: 'A2', reason: 'NO_RESULT', note: null },
+    ]);
+    expect(proposedOf(named('S'.repeat(400)), interpreted, { replicates })[0]?.note).toHaveLength(300);
+  });
+
+  test('a well is listed once for all its channels, under its gravest reason, in reading order', () => {
+    const hex = (well: InterpretedWell): InterpretedWell => ({ ...well, channel: 'HEX' });
+    const run: Run = {
+      ...aRun,
+      analyses: [
+        { ...analysis, wells: { A2: second } },
+        { ...analysis, channel: 'HEX', wells: analysis.wells },
+      ],
+    };
+    const interpreted = [
+      withResult(chart[1], 'NEGATIVE'),
+      hex(withResult(chart[0], 'NEGATIVE')),
+      hex(withoutCall(chart[1])),
+    ];
+    const listed = repeatCandidates(run, { interpreted, selected: new Set(['A1', 'A2']) });
+    expect(listed.map(({ position, reason }) => [position, reason])).toEqual([
+      ['A1', 'CHOSEN'],
+      ['A2', 'NO_RESULT'],
+    ]);
+    const held = hex({
+      ...withResult(chart[1], 'NEGATIVE'),
+      explanation: {
+        ...chart[1].explanation,
+        flags: [
+          { code: 'failed-control', phase: null, zone: null, temperature: null, measured: null, limit: null },
+        ],
+      },
+    });
+    const both = [withoutCall(chart[1]), held];
+    expect(repeatCandidates(run, { interpreted: both, selected: new Set(['A2']) })).toMatchObject([
+      { position: 'A2', reason: 'FAILED_CONTROL' },
+    ]);
+    const inOtherOrder = { ...run, analyses: run.analyses.toReversed() };
+    expect(repeatCandidates(inOtherOrder, { interpreted, selected: new Set(['A1', 'A2']) })).toEqual(listed);
+  });
 });

@@ -22,29 +22,26 @@ export function repeatCandidates(run: Run, { interpreted, selected }: Repeating)
   const wells = run.analyses
     .flatMap(({ channel }) => reviewWells(run, { interpreted, channel }))
     .filter(({ sampleType }) => isSample(sampleType));
-  return [...Map.groupBy(wells, ({ position }) => position)]
-    .flatMap(([position, channels]) => candidateOf(channels, selected.has(position)) ?? [])
-    .sort((first, second) => comparePositions(first.position, second.position));
+  const candidates = wells.flatMap((well) => candidateOf(well, selected.has(well.position)) ?? []);
+  const gravestLast = candidates
+    .toSorted((first, second) => GRAVEST.indexOf(first.reason) - GRAVEST.indexOf(second.reason))
+    .toReversed();
+  return [...new Map(gravestLast.map((one) => [one.position, one])).values()].sort((first, second) =>
+    comparePositions(first.position, second.position),
+  );
 }
 
-function candidateOf(channels: readonly ReviewWell[], isSelected: boolean): RepeatCandidate | null {
-  const [{ position, well } = {}] = channels;
-  if (position === undefined || well === undefined || well.name === null || well.kitVersion === null)
-    return null;
-  const held = channels.find(({ heldBy }) => heldBy !== null);
-  const open = channels.find(hasNoResult);
-  if (held === undefined && open === undefined && !isSelected) return null;
-  return {
-    position,
-    name: well.name,
-    orderId: well.orderId,
-    kit: well.kitVersion.kit.name,
-    ...(held !== undefined
-      ? { reason: 'FAILED_CONTROL', note: noteOnControls(held.heldBy ?? []) }
-      : open !== undefined
-        ? { reason: 'NO_RESULT', note: open.unresolved?.slice(0, MAX_NOTE) ?? null }
-        : { reason: 'CHOSEN', note: null }),
-  };
+const GRAVEST: readonly RepeatCandidate['reason'][] = ['FAILED_CONTROL', 'NO_RESULT', 'CHOSEN'];
+
+function candidateOf(review: ReviewWell, isSelected: boolean): RepeatCandidate | null {
+  const { position, heldBy, unresolved } = review;
+  const { name, orderId, kitVersion } = review.well;
+  if (name === null || kitVersion === null) return null;
+  const of = { position, name, orderId, kit: kitVersion.kit.name };
+  if (heldBy !== null) return { ...of, reason: 'FAILED_CONTROL', note: noteOnControls(heldBy) };
+  if (hasNoResult(review))
+    return { ...of, reason: 'NO_RESULT', note: unresolved?.slice(0, MAX_NOTE) ?? null };
+  return isSelected ? { ...of, reason: 'CHOSEN', note: null } : null;
 }
 
 /** Also one with a comment, which resolves the well but gives neither it nor its sample a result. */

@@ -6,7 +6,8 @@ import type { Observable } from '../../../shared/hooks/observable.ts';
 import type { SelectionStore } from '../../plate/selection/selection-store.ts';
 import type { SelectionAction, WellSelection } from '../../plate/selection/well-selection.ts';
 import type { PlateFact } from './plate-facts.ts';
-import type { KitChoice, KitLevel, ReviewWell } from './review-wells.ts';
+import type { KitChoice, KitLevel } from './kit-filter.ts';
+import type { ReviewWell } from './review-wells.ts';
 import type { ChartState } from './use-chart-state.ts';
 import type { BorderReview } from './use-border-review.ts';
 

@@ -1,6 +1,5 @@
 import {
   callSentence,
-  DEFAULT_LABORATORY_RULES,
   DEFAULT_REPLICATES,
   type CallExplanation,
   type ChartWell,
@@ -11,115 +10,22 @@ import {
 } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
-import { text } from '../../../locale/text.ts';
+import { color, explanation, plate, review, type WellSketch } from '../../../../test/review-sketch.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from '../export/export-request.ts';
 import { captionGroups, resultGroups } from '../plate/caption-groups.ts';
 import { resultFaces, reviewSummary } from '../plate/review-faces.ts';
 import { isSharedDoubt } from './plate-facts.ts';
 import {
-  filterByKit,
+  borderOf,
+  hasFailed,
   isCommented,
-  nextUnresolved,
+  isDoubtOfSample,
+  nearestFirst,
+  nearOf,
   reviewWells,
   samplesOf,
   withUpdates,
 } from './review-wells.ts';
-
-const color = (name: string) => ({
-  id: `color ${name}`,
-  diagnostic: { name, label: name },
-  diagnosticLabel: name,
-  color: '#ffd60f',
-});
-
-const explanation = {
-  algorithmVersion: '1',
-  channel: 'FAM',
-  phases: [],
-  zonesHit: [],
-  combination: 'NONE',
-  triedRules: [],
-  diagnostic: null,
-  score: 1,
-  flags: [],
-} as unknown as CallExplanation; // only what a review uses
-
-interface WellSketch {
-  readonly position: string;
-  readonly name?: string;
-  readonly result?: string | null;
-  readonly updated?: string;
-  readonly expected?: string;
-  readonly commentedAt?: string;
-  readonly kit?: string;
-  readonly version?: string;
-  readonly buffer?: string;
-  readonly sampleType?: string;
-  readonly lot?: string;
-  /** Breaks a Westgard rule as a control. */
-  readonly broken?: boolean;
-}
-
-function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: InterpretedWell[] } {
-  const wells = Object.fromEntries(
-    sketches.map(({ position, expected, commentedAt, kit = 'LCT', version = 'v1', ...sketch }) => [
-      position,
-      {
-        id: `well ${position}`,
-        name: sketch.name ?? `S-${position}`,
-        position,
-        kitVersion: { id: `${kit} ${version}`, version, kit: { id: kit, name: kit } },
-        channel: 'FAM',
-        orderId: null,
-        sampleType: sketch.sampleType ?? 'BLOOD',
-        reactionBuffer: { id: sketch.buffer ?? 'RB-2', name: sketch.buffer ?? 'RB-2' },
-        lot: { id: sketch.lot ?? '26B', name: sketch.lot ?? '26B', expirationDate: '2027-01-31' },
-        expectedDiagnostic: expected === undefined ? null : color(expected),
-        comments: commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }],
-        diagnosticComment: null,
-      } as unknown as Well, // only what reviews use
-    ]),
-  );
-  const interpreted = sketches.map(({ position, result = 'NEGATIVE', updated, sampleType = 'BLOOD' }) => ({
-    wellId: `well ${position}`,
-    position,
-    channel: 'FAM',
-    sampleType,
-    interpretedWellDiagnostics: [
-      { stateDiagnostic: 'INITIAL', diagnosticColor: result === null ? null : color(result), comment: null },
-      ...(updated === undefined
-        ? []
-        : [{ stateDiagnostic: 'UPDATED', diagnosticColor: color(updated), comment: null }]),
-    ],
-    data: [],
-    constantPhaseInfos: [],
-    explanation,
-  })) as unknown as InterpretedWell[]; // only what reviews use
-  const run = {
-    businessId: 1284,
-    name: 'LCT plate-07',
-    fileName: 'LCT plate-07.xlsx',
-    analyses: [{ channel: 'FAM', wells }],
-    acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' } },
-    usedKitReactionBufferPairs: [],
-    runDateSource: 'FILE',
-    created: '2026-11-20T09:00:00.000Z',
-    runImportDate: '2026-11-20T09:30:00.000Z',
-    laboratoryTimeZone: 'UTC',
-    rules: DEFAULT_LABORATORY_RULES,
-    brokenRules: sketches.flatMap(({ position, broken }) =>
-      broken === true
-        ? [{ wellId: `well ${position}`, rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 }]
-        : [],
-    ),
-  } as unknown as Run; // only what reviews use
-  return { run, interpreted };
-}
-
-const review = (sketches: readonly WellSketch[]) => {
-  const { run, interpreted } = plate(sketches);
-  return reviewWells(run, { interpreted, channel: 'FAM' });
-};
 
 describe('an unresolved well', () => {
   test('has no diagnostic, is a failed control, or has an unexpected result', () => {
@@ -196,49 +102,6 @@ describe('an unresolved well', () => {
     ]);
     expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([false, false, true]);
   });
-
-  test('is found in reading order, forwards and backwards, wrapping around the plate', () => {
-    const wells = review([
-      { position: 'A2', result: null },
-      { position: 'B1', result: null },
-      { position: 'A10', result: null },
-    ]);
-    const channels = ['FAM'] as const;
-    const next = (from: string | null, backwards = false) =>
-      nextUnresolved(wells, { channels, from: { channel: 'FAM', position: from }, backwards })?.well.position;
-    expect([next(null), next('A2'), next('A10'), next('B1'), next('A2', true)]).toEqual([
-      'A2',
-      'A10',
-      'B1',
-      'A2',
-      'B1',
-    ]);
-    const from = { channel: 'FAM', position: 'B1' } as const;
-    expect(nextUnresolved(wells, { channels, from, backwards: false })?.isWrapped).toBe(true);
-  });
-
-  test('is found in all channels: the last of one is followed by the first of the next', () => {
-    const fam = review([{ position: 'A2', result: null }, { position: 'B1' }]);
-    const texasRed = fam.map((well) => ({
-      ...well,
-      interpreted: { ...well.interpreted, channel: 'TEXAS_RED' as const },
-      unresolved: well.position === 'B1' ? 'no result' : null,
-    }));
-    const channels = ['FAM', 'TEXAS_RED'] as const;
-    const step = (channel: (typeof channels)[number], position: string | null, backwards = false) => {
-      const next = nextUnresolved([...fam, ...texasRed], {
-        channels,
-        from: { channel, position },
-        backwards,
-      });
-      return [next?.well.interpreted.channel, next?.well.position, next?.isWrapped];
-    };
-    expect(step('FAM', null)).toEqual(['FAM', 'A2', false]);
-    expect(step('FAM', 'A2')).toEqual(['TEXAS_RED', 'B1', false]);
-    expect(step('TEXAS_RED', 'B1')).toEqual(['FAM', 'A2', true]);
-    expect(step('TEXAS_RED', 'B1', true)).toEqual(['FAM', 'A2', false]);
-    expect(step('FAM', 'A2', true)).toEqual(['TEXAS_RED', 'B1', true]);
-  });
 });
 
 test('REVIEW-62 an override is shown instead of the suggested diagnostic', () => {
@@ -273,35 +136,6 @@ test('REVIEW-14 a legend entry selects all wells with its diagnostic, optionally
     ['?', ['A2']],
   ]);
   expect(shown('DNA')[0]).toEqual(['HETEROZYGOUS', ['A4']]);
-});
-
-test('REVIEW-37 kit, version and buffer are preselected if there is only one choice', () => {
-  const one = filterByKit(review([{ position: 'A1' }, { position: 'A2' }]), {});
-  expect(one.choices.map(({ value }) => value)).toEqual(['LCT', 'LCT v1', 'RB-2']);
-  expect(one.wells).toHaveLength(2);
-});
-
-test('REVIEW-47 REVIEW-49 with several kits or buffers nothing is shown until one is chosen', () => {
-  const wells = review([
-    { position: 'A1' },
-    { position: 'A2', kit: 'F2' },
-    { position: 'A3', buffer: 'RB-1' },
-  ]);
-  expect(filterByKit(wells, {})).toMatchObject({ undecided: 'kit', wells: [] });
-  expect(filterByKit(wells, { kit: 'LCT' })).toMatchObject({ undecided: 'reactionBuffer', wells: [] });
-  const chosen = filterByKit(wells, { kit: 'LCT', reactionBuffer: 'RB-1' });
-  expect(chosen.wells.map(({ position }) => position)).toEqual(['A3']);
-});
-
-test('REVIEW-48 with several kit versions nothing is shown until one is chosen, and the panel says so', () => {
-  const wells = review([{ position: 'A1' }, { position: 'A2', version: 'v2' }]);
-  const { undecided, wells: shown } = filterByKit(wells, {});
-  expect(shown).toEqual([]);
-  expect(undecided && text.interpretation.several[undecided]).toBe(
-    'Several kit versions are selected. Choose one kit version.',
-  );
-  const chosen = filterByKit(wells, { kitVersion: 'LCT v2' });
-  expect(chosen.wells.map(({ position }) => position)).toEqual(['A2']);
 });
 
 test('an empty export makes no request, and the file is named after run, file and day', () => {
@@ -372,4 +206,281 @@ describe('a failed control', () => {
     ]);
     expect(captionGroups(wells, null).map(({ kind }) => kind)).toEqual(['result', 'result']);
   });
+});
+
+describe('the wells of a channel', () => {
+  const { run, interpreted } = plate([{ position: 'B1' }, { position: 'A10' }, { position: 'A2' }]);
+  const positionsOf = (...of: Parameters<typeof reviewWells>) =>
+    reviewWells(...of).map(({ position }) => position);
+
+  test('are those that were analysed in it and are on the plate, in reading order', () => {
+    expect(positionsOf(run, { interpreted, channel: 'FAM' })).toEqual(['A2', 'A10', 'B1']);
+    const [first] = interpreted as [InterpretedWell];
+    const gone = { ...first, position: 'C1', wellId: 'gone' };
+    expect(positionsOf(run, { interpreted: [gone, first], channel: 'FAM' })).toEqual(['B1']);
+    expect(positionsOf(run, { interpreted, channel: 'HEX' })).toEqual([]);
+    const withoutAnalysis = interpreted.map((well) => ({ ...well, channel: 'HEX' as const }));
+    expect(positionsOf(run, { interpreted: withoutAnalysis, channel: 'HEX' })).toEqual([]);
+  });
+
+  test('have the results of that channel', () => {
+    const hex = plate([{ position: 'A2', result: 'HETEROZYGOUS' }]);
+    const [analysis] = hex.run.analyses as [Run['analyses'][number]];
+    const both = {
+      ...run,
+      analyses: [...run.analyses, { ...analysis, channel: 'HEX' as const }],
+    };
+    const called = [...interpreted, ...hex.interpreted.map((well) => ({ ...well, channel: 'HEX' as const }))];
+    const resultsOf = (channel: 'FAM' | 'HEX') =>
+      reviewWells(both, { interpreted: called, channel }).map(({ position, shown, well }) => [
+        position,
+        shown?.diagnosticColor?.diagnostic.name,
+        well === analysis.wells['A2'],
+      ]);
+    expect(resultsOf('HEX')).toEqual([['A2', 'HETEROZYGOUS', true]]);
+    expect(resultsOf('FAM')[0]).toEqual(['A2', 'NEGATIVE', false]);
+  });
+
+  test('are reviewed before the first interpretation is known, and keep wells without overrides', () => {
+    const first = { ...run, acts: { ...run.acts, interpreted: null } };
+    expect(reviewWells(first, { interpreted, channel: 'FAM' })).toHaveLength(3);
+    const chart = interpreted as unknown as ChartWell[]; // as above
+    const none = withUpdates({ ...run, analyses: [] }, chart);
+    expect(none).toEqual(interpreted);
+  });
+});
+
+/** A well called by a peak of this height, with the threshold 60. */
+const calledByPeak = (well: InterpretedWell, height: number): InterpretedWell => ({
+  ...well,
+  explanation: {
+    ...explanation,
+    zonesHit: ['B'],
+    combination: 'B',
+    phases: [
+      {
+        type: 'MELT',
+        settings: { type: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4 },
+        peaks: [{ tm: 57.2, height, width: 1, significance: 50, quality: 0.9, zone: 'B', accepted: true }],
+      },
+    ],
+  } as unknown as CallExplanation, // only what limits need
+  constantPhaseInfos: [
+    {
+      ...{ id: 'MELT', type: 'MELT', threshold: 60 },
+      constantZoneInfos: [
+        { id: 'B', name: 'B', label: 'B', minTemp: 50, maxTemp: 65, minThreshold: null, minQuality: null },
+      ],
+    },
+  ],
+});
+
+describe('a well close to a limit', () => {
+  const { run, interpreted } = plate([
+    { position: 'A1' },
+    { position: 'A2' },
+    { position: 'A3' },
+    { position: 'A4', result: null },
+  ]);
+  const heights = [66, 62, 300, 62];
+  const called = interpreted.map((well, index) => calledByPeak(well, heights[index] ?? 0));
+  const wells = reviewWells(run, { interpreted: called, channel: 'FAM' });
+
+  test('has a mark within the percentage of the laboratory, and says which limit', () => {
+    expect(wells.map(({ mark }) => mark)).toEqual(['near', 'near', null, 'no-call']);
+    expect(wells.map(({ near }) => near?.flag?.code)).toEqual([
+      'borderline-threshold',
+      'borderline-threshold',
+      undefined,
+      undefined,
+    ]);
+    const strict = { ...run, rules: { ...run.rules, nearBorderPercent: 5 } };
+    const marks = reviewWells(strict, { interpreted: called, channel: 'FAM' }).map(({ mark }) => mark);
+    expect(marks).toEqual([null, 'near', null, 'no-call']);
+  });
+
+  test('has a nearest limit at any distance, which is computed once for a call', () => {
+    expect(wells.map((well) => borderOf(well)?.text)).toEqual([
+      expect.stringContaining('height 66 is 10 % above the threshold 60'),
+      expect.stringContaining('height 62 is 3 % above the threshold 60'),
+      expect.stringContaining('quality 0.9 is 2.3 times the threshold 0.4'),
+      expect.stringContaining('height 62 is 3 % above the threshold 60'),
+    ]);
+    const [first] = wells as [(typeof wells)[number]];
+    expect(borderOf(first)).toBe(borderOf({ interpreted: { ...first.interpreted } }));
+  });
+
+  test('is listed by its distance', () => {
+    expect(nearestFirst(wells).map(({ position }) => position)).toEqual(['A2', 'A1']);
+    expect(nearestFirst(wells.toReversed()).map(({ position }) => position)).toEqual(['A2', 'A1']);
+  });
+
+  test('says so also under another mark, but not without a call', () => {
+    const doubted = wells.map((well) => ({
+      ...well,
+      mark: well.mark === 'near' ? ('doubt' as const) : well.mark,
+    }));
+    expect(doubted.map((well) => nearOf(run, well) !== null)).toEqual([true, true, false, false]);
+    const strict = { rules: { ...run.rules, nearBorderPercent: 5 } };
+    expect(doubted.map((well) => nearOf(strict, well) !== null)).toEqual([false, true, false, false]);
+    // Called by algorithm 1.0.0 with a flag that now prevents a call.
+    const [first] = wells as [(typeof wells)[number]];
+    const stopped = calledByPeak(first.interpreted, 62);
+    const flags = [
+      { code: 'saturated-melt', phase: 'MELT', zone: null, temperature: null, measured: null, limit: null },
+    ];
+    const withFlag = {
+      ...stopped,
+      explanation: { ...stopped.explanation, flags } as CallExplanation,
+    };
+    expect(nearOf(run, { ...first, mark: 'doubt', interpreted: withFlag })).toBeNull();
+  });
+
+  test('is a doubt instead where its sample has none or different results', () => {
+    const replicates = [{ kitVersionId: 'LCT v1', settings: usedReplicates(DEFAULT_REPLICATES) }];
+    const of = plate([
+      { position: 'A1', name: 'S-1' },
+      { position: 'A2', name: 'S-1', result: 'HETEROZYGOUS' },
+      { position: 'A3', name: 'S-1', result: null },
+    ]);
+    const near = of.interpreted.map((well) => calledByPeak(well, 62));
+    const marks = reviewWells({ ...of.run, replicates }, { interpreted: near, channel: 'FAM' });
+    expect(marks.map(({ mark }) => mark)).toEqual(['doubt', 'doubt', 'no-call']);
+  });
+});
+
+describe('replicates', () => {
+  const majority = usedReplicates({ ...DEFAULT_REPLICATES, rule: 'majority' });
+  const of = (
+    sketches: readonly WellSketch[],
+    change: (well: InterpretedWell, index: number) => InterpretedWell,
+  ) => {
+    const { run, interpreted } = plate(sketches);
+    const replicates = [{ kitVersionId: 'LCT v1', settings: majority }];
+    return reviewWells({ ...run, replicates }, { interpreted: interpreted.map(change), channel: 'FAM' });
+  };
+  const same = (well: InterpretedWell) => well;
+
+  test('REVIEW-400 that are apart are doubts although their sample has a result, except an overridden well', () => {
+    const wells = of(
+      [
+        { position: 'A1', name: 'S-1' },
+        { position: 'A2', name: 'S-1', updated: 'NEGATIVE' },
+        { position: 'A3', name: 'S-1', result: 'HETEROZYGOUS' },
+        { position: 'A4', name: 'S-2' },
+      ],
+      same,
+    );
+    expect(wells.map(({ sample }) => sample?.result?.diagnostic.name)).toEqual([
+      'NEGATIVE',
+      'NEGATIVE',
+      'NEGATIVE',
+      undefined,
+    ]);
+    expect(wells.map(({ mark }) => mark)).toEqual(['doubt', null, 'doubt', null]);
+    expect(wells.map(isDoubtOfSample)).toEqual([true, false, true, false]);
+  });
+
+  test('that agree are none, and those without a result are', () => {
+    const pair = (result: string) => [
+      { position: 'A1', name: 'S-1' },
+      { position: 'A2', name: 'S-1', result },
+    ];
+    expect(of(pair('NEGATIVE'), same).map(isDoubtOfSample)).toEqual([false, false]);
+    expect(of(pair('HETEROZYGOUS'), same).map(isDoubtOfSample)).toEqual([true, true]);
+  });
+
+  test('of a control have no result, so they are no doubt when their Tm are apart', () => {
+    const control = { name: 'PC', sampleType: 'POSITIVE_TEST', result: 'TEST_OK' };
+    const wells = of(
+      [
+        { position: 'A1', ...control },
+        { position: 'A2', ...control },
+      ],
+      (well, index) => {
+        const called = calledByPeak(well, 300);
+        const [phase] = called.explanation.phases as [CallExplanation['phases'][number]];
+        const peaks = phase.peaks.map((one) => ({ ...one, tm: 57 + index }));
+        return { ...called, explanation: { ...called.explanation, phases: [{ ...phase, peaks }] } };
+      },
+    );
+    expect(wells.map(({ sample, mark }) => [sample?.isApart, mark])).toEqual([
+      [true, null],
+      [true, null],
+    ]);
+  });
+
+  test('REVIEW-404 are settled by a comment in their channel only', () => {
+    const { run, interpreted } = plate([
+      { position: 'A1', name: 'S-1' },
+      { position: 'A2', name: 'S-1', result: 'HETEROZYGOUS' },
+    ]);
+    const other = plate([{ position: 'A1', commentedAt: '2026-11-20T11:00:00.000Z' }]).run.analyses;
+    const replicates = [{ kitVersionId: 'LCT v1', settings: majority }];
+    const both = {
+      ...run,
+      replicates,
+      analyses: [{ ...other[0]!, channel: 'HEX' as const }, ...run.analyses],
+    };
+    expect(
+      reviewWells(both, { interpreted, channel: 'FAM' }).filter(({ unresolved }) => unresolved !== null),
+    ).toHaveLength(2);
+  });
+});
+
+describe('a standard', () => {
+  const standard = { sampleType: 'STANDARD', expected: 'HETEROZYGOUS' } as const;
+
+  test('CONTROL-20 that is unlike its expected diagnostic has its own mark, and holds samples as a failed control', () => {
+    const { run, interpreted } = plate([
+      { position: 'A1', ...standard, result: 'HETEROZYGOUS' },
+      { position: 'A2', ...standard, result: 'NEGATIVE' },
+      { position: 'A3', ...standard, result: null },
+      { position: 'A4', ...standard, result: 'HETEROZYGOUS', broken: true },
+      { position: 'A5', sampleType: 'POSITIVE_TEST', expected: 'HETEROZYGOUS' },
+      { position: 'A6', ...standard, lot: 'other' },
+      { position: 'B1' },
+    ]);
+    const marked = interpreted.map((well) => ({
+      ...well,
+      explanation: { ...well.explanation, flags: [{ code: 'failed-control' }] } as unknown as CallExplanation,
+    }));
+    const wells = reviewWells(run, { interpreted: marked, channel: 'FAM' });
+    expect(wells.map(({ mark }) => mark).slice(0, 6)).toEqual([
+      ...[
+        expect.not.stringMatching(/failed|unlike/) as string,
+        'unlike',
+        'unlike',
+        'failed',
+        'failed',
+        'unlike',
+      ],
+    ]);
+    expect(wells.map(hasFailed)).toEqual([false, true, true, true, true, true, false]);
+    // Not by the standard of another lot.
+    expect(wells.at(-1)?.heldBy).toEqual(['A2', 'A3', 'A4', 'A5']);
+    expect(wells[0]?.heldBy).toBeNull();
+  });
+});
+
+test('REVIEW-13 a comment on the suggested result counts, too, and an empty one does not', () => {
+  const [well] = review([{ position: 'A1', updated: 'SICK' }]) as [ReturnType<typeof review>[number]];
+  const commented = (diagnosticComment: string | null, comment: string | null) =>
+    isCommented({
+      ...well,
+      well: { ...well.well, diagnosticComment },
+      interpreted: {
+        ...well.interpreted,
+        interpretedWellDiagnostics: well.interpreted.interpretedWellDiagnostics.map((one, index) => ({
+          ...one,
+          comment: index === 0 ? comment : null,
+        })),
+      },
+    });
+  expect([
+    commented('seen', null),
+    commented(null, 'seen'),
+    commented('', ''),
+    commented(null, null),
+  ]).toEqual([true, true, false, false]);
 });

@@ -13,7 +13,6 @@ import {
   coversWell,
   unresolvedReason,
   unsettledReason,
-  isSample,
   wellMark,
   type CallBorder,
   type CallExplanation,
@@ -23,8 +22,6 @@ import {
   type InterpretedWell,
   type InterpretedWellDiagnostic,
   type Nearness,
-  type UsedTemplate,
-  type PhaseType,
   type Position,
   type Run,
   type SampleResult,
@@ -197,127 +194,4 @@ export function isCommented({ well, interpreted }: ReviewWell): boolean {
     (well.diagnosticComment ?? '') !== '' ||
     interpreted.interpretedWellDiagnostics.some(({ comment }) => (comment ?? '') !== '')
   );
-}
-
-interface UnresolvedStep {
-  readonly channels: readonly ChannelName[];
-  /** The current position; without one, start before the first or after the last well. */
-  readonly from: { readonly channel: ChannelName; readonly position: Position | null };
-  readonly backwards: boolean;
-}
-
-/** The next unresolved well in reading order, channel by channel, wrapping around. */
-export function nextUnresolved(
-  wells: readonly ReviewWell[],
-  { channels, from, backwards }: UnresolvedStep,
-): { readonly well: ReviewWell; readonly isWrapped: boolean } | null {
-  const direction = backwards ? -1 : 1;
-  const rank = ({ channel }: { readonly channel: ChannelName }): number => channels.indexOf(channel);
-  const inOrder = wells
-    .filter(({ unresolved }) => unresolved !== null)
-    .sort(
-      (first, second) =>
-        direction *
-        (rank(first.interpreted) - rank(second.interpreted) ||
-          comparePositions(first.position, second.position)),
-    );
-  const [first] = inOrder;
-  if (!first) return null;
-  const next = inOrder.find(({ interpreted: { channel }, position }) => {
-    const channelsOn = (rank({ channel }) - rank(from)) * direction;
-    if (channelsOn !== 0) return channelsOn > 0;
-    return from.position === null || comparePositions(position, from.position) * direction > 0;
-  });
-  return { well: next ?? first, isWrapped: next === undefined };
-}
-
-/** Properties that wells are filtered by. Only one kit, version and buffer are shown at a time. */
-export type KitLevel = 'kit' | 'kitVersion' | 'reactionBuffer';
-export const KIT_LEVELS: readonly KitLevel[] = ['kit', 'kitVersion', 'reactionBuffer'];
-
-export interface KitChoice {
-  readonly level: KitLevel;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
-  /** The only choice, or the chosen one. */
-  readonly value: string | null;
-}
-
-const levelOf = (level: KitLevel, { well }: ReviewWell): { id: string; name: string } | null => {
-  switch (level) {
-    case 'kit':
-      return well.kitVersion?.kit ?? null;
-    case 'kitVersion':
-      return well.kitVersion && { id: well.kitVersion.id, name: well.kitVersion.version };
-    case 'reactionBuffer':
-      return well.reactionBuffer;
-  }
-};
-
-/**
- * The three filters over a set of wells, each narrowed by the previous ones, and the remaining wells. A
- * filter with a single option is preset.
- */
-export function filterByKit(
-  wells: readonly ReviewWell[],
-  chosen: Partial<Record<KitLevel, string>>,
-): {
-  readonly choices: readonly KitChoice[];
-  readonly undecided: KitLevel | null;
-  readonly wells: readonly ReviewWell[];
-} {
-  const choices: KitChoice[] = [];
-  let undecided: KitLevel | null = null;
-  let passing = wells;
-  for (const level of KIT_LEVELS) {
-    const options = new Map(
-      passing.flatMap((well) => {
-        const option = levelOf(level, well);
-        return option ? [[option.id, option] as const] : [];
-      }),
-    );
-    const wanted = chosen[level];
-    const value =
-      options.size === 1
-        ? ([...options.keys()][0] ?? null)
-        : wanted !== undefined && options.has(wanted)
-          ? wanted
-          : null;
-    choices.push({ level, options: [...options.values()], value });
-    if (value === null && options.size > 1) undecided ??= level;
-    if (value !== null) passing = passing.filter((well) => levelOf(level, well)?.id === value);
-  }
-  return { choices, undecided, wells: undecided === null ? passing : [] };
-}
-
-/** Phases in which any of the wells has a curve, ANNEAL first. */
-export function phasesWithData(wells: readonly ReviewWell[]): readonly PhaseType[] {
-  return (['ANNEAL', 'MELT'] as const).filter((phase) =>
-    wells.some(({ interpreted }) =>
-      interpreted.data.some(({ type, chartPoints }) => type === phase && chartPoints.y.steps !== ''),
-    ),
-  );
-}
-
-/** Unselected controls with the same kit, version and buffer; empty without a selection. */
-export function controlsBeside(
-  wells: readonly ReviewWell[],
-  { selected, shown }: { readonly selected: readonly ReviewWell[]; readonly shown: readonly ReviewWell[] },
-): readonly ReviewWell[] {
-  if (selected.length === 0) return [];
-  const [first] = shown;
-  const chosen = new Set(selected.map(({ position }) => position));
-  return wells.filter(
-    ({ position, sampleType, well }) =>
-      !isSample(sampleType) &&
-      !chosen.has(position) &&
-      well.kitVersion?.id === first?.well.kitVersion?.id &&
-      well.reactionBuffer?.id === first?.well.reactionBuffer?.id,
-  );
-}
-
-/** The templates for the products of a single well in a phase; empty for several wells. */
-export function templatesOf(wells: readonly ReviewWell[], phase: PhaseType): readonly UsedTemplate[] {
-  const [well, another] = wells;
-  if (well === undefined || another !== undefined) return [];
-  return well.interpreted.explanation.templates?.filter((one) => one.phase === phase) ?? [];
 }

@@ -11,15 +11,11 @@ import { toastInfo } from '../../../shared/ui/messages/toast.tsx';
 import { useLater } from '../../../shared/hooks/use-later.ts';
 import { useWellSelection } from '../../plate/selection/use-well-selection.ts';
 import { positionOfPlace, type WellSelection } from '../../plate/selection/well-selection.ts';
+import { filterByKit, type KitLevel } from './kit-filter.ts';
+import { nextUnresolved } from './next-unresolved.ts';
 import type { FormStart, PanelTab, Review, ReviewOf, SavedChange, Updating } from './review-context.ts';
-import {
-  filterByKit,
-  nextUnresolved,
-  phasesWithData,
-  reviewWells,
-  type KitLevel,
-  type ReviewWell,
-} from './review-wells.ts';
+import { reviewWells, type ReviewWell } from './review-wells.ts';
+import { phasesWithData } from './shown-curves.ts';
 import { useBorderReview } from './use-border-review.ts';
 import { useChartState, useFocusAfterResize, useLargeChart } from './use-chart-state.ts';
 import { usePlateFacts } from './use-plate-facts.ts';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import classes from './review-strip.module.css';
-import type { KitChoice, KitLevel } from '../state/review-wells.ts';
+import type { KitChoice, KitLevel } from '../state/kit-filter.ts';
 
 interface KitFiltersProps {
   readonly choices: readonly KitChoice[];

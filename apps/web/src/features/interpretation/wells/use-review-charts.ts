@@ -14,7 +14,7 @@ import { markedIn, reviewCurves } from '../plate/review-faces.ts';
 import { belongsTo, overlayLines } from '../state/overlay.ts';
 import { useReview } from '../state/review-context.ts';
 import { useShapeCurves } from '../state/use-shape-curves.ts';
-import { controlsBeside, phasesWithData, templatesOf } from '../state/review-wells.ts';
+import { controlsBeside, phasesWithData, templatesOf } from '../state/shown-curves.ts';
 
 const NONE: readonly Curve[] = [];
 const NONE_HIDDEN: HiddenGroups = new Set();

@@ -19,15 +19,19 @@ export interface BenchKit {
 const idOf = ({ kitVersion, reactionBuffer, lot }: WellDraft): string =>
   [kitVersion?.id, reactionBuffer?.id, lot?.id].join(' ');
 
+const inReadingOrder = (plate: PlateDraft): readonly (readonly [Position, WellDraft])[] =>
+  [...plate].sort(([first], [second]) => comparePositions(first, second));
+
 /** The kits, buffers and lots of the wells, in reading order: `a`, `b`, … `z`, `aa`. */
 export function benchKits(plate: PlateDraft): readonly BenchKit[] {
-  const wells = [...plate]
-    .filter(([, well]) => well.kitVersion !== null)
-    .sort(([first], [second]) => comparePositions(first, second))
-    .map(([, well]) => well);
-  return [...Map.groupBy(wells, idOf).values()].flatMap((same, index) =>
-    same[0] === undefined ? [] : [{ key: keyOf(index), well: same[0], count: same.length }],
-  );
+  const kits = new Map<string, BenchKit>();
+  for (const [, well] of inReadingOrder(plate)) {
+    if (well.kitVersion === null) continue;
+    const id = idOf(well);
+    const known = kits.get(id) ?? { key: keyOf(kits.size), well, count: 0 };
+    kits.set(id, { ...known, count: known.count + 1 });
+  }
+  return [...kits.values()];
 }
 
 const keyOf = (index: number): string =>
@@ -35,7 +39,7 @@ const keyOf = (index: number): string =>
 
 /** The letter of a well's kit, buffer and lot; null: not set. */
 export const keyIn = (kits: readonly BenchKit[], well: WellDraft): string | null =>
-  well.kitVersion === null ? null : (kits.find((kit) => idOf(kit.well) === idOf(well))?.key ?? null);
+  kits.find((kit) => idOf(kit.well) === idOf(well))?.key ?? null;
 
 /** The columns of each page. Twelve fit across A4 with readable names, so 384 wells take two pages. */
 export function benchParts(plateType: PlateType): readonly (readonly number[])[] {
@@ -64,27 +68,19 @@ interface LabelChoice {
 
 /** The labels of a plate in reading order. Wells without a name have none. */
 export function sampleLabels(plate: PlateDraft, { each, withControls }: LabelChoice): readonly SampleLabel[] {
-  const named = [...plate]
-    .filter(
-      ([, { name, sampleType }]) =>
-        name !== null && (withControls || sampleType === null || isSample(sampleType)),
-    )
-    .sort(([first], [second]) => comparePositions(first, second));
-  const groups = Map.groupBy(named, ([position, { name, orderId }]) =>
-    each === 'well' ? position : JSON.stringify([name, orderId]),
-  );
-  return [...groups.values()].flatMap((same) => {
-    const [, well] = same[0] ?? [];
-    if (well === undefined || well.name === null) return [];
-    return [
-      {
-        name: well.name,
-        orderId: well.orderId,
-        positions: same.map(([position]) => position),
-        kits: [...new Set(same.flatMap(([, { kitVersion }]) => kitVersion?.kit.name ?? []))],
-      },
-    ];
-  });
+  const labels = new Map<string, SampleLabel>();
+  for (const [position, { name, orderId, sampleType, kitVersion }] of inReadingOrder(plate)) {
+    if (name === null || (!withControls && sampleType !== null && !isSample(sampleType))) continue;
+    const key = each === 'well' ? position : JSON.stringify([name, orderId]);
+    const { positions, kits } = labels.get(key) ?? { positions: [], kits: [] };
+    labels.set(key, {
+      name,
+      orderId,
+      positions: [...positions, position],
+      kits: [...new Set([...kits, ...(kitVersion === null ? [] : [kitVersion.kit.name])])],
+    });
+  }
+  return [...labels.values()];
 }
 
 /** A sheet of labels, centred on A4: columns and rows, the size of a label and the gap between columns, mm. */

@@ -32,37 +32,36 @@ export function fitLanes(zones: readonly Zone[], curves: readonly Curve[]): FitL
     return groups.flatMap((group): FitLane[] => {
       const range = wholeRange(group.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]));
       if (range === null) return [];
-      const held = curves.filter(
-        (curve) => curve.channel === channel && group.some(({ phase }) => phase === curve.phase),
-      );
+      const phases = [...new Set(group.map(({ phase }) => phase))];
+      const held = curves.filter((curve) => curve.channel === channel && phases.includes(curve.phase));
       const boxes = boxesOf(group);
       const file = wholeRange(held.map(({ temperature }) => temperature));
-      const phases = [...new Set(group.map(({ phase }) => phase))];
-      return [{ key: `${channel} ${group[0]?.phase ?? ''}`, channel, phases, range, boxes, file }];
+      return [{ key: [channel, ...phases].join(' '), channel, phases, range, boxes, file }];
     });
   });
 }
 
 function boxesOf(zones: readonly Zone[]): ZoneBox[] {
-  return [...Map.groupBy(zones, ({ minTemp, maxTemp }) => `${minTemp} ${maxTemp}`).values()]
-    .flatMap((alike): ZoneBox[] => {
-      const [first] = alike;
-      if (first === undefined) return [];
-      return [
-        {
-          names: namesOf(alike),
-          range: [first.minTemp, first.maxTemp],
-          unread: namesOf(alike.filter(({ isRead }) => !isRead)),
-        },
-      ];
-    })
+  const boxes = new Map<string, { readonly range: TemperatureRange; readonly alike: Zone[] }>();
+  for (const zone of zones) {
+    const range: TemperatureRange = [zone.minTemp, zone.maxTemp];
+    const box = boxes.get(range.join(' ')) ?? { range, alike: [] };
+    box.alike.push(zone);
+    boxes.set(range.join(' '), box);
+  }
+  return [...boxes.values()]
+    .map(({ range, alike }) => ({
+      names: namesOf(alike),
+      range,
+      unread: namesOf(alike.filter(({ isRead }) => !isRead)),
+    }))
     .sort((a, b) => a.range[0] - b.range[0]);
 }
 
 const namesOf = (zones: readonly Zone[]): string[] => [...new Set(zones.map(({ name }) => name))].sort();
 
 const boxesOverlap = (boxes: readonly ZoneBox[]): boolean =>
-  boxes.some(({ range: [from] }, index) => index > 0 && from < (boxes[index - 1]?.range[1] ?? 0));
+  boxes.some(({ range: [from] }, index) => from < (boxes[index - 1]?.range[1] ?? -Infinity));
 
 const GRID = 5;
 /** With more ticks than this, the step is doubled. */
@@ -91,7 +90,7 @@ export const meltsOf = ({ channel, phases }: FitLane, melts: readonly MeltSummar
 export function curvePath({ curve }: Pick<MeltSummary, 'curve'>, [from, to]: TemperatureRange): string {
   const values = curve.map(([, value]) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  if (curve.length < 2 || !(high > low) || !(to > from)) return '';
+  if (!(high > low) || !(to > from)) return '';
   const points = curve.map(([temperature, value]) => {
     const x = (100 * (temperature - from)) / (to - from);
     const y = 94 - (88 * (value - low)) / (high - low);

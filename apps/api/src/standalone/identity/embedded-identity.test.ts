@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startTestIdentity, type TestIdentity } from '../../../test/embedded-identity.ts';
+import { TEST_PASSWORD } from '../../../test/sign-in.ts';
 import { embeddedAccounts } from './accounts.ts';
 
 describe('the embedded identity provider', () => {
@@ -100,7 +101,16 @@ describe('the embedded identity provider', () => {
     expect(answer.text).not.toContain('<script>alert');
   });
 
-  it('a one-time link sets a password once', async () => {
+  it('AUTH-115 a disabled user with the right password gets the answer to a wrong one', async () => {
+    const where = { login: 'sales' };
+    await database.db.appUser.update({ where, data: { enabled: false } });
+    const { answer } = await test.tryPassword('sales', TEST_PASSWORD);
+    expect([answer.status, answer.text.includes('Login or password is wrong.')]).toEqual([200, true]);
+    await database.db.appUser.update({ where, data: { enabled: true } });
+    expect((await test.tryPassword('sales', TEST_PASSWORD)).answer.status).toBe(303);
+  });
+
+  it('LAB-146 a one-time link sets a password once, and the sign-in that follows has the login filled in', async () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'newcomer' } });
     const { token } = await linkFor(id);
     const link = `/realms/curvewell/set-password/${token}`;
@@ -110,6 +120,8 @@ describe('the embedded identity provider', () => {
     expect((await browse(link)).text).toContain('At least 12 characters');
     expect((await browse(link, { password: 'short' })).text).toContain('role="alert"');
     expect(await browse(link, { password })).toMatchObject({ status: 303 });
+    const { location } = await browse(test.authorizationUrl());
+    expect((await browse(location)).text).toContain('name="login" value="newcomer"');
     expect((await browse(link, { password })).status).toBe(410);
     expect((await test.tryPassword('newcomer', password)).answer.status).toBe(303);
   });

@@ -21,6 +21,8 @@ import { hashPassword, isPassword } from './password-hash.ts';
 
 /** Wrong passwords for one login from one address in five minutes. */
 const ATTEMPTS = 5;
+/** A signed cookie with the login of the user who has just chosen a password. */
+const LAST_LOGIN = 'login';
 const FORM_BYTES = 8 * 1024;
 
 interface Dependencies extends IdentityOptions {
@@ -57,7 +59,7 @@ export function ownPages({ config, provider, db, clock, recordSignIn, addressOf,
   };
 
   /** `/login/:uid`: the provider's cookie ties the form to the browser. @returns a page or an address */
-  async function signIn({ method, req, res }: Context): Promise<Page | string> {
+  async function signIn({ method, req, res, cookies }: Context): Promise<Page | string> {
     const details = await provider.interactionDetails(req, res).catch((error: unknown) => {
       if (error instanceof errors.SessionNotFound) return null;
       throw error;
@@ -65,8 +67,8 @@ export function ownPages({ config, provider, db, clock, recordSignIn, addressOf,
     // The form has expired or was reopened with Back, so the application starts the sign-in again.
     if (details === null) return home;
     if (method !== 'POST') {
-      // Prefilled for a repeated sign-in.
-      const { login_hint: hint } = details.params;
+      // Prefilled for a repeated sign-in, and after a password was chosen.
+      const hint = details.params['login_hint'] ?? cookies.get(LAST_LOGIN);
       return signInPage({ login: typeof hint === 'string' ? plainLogin(hint) : '', problem: null });
     }
     const form = await readForm(req);
@@ -98,7 +100,7 @@ export function ownPages({ config, provider, db, clock, recordSignIn, addressOf,
   }
 
   /** `/set-password/:token`: the one-time link for a new user; a token has 256 bits. */
-  async function setPassword({ method, path, req }: Context): Promise<Page | string> {
+  async function setPassword({ method, path, req, cookies }: Context): Promise<Page | string> {
     const token = path.split('/')[2] ?? '';
     const owner = await findSetPasswordToken({ db, clock }, token);
     if (owner === undefined) return usedLink(home);
@@ -114,7 +116,9 @@ export function ownPages({ config, provider, db, clock, recordSignIn, addressOf,
       await recordSignIn({ kind: 'password-chosen', userId, login, address: addressOf(req) }, tx);
       return true;
     });
-    return isChosen ? home : usedLink(home);
+    if (!isChosen) return usedLink(home);
+    cookies.set(LAST_LOGIN, login, { maxAge: 15 * 60 * 1000, sameSite: 'lax', overwrite: true });
+    return home;
   }
 }
 

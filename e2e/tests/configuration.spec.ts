@@ -61,6 +61,7 @@ test.describe('lots', () => {
       await add.click();
       await page.getByRole('textbox', { name: 'Name' }).fill(as);
       await expect(page.getByRole('textbox', { name: 'Expiry date' })).toHaveValue('31-12-2099');
+      await page.getByRole('checkbox', { name: 'No expiry date on the label' }).check();
       await page.getByRole('button', { name: 'Save' }).click();
     };
     await fillNew(MADE_KIT.lot);

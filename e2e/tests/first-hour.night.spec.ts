@@ -33,8 +33,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 /** At most so many clicks and keystrokes, without the sign-ins of the demo users: docs/first-hour.md. */
 const MOST: InputCount = { clicks: 55, keys: 170 };
-/** How often the stamp of the names is typed: laboratory, kit, lot, e-mail, and twice the login. */
-const STAMPS = 6;
+/** How often the stamp of the names is typed: laboratory, lastname, e-mail, kit, lot. */
+const STAMPS = 5;
 
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
@@ -74,7 +74,8 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await countInput(page.context(), count);
   // Unique names, because an earlier journey may have used them; pictures come from a fresh product.
   const stamp = PICTURES === undefined ? Date.now().toString(36).slice(-4) : '1';
-  const names = { laboratory: `Molecular West ${stamp}`, kit: `Own mix ${stamp}`, login: `petra.${stamp}` };
+  const names = { laboratory: `Molecular West ${stamp}`, kit: `Own mix ${stamp}`, lastname: `Lund ${stamp}` };
+  const login = `petra.lund-${stamp}`;
 
   // A laboratory and a user.
   await uncounted(page, count, () => signIn(demoUser.superAdmin));
@@ -86,10 +87,10 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await expect(page.getByText('No user yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const user = page.getByRole('region', { name: 'User', exact: true });
-  await user.getByRole('textbox', { name: 'Login' }).fill(names.login);
-  await user.getByRole('textbox', { name: 'Lastname' }).fill('Lund');
+  await user.getByRole('textbox', { name: 'Lastname' }).fill(names.lastname);
   await user.getByRole('textbox', { name: 'Firstname' }).fill('Petra');
-  await user.getByRole('textbox', { name: 'Email' }).fill(`${names.login}@lab.example`);
+  await user.getByRole('textbox', { name: 'Email' }).fill(`petra.${stamp}@lab.example`);
+  await expect(user.getByRole('textbox', { name: 'Login' })).toHaveValue(login);
   await user.getByRole('checkbox', { name: 'Physician' }).check();
   await picture(page, 'laboratory');
   await user.getByRole('button', { name: 'Save' }).click();
@@ -127,10 +128,11 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
 
   // A lot makes it usable, and locks it.
   await page.getByRole('tab', { name: 'Lot configuration' }).click();
-  await choose(page, { field: 'Kit', option: names.kit });
-  await choose(page, { field: 'Kit version', option: 'v1' });
+  await expect(page.getByRole('combobox', { name: 'Kit', exact: true })).toHaveValue(names.kit);
+  await expect(page.getByRole('combobox', { name: 'Kit version' })).toHaveValue('v1');
   await page.getByRole('button', { name: 'Add lot' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill(`LOT-${stamp}`);
+  await page.getByRole('textbox', { name: 'Expiry date' }).fill('31-05-2098');
   await page.getByRole('button', { name: 'Save' }).click();
   const locks = page.getByRole('alertdialog', { name: 'Lock v1?' });
   await expect(locks).toContainText('v1 has not been evaluated on past runs.');
@@ -144,18 +146,17 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   const own = await theirs.newPage();
   await own.goto(link);
   await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await own.getByLabel('Password again').fill(PASSWORD);
   await own.getByRole('button', { name: 'Save password' }).click();
   await expect(own.getByLabel('Login')).toBeVisible();
   // A second person, who did not have the link, confirms the account.
   await uncounted(page, count, () => signIn(demoUser.salesAdmin));
   await goTo(page, 'Laboratories');
   await page.getByRole('radio', { name: names.laboratory }).click();
-  await page.getByRole('radio', { name: new RegExp(`^${names.login},`) }).click();
+  await page.getByRole('radio', { name: new RegExp(`^${login},`) }).click();
   await user.getByRole('button', { name: 'Confirm account' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('Account confirmed. The permissions take effect at once.')).toBeVisible();
-  await own.getByLabel('Login').fill(names.login);
+  await expect(own.getByLabel('Login')).toHaveValue(login);
   await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await own.getByRole('button', { name: 'Sign in' }).click();
   // Nothing but the first steps: release notes wait for people who knew an earlier version.
@@ -202,6 +203,7 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await decide(own, 'Approve');
   await expect(own.getByText('Approved', { exact: true }).first()).toBeVisible();
   await theirs.close();
+  console.log('COUNTED', count.clicks, count.keys - STAMPS * (stamp.length - 1));
   expect(count.clicks).toBeLessThanOrEqual(MOST.clicks);
   // The stamp counts as one character.
   expect(count.keys - STAMPS * (stamp.length - 1)).toBeLessThanOrEqual(MOST.keys);

@@ -92,9 +92,10 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   const own = await theirs.newPage();
   await own.goto(link);
   await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await own.getByLabel('Password again').fill(PASSWORD);
+  await own.getByLabel('Show password').check();
+  await expect(own.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await own.getByRole('button', { name: 'Save password' }).click();
-  await own.getByLabel('Login').fill(login);
+  await expect(own.getByLabel('Login')).toHaveValue(login);
   await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await own.getByRole('button', { name: 'Sign in' }).click();
   await expect(own.getByText('to the first result', { exact: false })).toBeVisible();

@@ -69,14 +69,6 @@ test.describe('the sign-in page', () => {
       await expectAccessible();
     });
   }
-
-  test('shows the password on request', async ({ page }) => {
-    await page.goto('/');
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill('secret');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(password).toHaveAttribute('type', 'text');
-  });
 });
 
 test('AUTH-05 signing out ends the session at the provider and leaves nothing in the browser', async ({

@@ -18,6 +18,13 @@ async function add(field: Locator, name: string): Promise<void> {
     .click();
 }
 
+/** Answers the question about the expiry date of a lot that is added. */
+async function sayNoExpiry(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: /^Add lot/ });
+  await question.getByRole('checkbox', { name: 'No expiry date on the label' }).check();
+  await question.getByRole('button', { name: 'Add lot' }).click();
+}
+
 test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 STEP1-26 STEP1-27 ERR-16 step 1 requires analyser, kits and lots, and saves them', async ({
   page,
   baseURL,
@@ -131,6 +138,7 @@ test.describe('adding in place', () => {
       await expect(buffer).toHaveValue(`RB ${tag}`);
 
       await add(lots, `L-${tag}`);
+      await sayNoExpiry(page);
       await expect(page.getByText(`Lot L-${tag} added.`)).toBeVisible();
       await expect(row(page, 1).getByText(`L-${tag}`, { exact: true })).toBeVisible();
       await page.keyboard.press('Escape');
@@ -140,6 +148,7 @@ test.describe('adding in place', () => {
       await choose(row(page, 1), { field: 'Kit', option: 'LCT-13910' });
       await choose(row(page, 1), { field: 'Kit version', option: /^v2$/ });
       await add(lots, `N-${tag}`);
+      await sayNoExpiry(page);
       await expect(page.getByText(`Lot N-${tag} added.`)).toBeVisible();
       await page.keyboard.press('Escape');
       await next(page).click();

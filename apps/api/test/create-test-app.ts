@@ -26,7 +26,7 @@ import { openEventSource } from '../src/features/live-events/index.ts';
 import type { IdentityAdmin } from '../src/features/users/index.ts';
 import { idleMs } from '../src/http/connections/idle-time.ts';
 import { publicProperties } from '../src/http/pages/public-properties.ts';
-import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
+import { embeddedAccounts } from '../src/standalone/identity/accounts.ts';
 import { logFailure } from '../src/telemetry/log.ts';
 import { openWorkFolder, type WorkFolder } from '../src/process/work-folder.ts';
 import { openTimeStamps } from '../src/signing/time-stamps.ts';
@@ -176,7 +176,7 @@ export async function createTestApp({
       timeStamps,
       allowsFileServer,
       publicProperties: publicProperties(readConfig(environment)),
-      identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
+      identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock }, issuer.issuer),
       resolveActor: (token, request) => actors.resolve(token, request.ip, idleMs(request)),
     },
     { version: '0.0.0-test', readerLimits: READS_MANY, ...options },

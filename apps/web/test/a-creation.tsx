@@ -222,4 +222,10 @@ export const type = (field: HTMLInputElement, value: string): void => {
 export const addTyped = (): void => {
   fireEvent.click(screen.getByRole('option', { name: /^Add/ }));
 };
+/** Answers the question about the expiry date of a lot that is added. */
+export const sayNoExpiry = async (): Promise<void> => {
+  const question = within(await screen.findByRole('alertdialog', { name: /^Add lot/ }));
+  fireEvent.click(question.getByRole('checkbox', { name: 'No expiry date on the label' }));
+  fireEvent.click(question.getByRole('button', { name: 'Add lot' }));
+};
 export const offer = (): HTMLElement | null => screen.queryByRole('option', { name: /^Add/ });

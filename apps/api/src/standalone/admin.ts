@@ -1,7 +1,7 @@
 import { administer } from '../commands/admin-tool.ts';
 import { namedDatabase } from '../commands/backup-tool.ts';
 import { accountsOf } from '../keycloak/identity-services.ts';
-import { embeddedAccounts } from './identity/admin.ts';
+import { embeddedAccounts } from './identity/accounts.ts';
 import { readOwnSigningKey } from './own-key.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 
@@ -17,7 +17,5 @@ await administer({
   signingKeyOf: (config) =>
     config.databaseUrl === null ? readOwnSigningKey(config) : Promise.resolve(config.signingKey),
   accountsOf: (config, dependencies) =>
-    config.identity.isEmbedded
-      ? embeddedAccounts({ ...dependencies, issuer: config.identity.issuer })
-      : accountsOf(config),
+    config.identity.isEmbedded ? embeddedAccounts(dependencies, config.identity.issuer) : accountsOf(config),
 });

@@ -24,9 +24,8 @@ export function ConfigurationScreen() {
       variant="pills"
       keepMounted={false}
       value={shown.name}
-      // Query parameters belong to one tab, so a change of tab drops them.
       onChange={(tab) => {
-        setAddress({ tab: tab ?? shown.name });
+        setAddress(addressOfTab(tab ?? shown.name, address));
       }}
     >
       <Screen
@@ -49,4 +48,14 @@ export function ConfigurationScreen() {
       </Screen>
     </Tabs>
   );
+}
+
+/** The lots of the kit version whose configuration was open; other parameters belong to one tab. */
+function addressOfTab(tab: string, now: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams({ tab });
+  for (const name of ['kit', 'version']) {
+    const id = now.get(name);
+    if (id !== null && tab === 'lots') next.set(name, id);
+  }
+  return next;
 }

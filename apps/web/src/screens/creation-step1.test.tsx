@@ -12,6 +12,7 @@ import {
   offer,
   paths,
   press,
+  sayNoExpiry,
   row,
   showCreation,
   type,
@@ -128,8 +129,10 @@ test('STEP1-09 a user with permission to write kit configurations adds a lot', a
   await kitShown();
   type(field('Lots'), 'NEW-1');
   addTyped();
+  await sayNoExpiry();
   expect(await row(1).findByText('NEW-1', { selector: 'b' })).toBeTruthy();
-  expect(changes()).toEqual([[`POST ${paths.newLot}`, { name: 'NEW-1' }]]);
+  const added = { name: 'NEW-1', expirationDate: '2099-12-31' };
+  expect(changes()).toEqual([[`POST ${paths.newLot}`, added]]);
 });
 test('SHELL-192 a lot that another person adds meanwhile is in the list when it is opened', async () => {
   const lots = [...(version.lots ?? [])];
@@ -187,6 +190,7 @@ test('STEP1-20 ERR-17 a lot that cannot be added is reported and removed', async
   await kitShown();
   type(field('Lots'), 'LOST-1');
   addTyped();
+  await sayNoExpiry();
   expect(
     (await screen.findByText('The lot could not be added.')).closest('[role=alert]')?.textContent,
   ).toContain('Out of order.');

@@ -11,6 +11,7 @@ import {
   offer,
   paths,
   press,
+  sayNoExpiry,
   showCreation,
   type,
   withKit,
@@ -264,7 +265,7 @@ test('STEP2-24 STEP2-25 ERR-14 a failed start is reported, and the spinner stops
   expect(router.state.location.pathname).toBe(`/run/${aRun.id}/configuration`);
 });
 
-test('STEP2-26 ERR-49 adding a lot to a well needs the permission of step 1 and shows the same message', async () => {
+test('STEP2-26 ERR-49 LOT-127 adding a lot to a well needs the permission of step 1 and shows the same message', async () => {
   const { changes } = await step2(configured, {
     permissions: ['WRITE_KIT_CONFIG_ADMIN'],
     answers: { [`POST ${paths.newLot}`]: lotOf('b9', 'NEW-1') },
@@ -272,8 +273,29 @@ test('STEP2-26 ERR-49 adding a lot to a well needs the permission of step 1 and 
   await select('A1');
   type(field(/^Lot/), 'NEW-1');
   addTyped();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Add lot NEW-1?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Add lot' }));
+  expect(await question.findByText('Enter the expiry date, or tick that the label has none')).toBeTruthy();
+  expect(changes()).toEqual([]);
+  fireEvent.change(question.getByRole('textbox', { name: 'Expiry date' }), {
+    target: { value: '31-05-2099' },
+  });
+  fireEvent.click(question.getByRole('button', { name: 'Add lot' }));
   expect(await screen.findByText('Lot NEW-1 added.')).toBeTruthy();
-  expect(changes()[0]).toEqual([`POST ${paths.newLot}`, { name: 'NEW-1' }]);
+  expect(changes()[0]).toEqual([`POST ${paths.newLot}`, { name: 'NEW-1', expirationDate: '2099-05-31' }]);
+});
+test('LOT-127 a lot whose expiry date is not said is not added to a well', async () => {
+  const { changes } = await step2(configured, { permissions: ['WRITE_KIT_CONFIG_ADMIN'] });
+  await select('A1');
+  type(field(/^Lot/), 'NEW-1');
+  addTyped();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Add lot NEW-1?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+  expect(changes()).toEqual([]);
+  expect(field(/^Lot/).value).toBe('26B0417');
 });
 test('STEP2-26 without the permission no lot can be added to a well', async () => {
   await step2(configured, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
@@ -289,6 +311,7 @@ test('STEP2-26 a lot that cannot be added to a well is reported as in step 1', a
   await select('A1');
   type(field(/^Lot/), 'LOST-1');
   addTyped();
+  await sayNoExpiry();
   expect(await screen.findByText('The lot could not be added.')).toBeTruthy();
   expect(field(/^Lot/).value).toBe('26B0417');
 });

@@ -1,84 +1,66 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../database/db.ts';
-import type { PasswordState } from '../../features/users/index.ts';
-import { hashPassword, isPassword, refuseInConstantTime } from './password-hash.ts';
+import { transaction, type Db, type Tx } from '../../database/db.ts';
+import { knowsAllChanges, type IdentityAdmin, type PasswordState } from '../../features/users/index.ts';
+import type { IdentityOptions } from '../../keycloak/identity-services.ts';
+import { hashPassword } from './password-hash.ts';
 
 const SET_PASSWORD_LIFE_MS = 72 * 3600 * 1000;
 
-export const PASSWORD_MINIMUM = 12;
-const PASSWORD_MAXIMUM = 128;
+type Dependencies = Pick<IdentityOptions, 'db' | 'clock'>;
 
-/**
- * Checks a password. An unknown login, a disabled one and a wrong password take the same time.
- *
- * @returns the user of the login, if any
- */
-export async function checkPassword(
-  db: Db,
-  { login, password }: { readonly login: string; readonly password: string },
-): Promise<{ readonly userId: string | null; readonly isRight: boolean }> {
-  const [account] = await db.$queryRaw<{ userId: string; passwordHash: string }[]>`
-    SELECT user_id AS "userId", password_hash AS "passwordHash"
-    FROM standalone.identity_account JOIN app_user ON app_user.id = user_id
-    WHERE login = ${login.trim().toLowerCase()} AND enabled AND password_hash IS NOT NULL`;
-  const isRight =
-    account === undefined || password.length > PASSWORD_MAXIMUM
-      ? await refuseInConstantTime(password.slice(0, PASSWORD_MAXIMUM))
-      : await isPassword(password, account.passwordHash);
-  return { userId: account?.userId ?? null, isRight };
+/** The accounts of the embedded provider, which reads login, names, e-mail and roles from the product's rows. */
+export function embeddedAccounts({ db, clock }: Dependencies, issuer: string): IdentityAdmin {
+  return {
+    ...knowsAllChanges,
+    accountsAreOurs: true,
+    offersByMail: false,
+    passwordsOf,
+    // Without an account row there is no password, so the user cannot sign in.
+    create: (userId) => Promise.resolve(userId),
+    update: async ({ userId }, { enabled }) => {
+      if (!enabled) await endSessions(db, userId);
+    },
+    delete: ({ userId }) =>
+      transaction({ db, on: userId }, async (tx) => {
+        await tx.$executeRaw`DELETE FROM standalone.identity_account WHERE user_id = ${userId}::uuid`;
+        await endSessions(tx, userId);
+      }),
+    /** Creates the account, or replaces its link. @param byId - the user who receives the link */
+    offerPassword: async ({ userId }, _account, byId) => {
+      const token = randomBytes(32).toString('base64url');
+      const expiresAt = new Date(clock.now().getTime() + SET_PASSWORD_LIFE_MS);
+      await db.$executeRaw`
+        INSERT INTO standalone.identity_account (user_id, set_password_token_hash, set_password_expires_at, set_password_by_id)
+        VALUES (${userId}::uuid, ${digest(token)}, ${expiresAt}, ${byId === userId ? null : byId}::uuid)
+        ON CONFLICT (user_id) DO UPDATE SET set_password_token_hash = excluded.set_password_token_hash,
+          set_password_expires_at = excluded.set_password_expires_at, set_password_by_id = excluded.set_password_by_id`;
+      return { kind: 'link', link: `${issuer}/set-password/${token}`, expiresAt: expiresAt.toISOString() };
+    },
+  };
 }
 
-/** The user with this login, if any. */
-export async function findUserId(db: Db, login: string): Promise<string | null> {
-  const user = await db.appUser.findUnique({
-    where: { login: login.trim().toLowerCase() },
-    select: { id: true },
-  });
-  return user?.id ?? null;
+/** The user with this login; no hash: disabled, or without a password. */
+export async function findAccount(db: Db, login: string) {
+  const [account] = await db.$queryRaw<{ userId: string; passwordHash: string | null }[]>`
+    SELECT id AS "userId", CASE WHEN enabled THEN password_hash END AS "passwordHash"
+    FROM app_user LEFT JOIN standalone.identity_account ON user_id = id
+    WHERE login = ${login.trim().toLowerCase()}`;
+  return account;
 }
 
 /** The state of the passwords of users with an account here. */
-export async function passwordsOf(
-  db: Db | Tx,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, PasswordState>> {
+async function passwordsOf(db: Db | Tx, userIds: readonly string[]) {
   const accounts = await db.$queryRaw<(PasswordState & { userId: string })[]>`
     SELECT user_id AS "userId", password_hash IS NOT NULL AS "isChosen", set_password_expires_at AS "linkEndsAt"
     FROM standalone.identity_account WHERE user_id = ANY(${userIds}::uuid[])`;
   return new Map(accounts.map(({ userId, ...state }) => [userId, state]));
 }
 
-/**
- * Creates an account, or issues a new one-time token to choose a password.
- *
- * @param byId - the user who receives the token; null: only the account's user
- */
-export async function issueSetPasswordToken(
-  db: Db | Tx,
-  clock: Clock,
-  { userId, byId }: { readonly userId: string; readonly byId: string | null },
-): Promise<{ readonly token: string; readonly expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(clock.now().getTime() + SET_PASSWORD_LIFE_MS);
-  await db.$executeRaw`
-    INSERT INTO standalone.identity_account (user_id, set_password_token_hash, set_password_expires_at, set_password_by_id)
-    VALUES (${userId}::uuid, ${digest(token)}, ${expiresAt}, ${byId === userId ? null : byId}::uuid)
-    ON CONFLICT (user_id) DO UPDATE SET set_password_token_hash = excluded.set_password_token_hash,
-      set_password_expires_at = excluded.set_password_expires_at, set_password_by_id = excluded.set_password_by_id`;
-  return { token, expiresAt };
-}
-
-/** Ends all sessions of a user. */
-export async function endSessions(db: Db | Tx, userId: string): Promise<void> {
+async function endSessions(db: Db | Tx, userId: string): Promise<void> {
   await db.$executeRaw`
     DELETE FROM standalone.oidc_record
     WHERE model IN ('Grant', 'Session') AND payload ->> 'accountId' = ${userId}`;
-}
-
-export async function deleteAccount(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`DELETE FROM standalone.identity_account WHERE user_id = ${userId}::uuid`;
 }
 
 /** Creates an account with a known password unless it exists; for seeds. */
@@ -90,14 +72,11 @@ export async function makeAccount(tx: Tx, userId: string, password: string): Pro
 }
 
 /** The user of a valid token. */
-export async function findSetPasswordToken(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-  token: string,
-): Promise<{ readonly userId: string; readonly login: string } | null> {
+export async function findSetPasswordToken({ db, clock }: Dependencies, token: string) {
   const [owner] = await db.$queryRaw<{ userId: string; login: string }[]>`
     SELECT user_id AS "userId", login FROM standalone.identity_account JOIN app_user ON app_user.id = user_id
     WHERE set_password_token_hash = ${digest(token)} AND set_password_expires_at > ${clock.now()} AND enabled`;
-  return owner ?? null;
+  return owner;
 }
 
 /**
@@ -122,23 +101,6 @@ export async function choosePassword(
       WHERE id = ${userId}::uuid AND NOT ${byId}::uuid = ANY(way_by_ids)`;
   await endSessions(tx, userId);
   return true;
-}
-
-/** Why a password is refused; null: accepted. */
-export function passwordFault({
-  login,
-  password,
-}: {
-  readonly login: string;
-  readonly password: string;
-}): string | null {
-  if (password.length < PASSWORD_MINIMUM)
-    return `The password needs at least ${PASSWORD_MINIMUM} characters.`;
-  if (password.length > PASSWORD_MAXIMUM)
-    return `The password may have at most ${PASSWORD_MAXIMUM} characters.`;
-  if (password.toLowerCase().includes(login.toLowerCase())) return 'The password must not contain the login.';
-  if (new Set(password).size < 5) return 'The password needs more different characters.';
-  return null;
 }
 
 /** The stored hash of a one-time token. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startTestIdentity, type TestIdentity } from '../../../test/embedded-identity.ts';
-import { issueSetPasswordToken } from './accounts.ts';
+import { TEST_PASSWORD } from '../../../test/sign-in.ts';
+import { embeddedAccounts } from './accounts.ts';
 
 describe('the embedded identity provider', () => {
   let database: TestDatabase;
@@ -20,6 +21,15 @@ describe('the embedded identity provider', () => {
     await test.close();
     await database.drop();
   });
+
+  async function linkFor(userId: string) {
+    const owner = { userId, subject: null, login: '' };
+    const account = { login: '', firstname: '', lastname: '', email: '', enabled: true, roles: [] };
+    const accounts = embeddedAccounts({ db: database.db, clock }, 'realm');
+    const offer = await accounts.offerPassword(owner, account, null);
+    if (offer.kind !== 'link') throw new Error('the embedded provider makes links');
+    return { token: offer.link.split('/').at(-1) ?? '', expiresAt: new Date(offer.expiresAt) };
+  }
 
   async function audited(action: string, login: string): Promise<number> {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login } });
@@ -91,18 +101,28 @@ describe('the embedded identity provider', () => {
     expect(answer.text).not.toContain('<script>alert');
   });
 
-  it('a one-time link sets a password once', async () => {
+  it('AUTH-115 a disabled user with the right password gets the answer to a wrong one', async () => {
+    const where = { login: 'sales' };
+    await database.db.appUser.update({ where, data: { enabled: false } });
+    const { answer } = await test.tryPassword('sales', TEST_PASSWORD);
+    expect([answer.status, answer.text.includes('Login or password is wrong.')]).toEqual([200, true]);
+    await database.db.appUser.update({ where, data: { enabled: true } });
+    expect((await test.tryPassword('sales', TEST_PASSWORD)).answer.status).toBe(303);
+  });
+
+  it('LAB-146 a one-time link sets a password once, and the sign-in that follows has the login filled in', async () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'newcomer' } });
-    const { token } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
+    const { token } = await linkFor(id);
     const link = `/realms/curvewell/set-password/${token}`;
     const browse = test.createBrowser();
     const password = 'a quiet winter morning';
 
     expect((await browse(link)).text).toContain('At least 12 characters');
-    expect((await browse(link, { password: 'short', repeated: 'short' })).text).toContain('role="alert"');
-    expect((await browse(link, { password, repeated: 'another one' })).text).toContain('not the same');
-    expect(await browse(link, { password, repeated: password })).toMatchObject({ status: 303 });
-    expect((await browse(link, { password, repeated: password })).status).toBe(410);
+    expect((await browse(link, { password: 'short' })).text).toContain('role="alert"');
+    expect(await browse(link, { password })).toMatchObject({ status: 303 });
+    const { location } = await browse(test.authorizationUrl());
+    expect((await browse(location)).text).toContain('name="login" value="newcomer"');
+    expect((await browse(link, { password })).status).toBe(410);
     expect((await test.tryPassword('newcomer', password)).answer.status).toBe(303);
   });
 
@@ -110,8 +130,8 @@ describe('the embedded identity provider', () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
     const statusOf = async (token: string) =>
       (await test.createBrowser()(`/realms/curvewell/set-password/${token}`)).status;
-    const older = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
-    const { token, expiresAt } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
+    const older = await linkFor(id);
+    const { token, expiresAt } = await linkFor(id);
     expect([await statusOf(older.token), await statusOf(token)]).toEqual([410, 200]);
     const kept = await database.db.$queryRaw`
       SELECT a::text FROM standalone.identity_account a WHERE user_id = ${id}::uuid`;
@@ -130,12 +150,10 @@ describe('the embedded identity provider', () => {
   it('AUTH-118 of two concurrent uses of a one-time link exactly one succeeds, and existing sessions end', async () => {
     const { tokens } = await test.signIn('research');
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
-    const { token } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
+    const { token } = await linkFor(id);
     const link = `/realms/curvewell/set-password/${token}`;
     const passwords = ['a quiet winter morning', 'a loud summer evening'];
-    const answers = await Promise.all(
-      passwords.map((password) => test.createBrowser()(link, { password, repeated: password })),
-    );
+    const answers = await Promise.all(passwords.map((password) => test.createBrowser()(link, { password })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
     const won = passwords[answers.findIndex(({ status }) => status === 303)] ?? '';
     expect((await test.tryPassword('research', won)).answer.status).toBe(303);

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+
+import { errors, type Provider } from 'oidc-provider';
 
 import { databaseProblem } from '../../database/problem.ts';
-import { PASSWORD_MINIMUM } from './accounts.ts';
-import { LOGO, STYLE, TOGGLE_SCRIPT } from './page-style.ts';
 
-interface Page {
+/** The context of a request to the provider. */
+export type Context = Parameters<Parameters<Provider['use']>[0]>[0];
+
+export interface Page {
   readonly title: string;
   /** Trusted markup; user input is escaped with `escape`. */
   readonly body: string;
@@ -14,176 +16,96 @@ interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The content security policy and the document of a page. */
-export function renderPage({ title, body, script }: Page): {
-  readonly html: string;
-  readonly policy: string;
-} {
-  const nonce = randomBytes(16).toString('base64');
-  return {
-    policy: [
-      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; font-src data:`,
-      `form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    ].join('; '),
-    html: `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escape(title)} – Curvewell</title>
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${STYLE}</style>
-</head>
-<body>
-<main>
-<p class="brand">${LOGO}<span>Curvewell</span></p>
-${body}
-</main>
-${script === undefined ? '' : `<script nonce="${nonce}">${script}</script>`}
-</body>
-</html>`,
-  };
-}
+const STYLE = `
+:root { color-scheme: light dark; font: 0.875rem/1.5 "Segoe UI", system-ui, sans-serif;
+  background: light-dark(#f3f5f8, #0d0f13); color: light-dark(#14181f, #edf0f4); }
+main { max-width: 20rem; margin: 20vh auto 0; padding: 1.5rem; border-radius: 0.625rem; background: light-dark(#fff, #14171c); }
+h1 { margin: 0; font-size: 1.25rem; }
+label, label > input:not([type=checkbox]), a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 0.75rem; }
+input, a, button { padding: 0.5rem; font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 0.375rem; }
+a, button { text-align: center; text-decoration: none; color: light-dark(#fff, #0d0f13); background: light-dark(#1d5fb8, #82b4ff); }
+[role=alert] { color: light-dark(#b3261e, #ff9d94); }
+`;
 
-export function sendPage(response: ServerResponse, page: Page): void {
-  const { html, policy } = renderPage(page);
-  response.writeHead(page.status ?? 200, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
+/** Sends a page. Only its own style and script run, and no site may frame it. */
+export function show(context: Context, { title, body, script = '', status = 200, headers }: Page): void {
+  const nonce = randomBytes(16).toString('base64');
+  context.status = status;
+  context.type = 'html';
+  context.set({
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    ...page.headers,
+    ...headers,
   });
-  response.end(html);
+  context.body = `<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} – Curvewell</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${STYLE}</style>
+<main><p>Curvewell</p><h1>${escape(title)}</h1>${body}</main>
+<script nonce="${nonce}">${script}</script>
+</html>`;
 }
 
-export function signInPage({ login, problem }: { readonly login: string; readonly problem: string | null }) {
-  return {
-    title: 'Sign in',
-    script: TOGGLE_SCRIPT,
-    body: `<h1 class="hidden">Sign in</h1>
-<form method="post" autocomplete="on">
-${alert(problem)}
-<label for="login">Login</label>
-<input id="login" name="login" type="text" value="${escape(login)}" autocomplete="username" autocapitalize="none"
-  spellcheck="false" maxlength="255" required${login === '' ? ' autofocus' : ''}>
-<label for="password">Password</label>
-${passwordInput({ id: 'password', autocomplete: 'current-password', autofocus: login !== '' })}
-<button type="submit" class="main">Sign in</button>
-</form>`,
-  };
-}
-
-export function choosePasswordPage({
-  login,
-  problem,
-}: {
+interface Form {
   readonly login: string;
   readonly problem: string | null;
-}) {
-  return {
-    title: 'Choose a password',
-    script: TOGGLE_SCRIPT,
-    body: `<h1>Choose a password</h1>
-<form method="post">
-<p>For the login <strong>${escape(login)}</strong>.</p>
-<ul id="rules">
-<li>At least ${PASSWORD_MINIMUM} characters; a sentence is fine.</li>
-<li>Not your login, and not one character over and over.</li>
-</ul>
-${alert(problem)}
-<input type="text" name="login" value="${escape(login)}" autocomplete="username" hidden readonly>
-<label for="password">Password</label>
-${passwordInput({ id: 'password', autocomplete: 'new-password', autofocus: true, describedBy: 'rules' })}
-<label for="repeated">Password again</label>
-${passwordInput({ id: 'repeated', autocomplete: 'new-password', autofocus: false })}
-<button type="submit" class="main">Save password</button>
-</form>`,
-  };
 }
 
-/** A page with a message and a link. */
-export function messagePage(message: {
-  readonly title: string;
-  readonly text: string;
-  readonly link: string;
-}) {
-  return {
-    title: message.title,
-    body: `<h1>${escape(message.title)}</h1>
-<p>${escape(message.text)}</p>
-<p><a class="main" href="${escape(message.link)}">Sign in</a></p>`,
-  };
-}
-
-/** A request that the application never makes. */
-export const refusedPage = (link: string): Page => ({
-  ...messagePage({
-    title: 'Authentication Failed',
-    text: 'This sign-in cannot be continued. Start again.',
-    link,
-  }),
-  status: 400,
+export const signInPage = ({ login, problem }: Form): Page => ({
+  title: 'Sign in',
+  body: `<form method="post">${alert(problem)}
+<label>Login <input name="login" value="${escape(login)}" autocomplete="username" autocapitalize="none" spellcheck="false"
+  maxlength="255" required${login === '' ? ' autofocus' : ''}></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" maxlength="128"
+  required${login === '' ? '' : ' autofocus'}></label>
+<button>Sign in</button></form>`,
 });
 
-/** Seconds until a failed page is requested again. */
-const RETRY_S = 5;
+/** The password is typed once and can be shown. */
+export const choosePasswordPage = ({ login, problem }: Form): Page => ({
+  title: 'Choose a password',
+  body: `<form method="post"><p>For the login <strong>${escape(login)}</strong>.</p>
+<p id="rules">At least 12 characters; a sentence is fine. Not your login, and not one character over and over.</p>${alert(problem)}
+<input name="login" value="${escape(login)}" autocomplete="username" hidden readonly>
+<label>Password <input name="password" type="password" autocomplete="new-password" maxlength="128" aria-describedby="rules"
+  required autofocus></label>
+<label><input type="checkbox" name="shown"> Show password</label>
+<button>Save password</button></form>`,
+  script: `const { password, shown } = document.forms[0];
+shown.onchange = () => { password.type = shown.checked ? 'text' : 'password'; };`,
+});
 
-/** An error page: 503 while the database does not answer, as in the API. */
-export function failedPage(error: unknown, link: string): Page {
-  const isAway = databaseProblem(error)?.code === 'unavailable';
-  const text = isAway
-    ? 'The database does not answer. Try again in a moment.'
-    : 'Something went wrong. Try again.';
-  return {
-    ...messagePage({ title: 'Authentication Failed', text, link }),
-    ...(isAway ? { status: 503, headers: { 'retry-after': String(RETRY_S) } } : { status: 500 }),
-  };
+export const messagePage = (title: string, text: string, home: string): Page => ({
+  title,
+  body: `<p>${escape(text)}</p><a href="${escape(home)}">Sign in</a>`,
+});
+
+/** Refused by the provider, 503 while the database does not answer, or 500. */
+export function failedPage(error: unknown, home: string): Page {
+  const page = (text: string) => messagePage('Authentication Failed', text, home);
+  if (databaseProblem(error)?.code === 'unavailable') {
+    const away = page('The database does not answer. Try again in a moment.');
+    return { ...away, status: 503, headers: { 'retry-after': '5' } };
+  }
+  if (error instanceof errors.OIDCProviderError)
+    return { ...page('This sign-in cannot be continued. Start again.'), status: error.statusCode };
+  return { ...page('Something went wrong. Try again.'), status: 500 };
 }
 
 /** @param form - the provider's form with its secret */
-export function signOutPage({ form, known }: { readonly form: string; readonly known: boolean }) {
-  return {
-    title: 'Sign out',
-    // The application's request is authenticated, so no confirmation is needed.
-    ...(known ? { script: "document.querySelector('button').click();" } : {}),
-    body: `<h1>Sign out</h1>
-${form}
-<button type="submit" class="main" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>`,
-  };
-}
+export const signOutPage = ({ form, known }: { readonly form: string; readonly known: boolean }): Page => ({
+  title: 'Sign out',
+  body: `${form}<button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>`,
+  // The application's request is authenticated, so no confirmation is needed.
+  ...(known && { script: "document.querySelector('button').click();" }),
+});
 
-function passwordInput(input: {
-  readonly id: string;
-  readonly autocomplete: string;
-  readonly autofocus: boolean;
-  readonly describedBy?: string;
-}): string {
-  const described = input.describedBy === undefined ? '' : ` aria-describedby="${input.describedBy}"`;
-  return `<div class="password">
-<input id="${input.id}" name="${input.id}" type="password" autocomplete="${input.autocomplete}" maxlength="128"
-  required${described}${input.autofocus ? ' autofocus' : ''}>
-<button type="button" class="eye" aria-controls="${input.id}" aria-pressed="false" aria-label="Show password" hidden>
-<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true">
-<path d="M2 12c2.5-4.7 6-7 10-7s7.5 2.3 10 7c-2.5 4.7-6 7-10 7s-7.5-2.3-10-7"/><circle cx="12" cy="12" r="3"/>
-</svg></button></div>`;
-}
+const alert = (problem: string | null) => (problem === null ? '' : `<p role="alert">${escape(problem)}</p>`);
 
-const alert = (problem: string | null) =>
-  problem === null ? '' : `<p class="alert" role="alert">${escape(problem)}</p>`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,75 +1,49 @@
 import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../settings/config.ts';
-import type { Db } from '../../database/db.ts';
 import { realmRoles } from '../../features/identity/index.ts';
+import type { IdentityOptions } from '../../keycloak/identity-services.ts';
 import { createRecordStore } from './adapter.ts';
 import type { ProviderKeys } from './keys.ts';
-import { SIGNING_ALGORITHM } from './keys.ts';
-import { failedPage, messagePage, refusedPage, renderPage, signOutPage } from './pages.ts';
+import { failedPage, show, signOutPage } from './pages.ts';
 
 /** The resource of the API; its tokens carry the configured audience. */
 const RESOURCE = 'urn:curvewell:api';
-const SCOPE = 'openid profile email offline_access';
+/** What the pages request. */
+const SCOPE = 'openid profile email';
 
 const MINUTE_S = 60;
-const HOUR_S = 3600;
 /** A working day, after which a new sign-in is needed. */
-const SESSION_S = 12 * HOUR_S;
+const SESSION_S = 12 * 60 * MINUTE_S;
 /** How long the sign-in form stays valid; then the application starts again. */
 const INTERACTION_S = 15 * MINUTE_S;
 
-interface Options {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly keys: ProviderKeys;
-}
-
 /** The embedded provider, with the addresses and claims of a Keycloak realm. */
-export function createProvider({ config, db, clock, keys }: Options): Provider {
+export function createProvider({ config, db, clock }: IdentityOptions, keys: ProviderKeys): Provider {
   const { identity, publicUrl } = config;
   const home = `${publicUrl}/`;
-
-  const ownOrigin = new URL(publicUrl).origin;
   const configuration: Configuration = {
-    clientBasedCORS: (_context, origin) => origin === ownOrigin,
+    clientBasedCORS: (_context, origin) => origin === new URL(publicUrl).origin,
     adapter: createRecordStore({ db, clock }),
     clients: [
       {
         client_id: identity.clientId,
-        application_type: 'web',
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
         redirect_uris: [home],
         post_logout_redirect_uris: [home],
-        id_token_signed_response_alg: SIGNING_ALGORITHM,
       },
     ],
-    jwks: { keys: [{ ...keys.signing }] },
+    jwks: { keys: [{ ...keys.sign }] },
     cookies: { keys: [keys.cookie] },
-    pkce: { required: () => true },
     scopes: SCOPE.split(' '),
-    claims: {
-      openid: ['sub'],
-      profile: ['name', 'preferred_username', 'given_name', 'family_name'],
-      email: ['email', 'email_verified'],
-    },
-    // The page reads the user from the ID token, as with Keycloak.
-    conformIdTokenClaims: false,
     routes: {
       authorization: '/protocol/openid-connect/auth',
       token: '/protocol/openid-connect/token',
       jwks: '/protocol/openid-connect/certs',
-      userinfo: '/protocol/openid-connect/userinfo',
       end_session: '/protocol/openid-connect/logout',
-      revocation: '/protocol/openid-connect/revoke',
     },
     ttl: {
       AccessToken: 5 * MINUTE_S,
-      AuthorizationCode: MINUTE_S,
       IdToken: 5 * MINUTE_S,
       RefreshToken: SESSION_S,
       // A session without a signed-in user ends with the sign-out form.
@@ -79,15 +53,11 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
     },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => {
-          const known = context.oidc.entities.IdTokenHint !== undefined;
-          answer(context, signOutPage({ form, known }));
-        },
-        postLogoutSuccessSource: (context) => {
-          answer(context, messagePage({ title: 'You are signed out', text: '', link: home }));
+          show(context, signOutPage({ form, known: context.oidc.entities.IdTokenHint !== undefined }));
         },
       },
       resourceIndicators: {
@@ -98,54 +68,30 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
           audience: identity.audience,
           scope: SCOPE,
           accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: SIGNING_ALGORITHM } },
         }),
       },
     },
     interactions: { url: (_context, { uid }) => `${new URL(identity.issuer).pathname}/login/${uid}` },
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
-    rotateRefreshToken: true,
-    expiresWithSession: () => true,
     loadExistingGrant: grantOfOwnClient,
     findAccount: async (_context, id) => {
-      const user = await db.appUser.findFirst({ where: { id, enabled: true } });
-      if (user === null) return undefined;
-      return {
-        accountId: id,
-        claims: () => ({
-          sub: id,
-          name: `${user.firstname} ${user.lastname}`,
-          given_name: user.firstname,
-          family_name: user.lastname,
-          preferred_username: user.login,
-          email: user.email,
-          email_verified: user.emailVerified,
-        }),
-      };
+      const isEnabled = (await db.appUser.count({ where: { id, enabled: true } })) > 0;
+      return isEnabled ? { accountId: id, claims: () => ({ sub: id }) } : undefined;
     },
-    extraTokenClaims: async (context, token) => {
+    extraTokenClaims: async ({ oidc: { entities } }, token) => {
       if (token.kind !== 'AccessToken') return undefined;
       const user = await db.appUser.findUniqueOrThrow({ where: { id: token.accountId } });
       return {
         typ: 'Bearer',
-        azp: identity.clientId,
         sid: token.grantId,
-        auth_time: signedInAt(context),
+        // The time of the password entry, which Keycloak also states in access tokens.
+        auth_time: (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime,
         preferred_username: user.login,
-        name: `${user.firstname} ${user.lastname}`,
-        email: user.email,
         realm_access: { roles: realmRoles(user) },
       };
     },
     renderError: (context, _out, error) => {
-      const failed = failedPage(error, home);
-      if (failed.status === 503) {
-        context.status = 503;
-        context.set({ ...failed.headers });
-        answer(context, failed);
-        return;
-      }
-      answer(context, refusedPage(home));
+      show(context, failedPage(error, home));
     },
   };
 
@@ -155,31 +101,14 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
   return provider;
 }
 
-/** The time of the password entry, which Keycloak also states in access tokens. */
-function signedInAt({ oidc: { entities } }: KoaContextWithOIDC): number | undefined {
-  return (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime;
-}
-
 /** The product's own client needs no consent. */
-async function grantOfOwnClient(context: KoaContextWithOIDC) {
-  const { client, session, provider } = context.oidc;
+async function grantOfOwnClient({ oidc: { client, session, provider } }: KoaContextWithOIDC) {
   if (client === undefined || session?.accountId === undefined) return undefined;
-
-  const grantId = session.grantIdFor(client.clientId);
-  const kept = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const kept = await provider.Grant.find(session.grantIdFor(client.clientId) ?? '');
   if (kept !== undefined) return kept;
-
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope(SCOPE);
   grant.addResourceScope(RESOURCE, SCOPE);
   await grant.save();
   return grant;
-}
-
-function answer(context: KoaContextWithOIDC, page: Parameters<typeof renderPage>[0]): void {
-  const { html, policy } = renderPage(page);
-  context.type = 'html';
-  context.set('content-security-policy', policy);
-  context.set('cache-control', 'no-store');
-  context.body = html;
 }

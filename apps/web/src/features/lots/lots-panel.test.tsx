@@ -155,6 +155,33 @@ test('LOT-125 the form of a lot without an expiry date asks for the date until o
   expect(within(form).queryByText(/^No expiry date set/)).toBeNull();
 });
 
+test('LOT-126 a new lot is saved only with the date of its label, or when its label is said to have none', async () => {
+  const { changes } = show({ answers: { [`POST /api/lots/version/${version.id}`]: lotOf('c', '27C0003') } });
+  await screen.findByText('26A0001');
+  fireEvent.click(button('Add lot'));
+  const form = await screen.findByRole('form', { name: 'New lot' });
+  fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: '27C0003' } });
+  fireEvent.submit(form);
+  const unsaid = 'Enter the expiry date, or tick that the label has none';
+  expect(await within(form).findByText(unsaid)).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+
+  const none = within(form).getByRole<HTMLInputElement>('checkbox', { name: 'No expiry date on the label' });
+  const day = within(form).getByRole('textbox', { name: 'Expiry date' });
+  fireEvent.click(none);
+  expect(within(form).queryByText(unsaid)).toBeNull();
+  fireEvent.change(day, { target: { value: '31-05-2027' } });
+  fireEvent.blur(day);
+  expect(none.checked).toBe(false);
+  fireEvent.click(none);
+  expect(day.getAttribute('value')).toBe('31-12-2099');
+  fireEvent.submit(form);
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await waitFor(() => {
+    expect(changes()[0]?.[1]).toEqual({ name: '27C0003', active: true, expirationDate: '2099-12-31' });
+  });
+});
+
 test('LOT-119 a lot that leaves the list when it is saved stays open as saved', async () => {
   const saved = { ...lots[0], active: false, revision: 2 };
   let isSaved = false;
@@ -333,6 +360,7 @@ test('ERR-49 adding a lot is confirmed', async () => {
   fireEvent.click(button('Add lot'));
   const form = await screen.findByRole('form', { name: 'New lot' });
   fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: '27C0003' } });
+  fireEvent.click(within(form).getByRole('checkbox', { name: 'No expiry date on the label' }));
   fireEvent.submit(form);
   // It locks the version, so a confirmation appears.
   fireEvent.click(await screen.findByRole('button', { name: 'OK' }));

@@ -1,4 +1,4 @@
-import { DEFAULT_LOT_EXPIRATION, type KitVersion } from '@curvewell/domain';
+import type { KitVersion } from '@curvewell/domain';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
@@ -6,7 +6,7 @@ import { useCreateLot } from '../../data/lots.ts';
 import { useLoadWhatIfs } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
-import { DayInput } from '../../shared/ui/fields/day-input.tsx';
+import { expiryUnsaid, LotExpiryField, UNSAID_EXPIRY } from '../../shared/ui/fields/lot-expiry-field.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { bodyIssues } from '../../shared/forms/use-record-form.ts';
 import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
@@ -27,16 +27,19 @@ interface NewLotFormProps {
   readonly onClose: (lotId: string | null) => void;
 }
 
-/** A new lot: active and valid until 31 December 2099 by default. */
+/** A new lot: active, and with an expiry date or a statement that its label has none. */
 export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormProps) {
   const { mutateAsync, isPending } = useCreateLot();
   const loadWhatIfs = useLoadWhatIfs();
   const [name, setName] = useState('');
-  const [values, setValues] = useState<LotValues>({ active: true, expirationDate: DEFAULT_LOT_EXPIRATION });
+  const [active, setActive] = useState(true);
+  const [expiry, setExpiry] = useState(UNSAID_EXPIRY);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const values: LotValues = { active, expirationDate: expiry.day };
   const issues = lotIssues({ name, ...values }, { today, original: null });
-  const wrong = issues.name ?? issues.expirationDate ?? null;
+  const unsaid = expiryUnsaid(expiry);
+  const wrong = issues.name ?? issues.expirationDate ?? unsaid ?? null;
   useReportChanged(true, onChanged);
 
   const save = async () => {
@@ -90,21 +93,14 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
             setName(currentTarget.value);
           }}
         />
-        <ActiveSwitch
-          active={values.active}
-          onChange={(active) => {
-            setValues({ ...values, active });
-          }}
-        />
-        <DayInput
-          label={words.expiry}
-          required
-          value={values.expirationDate}
-          error={issues.expirationDate ?? refused['expirationDate']}
-          description={<ExpiryHint day={values.expirationDate} />}
-          onChange={(expirationDate) => {
+        <ActiveSwitch active={active} onChange={setActive} />
+        <LotExpiryField
+          value={expiry}
+          error={issues.expirationDate ?? (isTried ? unsaid : undefined) ?? refused['expirationDate']}
+          description={<ExpiryHint day={expiry.day} />}
+          onChange={(changed) => {
             setRefused({});
-            setValues({ ...values, expirationDate });
+            setExpiry(changed);
           }}
         />
       </form>

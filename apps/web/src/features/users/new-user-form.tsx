@@ -11,7 +11,7 @@ import { bodyIssues, issuesOf } from '../../shared/forms/use-record-form.ts';
 import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserRoles } from './user-roles.tsx';
-import { createdSchema, NEW_USER, stateOf, type UserValues } from './user-values.ts';
+import { createdSchema, NEW_USER, stateOf, suggestedLogin, type UserValues } from './user-values.ts';
 import styles from './users.module.css';
 
 const words = text.users;
@@ -26,8 +26,10 @@ interface NewUserFormProps {
 
 /** The form for a new user, who gets a password link after saving. */
 export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel }: NewUserFormProps) {
-  const [login, setLogin] = useState('');
+  /** Null: not typed yet. */
+  const [typedLogin, setLogin] = useState<string | null>(null);
   const [values, setValues] = useState<UserValues>(NEW_USER);
+  const login = typedLogin ?? suggestedLogin(values);
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync, isPending } = useCreateUser(laboratoryId);
   const isChanged = login !== '' || JSON.stringify(values) !== JSON.stringify(NEW_USER);

@@ -28,6 +28,23 @@ export const NEW_USER: UserValues = {
   physician: false,
 };
 
+/** Letters that do not decompose into a base letter and a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ł: 'l', đ: 'd' };
+
+/** “petra.lund” of Petra Lund; empty until both names are known. */
+export function suggestedLogin({ firstname, lastname }: Pick<UserValues, 'firstname' | 'lastname'>): string {
+  const [first = '', last = ''] = [firstname, lastname].map((name) =>
+    name
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[øæœßłđ]/g, (letter) => PLAIN[letter] ?? '')
+      .replace(/[^a-z0-9\s-]/g, '')
+      .trim()
+      .replace(/\s+/g, '-'),
+  );
+  return first === '' || last === '' ? '' : `${first}.${last}`;
+}
+
 const yesNo = (is: boolean) => (is ? words.yes : words.no);
 const asTyped = (typed: string) => typed;
 export const USER_WORDS: RecordWords<UserValues> = {

@@ -22,7 +22,7 @@ export { jobs } from './jobs.ts';
 export { laboratories } from './laboratories.ts';
 export { kits } from './kits.ts';
 export { live } from './live.ts';
-export { lots } from './lots.ts';
+export { lots, newLotExpiry } from './lots.ts';
 export { dashboard } from './dashboard.ts';
 export { pages } from './pages.ts';
 export { palette } from './palette.ts';

@@ -118,3 +118,11 @@ export const lots = {
   notSaved: 'Lot not saved',
   notDeleted: 'Lot not deleted',
 } as const;
+
+/** The expiry date of a lot that is added. */
+export const newLotExpiry = {
+  none: 'No expiry date on the label',
+  unsaid: 'Enter the expiry date, or tick that the label has none',
+  question: (name: string) => `Add lot ${name}?`,
+  why: 'DD-MM-YYYY. Without a date the lot never counts as expired.',
+} as const;

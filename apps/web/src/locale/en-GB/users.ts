@@ -33,7 +33,8 @@ export const users = {
   back: 'Back to the users',
   newUser: 'New user',
   login: 'Login',
-  loginHelp: '3 to 255 lower-case letters, digits, dots or hyphens. It cannot be changed later.',
+  loginHelp:
+    'Made from the names, or 3 to 255 lower-case letters, digits, dots or hyphens. It cannot be changed later.',
   enabled: 'Enabled',
   lastname: 'Lastname',
   firstname: 'Firstname',

@@ -1,10 +1,12 @@
 import type { KitConfiguration, KitVersion, Lot } from '@curvewell/domain';
 
-import { useCan } from '../../../data/identity.ts';
+import { useCan, useMe } from '../../../data/identity.ts';
 import { type NewKit, useCreateKit } from '../../../data/kits.ts';
 import { useCreateLot } from '../../../data/lots.ts';
 import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
+import { todayIn } from '../../../shared/format/lot-days.ts';
+import { askLotExpiry } from '../../../shared/ui/dialogs/ask-lot-expiry.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 
 /** The new item, or the error of its field. */
@@ -22,6 +24,7 @@ export function useMayAdd() {
 export function useKitAdditions(analyserId: string | null) {
   const createKit = useCreateKit();
   const createLot = useCreateLot();
+  const today = todayIn(useMe().timeZone);
   const analyser = analyserId === null ? null : { id: analyserId };
 
   async function create(
@@ -54,8 +57,10 @@ export function useKitAdditions(analyserId: string | null) {
         { failed: text.step1.bufferNotAdded, taken: text.step1.sameName('Reaction Buffer') },
       ),
     addLot: async ({ id }: Pick<KitVersion, 'id'>, name: string): Promise<Lot | null> => {
+      const expirationDate = await askLotExpiry(name, today);
+      if (expirationDate === null) return null;
       try {
-        const lot = await createLot.mutateAsync({ versionId: id, name });
+        const lot = await createLot.mutateAsync({ versionId: id, name, expirationDate });
         toastSuccess(text.step1.lotAdded(name));
         return lot;
       } catch (error) {

@@ -20,6 +20,7 @@ export function ConfirmDialog({ question, opened }: ConfirmDialogProps) {
     answers = 'ok',
     proceed: proceedWord,
     destroys = answers === 'yes-no',
+    mayProceed,
     action,
     answer,
     from,
@@ -39,6 +40,7 @@ export function ConfirmDialog({ question, opened }: ConfirmDialogProps) {
     if (!busy) answer(answers === 'ok-only');
   };
   const proceed = async () => {
+    if (mayProceed?.() === false) return;
     if (!action) {
       answer(true);
       return;

@@ -13,6 +13,8 @@ export interface Question {
   readonly proceed?: string;
   /** The action destroys data: the focus starts on the cancelling button. */
   readonly destroys?: boolean;
+  /** Whether confirming may close the dialog; otherwise its text shows why not. */
+  readonly mayProceed?: () => boolean;
   /** Runs while the dialog is disabled. On failure it closes as cancelled; the caller reports the error. */
   readonly action?: () => Promise<unknown>;
 }

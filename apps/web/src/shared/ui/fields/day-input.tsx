@@ -40,6 +40,10 @@ export function DayInput({ label, value, onChange, required = false, error, desc
         setIsOpen(false);
       }}
       popoverProps={{ opened: isOpen, onChange: setIsOpen }}
+      // What is typed replaces the date.
+      onFocus={({ currentTarget }) => {
+        currentTarget.select();
+      }}
       onClick={() => {
         setIsOpen(true);
       }}

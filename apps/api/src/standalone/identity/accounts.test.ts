@@ -5,7 +5,7 @@ import { runAdminCommand } from '../../commands/admin-command.ts';
 import { systemClock } from '../../clock.ts';
 import { createSecrets } from '../../database/secrets.ts';
 import { createSigner } from '../../signing/signer.ts';
-import { embeddedAccounts } from './admin.ts';
+import { embeddedAccounts } from './accounts.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const run = (...commandLine: string[]) =>
       db: database.db,
       secrets: createSecrets([]),
       openSigner: () => Promise.resolve(createSigner(Buffer.alloc(32, 2))),
-      identityAdmin: embeddedAccounts({ db: database.db, clock: systemClock, issuer: 'http://localhost/r' }),
+      identityAdmin: embeddedAccounts({ db: database.db, clock: systemClock }, 'http://localhost/r'),
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },
     commandLine,

@@ -19,9 +19,12 @@ afterAll(() => rm(folder, { recursive: true }));
 interface Form {
   readonly parts?: readonly string[];
   readonly type?: string;
+  readonly boundary?: string;
   readonly max?: number;
   readonly maxBytes?: number;
   readonly isCut?: boolean;
+  /** The client has disconnected before its turn. */
+  readonly isGone?: boolean;
   readonly into?: string;
 }
 
@@ -35,12 +38,15 @@ async function received(form: Form): Promise<Upload | Error> {
     done(null);
   });
   app.post('/', async (request) => {
+    if (form.isGone === true) request.raw.destroy();
     const place = { field: 'files', max, maxBytes, folder: into };
     await receiveUpload(request, place).then(resolve, resolve);
     return '';
   });
-  const { parts = [], type = 'multipart/form-data; boundary=x', isCut = false } = form;
-  const payload = [...parts.map((part) => `--x\r\n${part}\r\n`), isCut ? '' : '--x--\r\n'].join('');
+  const { parts = [], boundary = 'x', type = `multipart/form-data; boundary=${boundary}` } = form;
+  const between = `--${boundary.replaceAll('"', '')}`;
+  const end = form.isCut === true ? '' : `${between}--\r\n`;
+  const payload = [...parts.map((part) => `${between}\r\n${part}\r\n`), end].join('');
   await app.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': type } });
   await app.close();
   return promise;
@@ -103,6 +109,13 @@ describe('a form', () => {
   });
 });
 
+it('the boundary of a form has up to 70 characters, and more of them in quotation marks', async () => {
+  const parts = [field('one', '1')];
+  const quoted = ['"a:b c"', '"(a+b)"', `"${'x'.repeat(70)}"`];
+  for (const boundary of ['x'.repeat(70), "a'b+c_d-e.f0", ...quoted])
+    expect((await stored({ boundary, parts })).fields, boundary).toEqual({ one: '1' });
+});
+
 describe('the name of an uploaded file', () => {
   it.each([
     ['C:\\plates\\run 7.xlsx', 'run 7.xlsx'],
@@ -134,6 +147,13 @@ describe('a form is refused', () => {
         'The form has no valid boundary. Expected 1 to 70 letters, digits and punctuation marks.',
       ]);
     expect((await refusal({ type: 'multipart/form-data; notboundary=x' }))[1]).toMatch(/no valid boundary/);
+  });
+
+  it('whose client has disconnected before its turn', async () => {
+    expect(await refusal({ parts: [field('one', '1')], isGone: true })).toEqual([
+      'invalid-request',
+      'The client disconnected before its upload.',
+    ]);
   });
 
   it('with a file in another field', async () => {
@@ -174,11 +194,13 @@ describe('a form is refused', () => {
   });
 
   it('with parts that cannot be read, in the words of the parser', async () => {
-    const [code, message] = await refusal({ parts: [file('a.csv', '1')], isCut: true });
-    expect([code, message]).toEqual([
-      'invalid-request',
-      expect.stringMatching(/^The form could not be read: .+\.$/) as string,
-    ]);
+    const fault = await received({ parts: [file('a.csv', '1')], isCut: true });
+    expect(fault).toBeInstanceOf(AppError);
+    const { message } = (fault as AppError).cause as Error;
+    expect(fault).toMatchObject({
+      code: 'invalid-request',
+      message: `The form could not be read: ${message}.`,
+    });
   });
 });
 
@@ -186,10 +208,11 @@ describe('a fault of the disk is no fault of the form', () => {
   it('and has its own message if the disk is full', async () => {
     const full = await mkdtemp(path.join(folder, 'full-'));
     await symlink('/dev/full', path.join(full, '0'));
-    expect(await refusal({ parts: [file('a.csv', '1')], into: full })).toEqual([
-      'storage-full',
-      'The disk is full and nothing was stored. Contact an administrator.',
-    ]);
+    expect(await received({ parts: [file('a.csv', '1')], into: full })).toMatchObject({
+      code: 'storage-full',
+      message: 'The disk is full and nothing was stored. Contact an administrator.',
+      cause: { code: 'ENOSPC' },
+    });
   });
 
   it('and is passed on otherwise', async () => {

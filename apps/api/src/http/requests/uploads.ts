@@ -126,7 +126,7 @@ async function store(
 
 /** The last part of a path, without characters that file systems or headers reject. */
 function cleanName(name: string): string {
-  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const last = name.split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
   return clean === '' || clean === '.' || clean === '..'
     ? 'unnamed'

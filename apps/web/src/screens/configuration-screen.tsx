@@ -6,7 +6,7 @@ import { useCan } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 import styles from './configuration-screen.module.css';
-import { CONFIGURATION_TABS } from './configuration-tabs.ts';
+import { addressOfTab, CONFIGURATION_TABS } from './configuration-tabs.ts';
 import { NotBuiltScreen } from './not-built-screen.tsx';
 import { WaitingRows } from '../shared/ui/screen/waiting.tsx';
 
@@ -48,14 +48,4 @@ export function ConfigurationScreen() {
       </Screen>
     </Tabs>
   );
-}
-
-/** The lots of the kit version whose configuration was open; other parameters belong to one tab. */
-function addressOfTab(tab: string, now: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams({ tab });
-  for (const name of ['kit', 'version']) {
-    const id = now.get(name);
-    if (id !== null && tab === 'lots') next.set(name, id);
-  }
-  return next;
 }

@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { CONFIGURATION_TABS } from './configuration-tabs.ts';
+import { addressOfTab, CONFIGURATION_TABS } from './configuration-tabs.ts';
 
 const tabsOf = (roles: Parameters<typeof permissionsOf>[0]) => {
   const held = permissionsOf(roles);
@@ -38,4 +38,11 @@ test('FTP-01 AUTH-20 only physicians see the file transfer tab', () => {
   expect(tabsOf(['PHYSICIAN'])).toContain('fileTransfer');
   expect(tabsOf(['LABORATORY_MANAGER'])).not.toContain('fileTransfer');
   expect(tabsOf([])).not.toContain('fileTransfer');
+});
+
+test('LOT-128 the lots open with the kit version whose configuration was open; other tabs start anew', () => {
+  const now = new URLSearchParams('tab=kits&kit=k1&version=v1&buffer=b1&channel=FAM&page=2');
+  expect(addressOfTab('lots', now).toString()).toBe('tab=lots&kit=k1&version=v1');
+  expect(addressOfTab('kits', now).toString()).toBe('tab=kits');
+  expect(addressOfTab('lots', new URLSearchParams('tab=analysers')).toString()).toBe('tab=lots');
 });

@@ -53,3 +53,13 @@ export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
     Panel: lazy(async () => ({ default: (await import('./analysers-tab.tsx')).AnalysersTab })),
   },
 ];
+
+/** The lots of the kit version whose configuration was open; other parameters belong to one tab. */
+export function addressOfTab(tab: string, now: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams({ tab });
+  for (const name of ['kit', 'version']) {
+    const id = now.get(name);
+    if (id !== null && tab === 'lots') next.set(name, id);
+  }
+  return next;
+}

@@ -2,26 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { laboratoryRulesSchema, sentPartSchema, type DeliveredFile, type SentPart } from '@curvewell/domain';
 
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readOriginal } from '../../blobs/originals.ts';
-import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
-import type { TimeStamps } from '../../signing/time-stamps.ts';
-import type { Signer } from '../../signing/signer.ts';
 import { refuseChanged } from '../decisions/index.ts';
-import { fileOfRun } from '../exports/index.ts';
-import type { AnalysisWorkers } from '../interpretation/index.ts';
+import { type ExportDependencies, fileOfRun } from '../exports/index.ts';
 import { withOwnNames } from './own-names.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly signer: Signer;
-  readonly houseCertificate: HouseCertificate | null;
-  readonly timeStamps: Pick<TimeStamps, 'isOn' | 'settings'>;
-  readonly analysisWorkers: AnalysisWorkers;
-}
 
 /** A file to send; read only when it is sent. */
 export interface FileToSend extends DeliveredFile {
@@ -42,7 +27,7 @@ interface Delivered {
  * @throws AppError `record-changed` when the run differs from what was signed
  */
 export async function deliveryFiles(
-  dependencies: Dependencies,
+  dependencies: ExportDependencies,
   actor: LaboratoryCaller,
   { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
@@ -62,7 +47,7 @@ export async function deliveryFiles(
   return withOwnNames(files);
 }
 
-async function readState({ db }: Dependencies, runId: string) {
+async function readState({ db }: ExportDependencies, runId: string) {
   const { status, laboratory } = await db.run.findUniqueOrThrow({
     where: { id: runId },
     select: { status: true, laboratory: { select: { rules: true } } },
@@ -74,7 +59,7 @@ async function readState({ db }: Dependencies, runId: string) {
  * File names use the day of the approval, so that a repeated delivery on another day replaces earlier or
  * partial files on the server.
  */
-async function approvedAt({ db }: Dependencies, runId: string): Promise<Date | undefined> {
+async function approvedAt({ db }: ExportDependencies, runId: string): Promise<Date | undefined> {
   const entry = await db.auditEvent.findFirst({
     where: { entity: 'run', entityId: runId, action: 'run.approve' },
     orderBy: { id: 'desc' },
@@ -83,7 +68,7 @@ async function approvedAt({ db }: Dependencies, runId: string): Promise<Date | u
   return entry?.at;
 }
 
-async function originals({ db }: Dependencies, runId: string): Promise<FileToSend[]> {
+async function originals({ db }: ExportDependencies, runId: string): Promise<FileToSend[]> {
   const rows = await db.runFile.findMany({
     where: { runId },
     select: { id: true, name: true, size: true, sha256: true },

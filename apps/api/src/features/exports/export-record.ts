@@ -19,32 +19,21 @@ import { sha256 } from '@curvewell/domain/record';
 import { z } from 'zod';
 
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { FileDownload } from '../../formats/response-bodies.ts';
 import { readOriginal } from '../../blobs/originals.ts';
-import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
-import type { TimeStamps } from '../../signing/time-stamps.ts';
-import type { Signer } from '../../signing/signer.ts';
 import { readSigningKeys } from '../../signing/signing-keys.ts';
 import { SOFTWARE_BUILD } from '../../process/version.ts';
 import type { WorkFolder } from '../../process/work-folder.ts';
 import { zipStream } from '../../formats/zip.ts';
 import { runSliceTexts } from '../audit/index.ts';
 import { readSignedRecord, readToken } from '../decisions/index.ts';
-import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
-import { fileOfRun } from './export-run.ts';
+import { type ExportDependencies, fileOfRun } from './export-run.ts';
 
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly signer: Signer;
-  readonly houseCertificate: HouseCertificate | null;
-  readonly timeStamps: Pick<TimeStamps, 'isOn' | 'settings'>;
-  readonly analysisWorkers: AnalysisWorkers;
+interface Dependencies extends ExportDependencies {
   readonly workFolder: WorkFolder;
 }
 

@@ -38,7 +38,8 @@ interface Command {
   readonly namedOn?: Date | undefined;
 }
 
-interface Dependencies {
+/** What the export of a run needs. */
+export interface ExportDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
@@ -61,7 +62,7 @@ const NO_READINGS =
  *   `record-changed` when the run differs from what was signed
  */
 export async function exportRun(
-  dependencies: Dependencies,
+  dependencies: ExportDependencies,
   actor: LaboratoryCaller,
   command: Command,
 ): Promise<FileDownload> {
@@ -89,7 +90,7 @@ export async function exportRun(
  *   interpreted, or RDML cannot represent it
  */
 export async function exportResults(
-  dependencies: Dependencies,
+  dependencies: ExportDependencies,
   actor: LaboratoryCaller,
   { runId, format }: { readonly runId: string; readonly format: ResultFormat },
 ): Promise<FileDownload> {
@@ -114,7 +115,7 @@ export async function exportResults(
  *   differs from what was signed
  */
 export async function fileOfRun(
-  dependencies: Dependencies,
+  dependencies: ExportDependencies,
   actor: LaboratoryCaller,
   {
     runId,
@@ -148,7 +149,7 @@ export async function fileOfRun(
 const unstamped = ({ unstamped: reason }: ExportedFile) =>
   reason === undefined ? {} : { unstamped: reason };
 
-const makeExport = async ({ analysisWorkers }: Dependencies, job: ExportJob) =>
+const makeExport = async ({ analysisWorkers }: ExportDependencies, job: ExportJob) =>
   (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // the return type of makeExport
 
 interface Results {
@@ -158,7 +159,7 @@ interface Results {
 }
 
 async function makeResults(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: ExportDependencies,
   { job, format, runId }: Results,
 ): Promise<ExportedFile | null> {
   const curves = format === 'RDML' ? await loadCurves(db, runId) : [];
@@ -168,7 +169,7 @@ async function makeResults(
 
 /** @returns null when nothing is interpreted @throws AppError `not-found`, `record-changed` */
 async function exportJob(
-  { db, clock, signer, houseCertificate, timeStamps }: Dependencies,
+  { db, clock, signer, houseCertificate, timeStamps }: ExportDependencies,
   actor: LaboratoryCaller,
   { runId, request, shelf, isProven = false, namedOn = clock.now() }: Command,
 ): Promise<ExportJob | null> {

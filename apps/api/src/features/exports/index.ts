@@ -1,1 +1,1 @@
-export { fileOfRun } from './export-run.ts';
+export { type ExportDependencies, fileOfRun } from './export-run.ts';

@@ -10,8 +10,7 @@ import { evaluateRun } from './evaluate/evaluate-run.ts';
 import { readMelt } from './evaluate/read-melt.ts';
 import { kitRuns } from './evaluate/kit-runs.ts';
 import { readChart } from './chart/read-chart.ts';
-import { readNormalised } from './chart/read-normalised.ts';
-import { readFluorescence } from './chart/read-fluorescence.ts';
+import { readFluorescence, readNormalised } from './chart/read-channel.ts';
 import { wellReferences } from './chart/well-references.ts';
 import { updateDiagnostic } from './override/update-diagnostic.ts';
 

@@ -123,7 +123,7 @@ describe('REVIEW-416 the combined result of a sample', () => {
       [
         fam(WILD),
         hex(WILD),
-        hex(color('TEST_KO'), { sampleType: 'NEGATIVE_CONTROL', name: 'NTC', position: 'H12' }),
+        hex(color('TEST_KO'), { sampleType: 'NEGATIVE_TEST', name: 'NTC', position: 'H12' }),
       ],
       'HEX: a control failed in A1',
     ],
@@ -225,7 +225,7 @@ describe('REVIEW-418 the table by sample', () => {
       fam(WILD),
       hex(WILD),
       fam(MUTATED, { kitVersionId: 'other', position: 'B1' }),
-      fam(color('TEST_OK'), { sampleType: 'NEGATIVE_CONTROL', name: 'NTC', position: 'A2' }),
+      fam(color('TEST_OK'), { sampleType: 'NEGATIVE_TEST', name: 'NTC', position: 'A2' }),
     ]);
     expect(columns.map(({ kit, channel }) => `${kit} ${channel}`)).toEqual([
       'Kit v FAM',

@@ -1,3 +1,4 @@
+import { alikeNotes } from './alike-notes.ts';
 import type { CombinedResult } from './combined-result.ts';
 import { openCombinedReason } from './combined-words.ts';
 import { compensationNotes } from './compensation-notes.ts';
@@ -102,6 +103,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
       ...compensationNotes(looked),
       ...doubtsOfPlate(looked, run),
       ...leftOutNotes(run, { samples, combined }),
+      ...alikeNotes(combined),
     ],
     notAnalysed: notAnalysed(run, looked),
     ...((run.replicates ?? []).length > 0 && { samples }),

@@ -1,4 +1,4 @@
-import { kitCalls } from '@curvewell/contracts';
+import { diagnosticCalls, kitCalls } from '@curvewell/contracts';
 import {
   type ChannelRules,
   combinedFaults,
@@ -336,10 +336,13 @@ describe('the rules of a kit version over its channels', () => {
     const using = [{ ...RULES[0]!, conditions: [{ channel: 'FAM' as const, diagnostic: 'Own' }] }];
     const { answer } = await saved(using, 'own');
     expect(answer.statusCode, answer.body).toBe(200);
-    const rows = (await test.call('super', 'GET', '/diagnostics/kit/labels')).json<DiagnosticRow[]>();
-    const row = rows.find((one) => one.id === id)!;
-    expect(row.isUsed).toBe(true);
-    const body = [{ ...removalOf(row), removed: true }];
+    const rows = diagnosticCalls.labels.answer.parse(
+      (await test.call('super', 'GET', '/diagnostics/kit/labels')).json(),
+    );
+    const { revision, isUsed } = rows.find((row) => row.id === id)!;
+    expect(isUsed).toBe(true);
+    const stored = { id, revision, kitId: kit.id, name: 'Own', label: 'Own', color: '#123456' };
+    const body = [{ ...stored, removed: true }];
     const removed = await test.call('super', 'PUT', '/diagnostics/kit', body);
     expect([removed.statusCode, removed.body]).toEqual([400, expect.stringContaining('is in use')]);
   });

@@ -92,6 +92,7 @@ export * from './run.ts';
 export * from './replicate-results.ts';
 export * from './sample-result.ts';
 export * from './sample-table.ts';
+export * from './sample-table-words.ts';
 export * from './sample-tms.ts';
 export * from './sample-words.ts';
 export * from './saved-views.ts';

@@ -1,32 +1,15 @@
 import {
-  channelResultText,
   channelWellsText,
   combinedFaultText,
   combinedLabel,
+  hasCombined,
   SAMPLE_TYPE_LABEL,
-  upperFirst,
-  type SampleCell,
+  sampleCellText,
   type SampleTable,
   type SampleTableRow,
 } from '@curvewell/domain';
 
 import type { Cell } from '../../formats/csv.ts';
-
-/** Whether the kit version has rules over its channels, as the table shows. */
-export const hasCombined = ({ rows }: SampleTable, kitVersionId: string): boolean =>
-  rows.some(({ combined }) => combined.some((one) => one.kitVersionId === kitVersionId));
-
-/** “S-1, order 17”, “A1 (no name)” */
-export const sampleNameText = ({ name, orderId, positions }: SampleTableRow): string =>
-  [name ?? `${positions[0] ?? ''} (no name)`, orderId && `order ${orderId}`].filter(Boolean).join(', ');
-
-/** “X Heterozygous (overridden, doubt)”; empty: the sample has no well of the kit */
-export function sampleCellText(cell: SampleCell | null): string {
-  if (cell === null) return '';
-  const marks = [...(cell.isByHand ? ['overridden'] : []), ...(cell.isDoubtful ? ['doubt'] : [])];
-  const text = upperFirst(channelResultText(cell));
-  return marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
-}
 
 /** The table as cells, for a workbook: the wells of each channel beside its result. */
 export function sampleTableCells(table: SampleTable): Cell[][] {

@@ -1,6 +1,12 @@
-import { combinedText, type SampleTable, type SampleTableRow } from '@curvewell/domain';
+import {
+  combinedText,
+  hasCombined,
+  sampleCellText,
+  sampleNameText,
+  type SampleTable,
+  type SampleTableRow,
+} from '@curvewell/domain';
 
-import { hasCombined, sampleCellText, sampleNameText } from '../sample-table-text.ts';
 import { contentBox, heading, roomFor } from './pdf-layout.ts';
 import { writeRows } from './pdf-rows.ts';
 import type { Part } from './pdf-tags.ts';

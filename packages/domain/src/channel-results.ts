@@ -83,11 +83,12 @@ function resultIn(wells: readonly ReplicateWell[], context: ChannelContext): Fou
   return others.length > 0 ? without('several-wells') : resultOfOne(first, context);
 }
 
-/** As a well with replicates would count. */
+/** As a well with replicates would count. Controls and standards have what they show, also if they failed. */
 function resultOfOne(well: ReplicateWell, { failed }: ChannelContext): Found {
-  const isHeld = isSample(well.sampleType) && failed.has(controlGroup(well));
-  if (!well.isOverridden && (isHeld || isMarked(well))) return without('failed-control');
+  const isOfSample = isSample(well.sampleType);
+  const isHeld = isOfSample && !well.isOverridden && (failed.has(controlGroup(well)) || isMarked(well));
+  if (isHeld) return without('failed-control');
   const found = resultOf(well);
   if (found === null) return without('no-call');
-  return { found, fault: isSample(well.sampleType) && !isStatement(found) ? 'no-statement' : null };
+  return { found, fault: isOfSample && !isStatement(found) ? 'no-statement' : null };
 }

@@ -225,7 +225,10 @@ describe('REVIEW-418 the table by sample', () => {
       fam(WILD),
       hex(WILD),
       fam(MUTATED, { kitVersionId: 'other', position: 'B1' }),
-      fam(color('TEST_OK'), { sampleType: 'NEGATIVE_TEST', name: 'NTC', position: 'A2' }),
+      fam(color('TEST_KO'), {
+        ...{ sampleType: 'NEGATIVE_TEST', name: 'NTC', position: 'A2', lotId: 'other' },
+        flags: ['failed-control'],
+      }),
     ]);
     expect(columns.map(({ kit, channel }) => `${kit} ${channel}`)).toEqual([
       'Kit v FAM',
@@ -246,6 +249,7 @@ describe('REVIEW-418 the table by sample', () => {
     // Controls are complete with what they have.
     expect(control).toMatchObject({ isIncomplete: false, combined: [] });
     expect(control!.cells.map((cell) => cell?.fault)).toEqual([null, 'not-set', undefined]);
+    expect(control!.cells[0]?.found?.diagnostic.name).toBe('TEST_KO');
   });
 
   it('says that a sample is incomplete, and which rows may be the same sample', () => {

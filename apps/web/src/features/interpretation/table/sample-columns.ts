@@ -34,17 +34,19 @@ export const sampleLines = ({ rows }: SampleTable): readonly SampleLine[] =>
     return position === undefined ? [] : [{ ...row, position }];
   });
 
+interface More extends Partial<Pick<SampleColumn, 'cell' | 'kitVersionId'>> {
+  /** Omitted: sorted as shown. */
+  readonly sortedBy?: SampleColumn['valueOf'];
+}
+
 const column = (
   key: string,
   head: string,
   textOf: (row: SampleLine) => string,
-  more: Partial<Pick<SampleColumn, 'cell' | 'kitVersionId'>> & {
-    readonly valueOf?: SampleColumn['valueOf'];
-  } = {},
+  { sortedBy = (row) => textOf(row) || null, cell = null, kitVersionId = null }: More = {},
 ): SampleColumn => ({
-  ...{ key, head, isNumber: false, textOf, plainOf: textOf, cell: null, kitVersionId: null },
-  valueOf: (row) => textOf(row) || null,
-  ...more,
+  ...{ key, head, isNumber: false, textOf, plainOf: textOf, cell, kitVersionId },
+  valueOf: sortedBy,
 });
 
 /** The columns of a run: sample, wells, combined results, a column for each kit and channel, notes. */
@@ -54,7 +56,7 @@ export function sampleColumns(table: SampleTable): readonly SampleColumn[] {
   const withRules = [...kits].filter(([kitVersionId]) => hasCombined(table, kitVersionId));
   return [
     column('sample', words.heads.sample, sampleNameText),
-    column('wells', words.heads.wells, ({ positions }) => positions.join(', '), { valueOf: () => null }),
+    column('wells', words.heads.wells, ({ positions }) => positions.join(', '), { sortedBy: () => null }),
     ...withRules.map(([kitVersionId, kit]) =>
       column(
         `combined ${kitVersionId}`,
@@ -72,7 +74,7 @@ export function sampleColumns(table: SampleTable): readonly SampleColumn[] {
       ),
     ),
     column('notes', words.heads.notes, (row) => notesOf(row).join('; '), {
-      valueOf: (row) => (row.isIncomplete ? 0 : notesOf(row).length > 0 ? 1 : 2),
+      sortedBy: (row) => (row.isIncomplete ? 0 : notesOf(row).length > 0 ? 1 : 2),
     }),
     column('type', words.heads.type, ({ sampleType }) => text.sampleTypes[sampleType]),
   ];

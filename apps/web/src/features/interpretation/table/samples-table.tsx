@@ -1,7 +1,10 @@
 import {
+  channelFaultText,
   comparePositions,
   runSampleTable,
+  sampleCellMarks,
   type ChannelName,
+  type DiagnosticColor,
   type Position,
   type SampleCell,
 } from '@curvewell/domain';
@@ -176,6 +179,13 @@ function Cell({ row, column }: { readonly row: SampleLine; readonly column: Samp
   );
 }
 
+/** Beside the letters: “Heterozygous (overridden)” */
+function wordsOf({ diagnosticLabel }: DiagnosticColor, cell: SampleCell): string {
+  const marks = sampleCellMarks(cell);
+  const result = [diagnosticLabel, ...(cell.fault === null ? [] : [channelFaultText(cell.fault)])].join(': ');
+  return marks.length === 0 ? result : `${result} (${marks.join(', ')})`;
+}
+
 interface ChannelCellProps {
   readonly row: SampleLine;
   readonly cell: SampleCell;
@@ -191,7 +201,7 @@ function ChannelCell({ row, cell, words: shown }: ChannelCellProps) {
       {found !== null && <DiagnosticCode look={lookOf(found, scheme)} small />}
       {fault === null && isDoubtful && <WellMark mark="doubt" size={13} />}
       <span className={classes['flags']} data-mark={fault === null ? undefined : 'no-call'}>
-        {shown}
+        {found === null ? shown : wordsOf(found, cell)}
       </span>
     </>
   );

@@ -329,6 +329,7 @@ describe('changes', () => {
       'Templates of targets',
       'Shape of the curve',
       'Replicates',
+      'Combined result over channels',
       'ANNEAL',
       'MELT',
       'A + B',

@@ -1,4 +1,4 @@
-import { upperFirst } from './check-demands.ts';
+import { upperFirst } from './text.ts';
 import type { ChannelCondition, CombinedValue } from './channel-rules.ts';
 import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
 import { diagnosticLetters } from './diagnostic-color.ts';

@@ -1,4 +1,4 @@
-import { upperFirst } from './check-demands.ts';
+import { upperFirst } from './text.ts';
 import { channelResultText } from './combined-words.ts';
 import type { SampleCell, SampleTable, SampleTableRow } from './sample-table.ts';
 

@@ -83,19 +83,25 @@ export function reviewWells(
   {
     interpreted,
     channel,
-  }: { readonly interpreted: readonly InterpretedWell[]; readonly channel: ChannelName },
+    combined = runCombined(run, interpreted),
+  }: {
+    readonly interpreted: readonly InterpretedWell[];
+    readonly channel: ChannelName;
+    /** Of all channels. */
+    readonly combined?: readonly CombinedResult[];
+  },
 ): readonly ReviewWell[] {
   const analysis = run.analyses.find((candidate) => candidate.channel === channel);
   const called = interpreted.filter((candidate) => candidate.channel === channel);
   const samples = runSamples({ ...run, analyses: analysis === undefined ? [] : [analysis] }, called);
   const sampleOf = samplesByWell(samples);
-  const combinedOf = combinedByWell(runCombined(run, interpreted));
+  const combinedOf = combinedByWell(combined);
   const wells = called
     .flatMap((candidate) => {
       const well = analysis?.wells[candidate.position];
       const sample = sampleOf.get(candidate.wellId) ?? null;
-      const combined = combinedOf.get(candidate.wellId) ?? null;
-      return well ? [reviewWell(well, { interpreted: candidate, run, sample, combined })] : [];
+      const ofSample = { sample, combined: combinedOf.get(candidate.wellId) ?? null };
+      return well ? [reviewWell(well, { interpreted: candidate, run, ...ofSample })] : [];
     })
     .sort((first, second) => comparePositions(first.position, second.position));
   const failed = wells.filter(hasFailed);

@@ -156,6 +156,8 @@ describe('REVIEW-416 the combined result of a sample', () => {
   it('can be invalid by a rule about a result that is no statement', () => {
     const rules = [rule('Repeat', 'invalid', { HEX: INVALID }), ...RULES];
     expect(combinedOf([fam(MUTATED), hex(INVALID)], { rules })).toMatchObject({ result: { name: 'Repeat' } });
+    // Another channel without a call leaves it incomplete all the same.
+    expect(combinedOf([fam(null), hex(INVALID)], { rules })).toMatchObject({ fault: 'incomplete' });
     // A positive rule about it stays without effect.
     const wrong = [rule('Found', 'positive', { HEX: INVALID })];
     expect(combinedOf([fam(MUTATED), hex(INVALID)], { rules: wrong })).toMatchObject({ result: null });
@@ -252,6 +254,12 @@ describe('REVIEW-418 the table by sample', () => {
     expect(control!.cells[0]?.found?.diagnostic.name).toBe('TEST_KO');
   });
 
+  it('says that a sample without a combined result is incomplete, though each channel has one', () => {
+    const { rows } = tableOf([fam(WILD), hex(MUTATED)]);
+    expect(rows[0]!.cells.map((cell) => cell?.fault)).toEqual([null, null]);
+    expect(rows[0]!.isIncomplete).toBe(true);
+  });
+
   it('says that a sample is incomplete, and which rows may be the same sample', () => {
     const { rows } = tableOf([
       fam(WILD),
@@ -315,6 +323,8 @@ describe('KIT-291 rules over channels', () => {
       'Rule 1 never gives its result: “Inhibited” is no statement about a sample.',
     ]);
     expect(notes([rule('A', 'invalid', { FAM: INVALID })])).toEqual([]);
+    // Both give the same result.
+    expect(notes([rule('A', 'positive', { FAM: WILD }), rule('A', 'positive', { HEX: WILD })])).toEqual([]);
   });
 
   it('refuse what the kit lacks, and one name or code for two results', () => {

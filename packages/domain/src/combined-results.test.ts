@@ -130,12 +130,12 @@ describe('REVIEW-416 the combined result of a sample', () => {
     [
       'several wells without a rule for replicates',
       [fam(MUTATED), fam(MUTATED, { position: 'A2' }), hex(MUTATED)],
-      'FAM: several wells, and the kit has no rule for replicates: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2 in A1 and A2',
+      'FAM: several wells without a rule for replicates: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2',
     ],
     [
       'wells of several lots',
       [fam(MUTATED), fam(MUTATED, { position: 'A2', lotId: 'other' }), hex(MUTATED)],
-      'FAM: wells of several lots or reaction buffers: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2 in A1 and A2',
+      'FAM: wells of several lots or reaction buffers: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2',
     ],
     [
       'a result that is no statement',

@@ -17,7 +17,7 @@ const FAULT_TEXT: Readonly<Record<ChannelFault, string>> = {
   'no-statement': 'no statement about the sample',
   'results-differ': 'replicates differ',
   'tm-apart': 'the Tm of replicates are too far apart',
-  'several-wells': 'several wells, and the kit has no rule for replicates',
+  'several-wells': 'several wells without a rule for replicates',
 };
 
 export const channelFaultText = (fault: ChannelFault): string => FAULT_TEXT[fault];
@@ -36,24 +36,23 @@ export const channelWellsText = ({ wells }: Pick<ChannelResult, 'wells'>): strin
     count: wells.length,
   });
 
-/** “X Heterozygous”, “IV Invalid: no statement about the sample”, “no call”, “several wells, …: N Negative in A1” */
-export function channelResultText(result: Pick<ChannelResult, 'found' | 'fault' | 'wells'>): string {
-  const { found, fault, wells } = result;
-  if (found !== null) return fault === null ? foundText(found) : `${foundText(found)}: ${FAULT_TEXT[fault]}`;
-  if (fault === null) return '';
-  if (fault !== 'several-wells' && fault !== 'several-mixes') return FAULT_TEXT[fault];
-  const each = wells.slice(0, MOST_NAMED).map((well) => `${foundText(well.found)} in ${well.position}`);
-  return `${FAULT_TEXT[fault]}: ${each.join(', ')}${wells.length > MOST_NAMED ? ' …' : ''}`;
+/** “X Heterozygous”, “IV Invalid: no statement about the sample”, “no call”, “several wells …” */
+export function channelResultText({ found, fault }: Pick<ChannelResult, 'found' | 'fault'>): string {
+  if (found === null) return fault === null ? '' : FAULT_TEXT[fault];
+  return fault === null ? foundText(found) : `${foundText(found)}: ${FAULT_TEXT[fault]}`;
 }
 
-/** “FAM: X Heterozygous in A1; HEX: no call in A1” */
+/** “FAM: X Heterozygous in A1; HEX: no call in A1; ROX: several wells …: N Negative in A1, X Heterozygous in A2” */
 export const channelsText = (channels: readonly ChannelResult[]): string =>
-  channels
-    .map((one) => {
-      const wells = channelWellsText(one);
-      return `${one.channel}: ${channelResultText(one)}${wells === '' ? '' : ` in ${wells}`}`;
-    })
-    .join('; ');
+  channels.map((one) => `${one.channel}: ${channelResultText(one)}${placesText(one)}`).join('; ');
+
+function placesText(one: ChannelResult): string {
+  const { fault, wells } = one;
+  if (wells.length === 0) return '';
+  if (fault !== 'several-wells' && fault !== 'several-mixes') return ` in ${channelWellsText(one)}`;
+  const each = wells.slice(0, MOST_NAMED).map((well) => `${foundText(well.found)} in ${well.position}`);
+  return `: ${each.join(', ')}${wells.length > MOST_NAMED ? ' …' : ''}`;
+}
 
 /** “Carrier”, “Incomplete”, “No combined result” */
 export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>

@@ -82,8 +82,7 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   return { name: `${name}.zip`, bytes, wells: rows.length, ...unstamped(stamps) };
 }
 
-const idsOf = (rows: readonly ExportRow[]): ReadonlySet<string> =>
-  new Set(rows.map(({ wellId }) => wellId));
+const idsOf = (rows: readonly ExportRow[]): ReadonlySet<string> => new Set(rows.map(({ wellId }) => wellId));
 
 /** The whole plate explains each row; a report about one sample contains only its own part. */
 function reportedOf({ run, checked, chart, request, facts: { sample } }: ExportJob) {

@@ -1,4 +1,10 @@
-import { PORTABLE_PARTS, recordSamples, sampleFaults } from '@curvewell/domain';
+import {
+  combinedFaults,
+  PORTABLE_PARTS,
+  recordCombined,
+  recordSamples,
+  sampleFaults,
+} from '@curvewell/domain';
 import { derivedFaults } from '@curvewell/domain/derive';
 
 import { fails, holds, type Finding } from './findings.ts';
@@ -13,7 +19,11 @@ export function checkDerived({ record, audit, signature }: OpenedRecord): Findin
   const entries = audit.links.flatMap(({ number, entry }) =>
     entry !== null && entry.entityId === record.run.id && number <= decided ? [entry] : [],
   );
-  const faults = [...derivedFaults({ ...record, entries, hashes: null }), ...sampleFaults(record)];
+  const faults = [
+    ...derivedFaults({ ...record, entries, hashes: null }),
+    ...sampleFaults(record),
+    ...combinedFaults(record),
+  ];
   if (faults.length > 0)
     return faults.map(({ what, signed, found }) =>
       fails(
@@ -25,6 +35,7 @@ export function checkDerived({ record, audit, signature }: OpenedRecord): Findin
     diagnostics.filter(({ state }) => state === 'UPDATED'),
   );
   const samples = recordSamples(record);
+  const combined = recordCombined(record);
   return [
     ...(samples.length === 0
       ? []
@@ -32,6 +43,14 @@ export function checkDerived({ record, audit, signature }: OpenedRecord): Findin
           holds(
             PORTABLE_PARTS.record,
             `The results of ${samples.length} samples with several wells follow from their wells and the rule of the kit version.`,
+          ),
+        ]),
+    ...(combined.length === 0
+      ? []
+      : [
+          holds(
+            PORTABLE_PARTS.record,
+            `The combined results of ${combined.length} samples follow from their channels and the rules of the kit version.`,
           ),
         ]),
     holds(

@@ -33,6 +33,8 @@ export const exportRequestSchema = z.strictObject({
   csvDelimiter: csvDelimiterSchema.default(';'),
   csvShowTrailing: z.boolean().default(true),
   groupByWellName: z.boolean().default(false),
+  /** Adds the table by sample to a PDF or workbook, also without rules over channels. */
+  isBySample: z.boolean().default(false),
   fileName: lineSchema.max(100).optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;

@@ -22,6 +22,7 @@ import {
   type RunFact,
 } from './run-check.ts';
 import { wellsText } from './run-doubts.ts';
+import { upperFirst } from './text.ts';
 
 /** The subject of one required answer: a kind of doubt, or one well of it. */
 export interface DemandItem {
@@ -255,8 +256,6 @@ function subjectOf(kind: WellKind, wells: readonly CheckedWell[]): string {
       return `${wellsText(wells)} with borderline results`;
   }
 }
-
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Complete answers, with one reason wherever one is required. */
 export function allConfirmed(check: Checked, reason = 'Known to the laboratory'): CheckAnswers {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { MAX_CHANNELS, channelNameSchema, expressionSettingsSchema, zoneNameSchema } from './assay.ts';
+import { channelRulesSchema } from './channel-rules.ts';
 import {
   colorSchema,
   diagnosticColorSchema,
@@ -91,6 +92,8 @@ export const kitDocumentSchema = z.strictObject({
       curveShapes: curveShapesSchema.optional(),
       /** Omitted: wells with one name have no common result. */
       replicates: replicateSettingsSchema.optional(),
+      /** Omitted: samples have no combined result. */
+      channelRules: channelRulesSchema.optional(),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

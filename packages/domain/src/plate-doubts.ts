@@ -119,7 +119,7 @@ function namesUsedTwice(
 }
 
 /** Names that a person takes for the same: a replicate with another case or space would be a sample of its own. */
-const foldedName = (name: string): string =>
+export const foldedName = (name: string): string =>
   name
     .normalize('NFKC')
     .replaceAll(/[\s\p{Cf}]/gu, '')

@@ -70,7 +70,7 @@ const areReplicates = (wells: Replicate[]): wells is Replicates =>
  * The groups of wells with a control or standard that failed, by its call, an override or a Westgard rule. Only the same
  * mix proves itself.
  */
-function failedGroups(wells: readonly ReplicateWell[]): ReadonlySet<string> {
+export function failedGroups(wells: readonly ReplicateWell[]): ReadonlySet<string> {
   const failed = wells.filter(
     (well) => !isSample(well.sampleType) && coversWell(well, well) && (well.isOutOfRange || isWrong(well)),
   );
@@ -155,7 +155,7 @@ const without = (fault: SampleFault, faultOf: readonly ReplicateWell[]): Decided
 });
 
 /** The result in effect that has grounds. An override is a person's, and needs no other grounds. */
-function resultOf({ found, isOverridden, explanation }: ReplicateWell): DiagnosticColor | null {
+export function resultOf({ found, isOverridden, explanation }: ReplicateWell): DiagnosticColor | null {
   if (isOverridden) return found;
   return explanation === null || !hasGrounds(explanation) ? null : found;
 }
@@ -184,10 +184,10 @@ function decided(wells: readonly ReplicateWell[], { settings, isControlFailed }:
 }
 
 /** By the analysis, which an override of the control afterwards does not change. */
-const isMarked = ({ explanation }: ReplicateWell): boolean =>
+export const isMarked = ({ explanation }: ReplicateWell): boolean =>
   explanation?.flags.some(({ code }) => code === 'failed-control') ?? false;
 
-const isStatement = (found: DiagnosticColor | null): boolean =>
+export const isStatement = (found: DiagnosticColor | null): boolean =>
   found !== null && ['positive', 'negative'].includes(meaningOf(found));
 
 /** The wells whose result is the sample's; null: the rule gives none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema } from './assay.ts';
+import { combinedResultSchema, type CombinedResult } from './combined-result.ts';
 import { diagnosticColorSchema, diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { constantPhaseInfoSchema } from './interpretation.ts';
 import { checkedDecisionSchema } from './laboratory-rules.ts';
@@ -84,6 +85,18 @@ const sampleSchema = z.strictObject({
   result: resultSchema.nullable(),
 });
 
+/** A sample of a kit with rules over its channels. */
+const combinedSchema = z.strictObject({
+  ...combinedResultSchema.omit({ kitVersionId: true, channels: true }).shape,
+  channels: z.array(
+    z.strictObject({
+      ...combinedResultSchema.shape.channels.element.omit({ wells: true, found: true }).shape,
+      wells: z.array(z.strictObject({ position: positionSchema, found: resultSchema.nullable() })),
+      found: resultSchema.nullable(),
+    }),
+  ),
+});
+
 const placeSchema = z.strictObject({ position: positionSchema, channel: channelNameSchema });
 const { demands, signed } = runCheckSchema.shape;
 
@@ -165,6 +178,8 @@ export const reportDocumentSchema = z.strictObject({
   wells: z.array(wellSchema),
   /** Wells with one name and their results; omitted: no kit version has replicates. */
   samples: z.array(sampleSchema).optional(),
+  /** Combined results of samples; omitted: no kit version has rules over its channels. */
+  combined: z.array(combinedSchema).optional(),
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 
@@ -224,5 +239,21 @@ export function reportedSample({
     ...sample,
     wells: wells.map(({ wellId: _wellId, found, ...well }) => ({ ...well, found: reportedResult(found) })),
     result: reportedResult(result),
+  };
+}
+
+/** The combined result of a sample in a report. */
+export function reportedCombined({
+  kitVersionId: _kitVersionId,
+  channels,
+  ...combined
+}: CombinedResult): z.infer<typeof combinedSchema> {
+  return {
+    ...combined,
+    channels: channels.map(({ wells, found, ...channel }) => ({
+      ...channel,
+      wells: wells.map((well) => ({ position: well.position, found: reportedResult(well.found) })),
+      found: reportedResult(found),
+    })),
   };
 }

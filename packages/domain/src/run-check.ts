@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema } from './assay.ts';
+import { combinedResultSchema } from './combined-result.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import {
   checkedDecisionSchema,
@@ -109,7 +110,7 @@ export const runDoubtsSchema = z.object({
   failedControls: z.array(failedControlSchema),
   /** All standards. */
   standards: z.array(checkedStandardSchema),
-  /** Samples without a call, and wells of a sample without a result; in older checks also controls and standards. */
+  /** Samples without a call, and wells of a sample without a result or a combined result; in older checks also controls and standards. */
   unresolved: z.array(unresolvedWellSchema),
   curves: z.array(curveWellSchema).default([]),
   facts: z.array(runFactSchema).default([]),
@@ -125,6 +126,8 @@ export const runDoubtsSchema = z.object({
   notAnalysed: z.array(positionSchema),
   /** Wells with one name and their results; omitted: no kit version has replicates. */
   samples: z.array(sampleResultSchema).optional(),
+  /** Combined results of samples; omitted: no kit version has rules over its channels. */
+  combined: z.array(combinedResultSchema).optional(),
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;
 

@@ -1,3 +1,6 @@
+import { alikeNotes } from './alike-notes.ts';
+import type { CombinedResult } from './combined-result.ts';
+import { openCombinedReason } from './combined-words.ts';
 import { compensationNotes } from './compensation-notes.ts';
 import { type ChannelName, compareChannels, inChannelOrder } from './assay.ts';
 import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
@@ -22,7 +25,14 @@ import type {
 } from './run-check.ts';
 import { lotDay } from './run-date.ts';
 import { runFacts, type RunFactsInput } from './run-facts.ts';
-import { leftOutNotes, runSamples, samplesByWell, type SampledRun } from './run-samples.ts';
+import {
+  combinedByWell,
+  leftOutNotes,
+  runCombined,
+  runSamples,
+  samplesByWell,
+  type SampledRun,
+} from './run-samples.ts';
 import type { SampleResult } from './sample-result.ts';
 import { apartText, openReason } from './sample-words.ts';
 import { shiftFacts, shiftNotes } from './shift-notes.ts';
@@ -55,12 +65,15 @@ interface Looked {
   readonly brokenRule: BrokenRule | undefined;
   /** Its replicates; undefined: none. */
   readonly sample: SampleResult | undefined;
+  /** Of its sample, over channels; undefined: none. */
+  readonly combined: CombinedResult | undefined;
 }
 
 /** All doubts about the results of a run, in reading order. */
 export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubts {
   const samples = runSamples(run, called);
-  const looked = lookedAt(run, { called, samples });
+  const combined = runCombined(run, called, samples);
+  const looked = lookedAt(run, { called, samples, combined });
   const channels = inChannelOrder(looked.map(({ checked }) => checked.channel));
   const { nearBorderPercent } = run.rules;
   const placed = new Map<string, WellDoubt>();
@@ -89,10 +102,12 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
       ...templateNotes(looked),
       ...compensationNotes(looked),
       ...doubtsOfPlate(looked, run),
-      ...leftOutNotes(run, samples),
+      ...leftOutNotes(run, { samples, combined }),
+      ...alikeNotes(combined),
     ],
     notAnalysed: notAnalysed(run, looked),
     ...((run.replicates ?? []).length > 0 && { samples }),
+    ...((run.channelRules ?? []).length > 0 && { combined }),
   };
 }
 
@@ -144,9 +159,9 @@ function withoutCall({ checked, called }: Looked): UnresolvedWell | null {
   return reason === null ? null : { ...checked, reason };
 }
 
-/** A well whose sample has no result, whatever its own. */
-function withoutSampleResult({ checked, sample }: Looked): UnresolvedWell | null {
-  const reason = openReason(sample, checked);
+/** A well whose sample has no result or combined result, whatever its own. */
+function withoutSampleResult({ checked, sample, combined }: Looked): UnresolvedWell | null {
+  const reason = openReason(sample, checked) ?? openCombinedReason(combined, checked.wellId);
   return reason === null ? null : { ...checked, reason, isOfSample: true };
 }
 
@@ -168,9 +183,18 @@ function nearWell({ checked, called }: Looked, nearBorderPercent: number): NearW
 
 function lookedAt(
   { analyses, brokenRules }: DoubtedRun,
-  { called, samples }: { readonly called: readonly CalledWell[]; readonly samples: readonly SampleResult[] },
+  {
+    called,
+    samples,
+    combined,
+  }: {
+    readonly called: readonly CalledWell[];
+    readonly samples: readonly SampleResult[];
+    readonly combined: readonly CombinedResult[];
+  },
 ): Looked[] {
   const sampleOf = samplesByWell(samples);
+  const combinedOf = combinedByWell(combined);
   const broken = new Map(brokenRules.map((one) => [one.wellId, one]));
   const wells = new Map(
     analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
@@ -182,7 +206,12 @@ function lookedAt(
       const { wellId, position, channel, sampleType } = one;
       const found = shownDiagnostic(one)?.diagnosticColor ?? null;
       const checked = { wellId, position, channel, name: well.name, sampleType, found };
-      return [{ checked, well, called: one, brokenRule: broken.get(wellId), sample: sampleOf.get(wellId) }];
+      return [
+        {
+          ...{ checked, well, called: one, brokenRule: broken.get(wellId) },
+          ...{ sample: sampleOf.get(wellId), combined: combinedOf.get(wellId) },
+        },
+      ];
     })
     .sort(
       ({ checked: a }, { checked: b }) =>

@@ -1,3 +1,6 @@
+import type { CombinedResult } from './combined-result.ts';
+import { combinedResults } from './combined-results.ts';
+import { openCombinedReason } from './combined-words.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
 import { comparePositions } from './plate.ts';
@@ -8,22 +11,40 @@ import { isCommentedSince } from './well-doubt.ts';
 import { replicateResults, type ReplicateWell } from './replicate-results.ts';
 import type { SampleResult } from './sample-result.ts';
 
-export type SampledRun = Pick<Run, 'analyses' | 'brokenRules' | 'replicates'>;
+export type SampledRun = Pick<Run, 'analyses' | 'brokenRules' | 'replicates' | 'channelRules'>;
 
 /** The results of the samples of a run with its overrides; empty: no kit version of it has replicates. */
 export function runSamples(run: SampledRun, called: readonly CalledWell[]): SampleResult[] {
   const { replicates = [] } = run;
   if (replicates.length === 0) return [];
   const settings = new Map(replicates.map(({ kitVersionId, settings: of }) => [kitVersionId, of]));
+  return replicateResults(sampledWells(run, called), (kitVersionId) => settings.get(kitVersionId));
+}
+
+/** The combined results of the samples of a run; empty: no kit version of it has rules over its channels. */
+export function runCombined(
+  run: SampledRun,
+  called: readonly CalledWell[],
+  samples: readonly SampleResult[] = runSamples(run, called),
+): CombinedResult[] {
+  const { channelRules = [] } = run;
+  if (channelRules.length === 0) return [];
+  const rules = new Map(channelRules.map(({ kitVersionId, settings }) => [kitVersionId, settings]));
+  return combinedResults(sampledWells(run, called), samples, (kitVersionId) => rules.get(kitVersionId));
+}
+
+/** The set wells of a run as results of samples are derived from them. */
+export function sampledWells(
+  { analyses, brokenRules }: Pick<Run, 'analyses' | 'brokenRules'>,
+  called: readonly CalledWell[],
+): ReplicateWell[] {
   const calls = new Map(called.map((one) => [one.wellId, one]));
-  const wells = run.analyses.flatMap((analysis) => Object.values(analysis.wells));
-  const broken = new Set(run.brokenRules.map(({ wellId }) => wellId));
-  return replicateResults(
-    wells.flatMap((well) =>
+  const broken = new Set(brokenRules.map(({ wellId }) => wellId));
+  return analyses
+    .flatMap((analysis) => Object.values(analysis.wells))
+    .flatMap((well) =>
       replicateWell(well, { called: calls.get(well.id), isOutOfRange: broken.has(well.id) }),
-    ),
-    (kitVersionId) => settings.get(kitVersionId),
-  );
+    );
 }
 
 function replicateWell(
@@ -59,12 +80,21 @@ function replicateWell(
  */
 export function leftOutNotes(
   { analyses }: Pick<Run, 'analyses'>,
-  samples: readonly SampleResult[],
+  {
+    samples,
+    combined,
+  }: { readonly samples: readonly SampleResult[]; readonly combined: readonly CombinedResult[] },
 ): RunDoubts['plate'] {
   const unset = analyses
     .flatMap(({ wells }) => Object.values(wells))
     .filter(({ kitVersion }) => kitVersion === null);
-  const ofNames = Map.groupBy(samples.filter(hasSampleResult), ({ name }) => name);
+  const seen = [
+    ...samples.filter(hasSampleResult),
+    ...combined.flatMap(({ name, channels }) =>
+      name === null ? [] : [{ name, wells: channels.flatMap(({ wells }) => wells) }],
+    ),
+  ];
+  const ofNames = Map.groupBy(seen, ({ name }) => name);
   return [...ofNames].flatMap(([name, of]) => {
     const left = inOrder(unset.filter((well) => well.name === name));
     if (left.length === 0) return [];
@@ -85,6 +115,14 @@ const inOrder = (wells: readonly { readonly position: string }[]): string[] =>
 export const samplesByWell = (samples: readonly SampleResult[]): ReadonlyMap<string, SampleResult> =>
   new Map(samples.flatMap((sample) => sample.wells.map(({ wellId }) => [wellId, sample] as const)));
 
+/** The combined result of the sample of each well, by well id. */
+export const combinedByWell = (combined: readonly CombinedResult[]): ReadonlyMap<string, CombinedResult> =>
+  new Map(
+    combined.flatMap((one) =>
+      one.channels.flatMap(({ wells }) => wells.map(({ wellId }) => [wellId, one] as const)),
+    ),
+  );
+
 interface SampleWellOf {
   readonly wellId: string;
   /** On any well of the sample. */
@@ -93,9 +131,17 @@ interface SampleWellOf {
   readonly interpretedAt: string | null;
 }
 
-/** Why a well must be reviewed for its sample; null: the sample has a result, or a comment on any well has settled it. */
+/** The results of the sample of a well; null: none. */
+export interface SampleOfWell {
+  readonly sample: SampleResult | null;
+  readonly combined: CombinedResult | null;
+}
+
+/** Why a well must be reviewed for its sample; null: the sample has its results, or a comment on any well has settled it. */
 export const unsettledReason = (
-  sample: SampleResult | null,
+  { sample, combined }: SampleOfWell,
   { wellId, comments, interpretedAt }: SampleWellOf,
 ): string | null =>
-  sample === null || isCommentedSince(comments, interpretedAt) ? null : openReason(sample, { wellId });
+  isCommentedSince(comments, interpretedAt)
+    ? null
+    : (openReason(sample ?? undefined, { wellId }) ?? openCombinedReason(combined ?? undefined, wellId));

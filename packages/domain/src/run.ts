@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { wellBrokenRuleSchema } from './broken-rule.ts';
+import { runChannelRulesSchema } from './channel-rules.ts';
 import { runDeliverySchema } from './delivery-faults.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { importReportSchema } from './import-report.ts';
@@ -175,6 +176,8 @@ export const runSchema = runSummarySchema.extend({
   brokenRules: z.array(wellBrokenRuleSchema),
   /** Of the interpretation: the kit versions whose wells with one name have one result. */
   replicates: runReplicatesSchema.optional(),
+  /** Of the interpretation: the kit versions with rules over their channels. */
+  channelRules: runChannelRulesSchema.optional(),
   /** The reader's report: the content of the files, and what was skipped and why. */
   importReport: importReportSchema,
   /** Mismatches of kits and files, and who confirmed them; null: nothing needed confirmation. */

@@ -4,6 +4,7 @@ import { replicatesText } from './replicates.ts';
 import type { ReplicateRule } from './replicate-settings.ts';
 import type { SampleFault, SampleResult } from './sample-result.ts';
 import type { SampleTm } from './sample-tms.ts';
+import { upperFirst } from './text.ts';
 import { NO_CALL_LABEL } from './well-diagnostic.ts';
 
 export const REPLICATE_RULE_LABEL: Readonly<Record<ReplicateRule, string>> = {
@@ -112,8 +113,6 @@ export function sampleText(sample: SampleResult): string {
   const from = placesText(part('behind').map(({ position }) => position));
   return `Sample ${name}: ${resultText(result)}, from ${from} (${REPLICATE_RULE_LABEL[settings.rule]}).${rest}${figures}`;
 }
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why replicates with a result are apart: a sentence; null: they agree. */
 export function apartText(sample: SampleResult): string | null {

@@ -17,3 +17,6 @@ export const secretLinesSchema = z.string().regex(LINES, REFUSED);
 
 /** The maximum of an integer column in the database. */
 export const MAX_INTEGER = 2 ** 31 - 1;
+
+/** Begins a sentence. */
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

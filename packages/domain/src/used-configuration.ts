@@ -7,6 +7,7 @@ import {
   zoneSettingsSchema,
   type ChannelName,
 } from './assay.ts';
+import { usedChannelRulesSchema } from './channel-rules.ts';
 import { curveShapeSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema, ruleDiagnostic } from './diagnostic-color.ts';
 import { usedMeltTemplatesSchema } from './melt-templates.ts';
@@ -44,6 +45,8 @@ export const usedConfigurationSchema = z.object({
   curveShape: curveShapeSchema.optional(),
   /** Omitted: wells with one name have no common result. */
   replicates: usedReplicatesSchema.optional(),
+  /** Of the kit version, over all its channels; omitted: samples have no combined result. */
+  channelRules: usedChannelRulesSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 

@@ -1,4 +1,4 @@
-import { configurationSnapshotSchema } from '../used-configuration.ts';
+import { configurationSnapshotSchema, type UsedConfiguration } from '../used-configuration.ts';
 import { replicateResults, type ReplicateWell } from '../replicate-results.ts';
 import type { SampleResult } from '../sample-result.ts';
 import { effectiveChanges } from '../well-diagnostic.ts';
@@ -9,23 +9,34 @@ import type { RecordDifference } from './signature.ts';
 type RecordWell = DecisionRecord['wells'][number];
 
 /** The results of the samples, derived from what a decision signs: wells, overrides, controls and settings. */
-export function recordSamples(
-  record: Pick<DecisionRecord, 'wells' | 'controls' | 'interpretation'>,
-): SampleResult[] {
-  const { assays } = configurationSnapshotSchema.parse(record.interpretation.configuration);
-  const settings = new Map(
-    assays.flatMap(({ kitVersionId, replicates }) =>
-      replicates ? [[kitVersionId, replicates] as const] : [],
-    ),
-  );
+export function recordSamples(record: SampledRecord): SampleResult[] {
+  const settings = settingsOf(record, ({ replicates }) => replicates);
   if (settings.size === 0) return [];
+  return replicateResults(recordWells(record), (kitVersionId) => settings.get(kitVersionId));
+}
+
+export type SampledRecord = Pick<DecisionRecord, 'wells' | 'controls' | 'interpretation'>;
+
+/** A setting of the kit versions of a record that have it, by id of the kit version. */
+export function settingsOf<Setting>(
+  { interpretation }: SampledRecord,
+  settingOf: (assay: UsedConfiguration) => Setting | undefined,
+): ReadonlyMap<string, Setting> {
+  const { assays } = configurationSnapshotSchema.parse(interpretation.configuration);
+  return new Map(
+    assays.flatMap((assay) => {
+      const setting = settingOf(assay);
+      return setting === undefined ? [] : [[assay.kitVersionId, setting] as const];
+    }),
+  );
+}
+
+/** The wells of a record as the results of samples are derived from them. */
+export function recordWells({ wells, controls }: SampledRecord): ReplicateWell[] {
   const broken = new Set(
-    (record.controls ?? []).flatMap((control) => (control.brokenRule === null ? [] : [placeOf(control)])),
+    (controls ?? []).flatMap((control) => (control.brokenRule === null ? [] : [placeOf(control)])),
   );
-  return replicateResults(
-    record.wells.flatMap((well) => replicateWell(well, broken.has(placeOf(well)))),
-    (kitVersionId) => settings.get(kitVersionId),
-  );
+  return wells.flatMap((well) => replicateWell(well, broken.has(placeOf(well))));
 }
 
 /** The signed results of samples that do not follow from the rest of the record. */

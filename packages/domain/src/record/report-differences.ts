@@ -1,7 +1,14 @@
-import { reportedCheck, reportedResult, reportedSample, type ReportDocument } from '../report-document.ts';
+import {
+  reportedCheck,
+  reportedCombined,
+  reportedResult,
+  reportedSample,
+  type ReportDocument,
+} from '../report-document.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { effectiveChanges } from '../well-diagnostic.ts';
 import { differencesOf, type Compared } from './record-differences.ts';
+import { recordCombined } from './record-combined.ts';
 import { recordSamples } from './record-samples.ts';
 import type { RecordDifference } from './signature.ts';
 
@@ -25,6 +32,11 @@ function* compared(signed: DecisionRecord, report: ReportDocument): Generator<Co
   };
   yield* comparedWells(signed, report);
   yield { what: 'Samples', signed: recordSamples(signed).map(reportedSample), found: report.samples ?? [] };
+  yield {
+    what: 'Combined results',
+    signed: recordCombined(signed).map(reportedCombined),
+    found: report.combined ?? [],
+  };
   const { check = null } = signed.decisions.at(-1) ?? {};
   if (check !== null) yield { what: 'Check', signed: reportedCheck(check), found: report.check };
 }

@@ -82,9 +82,23 @@ export async function refuseUsed(tx: Tx, { changes, removals }: Saving): Promise
       ],
     },
   });
-  if (used === null) return;
-  const what = changed.some(({ id }) => id === used.id)
+  const inUse = used ?? (await usedByChannelRules(tx, ids));
+  if (inUse === null) return;
+  const what = changed.some(({ id }) => id === inUse.id)
     ? 'its kit, diagnostic and meaning cannot be changed'
     : 'it cannot be deleted';
-  throw new AppError('invalid-request', `“${used.label}” is in use: ${what}.`);
+  throw new AppError('invalid-request', `“${inUse.label}” is in use: ${what}.`);
+}
+
+/** The first of some rows that a rule over channels names. */
+async function usedByChannelRules(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Pick<StoredRow, 'id' | 'label'> | null> {
+  const [first] = await tx.$queryRaw<Pick<StoredRow, 'id' | 'label'>[]>`
+    SELECT d.id, d.label FROM diagnostic_color d JOIN kit_version v ON v.kit_id = d.kit_id
+    WHERE d.id = ANY(${ids}::uuid[]) AND v.channel_rules @> jsonb_build_array(jsonb_build_object('conditions',
+      jsonb_build_array(jsonb_build_object('diagnostic', d.diagnostic_name))))
+    LIMIT 1`;
+  return first ?? null;
 }

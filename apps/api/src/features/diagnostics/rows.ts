@@ -50,6 +50,9 @@ async function usesOfRows(db: Db | Tx): Promise<ReadonlyMap<string, RowUse>> {
     SELECT d.id, coalesce(r.versions, 0)::int AS versions,
       r.versions IS NOT NULL
         OR EXISTS (SELECT 1 FROM kit_version WHERE outside_diagnostic_id = d.id)
+        OR EXISTS (SELECT 1 FROM kit_version v WHERE v.kit_id = d.kit_id
+          AND v.channel_rules @> jsonb_build_array(jsonb_build_object('conditions',
+            jsonb_build_array(jsonb_build_object('diagnostic', d.diagnostic_name)))))
         OR EXISTS (SELECT 1 FROM well WHERE expected_diagnostic_id = d.id)
         OR EXISTS (SELECT 1 FROM template_well WHERE expected_diagnostic_id = d.id) AS "isUsed"
     FROM diagnostic_color d LEFT JOIN (

@@ -1,9 +1,13 @@
 import {
+  combinedByWell,
+  combinedFaultText,
+  combinedLabel,
   hasSampleResult,
   sampleFaultText,
   sampleResultLabel,
   samplesByWell,
   tmsText,
+  type CombinedResult,
   type SampleResult,
 } from '@curvewell/domain';
 
@@ -34,6 +38,8 @@ interface CsvOptions {
   readonly delimiter: string;
   /** Wells with one name and their results; omitted: none. */
   readonly samples?: readonly SampleResult[];
+  /** Combined results of samples; omitted: none. */
+  readonly combined?: readonly CombinedResult[];
   /** Keeps empty cells at the end of a line, so that all lines have the same number of cells. */
   readonly showTrailing: boolean;
   /** Text of the first column in every row; null: no such column. */
@@ -43,23 +49,33 @@ interface CsvOptions {
 /** Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes if a rule used one. */
 export function csvOf(
   rows: readonly ExportRow[],
-  { samples = [], delimiter, showTrailing, notice }: CsvOptions,
+  { samples = [], combined = [], delimiter, showTrailing, notice }: CsvOptions,
 ): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const lines = withNotice(resultTable(rows, { samples, peakCount }), notice);
+  const lines = withNotice(resultTable(rows, { samples, combined, peakCount }), notice);
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
 /** Header and rows of the results table. */
 export function resultTable(
   rows: readonly ExportRow[],
-  { samples, peakCount }: { readonly samples: readonly SampleResult[]; readonly peakCount: number },
+  {
+    samples,
+    combined,
+    peakCount,
+  }: {
+    readonly samples: readonly SampleResult[];
+    readonly combined: readonly CombinedResult[];
+    readonly peakCount: number;
+  },
 ): Cell[][] {
   const table = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
   const shapes = rows.every(({ shape }) => shape === null)
     ? null
     : [['Shape'], ...rows.map(({ shape }) => [shape])];
-  const further = [shapes, sampleColumns(rows, samples)].filter((columns) => columns !== null);
+  const further = [shapes, sampleColumns(rows, samples), combinedColumns(rows, combined)].filter(
+    (columns) => columns !== null,
+  );
   return table.map((cells, line) => [...cells, ...further.flatMap((columns) => columns[line] ?? [])]);
 }
 
@@ -75,6 +91,19 @@ function sampleColumns(rows: readonly ExportRow[], samples: readonly SampleResul
       const result = hasSampleResult(sample) ? sampleResultLabel(sample) : null;
       const wells = sample.wells.map(({ position }) => position).join(' ');
       return [result, sampleFaultText(sample), wells, tmsText(sample)];
+    }),
+  ];
+}
+
+/** The combined result beside that of each of its wells; null: no kit has rules over its channels. */
+function combinedColumns(rows: readonly ExportRow[], combined: readonly CombinedResult[]): Cell[][] | null {
+  if (combined.length === 0) return null;
+  const combinedOf = combinedByWell(combined);
+  return [
+    ['Combined result', 'No combined result because'],
+    ...rows.map(({ wellId }) => {
+      const one = combinedOf.get(wellId);
+      return one === undefined ? [null, null] : [combinedLabel(one), combinedFaultText(one)];
     }),
   ];
 }

@@ -1,7 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 
 import type { ExportRequest } from '@curvewell/contracts';
-import { EXPORT_ENDING, fileNamePart, runSamples, type Run, type SampleResult } from '@curvewell/domain';
+import {
+  doubtfulWellIds,
+  EXPORT_ENDING,
+  fileNamePart,
+  runCombined,
+  runSamples,
+  runSampleTable,
+  type CombinedResult,
+  type Run,
+  type SampleResult,
+  type SampleTable,
+} from '@curvewell/domain';
 
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import { zipStream } from '../../formats/zip.ts';
@@ -14,7 +25,7 @@ import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
 import { openReportStamps, type ReportStamps } from './pdf/report-stamps.ts';
 import { noticeOf, type ReportFacts } from './report-facts.ts';
-import { onlyOfSample } from './sample-report.ts';
+import { onlyOfSample, samplesIn } from './sample-report.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** The input of an export. */
@@ -55,7 +66,7 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const stamps = job.certificate && job.timeStamps && (await openReportStamps(job.timeStamps));
   const ending = EXPORT_ENDING[request.format];
   const write = (some: readonly ExportRow[], title: string) =>
-    contentOf({ ...job, ...reported, rows: some, samples: samplesIn(reported.samples, some), title, stamps });
+    contentOf({ ...job, ...reported, ...samplesIn(reported, idsOf(some)), rows: some, title, stamps });
 
   if (!request.groupByWellName) {
     const bytes = await write(rows, name);
@@ -71,20 +82,35 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   return { name: `${name}.zip`, bytes, wells: rows.length, ...unstamped(stamps) };
 }
 
+const idsOf = (rows: readonly ExportRow[]): ReadonlySet<string> => new Set(rows.map(({ wellId }) => wellId));
+
 /** The whole plate explains each row; a report about one sample contains only its own part. */
 function reportedOf({ run, checked, chart, request, facts: { sample } }: ExportJob) {
   const wells = [...drawnWells(chart)];
   const wellIds = sample?.wellIds ?? request.wellIds;
   const rows = exportRows(run, wells, { ...request, wellIds: [...wellIds] });
-  const samples = samplesIn(runSamples(run, wells), rows);
-  const whole = { run, checked, wells, rows, samples };
+  const samples = runSamples(run, wells);
+  const ofRun = {
+    samples,
+    combined: runCombined(run, wells, samples),
+    table: tableOf({ run, checked, request, wells }),
+  };
+  const whole = { run, checked, wells, rows, ...samplesIn(ofRun, idsOf(rows)) };
   return sample === undefined ? whole : onlyOfSample(whole, sample);
 }
 
-/** The samples with an exported well: a file about one name contains no other. */
-function samplesIn(samples: readonly SampleResult[], rows: readonly ExportRow[]): SampleResult[] {
-  const exported = new Set(rows.map(({ wellId }) => wellId));
-  return samples.filter((one) => one.wells.some(({ wellId }) => exported.has(wellId)));
+/** The run by sample, where a kit has rules over its channels or the table is requested; null: not part of the file. */
+function tableOf({
+  run,
+  checked,
+  request,
+  wells,
+}: Pick<ExportJob, 'run' | 'checked' | 'request'> & {
+  readonly wells: readonly DrawnWell[];
+}): SampleTable | null {
+  if (!request.isBySample && (run.channelRules ?? []).length === 0) return null;
+  const doubtful = checked.check === null ? new Set<string>() : doubtfulWellIds(checked.check.doubts);
+  return runSampleTable(run, { called: wells, doubtful });
 }
 
 function unstamped(stamps: ReportStamps | null): Pick<ExportedFile, 'unstamped'> {
@@ -96,30 +122,36 @@ type Content = ExportJob & {
   readonly wells: readonly DrawnWell[];
   readonly rows: readonly ExportRow[];
   readonly samples: readonly SampleResult[];
+  readonly combined: readonly CombinedResult[];
+  readonly table: SampleTable | null;
   readonly title: string;
   readonly stamps: ReportStamps | null;
 };
 
 async function contentOf(content: Content): Promise<Uint8Array> {
-  const { request, rows, samples, run, checked, wells, facts, title, certificate, stamps } = content;
+  const { request, rows, samples, combined, table, run, checked, wells, facts, title, certificate, stamps } =
+    content;
   switch (request.format) {
     case 'CSV':
       return new TextEncoder().encode(
         csvOf(rows, {
           samples,
+          combined,
           delimiter: request.csvDelimiter,
           showTrailing: request.csvShowTrailing,
           notice: noticeOf(run, facts),
         }),
       );
     case 'XLSX':
-      return xlsxOf({ run, checked, rows, samples, wells, facts });
+      return xlsxOf({ run, checked, rows, samples, combined, table, wells, facts });
     case 'PDF':
       return pdfReport({
         run,
         checked,
         rows,
         samples,
+        combined,
+        table,
         wells,
         facts,
         title,

@@ -4,9 +4,11 @@ import {
   zonesMoved,
   reportDocumentSchema,
   reportedCheck,
+  reportedCombined,
   reportedResult,
   reportedSample,
   shownDiagnostic,
+  type CombinedResult,
   type Comment,
   type InterpretedWellDiagnostic,
   type ReportDocument,
@@ -25,6 +27,7 @@ interface Reported {
   /** In the order of the report. */
   readonly wells: readonly DrawnWell[];
   readonly samples: readonly SampleResult[];
+  readonly combined: readonly CombinedResult[];
   readonly facts: ReportFacts;
 }
 
@@ -32,7 +35,7 @@ interface Reported {
  * The content of a report as data. Parsing puts the fields in the schema's order, so equal reports give equal
  * text.
  */
-export function reportDocument({ run, check, wells, samples, facts }: Reported): ReportDocument {
+export function reportDocument({ run, check, wells, samples, combined, facts }: Reported): ReportDocument {
   const settings = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
   );
@@ -58,6 +61,7 @@ export function reportDocument({ run, check, wells, samples, facts }: Reported):
     assays: [...assays.values()].flatMap(([first]) => (first === undefined ? [] : [assayPart(first)])),
     wells: reported.map(wellPart),
     ...(samples.length > 0 && { samples: samples.map(reportedSample) }),
+    ...(combined.length > 0 && { combined: combined.map(reportedCombined) }),
   };
   return reportDocumentSchema.parse(document);
 }

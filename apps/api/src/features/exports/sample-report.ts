@@ -5,12 +5,14 @@ import {
   type ChannelName,
   type CheckAnswers,
   type CheckedWell,
+  type CombinedResult,
   type Comment,
   type DiagnosticColor,
   type ResultCount,
   type Run,
   type RunCheck,
   type SampleResult,
+  type SampleTable,
   type Well,
 } from '@curvewell/domain';
 
@@ -50,12 +52,30 @@ export function sampleIn(run: Pick<Run, 'analyses'>, wellId: string): ReportedSa
   };
 }
 
-interface Reported {
+/** The results of samples in a file. */
+interface OfSamples {
+  readonly samples: readonly SampleResult[];
+  readonly combined: readonly CombinedResult[];
+  /** Null: not part of the file. */
+  readonly table: SampleTable | null;
+}
+
+/** The samples with one of some wells: a file about one name contains no other. */
+export function samplesIn({ samples, combined, table }: OfSamples, own: ReadonlySet<string>): OfSamples {
+  const isOwn = (wells: readonly { readonly wellId: string }[]) =>
+    wells.some(({ wellId }) => own.has(wellId));
+  return {
+    samples: samples.filter(({ wells }) => isOwn(wells)),
+    combined: combined.filter(({ channels }) => channels.some(({ wells }) => isOwn(wells))),
+    table: table && { ...table, rows: table.rows.filter(({ wellIds }) => wellIds.some((id) => own.has(id))) },
+  };
+}
+
+interface Reported extends OfSamples {
   readonly run: Run;
   readonly checked: ReportedCheck;
   readonly wells: readonly DrawnWell[];
   readonly rows: readonly ExportRow[];
-  readonly samples: readonly SampleResult[];
 }
 
 /**
@@ -63,7 +83,7 @@ interface Reported {
  * Nothing about other samples: no well, no comment on the run, and no name within a text.
  */
 export function onlyOfSample(
-  { run, checked, wells, rows, samples }: Reported,
+  { run, checked, wells, rows, ...ofSamples }: Reported,
   sample: ReportedSample,
 ): Reported {
   const own = new Set(sample.wellIds);
@@ -91,7 +111,7 @@ export function onlyOfSample(
             }),
           },
     wells: ownWells,
-    samples: samples.filter((one) => one.wells.some(({ wellId }) => own.has(wellId))),
+    ...samplesIn(ofSamples, own),
     rows: rows
       .filter(({ wellId }) => own.has(wellId))
       .map((row) => ({
@@ -216,6 +236,11 @@ function checkOfSample(check: RunCheck, { own, positions, wells, redact }: OwnDo
       notAnalysed: [],
       ...(doubts.samples && {
         samples: doubts.samples.filter((one) => one.wells.some(({ wellId }) => own.has(wellId))),
+      }),
+      ...(doubts.combined && {
+        combined: doubts.combined.filter(({ channels }) =>
+          channels.some(({ wells: some }) => some.some(({ wellId }) => own.has(wellId))),
+        ),
       }),
     },
     signed: signed && {

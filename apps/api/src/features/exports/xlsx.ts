@@ -9,7 +9,9 @@ import {
   type Peak,
   type Run,
   type EvaluatedExpression,
+  type CombinedResult,
   type SampleResult,
+  type SampleTable,
   wellResultsText,
 } from '@curvewell/domain';
 import Workbook from 'exceljs/lib/doc/workbook.js';
@@ -21,12 +23,16 @@ import { resultTable, withNotice } from './csv.ts';
 import { controlsText, metText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { noticeOf, runFacts, type ReportFacts } from './report-facts.ts';
+import { sampleTableCells } from './sample-table-text.ts';
 
 interface Exported {
   readonly run: Run;
   readonly checked: ReportedCheck;
   readonly rows: readonly ExportRow[];
   readonly samples: readonly SampleResult[];
+  readonly combined: readonly CombinedResult[];
+  /** Null: not part of the workbook. */
+  readonly table: SampleTable | null;
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
 }
@@ -36,7 +42,7 @@ interface Exported {
  * run.
  */
 export async function xlsxOf(exports: Exported): Promise<Uint8Array> {
-  const { run, checked, rows, samples, wells, facts } = exports;
+  const { run, checked, rows, samples, combined, table, wells, facts } = exports;
   const exported = new Set(rows.map(({ wellId }) => wellId));
   const explained = wells.filter(({ wellId }) => exported.has(wellId));
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
@@ -46,8 +52,9 @@ export async function xlsxOf(exports: Exported): Promise<Uint8Array> {
   const addTable = (name: string, table: readonly (readonly Cell[])[]) => {
     addSheet(workbook, name, withNotice(table, noticeOf(run, facts)));
   };
-  addTable('Results', resultTable(rows, { samples, peakCount }));
+  addTable('Results', resultTable(rows, { samples, combined, peakCount }));
   if (samples.length > 0) addTable('Samples', [SAMPLE_HEADS, ...samples.flatMap(sampleCells)]);
+  if (table !== null) addTable('By sample', sampleTableCells(table));
   addTable('Explanations', [EXPLANATION_HEADS, ...rows.map((row) => explanationCells(row, facts))]);
   addTable('Peaks', [PEAK_HEADS, ...explained.flatMap(peakCells)]);
   addTable('Rules', [RULE_HEADS, ...explained.flatMap(ruleCells)]);

@@ -6,6 +6,7 @@ export { jsonDownload } from './transfer/export-kit.ts';
 export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './templates/kept-templates.ts';
 export { lockVersion, refuseLocked } from './configuration/lock-version.ts';
 export { curveShapesOf } from './read/curve-shapes.ts';
+export { channelRulesOf } from './read/channel-rules.ts';
 export { replicatesOf } from './read/replicate-settings.ts';
 export { dayOf, kitVersionReference, lotInclude, lotView, visibleLots } from './read/lot-view.ts';
 export { zoneRow } from './configuration/store-configurations.ts';

@@ -34,6 +34,8 @@ export interface EvaluatedTrial {
 export interface KitEditing {
   readonly kit: { readonly id: string; readonly name: string };
   readonly channel: ChannelName;
+  /** The channels of the draft with settings. */
+  readonly channels: readonly ChannelName[];
   readonly draft: ChannelDraft;
   /** The stored channel. */
   readonly saved: ChannelDraft;

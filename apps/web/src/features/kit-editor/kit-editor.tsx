@@ -18,7 +18,7 @@ import { Differences } from './differences.tsx';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
-import { EMPTY_CHANNEL, isEmptyDraft, draftShift } from './draft/kit-draft.ts';
+import { channelsIn, EMPTY_CHANNEL, isEmptyDraft, draftShift } from './draft/kit-draft.ts';
 import { outsideName, draftChannels } from './draft/draft-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
@@ -117,6 +117,7 @@ export function KitEditor(props: KitEditorProps) {
   const editing: KitEditing = {
     kit,
     channel,
+    channels: channelsIn(draft),
     draft: draft[channel],
     saved: saved[channel],
     version: draft.version,

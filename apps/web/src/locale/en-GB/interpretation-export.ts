@@ -11,6 +11,7 @@ export const exportPanel = {
   sample: (name: string | null) => (name === null ? 'One sample (select its wells)' : `Sample ${name} only`),
   sampleFile: (fileName: string) => `All wells of the sample, nothing about others → ${fileName}`,
   asPlate: 'As a plate',
+  bySample: 'With a table by sample',
   sort: 'Sort',
   row: 'Row',
   column: 'Column',

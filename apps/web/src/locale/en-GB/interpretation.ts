@@ -1,5 +1,6 @@
 import { exportPanel } from './interpretation-export.ts';
 import { replicates } from './replicates.ts';
+import { samples } from './samples.ts';
 import { resultsTable } from './interpretation-results.ts';
 import { updateForm } from './interpretation-update.ts';
 import { whyWords } from './interpretation-why.ts';
@@ -292,6 +293,7 @@ export const interpretation = {
   },
   results: resultsTable,
   replicates,
+  samples,
   copyHead: [
     'position',
     'name',

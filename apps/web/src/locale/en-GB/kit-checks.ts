@@ -8,6 +8,8 @@ import {
   type TemperatureRange,
 } from '@curvewell/domain';
 
+import { channelRules } from './channel-rules.ts';
+
 interface PhaseRange {
   readonly phase: string;
   /** The range of all zones; null: no zone. */
@@ -140,6 +142,7 @@ export const kitChecks = {
             ...(settings.ignoresNoCall ? ['one No call of three wells or more left out'] : []),
           ].join(', '),
   },
+  channelRules,
   templates: {
     title: 'Templates of targets',
     off: 'Off',

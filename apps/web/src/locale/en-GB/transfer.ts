@@ -91,6 +91,7 @@ export const transfer = {
     meltTemplates: 'Templates of targets',
     curveShapes: 'Shape of the curve',
     replicates: 'Replicates',
+    channelRules: 'Combined result over channels',
     keptTemplate: 'Stored template, checksum',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',

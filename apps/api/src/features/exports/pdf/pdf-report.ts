@@ -1,6 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 
-import { TRIAL_NOTICE, trialNotApproved, type Run, type SampleResult } from '@curvewell/domain';
+import {
+  TRIAL_NOTICE,
+  trialNotApproved,
+  type CombinedResult,
+  type Run,
+  type SampleResult,
+  type SampleTable,
+} from '@curvewell/domain';
 import PDFKit from 'pdfkit';
 
 import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';
@@ -17,6 +24,7 @@ import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
 import type { ReportStamps } from './report-stamps.ts';
 import { placeSignature, signPdf } from './pdf-signature.ts';
+import { writeSampleTable } from './pdf-sample-table.ts';
 import { writeSamples } from './pdf-samples.ts';
 import { writeTable } from './pdf-table.ts';
 import { group, tagDocument, type Part } from './pdf-tags.ts';
@@ -28,6 +36,9 @@ interface Report {
   readonly rows: readonly ExportRow[];
   readonly wells: readonly DrawnWell[];
   readonly samples: readonly SampleResult[];
+  readonly combined: readonly CombinedResult[];
+  /** Null: not part of the report. */
+  readonly table: SampleTable | null;
   readonly facts: ReportFacts;
   readonly title: string;
   /** Signs the report; null: not signed. */
@@ -44,7 +55,7 @@ interface Report {
  * by PAdES B-B; with a time stamp authority, B-T.
  */
 export async function pdfReport(report: Report): Promise<Uint8Array> {
-  const { run, rows, samples, facts, title, isPlateOnly, certificate, stamps } = report;
+  const { run, rows, samples, combined, facts, title, isPlateOnly, certificate, stamps } = report;
   const order = new Map(rows.map(({ wellId }, index) => [wellId, index]));
   const wells = report.wells
     .filter(({ wellId }) => order.has(wellId))
@@ -70,7 +81,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   declareUniversalAccess(pdf);
   attachDocument(
     pdf,
-    reportDocument({ run, check: report.checked.check, wells, samples, facts }),
+    reportDocument({ run, check: report.checked.check, wells, samples, combined, facts }),
     `${title}.json`,
   );
   const bytes = buffer(pdf);
@@ -85,7 +96,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   return certificate === null ? bytes : signPdf(await bytes, certificate, stamps?.stamp);
 }
 
-function writeBody(part: Part, { run, checked, rows, samples, wells, facts }: Report): void {
+function writeBody(part: Part, { run, checked, rows, samples, table, wells, facts }: Report): void {
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
@@ -96,6 +107,10 @@ function writeBody(part: Part, { run, checked, rows, samples, wells, facts }: Re
   group(part, 'Sect', (section) => {
     writeSignatures(section, run, { facts, y: roomFor(pdf, { y: signed, height: SIGNATURES_HEIGHT }) });
   });
+  if (table !== null)
+    group(part, 'Sect', (section) => {
+      writeSampleTable(section, table);
+    });
   if (samples.length > 0)
     group(part, 'Sect', (section) => {
       writeSamples(section, samples);

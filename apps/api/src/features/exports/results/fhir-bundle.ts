@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import {
+  combinedText,
+  type CombinedResult,
   isSample,
   knownRunDate,
   runDateDoubt,
@@ -25,6 +27,7 @@ import {
   UNKNOWN_VALUE,
 } from './fhir-codes.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
+import { rowsWithCombined } from './combined-rows.ts';
 import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 import { remarksOn, resultsState, noResultReason, type Results, type ResultsState } from './result-rows.ts';
 
@@ -114,12 +117,23 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     identifier: [named('Sample', first.name ?? first.position)],
     type: { text: SAMPLE_TYPE_LABEL[first.sampleType] },
   };
-  const reported = rowsWithSamples(rows, results.samples);
-  const observations = reported.flatMap(({ members, sample }) =>
-    members.map((row) => observation(results, { row, specimenId, sample })),
+  const ofChannels = rowsWithSamples(rows, results.samples);
+  const reported = rowsWithCombined(ofChannels, results.combined);
+  const combinedOf = new Map(
+    reported.flatMap(({ parts, combined }) => parts.map((part) => [part, combined] as const)),
   );
-  const ofSamples = reported.flatMap((row) =>
-    row.sample === null ? [] : [sampleObservation(results, { row, sample: row.sample, specimenId })],
+  const observations = ofChannels.flatMap((part) =>
+    part.members.map((row) =>
+      observation(results, { row, specimenId, note: partNote(part.sample, combinedOf.get(part) ?? null) }),
+    ),
+  );
+  const ofSamples = ofChannels.flatMap((row) => {
+    if (row.sample === null) return [];
+    const combined = combinedOf.get(row) ?? null;
+    return [sampleObservation(results, { row, sample: row.sample, combined, specimenId })];
+  });
+  const ofCombined = reported.flatMap((row) =>
+    row.combined === null ? [] : [combinedObservation(results, { row, combined: row.combined, specimenId })],
   );
   const { approved } = run.acts;
   const report: FhirResource = {
@@ -133,14 +147,17 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     performer: [refer(laboratoryId(run))],
     ...(approved && { resultsInterpreter: [{ type: 'Practitioner', display: approved.name }] }),
     specimen: [refer(specimenId)],
-    // Wells of a sample are behind its result, and no results of their own.
+    // Wells and channels behind a result of the sample are no results of their own.
     result: [
-      ...ofSamples.map(({ id }) => refer(id)),
-      ...reported.flatMap(({ sample, wellId }) => (sample === null ? [refer(wellId)] : [])),
+      ...ofCombined.map(({ id }) => refer(id)),
+      ...reported.flatMap(({ sample }) => (sample === null ? [] : [refer(sampleId(run, sample))])),
+      ...reported.flatMap(({ sample, combined, wellId }) =>
+        sample === null && combined === null ? [refer(wellId)] : [],
+      ),
     ],
     ...concluded(results, reported),
   };
-  return [specimen, ...observations, ...ofSamples, report];
+  return [specimen, ...observations, ...ofSamples, ...ofCombined, report];
 }
 
 /** The number of missing results, and remarks on controls, kits, lots and files. */
@@ -197,8 +214,8 @@ function observation(
   {
     row,
     specimenId,
-    sample,
-  }: { readonly row: ExportRow; readonly specimenId: string; readonly sample: SampleResult | null },
+    note,
+  }: { readonly row: ExportRow; readonly specimenId: string; readonly note: string | null },
 ): FhirObservation {
   const { run } = results;
   const state = resultsState(results);
@@ -212,15 +229,13 @@ function observation(
     id: row.wellId,
     identifier: [uuidIdentifier(row.wellId), named('Well', row.position), ...runIdentifiers(run)],
     // An order has one result: that of the sample.
-    ...(sample === null && ordered(row)),
+    ...(note === null && ordered(row)),
     ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
     ...valued(results, row),
     performer: [refer(laboratoryId(run))],
-    note: [...(sample === null ? [] : [replicateNote(sample)]), ...notesOn(results, row)].map((text) => ({
-      text,
-    })),
+    note: [...(note === null ? [] : [note]), ...notesOn(results, row)].map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
     device: refer(softwareId(run)),
@@ -228,6 +243,15 @@ function observation(
     ...(component.length > 0 && { component }),
   };
 }
+
+/** Of a well behind a result of its sample; null: the well has a result of its own. */
+function partNote(sample: SampleResult | null, combined: CombinedResult | null): string | null {
+  if (sample !== null) return replicateNote(sample);
+  return combined && combinedNote(combined);
+}
+
+const combinedNote = ({ name }: CombinedResult): string =>
+  `Part of the combined result of ${name === null ? 'the sample' : `sample ${name}`}, not a result of its own: see the observation derived from it.`;
 
 const replicateNote = ({ name, wells }: SampleResult): string =>
   `One of ${wells.length} wells of sample ${name}, not a result of its own: see the observation derived from it.`;
@@ -237,6 +261,8 @@ const allelicComponent = (diagnostic: ExportRow['diagnostic']) => {
   return allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : [];
 };
 
+const isCombined = (row: ExportRow | ResultRow): boolean => 'combined' in row && row.combined !== null;
+
 /** The test with its result, or the reason why there is none. */
 function valued(results: Results, row: ExportRow) {
   const state = resultsState(results);
@@ -245,7 +271,7 @@ function valued(results: Results, row: ExportRow) {
   const interpretation = interpretationOf(diagnostic);
   const isWithdrawn = state === 'rejected' || state === 'entered-in-error';
   return {
-    code: testConcept(diagnostic, `Result of ${row.kit}, ${row.channel}`),
+    code: testConcept(diagnostic, `Result of ${row.kit}${isCombined(row) ? '' : `, ${row.channel}`}`),
     ...(absent === null
       ? { valueCodeableConcept: diagnostic === null ? { text: row.result } : resultConcept(diagnostic) }
       : {
@@ -258,13 +284,21 @@ function valued(results: Results, row: ExportRow) {
 interface SampleOf {
   readonly row: ResultRow;
   readonly sample: SampleResult;
+  /** Null: the result of the sample in this channel is its result. */
+  readonly combined: CombinedResult | null;
   readonly specimenId: string;
 }
 
+const sampleId = (run: Run, { wells }: SampleResult): string =>
+  uuidOf(run, 'sample', ...wells.map(({ wellId }) => wellId));
+
 /** The result of a sample, derived from the observations of its wells, which state their overrides and shapes. */
-function sampleObservation(results: Results, { row, sample, specimenId }: SampleOf): FhirObservation {
+function sampleObservation(
+  results: Results,
+  { row, sample, combined, specimenId }: SampleOf,
+): FhirObservation {
   const { run } = results;
-  const id = uuidOf(run, 'sample', ...sample.wells.map(({ wellId }) => wellId));
+  const id = sampleId(run, sample);
   const hasResult = noResultReason(row, results) === null;
   const component = hasResult
     ? [...allelicComponent(sample.result), ...sample.tms.flatMap(meanComponents)]
@@ -273,26 +307,63 @@ function sampleObservation(results: Results, { row, sample, specimenId }: Sample
     resourceType: 'Observation',
     id,
     identifier: [uuidIdentifier(id), named('Sample', sample.name), ...runIdentifiers(run)],
-    ...ordered(row),
+    ...(combined === null && ordered(row)),
     ...about(results),
     status: observationStatus(row, resultsState(results)),
     category: [LABORATORY, GENETICS],
     ...valued(results, row),
     performer: [refer(laboratoryId(run))],
     note: [
+      ...(combined === null ? [] : [combinedNote(combined)]),
       ...(hasResult || row.noCall !== null ? [sampleText(sample)] : []),
-      ...notesOn(results, {
-        ...row,
-        changedBy: null,
-        shape: null,
-        description: { ...row.description, sentence: '' },
-      }),
+      ...notesOn(results, withoutWell(row)),
     ].map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
     device: refer(softwareId(run)),
     derivedFrom: sample.wells.map(({ wellId }) => refer(wellId)),
     ...(component.length > 0 && { component }),
+  };
+}
+
+/** What wells state themselves. */
+const withoutWell = (row: ResultRow): ResultRow => ({
+  ...row,
+  changedBy: null,
+  shape: null,
+  description: { ...row.description, sentence: '' },
+});
+
+interface CombinedOf {
+  readonly row: ResultRow;
+  readonly combined: CombinedResult;
+  readonly specimenId: string;
+}
+
+/** The combined result of a sample, derived from the observations of its channels. */
+function combinedObservation(results: Results, { row, combined, specimenId }: CombinedOf): FhirObservation {
+  const { run } = results;
+  const id = uuidOf(run, 'combined', ...row.members.map(({ wellId }) => wellId));
+  const isStated = noResultReason(row, results) === null || row.noCall !== null;
+  return {
+    resourceType: 'Observation',
+    id,
+    identifier: [uuidIdentifier(id), named('Sample', combined.name ?? row.position), ...runIdentifiers(run)],
+    ...ordered(row),
+    ...about(results),
+    status: observationStatus(row, resultsState(results)),
+    category: [LABORATORY, GENETICS],
+    ...valued(results, row),
+    performer: [refer(laboratoryId(run))],
+    note: [...(isStated ? [combinedText(combined)] : []), ...notesOn(results, withoutWell(row))].map(
+      (text) => ({ text }),
+    ),
+    method: { text: `Melting curve analysis, ${run.instrumentName}` },
+    specimen: refer(specimenId),
+    device: refer(softwareId(run)),
+    derivedFrom: row.parts.map(({ sample, wellId }) =>
+      refer(sample === null ? wellId : sampleId(run, sample)),
+    ),
   };
 }
 

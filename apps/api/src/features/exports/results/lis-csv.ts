@@ -1,8 +1,16 @@
-import { knownRunDate, sentCode, tmsText, wellResultsText, type RunDateSource } from '@curvewell/domain';
+import {
+  channelsText,
+  knownRunDate,
+  sentCode,
+  tmsText,
+  wellResultsText,
+  type RunDateSource,
+} from '@curvewell/domain';
 
 import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';
 import { remarksOn, resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
+import { rowsWithCombined } from './combined-rows.ts';
 import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 
 type Column = readonly [head: string, cell: (row: ResultRow, results: Results) => Cell];
@@ -14,7 +22,7 @@ const COLUMNS: readonly Column[] = [
   ['run_status', (_, results) => resultsState(results)],
   ['plate_id', (_, { run }) => run.plateId],
   ['position', ({ position }) => position],
-  ['channel', ({ channel }) => channel],
+  ['channel', ({ parts, channel }) => (parts.length > 0 ? channelsOf(parts) : channel)],
   ['well_id', ({ wellId }) => wellId],
   ['sample_name', ({ name }) => name],
   ['order_id', ({ orderId }) => orderId],
@@ -47,6 +55,9 @@ const COLUMNS: readonly Column[] = [
   ['flags', ({ description }) => description.flags.join(' ')],
   ['remarks', (row, results) => remarksText(row, results)],
 ];
+
+const channelsOf = (parts: readonly ResultRow[]): string =>
+  [...new Set(parts.map(({ channel }) => channel))].join(' ');
 
 /** The source of `run_at`, which is empty when it is the import time or unknown. */
 const RUN_AT_SOURCE = {
@@ -90,16 +101,25 @@ const REPLICATES: readonly Column[] = [
   ['replicate_tm', ({ sample }, results) => sample && withResults(results, tmsText(sample))],
 ];
 
+/** Present where a kit has rules over its channels; empty in a line of one channel. */
+const COMBINED: readonly Column[] = [
+  [
+    'channel_results',
+    ({ combined }, results) => combined && withResults(results, channelsText(combined.channels)),
+  ],
+];
+
 /**
- * A line for each well and channel, including controls and standards, and one for a sample with several wells: RFC
- * 4180, UTF-8 without byte order mark, commas.
+ * A line for each well and channel, including controls and standards, and one for a sample with several wells or with a
+ * combined result: RFC 4180, UTF-8 without byte order mark, commas.
  */
 export function lisCsv(results: Results): string {
-  const rows = rowsWithSamples(results.rows, results.samples);
+  const rows = rowsWithCombined(rowsWithSamples(results.rows, results.samples), results.combined);
   const columns: readonly Column[] = [
     ...COLUMNS,
     ...(rows.some(({ shape }) => shape !== null) ? SHAPE : []),
     ...(results.samples.length > 0 ? REPLICATES : []),
+    ...(results.combined.length > 0 ? COMBINED : []),
   ];
   const lines = rows.map((row) => columns.map(([, cell]) => cell(row, results)));
   return plainCsvText([columns.map(([head]) => head), ...lines], ',');

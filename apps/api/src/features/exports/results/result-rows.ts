@@ -1,4 +1,10 @@
-import { CHANGED_SENTENCE, type Run, type RunFact, type SampleResult } from '@curvewell/domain';
+import {
+  CHANGED_SENTENCE,
+  type CombinedResult,
+  type Run,
+  type RunFact,
+  type SampleResult,
+} from '@curvewell/domain';
 
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -9,6 +15,8 @@ export interface Results {
   readonly rows: readonly ExportRow[];
   /** Wells with one name and their results; empty: no kit version of the run has replicates. */
   readonly samples: readonly SampleResult[];
+  /** Combined results of samples; empty: no kit version of the run has rules over its channels. */
+  readonly combined: readonly CombinedResult[];
   readonly facts: ReportFacts;
   /** Remarks on controls, kits, lots and files, most serious first. Those of a decided run are as signed. */
   readonly remarks: readonly RunFact[];

@@ -1,5 +1,5 @@
 import { exportRequestSchema } from '@curvewell/contracts';
-import { RESULT_FILE, type ResultFormat, runSamples } from '@curvewell/domain';
+import { RESULT_FILE, type ResultFormat, runCombined, runSamples } from '@curvewell/domain';
 
 import { drawnWells } from '../../interpretation/chart/stored-slopes.ts';
 import { readStoredCurves, type StoredCurves } from '../../../curves/index.ts';
@@ -33,6 +33,7 @@ export async function makeResults(job: ResultsJob): Promise<ExportedFile | null>
       run,
       rows,
       samples: runSamples(run, wells),
+      combined: runCombined(run, wells),
       facts,
       remarks: checked.check?.doubts.facts ?? [],
     }),

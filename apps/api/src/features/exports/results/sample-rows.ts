@@ -1,4 +1,5 @@
 import {
+  type CombinedResult,
   hasSampleResult,
   type SampleFault,
   type SampleResult,
@@ -17,6 +18,10 @@ export interface ResultRow extends ExportRow {
   readonly members: readonly ExportRow[];
   /** Null: the result of one well. */
   readonly sample: SampleResult | null;
+  /** Null: the result of one channel. */
+  readonly combined: CombinedResult | null;
+  /** Of a combined result: the rows of its channels; else empty. */
+  readonly parts: readonly ResultRow[];
 }
 
 /** Codes for programs: why a sample has no result. */
@@ -40,7 +45,7 @@ export function rowsWithSamples(
     const [first] = of;
     if (first === undefined) return [];
     return typeof sample === 'string'
-      ? [{ ...first, members: of, sample: null }]
+      ? [{ ...first, members: of, sample: null, combined: null, parts: [] }]
       : [sampleRow(sample, { first, members: of })];
   });
 }
@@ -49,16 +54,25 @@ function sampleRow(
   sample: SampleResult,
   { first, members }: { readonly first: ExportRow; readonly members: readonly ExportRow[] },
 ): ResultRow {
+  return {
+    ...joined(first, members),
+    sample,
+    combined: null,
+    parts: [],
+    result: sampleResultLabel(sample),
+    diagnostic: sample.result,
+    noCall: sample.result === null ? noResultOf(sample) : null,
+  };
+}
+
+/** What several wells say together. */
+export function joined(first: ExportRow, members: readonly ExportRow[]) {
   const all = <Item>(of: (row: ExportRow) => readonly Item[]): Item[] => [...new Set(members.flatMap(of))];
   return {
     ...first,
     members,
-    sample,
-    position: members.map(({ position }) => position).join(' '),
+    position: all(({ position }) => [position]).join(' '),
     wellId: members.map(({ wellId }) => wellId).join(' '),
-    result: sampleResultLabel(sample),
-    diagnostic: sample.result,
-    noCall: sample.result === null ? noResultOf(sample) : null,
     changedBy: members.find(({ changedBy }) => changedBy !== null)?.changedBy ?? null,
     shape: shapesOf(members),
     flagCodes: all(({ flagCodes }) => flagCodes),

@@ -3,6 +3,7 @@ import {
   assayKey,
   configurationSnapshotSchema,
   curveShapeOf,
+  usedChannelRules,
   usedReplicates,
   type AssayPlace,
   type ConfigurationSnapshot,
@@ -11,7 +12,7 @@ import {
 import type { Db, Tx } from '../../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { curveShapesOf, keptTemplatesOf, replicatesOf } from '../../kits/index.ts';
+import { channelRulesOf, curveShapesOf, keptTemplatesOf, replicatesOf } from '../../kits/index.ts';
 
 /** Loads the settings of some kit versions and buffers on an analyser, in seven queries. */
 export async function loadConfiguration(
@@ -45,6 +46,7 @@ export async function loadConfiguration(
       meltTemplatesFrom: true,
       curveShapes: true,
       replicates: true,
+      channelRules: true,
     },
   });
   const ofVersion = new Map(
@@ -70,6 +72,7 @@ export async function loadConfiguration(
       ...meltTemplatesAt(ofAssay[0], { versions, kept }),
       ...curveShapeAt(ofAssay[0], versions),
       ...replicatesAt(ofAssay[0], versions),
+      ...channelRulesAt(ofAssay[0], versions),
     }),
   );
   const { profile } = await tx.analyser.findUniqueOrThrow({
@@ -145,6 +148,16 @@ function replicatesAt(
   const version = versions.find(({ id }) => id === place?.kitVersionId);
   const settings = version === undefined ? null : replicatesOf(version);
   return settings === null ? {} : { replicates: usedReplicates(settings) };
+}
+
+/** The rules of a version over its channels; omitted: none, so that other settings keep their hash. */
+function channelRulesAt(
+  place: Pick<Phase, 'kitVersionId'> | undefined,
+  versions: readonly Pick<KitVersion, 'id' | 'channelRules'>[],
+) {
+  const version = versions.find(({ id }) => id === place?.kitVersionId);
+  const rules = version === undefined ? null : channelRulesOf(version);
+  return rules === null ? {} : { channelRules: usedChannelRules(rules) };
 }
 
 /** Omits unset fields, so that settings from before a field existed keep their hash. */

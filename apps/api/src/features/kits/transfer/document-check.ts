@@ -1,5 +1,7 @@
 import {
   canBeOutside,
+  channelRuleFaults,
+  channelRuleFaultText,
   diagnosticFaults,
   diagnosticFaultText,
   shapeIssues,
@@ -43,6 +45,7 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
         ),
       ),
     }).map(({ path, message }) => issueAt(path[0] === 'curveShapes' ? ['version', ...path] : path, message)),
+    ...channelRuleIssues({ kit, version, configurations }),
     ...configurations.flatMap(({ analyser, channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [
@@ -57,6 +60,19 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
       ];
     }),
   ];
+}
+
+function channelRuleIssues({
+  kit,
+  version,
+  configurations,
+}: Pick<KitDocument, 'kit' | 'version' | 'configurations'>): Issue[] {
+  const ofKit = kit.channels.map(({ channel }) => channel);
+  const configured = configurations.flatMap(({ channels }) => channels.map(({ name }) => name));
+  return channelRuleFaults(version.channelRules ?? [], {
+    diagnostics: kit.diagnostics.map(({ name, meaning }) => ({ diagnostic: { name, label: name }, meaning })),
+    channels: [...ofKit, ...configured],
+  }).map((fault) => issueAt(['version', 'channelRules', fault.rule - 1], channelRuleFaultText(fault)));
 }
 
 function outsideIssues({ diagnostics }: KitDocument['kit'], outside: string | null): Issue[] {

@@ -22,6 +22,7 @@ interface DetailsJson {
   readonly rejectionReason: string | null;
   readonly brokenRules: Run['brokenRules'];
   readonly replicates: Run['replicates'];
+  readonly channelRules: Run['channelRules'];
   /** As stored; the schema adds defaults. */
   readonly rules: unknown;
   readonly kits: Run['kits'];
@@ -96,6 +97,8 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
     WHERE c.run_id = r.id AND c.broken_rule IS NOT NULL ORDER BY c.well_id) AS "brokenRules",
   ARRAY(SELECT DISTINCT jsonb_build_object('kitVersionId', x -> 'kitVersionId', 'settings', x -> 'replicates')
     FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'replicates') AS replicates,
+  ARRAY(SELECT DISTINCT jsonb_build_object('kitVersionId', x -> 'kitVersionId', 'settings', x -> 'channelRules')
+    FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'channelRules') AS "channelRules",
   (SELECT l.rules FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
       'validityEndDate', v.validity_end_date,

@@ -10,6 +10,7 @@ import { saveFile } from '../../../shared/api/save-file.ts';
 import { today } from '../../../shared/format/format.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import {
+  canBeBySample,
   canBePlate,
   DEFAULT_EXPORT,
   exportFileName,
@@ -111,6 +112,16 @@ export function ExportPanel(props: ExportPanelProps) {
         </div>
       </Radio.Group>
       {choice.scope === 'plate' && <KitBoxes run={run} choice={choice} onChange={set} />}
+      {canBeBySample(choice, run) && (
+        <Checkbox
+          size="xs"
+          label={texts.bySample}
+          checked={choice.bySample}
+          onChange={(event) => {
+            set({ bySample: event.currentTarget.checked });
+          }}
+        />
+      )}
       <ShapeOfFile choice={choice} onChange={set} />
       {isEmpty && <Alert color="warning">{texts.noWell}</Alert>}
       <p className={classes['note']} role="status">

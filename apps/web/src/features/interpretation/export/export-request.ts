@@ -16,6 +16,8 @@ export interface ExportChoice {
   readonly format: ExportFormat;
   readonly scope: ExportScope;
   readonly asPlate: boolean;
+  /** With the table by sample. */
+  readonly bySample: boolean;
   readonly sort: 'ROW' | 'COLUMN';
   readonly delimiter: ';' | ',' | '|';
   readonly withoutTrailing: boolean;
@@ -27,6 +29,7 @@ export const DEFAULT_EXPORT: ExportChoice = {
   format: 'PDF',
   scope: 'plate',
   asPlate: false,
+  bySample: false,
   sort: 'ROW',
   delimiter: ';',
   withoutTrailing: false,
@@ -50,6 +53,10 @@ export function kitPairs(run: Run): readonly KitPair[] {
   }));
   return [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
 }
+
+/** A report or workbook has the table by sample in any case where a kit has rules over its channels. */
+export const canBeBySample = ({ format, asPlate }: ExportChoice, { channelRules = [] }: Run): boolean =>
+  format !== 'CSV' && !(format === 'PDF' && asPlate) && channelRules.length === 0;
 
 /** A plate layout is possible only for a PDF of the whole plate. */
 export const canBePlate = ({ format, scope }: ExportChoice): boolean =>
@@ -85,6 +92,7 @@ export function exportRequest(
     csvDelimiter: choice.delimiter,
     csvShowTrailing: !choice.withoutTrailing,
     groupByWellName: choice.scope === 'by-name',
+    isBySample: canBeBySample(choice, run) && choice.bySample,
   };
 }
 

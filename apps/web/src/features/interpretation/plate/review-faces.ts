@@ -160,8 +160,9 @@ function doubtFacts(review: ReviewWell): (WellFact | null)[] {
 /** “saturated, spike” */
 const doubtShorts = (review: ReviewWell): string => {
   const codes = review.interpreted.explanation.flags.map(({ code }) => code).filter(isCurveDoubt);
-  const { openShort, apartShort } = text.interpretation.replicates;
-  const ofSample = review.sample?.result === null ? openShort : apartShort;
+  const { openShort, apartShort, combinedShort } = text.interpretation.replicates;
+  const isOpen = review.sample?.result === null;
+  const ofSample = isOpen ? openShort : review.sample?.isApart === true ? apartShort : combinedShort;
   return [
     ...new Set(codes.map((code) => FLAG_CONSEQUENCES[code].short)),
     ...(isDoubtOfSample(review) ? [ofSample] : []),

@@ -1,7 +1,7 @@
 import { platePositions, type Position, type SampleType } from '@curvewell/domain';
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, SegmentedControl } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useObservable } from '../../../shared/hooks/observable.ts';
@@ -91,9 +91,21 @@ function ReviewStatus() {
   );
 }
 
-/** All wells of the channel as a table, with the selection as checkboxes. */
+const SamplesTable = lazy(async () => ({
+  default: (await import('../table/samples-table.tsx')).SamplesTable,
+}));
+
+/** The run as a table: all wells of the channel, with the selection as checkboxes, or its samples over channels. */
 function ReviewTable() {
   const { run, wells, select } = useReview();
+  const [isBySample, showBySample] = useState(false);
+  const view = <TableView isBySample={isBySample} onView={showBySample} />;
+  if (isBySample)
+    return (
+      <Suspense fallback={<p role="status">{text.interpretation.samples.loading}</p>}>
+        <SamplesTable>{view}</SamplesTable>
+      </Suspense>
+    );
   return (
     <ResultTable
       wells={wells}
@@ -104,7 +116,31 @@ function ReviewTable() {
       }}
     >
       <span>{text.interpretation.results.count(wells.length)}</span>
+      {view}
     </ResultTable>
+  );
+}
+
+interface TableViewProps {
+  readonly isBySample: boolean;
+  readonly onView: (isBySample: boolean) => void;
+}
+
+function TableView({ isBySample, onView }: TableViewProps) {
+  const { view, views } = text.interpretation.samples;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={view}
+      data={[
+        { value: 'wells', label: views.wells },
+        { value: 'samples', label: views.samples },
+      ]}
+      value={isBySample ? 'samples' : 'wells'}
+      onChange={(chosen) => {
+        onView(chosen === 'samples');
+      }}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  combinedByWell,
   comparePositions,
   controlMark,
   filledOf,
@@ -6,7 +7,9 @@ import {
   isStopped,
   nearestBorder,
   nearness,
+  openCombinedReason,
   openReason,
+  runCombined,
   runSamples,
   samplesByWell,
   shownDiagnostic,
@@ -18,6 +21,7 @@ import {
   type CallExplanation,
   type ChannelName,
   type ChartWell,
+  type CombinedResult,
   type FlagMark,
   type InterpretedWell,
   type InterpretedWellDiagnostic,
@@ -53,6 +57,8 @@ export interface ReviewWell {
   readonly heldBy: readonly Position[] | null;
   /** Its replicates and their common result; null: none. */
   readonly sample: SampleResult | null;
+  /** The combined result of its sample over channels; null: none. */
+  readonly combined: CombinedResult | null;
 }
 
 /** Adds the overrides of the run to its interpreted wells. */
@@ -74,17 +80,25 @@ export function reviewWells(
   {
     interpreted,
     channel,
-  }: { readonly interpreted: readonly InterpretedWell[]; readonly channel: ChannelName },
+    combined = runCombined(run, interpreted),
+  }: {
+    readonly interpreted: readonly InterpretedWell[];
+    readonly channel: ChannelName;
+    /** Of all channels. */
+    readonly combined?: readonly CombinedResult[];
+  },
 ): readonly ReviewWell[] {
   const analysis = run.analyses.find((candidate) => candidate.channel === channel);
   const called = interpreted.filter((candidate) => candidate.channel === channel);
   const samples = runSamples({ ...run, analyses: analysis === undefined ? [] : [analysis] }, called);
   const sampleOf = samplesByWell(samples);
+  const combinedOf = combinedByWell(combined);
   const wells = called
     .flatMap((candidate) => {
       const well = analysis?.wells[candidate.position];
       const sample = sampleOf.get(candidate.wellId) ?? null;
-      return well ? [reviewWell(well, { interpreted: candidate, run, sample })] : [];
+      const ofSample = { sample, combined: combinedOf.get(candidate.wellId) ?? null };
+      return well ? [reviewWell(well, { interpreted: candidate, run, ...ofSample })] : [];
     })
     .sort((first, second) => comparePositions(first.position, second.position));
   const failed = wells.filter(hasFailed);
@@ -106,7 +120,8 @@ function reviewWell(
     interpreted,
     run,
     sample,
-  }: { readonly interpreted: InterpretedWell; readonly run: Run; readonly sample: SampleResult | null },
+    combined,
+  }: { readonly interpreted: InterpretedWell; readonly run: Run } & Pick<ReviewWell, 'sample' | 'combined'>,
 ): ReviewWell {
   const shown = shownDiagnostic(interpreted);
   const ofControls = controlMark(run, { well, called: interpreted });
@@ -115,7 +130,9 @@ function reviewWell(
   const nearTo = { ...run.rules, border: borderOf({ interpreted }) };
   const ownMark = ofControls === 'failed' ? (isUnlike ? 'unlike' : 'failed') : wellMark(interpreted, nearTo);
   const interpretedAt = run.acts.interpreted?.at ?? null;
-  const isOpen = openReason(sample ?? undefined, { wellId: well.id }) !== null;
+  const isOpen =
+    openReason(sample ?? undefined, { wellId: well.id }) !== null ||
+    openCombinedReason(combined ?? undefined, well.id) !== null;
   const isOfSample = isOpen || isApart(sample, shown);
   const mark = isOfSample && (ownMark === null || ownMark === 'near') ? 'doubt' : ownMark;
   const initial = interpreted.interpretedWellDiagnostics.find(
@@ -131,15 +148,15 @@ function reviewWell(
     isUpdated: shown?.stateDiagnostic === 'UPDATED',
     unresolved:
       unresolvedReason({ well, called: interpreted, interpretedAt }) ??
-      unsettledReason(sample, {
-        wellId: well.id,
-        comments: sample === null ? [] : commentsOn(run, sample),
-        interpretedAt,
-      }),
+      unsettledReason(
+        { sample, combined },
+        { wellId: well.id, comments: commentsOn(run, { sample, combined }), interpretedAt },
+      ),
     mark,
     near: mark === 'near' ? nearness(interpreted, nearTo) : null,
     heldBy: ofControls === 'held' ? [] : null,
     sample,
+    combined,
   };
 }
 
@@ -147,14 +164,27 @@ function reviewWell(
 const isApart = (sample: SampleResult | null, shown: InterpretedWellDiagnostic | undefined): boolean =>
   sample !== null && sample.result !== null && sample.isApart && shown?.stateDiagnostic !== 'UPDATED';
 
-/** Whether replicates make the well doubtful: their sample has no result, or they are apart. */
-export const isDoubtOfSample = ({ sample, shown }: Pick<ReviewWell, 'sample' | 'shown'>): boolean =>
-  sample !== null && (sample.fault !== null || isApart(sample, shown));
+/** Whether its sample makes the well doubtful: it has no result or combined result, or its replicates are apart. */
+export const isDoubtOfSample = (
+  review: Pick<ReviewWell, 'sample' | 'combined' | 'shown' | 'well'>,
+): boolean => {
+  const { sample, combined, shown, well } = review;
+  return (
+    (sample !== null && (sample.fault !== null || isApart(sample, shown))) ||
+    openCombinedReason(combined ?? undefined, well.id) !== null
+  );
+};
 
 /** The comments on all wells of a sample. */
-const commentsOn = ({ analyses }: Run, { channel, wells }: SampleResult): Well['comments'] => {
-  const here = analyses.find((one) => one.channel === channel)?.wells ?? {};
-  return wells.flatMap(({ position }) => here[position]?.comments ?? []);
+const commentsOn = (
+  { analyses }: Run,
+  { sample, combined }: Pick<ReviewWell, 'sample' | 'combined'>,
+): Well['comments'] => {
+  const ofChannels = combined?.channels ?? (sample === null ? [] : [sample]);
+  return ofChannels.flatMap(({ channel, wells }) => {
+    const here = analyses.find((one) => one.channel === channel)?.wells ?? {};
+    return wells.flatMap(({ position }) => here[position]?.comments ?? []);
+  });
 };
 
 /** The samples of some wells, in the order of the plate. */

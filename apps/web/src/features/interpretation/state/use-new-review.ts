@@ -1,4 +1,10 @@
-import { type ChannelName, inChannelOrder, type PhaseType, type Position } from '@curvewell/domain';
+import {
+  type ChannelName,
+  inChannelOrder,
+  type PhaseType,
+  type Position,
+  runCombined,
+} from '@curvewell/domain';
 import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -31,9 +37,10 @@ function useChannel({ run, interpreted }: ReviewOf) {
     getInitialValueInEffect: false,
   });
   const channel = channels.find((name) => name === keptChannel) ?? channels[0] ?? 'FAM';
+  const combined = useMemo(() => runCombined(run, interpreted), [run, interpreted]);
   const byChannel = useMemo(
-    () => new Map(channels.map((name) => [name, reviewWells(run, { interpreted, channel: name })])),
-    [run, interpreted, channels],
+    () => new Map(channels.map((name) => [name, reviewWells(run, { interpreted, channel: name, combined })])),
+    [run, interpreted, channels, combined],
   );
   const wells = byChannel.get(channel) ?? NONE;
   const byPosition = useMemo(() => new Map(wells.map((review) => [review.position, review])), [wells]);

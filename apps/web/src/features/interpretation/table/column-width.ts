@@ -1,4 +1,4 @@
-import type { ResultColumn, ResultRow } from './result-rows.ts';
+import type { TableColumn } from './result-rows.ts';
 
 /** Average width of a character in the head and in the rows, em of the table; padding of a cell, px. */
 const CHARACTER = { head: 0.56, row: 0.62 } as const;
@@ -10,9 +10,9 @@ const BEFORE: Readonly<Record<string, number>> = { result: 2, flags: 2.5 };
 export const MAX_NAME = { beside: 16, wholePlate: 28 } as const;
 
 /** The least width of a column, from all rows, so that it stays while the table scrolls. */
-export function widthOf(
-  { key, head, textOf }: ResultColumn,
-  rows: readonly ResultRow[],
+export function widthOf<Row>(
+  { key, head, textOf }: Pick<TableColumn<Row>, 'key' | 'head' | 'textOf'>,
+  rows: readonly Row[],
   maxName: number,
 ): string {
   const most = key === 'sample' ? maxName : Infinity;

@@ -124,17 +124,18 @@ export function zonesOf(wells: readonly ReviewWell[], phase: PhaseType): readonl
 }
 
 /** A column: what it shows and what it is sorted by. */
-export interface ResultColumn {
+export interface TableColumn<Row> {
   readonly key: string;
   readonly head: string;
   readonly isNumber: boolean;
   /** As shown; an empty text is shown as a dash if the column is a number. */
-  readonly textOf: (row: ResultRow) => string;
+  readonly textOf: (row: Row) => string;
   /** For a file or a spreadsheet, with an ASCII sign. */
-  readonly plainOf: (row: ResultRow) => string;
+  readonly plainOf: (row: Row) => string;
   /** Null is last in both directions. */
-  readonly valueOf: (row: ResultRow) => string | number | null;
+  readonly valueOf: (row: Row) => string | number | null;
 }
+export type ResultColumn = TableColumn<ResultRow>;
 
 /** By the gravest flag first: failed, not as expected, no call, doubtful, borderline, other remarks, none. */
 const SEVERITY: readonly (ReviewMark | null)[] = ['failed', 'unlike', 'no-call', 'doubt', 'near'];
@@ -239,13 +240,13 @@ export interface Sorting {
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
 /** Sorted by a column, equal rows by position. */
-export function sortedRows(
-  rows: readonly ResultRow[],
-  columns: readonly ResultColumn[],
+export function sortedRows<Row extends Pick<ResultRow, 'position'>>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
   { key, isDescending }: Sorting,
-): readonly ResultRow[] {
+): readonly Row[] {
   const column = columns.find((one) => one.key === key) ?? columns[0];
-  const compare = (first: ResultRow, second: ResultRow): number => {
+  const compare = (first: Row, second: Row): number => {
     const [a, b] = [column?.valueOf(first) ?? null, column?.valueOf(second) ?? null];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(`${a}`, `${b}`);

@@ -1,15 +1,6 @@
 import type { Position } from '@curvewell/domain';
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
@@ -30,10 +21,10 @@ import {
 } from './result-rows.ts';
 import classes from './result-table.module.css';
 import { TableActions } from './table-actions.tsx';
+import { Gap, ROW_HEIGHT, SortHead } from './table-parts.tsx';
+import { useRovingRow } from './use-roving-row.ts';
 import { useRowWindow } from './use-row-window.ts';
 
-/** px, as in the style sheet. */
-const ROW_HEIGHT = 28;
 /** The gravest flags first, then by position. */
 const BY_FLAGS: Sorting = { key: 'flags', isDescending: false };
 
@@ -55,7 +46,7 @@ export function ResultTable({
   isWholePlate = false,
   onOpen,
 }: ResultTableProps) {
-  const { wells, phase, scheme } = useReview();
+  const { run, channel, wells, phase, scheme } = useReview();
   const [sorting, sort] = useState(BY_FLAGS);
   const rows = useMemo(() => resultRows(shown, { wells, phase, scheme }), [shown, wells, phase, scheme]);
   const columns = useMemo(
@@ -65,7 +56,10 @@ export function ResultTable({
   const sorted = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting]);
   const frame = useRef<HTMLDivElement>(null);
   const { from, to } = useRowWindow(frame, { count: sorted.length, rowHeight: ROW_HEIGHT });
-  const { current, onKeyDown, onFocus } = useRovingRow(frame, sorted.length);
+  const { current, onKeyDown, onFocus } = useRovingRow(frame, {
+    count: sorted.length,
+    rowHeight: ROW_HEIGHT,
+  });
   // Scrolling by the pointer may take the current row out of the rendered ones.
   const tabStop = Math.max(from, Math.min(current, to - 1));
   const span = columns.length + Number(isWholePlate);
@@ -74,7 +68,11 @@ export function ResultTable({
     <>
       <div className={classes['bar']}>
         {children}
-        <TableActions rows={sorted} columns={columns} />
+        <TableActions
+          rows={sorted}
+          columns={columns}
+          fileName={text.interpretation.results.file(run.businessId, channel, phase)}
+        />
       </div>
       <div ref={frame} className={classes['frame']} data-table-frame>
         <table
@@ -121,41 +119,6 @@ export function ResultTable({
         </table>
       </div>
     </>
-  );
-}
-
-const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
-  rows > 0 && (
-    <tr aria-hidden="true" style={{ height: rows * ROW_HEIGHT }}>
-      <td colSpan={span} />
-    </tr>
-  );
-
-interface SortHeadProps {
-  readonly column: ResultColumn;
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
-}
-
-function SortHead({ column: { key, head, isNumber }, sorting, onSort }: SortHeadProps) {
-  const isSorted = sorting.key === key;
-  const Arrow = sorting.isDescending ? IconArrowDown : IconArrowUp;
-  return (
-    <th
-      scope="col"
-      data-number={isNumber || undefined}
-      aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
-    >
-      <UnstyledButton
-        className={classes['sort']}
-        onClick={() => {
-          onSort({ key, isDescending: isSorted && !sorting.isDescending });
-        }}
-      >
-        {head}
-        {isSorted && <Arrow size={12} stroke={1.8} aria-hidden className={classes['arrow']} />}
-      </UnstyledButton>
-    </th>
   );
 }
 
@@ -272,47 +235,4 @@ function Cell({
     default:
       return column.isNumber && words === '' ? text.interpretation.results.noValue : words;
   }
-}
-
-const KEYS: Readonly<Record<string, (row: number, last: number) => number>> = {
-  ArrowUp: (row) => row - 1,
-  ArrowDown: (row) => row + 1,
-  PageUp: (row) => row - 10,
-  PageDown: (row) => row + 10,
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
-/** One row is reached by Tab; arrow keys move between rows, also to those out of sight. */
-function useRovingRow(frame: RefObject<HTMLElement | null>, count: number) {
-  const [row, setRow] = useState(0);
-  const isMoved = useRef(false);
-  const current = Math.min(row, count - 1);
-  useEffect(() => {
-    const { current: room } = frame;
-    if (!isMoved.current || room === null) return;
-    const button = room.querySelector<HTMLElement>(`[data-index="${current}"] [data-well]`);
-    if (button === null) {
-      room.scrollTo({ top: current * ROW_HEIGHT }); // Renders the row; the next effect focuses it.
-      return;
-    }
-    isMoved.current = false;
-    button.focus();
-  });
-  return {
-    current,
-    onKeyDown: (event: KeyboardEvent): void => {
-      const move = KEYS[event.key];
-      const inBody = event.target instanceof Element && event.target.closest('tbody') !== null;
-      if (move === undefined || !inBody || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      isMoved.current = true;
-      setRow(Math.max(0, Math.min(count - 1, move(current, count - 1))));
-    },
-    onFocus: (event: { readonly target: EventTarget }): void => {
-      const index =
-        event.target instanceof Element ? event.target.closest('tr')?.dataset['index'] : undefined;
-      if (index !== undefined) setRow(Number(index));
-    },
-  };
 }

@@ -4,21 +4,20 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { text } from '../../../locale/text.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
-import { useReview } from '../state/review-context.ts';
 import { tableAsCsv, tableAsTabs } from './result-file.ts';
-import type { ResultColumn, ResultRow } from './result-rows.ts';
+import type { TableColumn } from './result-rows.ts';
 
-interface TableActionsProps {
+interface TableActionsProps<Row> {
   /** As shown: in the order and with the columns on the screen. */
-  readonly rows: readonly ResultRow[];
-  readonly columns: readonly ResultColumn[];
+  readonly rows: readonly Row[];
+  readonly columns: readonly TableColumn<Row>[];
+  readonly fileName: string;
 }
 
 const words = text.interpretation.results;
 
 /** Copies the table for a spreadsheet, or saves it as a file. */
-export function TableActions({ rows, columns }: TableActionsProps) {
-  const { run, channel, phase } = useReview();
+export function TableActions<Row>({ rows, columns, fileName }: TableActionsProps<Row>) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(tableAsTabs(rows, columns));
@@ -45,7 +44,7 @@ export function TableActions({ rows, columns }: TableActionsProps) {
         onClick={() => {
           saveFile({
             blob: new Blob([tableAsCsv(rows, columns)], { type: 'text/csv;charset=utf-8' }),
-            fileName: words.file(run.businessId, channel, phase),
+            fileName,
           });
         }}
       >

@@ -1,4 +1,5 @@
 import {
+  combinedText,
   callSentence,
   describeCall,
   controlsFor,
@@ -56,6 +57,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       </p>
       {description.control !== null && <p>{description.control}</p>}
       {review.sample !== null && <p>{sampleText(review.sample)}</p>}
+      {review.combined !== null && <p>{combinedText(review.combined)}</p>}
       {[...description.shift, ...description.templates, ...description.shape].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

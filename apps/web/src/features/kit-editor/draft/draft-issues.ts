@@ -1,4 +1,6 @@
 import {
+  channelRuleFaults,
+  channelRuleFaultText,
   type ChannelName,
   channelNameSchema,
   type ControlKind,
@@ -12,7 +14,9 @@ import {
 import { text } from '../../../locale/text.ts';
 import {
   isTemperature,
+  channelsIn,
   draftReplicates,
+  parsedChannelRules,
   draftShift,
   flatRules,
   type ChannelDraft,
@@ -27,7 +31,7 @@ export interface DraftIssue {
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
   /** Field of the version. */
-  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates';
+  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'channelRules';
   /** Index among the zones of the phase; null for the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -62,6 +66,7 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
         },
       ]),
   ...shapeDraftIssues(draft),
+  ...channelRuleIssues(draft),
   ...(draft.version.replicates === null || draftReplicates(draft.version.replicates) !== null
     ? []
     : [
@@ -74,6 +79,33 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
         },
       ]),
 ];
+
+/** Incomplete rules over channels, and contradictions. */
+function channelRuleIssues(draft: KitDraft): DraftIssue[] {
+  const rules = draft.version.channelRules;
+  if (rules === null) return [];
+  const { data, error } = parsedChannelRules(rules);
+  const named = rules.flatMap(({ conditions }) => conditions.map(({ diagnostic }) => diagnostic));
+  const messages = data
+    ? channelRuleFaults(data, {
+        // The server knows the diagnostics of the kit; the editor offers no others.
+        diagnostics: named.map((name) => ({ diagnostic: { name, label: name } })),
+        channels: channelsIn(draft),
+      }).map(channelRuleFaultText)
+    : (error?.issues ?? []).map(({ path: [index, part, field], code, message }) => {
+        const rule = typeof index === 'number' ? rules[index] : undefined;
+        const isMissing = part === 'result' && field === 'name' && rule?.result.name.trim() === '';
+        const isSaid = !isMissing && (code === 'custom' || code === 'invalid_format');
+        return text.kits.checks.channelRules.issue({
+          rule: typeof index === 'number' ? index + 1 : null,
+          part: part === 'conditions' ? 'conditions' : 'result',
+          message: isSaid ? message : '',
+        });
+      });
+  return [...new Set(messages)].map((message) => ({
+    ...{ channel: null, phase: null, zone: null, field: 'channelRules' as const, message },
+  }));
+}
 
 /** Contradictions in the regions and references of shapes, and rules that need others. */
 function shapeDraftIssues(draft: KitDraft): DraftIssue[] {

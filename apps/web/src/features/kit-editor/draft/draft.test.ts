@@ -63,6 +63,10 @@ const draftWith = (channel: ChannelDraft): KitDraft => ({ ...EMPTY_DRAFT, FAM: c
 const messages = (channel: ChannelDraft): string[] =>
   draftIssues(draftWith(channel)).map(({ message }) => message);
 
+const RULE_DRAFT = {
+  conditions: [{ channel: 'FAM' as const, diagnostic: 'HOMOZYGOUS_MUTATED' }],
+  result: { name: 'Carrier', meaning: 'positive' as const, lisCode: 'C1', snomedCt: '', loinc: '' },
+};
 const REPLICATES = { rule: 'majority', tmSpread: 0.3, ignoresNoCall: true } as const;
 const SHAPE: CurveShape = {
   channel: 'FAM',
@@ -315,8 +319,8 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Seven of the version, two phases of four fields, three zones of six, two combinations.
-    expect(fields).toHaveLength(7 + 2 * 4 + 3 * 6 + 2);
+    // Eight of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(8 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
       'negative controls',
       'positive controls',
@@ -325,6 +329,7 @@ describe('changes', () => {
       'Templates of targets',
       'Shape of the curve',
       'Replicates',
+      'Combined result over channels',
       'ANNEAL',
       'MELT',
       'A + B',
@@ -363,6 +368,7 @@ describe('changes', () => {
         meltTemplates: { from: 'plate' as const },
         curveShapes: [SHAPE],
         replicates: REPLICATES,
+        channelRules: [RULE_DRAFT],
       },
     };
     expect(draftChanges(before, after, nameOf)).toEqual([
@@ -382,6 +388,12 @@ describe('changes', () => {
         from: 'Off',
         to: 'By name: majority of the wells, Tm at most 0.3 °C apart, one No call of three wells or more left out',
       },
+      {
+        channel: null,
+        field: 'Combined result over channels',
+        from: 'Off',
+        to: '1: FAM Homozygous mutated → Carrier (positive, LIS C1)',
+      },
     ]);
     expect(changedChannels(before, after)).toEqual([]);
     expect(isVersionChanged(before, after)).toBe(true);
@@ -392,6 +404,12 @@ describe('changes', () => {
       meltTemplates: { from: 'plate' },
       curveShapes: [SHAPE],
       replicates: REPLICATES,
+      channelRules: [
+        {
+          conditions: RULE_DRAFT.conditions,
+          result: { name: 'Carrier', meaning: 'positive', lisCode: 'C1' },
+        },
+      ],
       channels: [],
       combinationDiagnostics: [],
     });

@@ -11,6 +11,9 @@ import {
   ofEachChannel,
   type Phase,
   type PhaseType,
+  type ChannelRule,
+  type ChannelRules,
+  channelRulesSchema,
   type ReplicateSettings,
   replicateSettingsSchema,
   temperatureSchema,
@@ -62,7 +65,7 @@ export interface ChannelDraft {
 /** Settings of the version for all buffers, analysers and channels. */
 export interface VersionDraft extends Omit<
   KitVersionSettings,
-  'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'replicates'
+  'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'replicates' | 'channelRules'
 > {
   /** Required controls of a plate. */
   readonly negative: number | null;
@@ -73,7 +76,16 @@ export interface VersionDraft extends Omit<
   readonly tmShift: { readonly limit: number | null } | null;
   /** How wells with one name become one sample; null switches it off. */
   readonly replicates: (Omit<ReplicateSettings, 'tmSpread'> & { readonly tmSpread: number | null }) | null;
+  /** Rules over the channels, in order; null switches them off. */
+  readonly channelRules: readonly ChannelRuleDraft[] | null;
 }
+
+/** A rule over channels; empty texts are not set. */
+export interface ChannelRuleDraft {
+  readonly conditions: ChannelRule['conditions'];
+  readonly result: Pick<ChannelRule['result'], 'name' | 'meaning'> & Readonly<Record<ResultCode, string>>;
+}
+export type ResultCode = 'lisCode' | 'snomedCt' | 'loinc';
 
 export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
 
@@ -88,6 +100,7 @@ export const EMPTY_DRAFT: KitDraft = {
     meltTemplates: null,
     curveShapes: null,
     replicates: null,
+    channelRules: null,
   },
 };
 
@@ -99,6 +112,7 @@ export const versionDraft = ({
   meltTemplates,
   curveShapes,
   replicates,
+  channelRules,
 }: KitVersionSettings): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
@@ -107,6 +121,17 @@ export const versionDraft = ({
   meltTemplates,
   curveShapes,
   replicates,
+  channelRules:
+    channelRules?.map(({ conditions, result }) => ({
+      conditions,
+      result: {
+        name: result.name,
+        meaning: result.meaning,
+        lisCode: result.lisCode ?? '',
+        snomedCt: result.snomedCt ?? '',
+        loinc: result.loinc ?? '',
+      },
+    })) ?? null,
 });
 
 /** A stored channel as a draft. Rows after one without conditions are unreachable, and dropped. */
@@ -251,6 +276,7 @@ const savedVersion = ({
   meltTemplates,
   curveShapes,
   replicates,
+  channelRules,
 }: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
@@ -258,7 +284,25 @@ const savedVersion = ({
   meltTemplates,
   curveShapes,
   replicates: draftReplicates(replicates),
+  channelRules: draftChannelRules(channelRules),
 });
+
+/** Null where a rule is not complete, which is an issue of the draft. */
+export const draftChannelRules = (rules: VersionDraft['channelRules']): ChannelRules | null =>
+  rules === null ? null : (parsedChannelRules(rules).data ?? null);
+
+/** The rules without empty texts, or what is wrong with them. */
+export const parsedChannelRules = (rules: readonly ChannelRuleDraft[]) =>
+  channelRulesSchema.safeParse(
+    rules.map(({ conditions, result: { name, meaning, ...codes } }) => ({
+      conditions,
+      result: {
+        name: name.trim(),
+        meaning,
+        ...Object.fromEntries(Object.entries(codes).filter(([, code]) => code !== '')),
+      },
+    })),
+  );
 
 /** Null where a figure is missing, which is an issue of the draft. */
 export const draftReplicates = (replicates: VersionDraft['replicates']): ReplicateSettings | null =>

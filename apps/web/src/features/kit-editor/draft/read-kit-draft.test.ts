@@ -81,6 +81,12 @@ test('KIT-25 settings of the version are restored too', () => {
       },
     ],
     replicates: { rule: 'any-positive' as const, tmSpread: null, ignoresNoCall: false },
+    channelRules: [
+      {
+        conditions: [{ channel: 'FAM' as const, diagnostic: 'HETEROZYGOUS' }],
+        result: { name: '', meaning: 'invalid' as const, lisCode: 'x y', snomedCt: '', loinc: '' },
+      },
+    ],
   };
   const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: { ...DRAFT, version } };
   writeDraft(PLACE, toStoredKitDraft(kept));

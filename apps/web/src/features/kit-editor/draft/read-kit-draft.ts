@@ -1,5 +1,7 @@
 import {
+  channelConditionSchema,
   channelNameSchema,
+  combinedValueSchema,
   curveShapesSchema,
   expressionSettingsSchema,
   idSchema,
@@ -58,6 +60,21 @@ const versionSchema = z.object({
   curveShapes: curveShapesSchema.nullable().default(null),
   replicates: z
     .object({ ...replicateSettingsSchema.shape, tmSpread: numberSchema })
+    .nullable()
+    .default(null),
+  channelRules: z
+    .array(
+      z.object({
+        conditions: z.array(channelConditionSchema),
+        result: z.object({
+          name: z.string(),
+          meaning: combinedValueSchema.shape.meaning,
+          lisCode: z.string(),
+          snomedCt: z.string(),
+          loinc: z.string(),
+        }),
+      }),
+    )
     .nullable()
     .default(null),
 });

@@ -1,0 +1,63 @@
+import {
+  combinedByWell,
+  combinedFaultText,
+  combinedLabel,
+  upperFirst,
+  type CombinedResult,
+  type CombinedValue,
+  type DiagnosticColor,
+} from '@curvewell/domain';
+
+import type { NoCall } from '../no-call.ts';
+import { joined, type ResultRow } from './sample-rows.ts';
+
+/** The rows with each combined result once, at the place of its first channel. */
+export function rowsWithCombined(
+  rows: readonly ResultRow[],
+  combined: readonly CombinedResult[],
+): readonly ResultRow[] {
+  const combinedOf = combinedByWell(combined);
+  const parts = Map.groupBy(
+    rows,
+    ({ wellId, members: [first] }) => combinedOf.get(first?.wellId ?? '') ?? wellId,
+  );
+  return [...parts].flatMap(([of, some]) => (typeof of === 'string' ? some : combinedRow(of, some)));
+}
+
+function combinedRow(combined: CombinedResult, parts: readonly ResultRow[]): ResultRow[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  const { result } = combined;
+  return [
+    {
+      ...joined(
+        first,
+        parts.flatMap(({ members }) => members),
+      ),
+      sample: null,
+      combined,
+      parts,
+      result: combinedLabel(combined),
+      diagnostic: result && asDiagnostic(result, combined),
+      noCall: result === null ? noResultOf(combined) : null,
+    },
+  ];
+}
+
+/** A combined result as other systems receive a diagnostic. Its colour is not sent. */
+const asDiagnostic = (
+  { name, ...codes }: CombinedValue,
+  { kitVersionId }: CombinedResult,
+): DiagnosticColor => ({
+  id: kitVersionId,
+  diagnostic: { name, label: name },
+  diagnosticLabel: name,
+  color: '#000000',
+  ...codes,
+});
+
+const noResultOf = (combined: CombinedResult): NoCall => ({
+  text: `${upperFirst(combinedFaultText(combined))}.`,
+  codes: [combined.fault === 'incomplete' ? 'COMBINED_INCOMPLETE' : 'NO_COMBINED_RESULT'],
+  absent: 'unknown',
+});

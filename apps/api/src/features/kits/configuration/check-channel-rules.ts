@@ -1,0 +1,30 @@
+import { channelRuleFaults, channelRuleFaultText } from '@curvewell/domain';
+
+import type { Tx } from '../../../database/db.ts';
+import { refuseIssues } from '../../../errors.ts';
+import { channelRulesOf } from '../read/channel-rules.ts';
+import { diagnosticColorOf } from '../read/diagnostic-color.ts';
+
+/** Refuses rules over channels that contradict the kit or each other. @throws AppError `invalid-request` */
+export async function checkChannelRules(
+  tx: Tx,
+  { versionId }: { readonly versionId: string },
+): Promise<void> {
+  const { kit, ...version } = await tx.kitVersion.findUniqueOrThrow({
+    where: { id: versionId },
+    select: {
+      channelRules: true,
+      kit: { select: { diagnostics: true, channels: { select: { channel: true } } } },
+    },
+  });
+  const faults = channelRuleFaults(channelRulesOf(version) ?? [], {
+    diagnostics: kit.diagnostics.map(diagnosticColorOf),
+    channels: kit.channels.map(({ channel }) => channel),
+  });
+  refuseIssues(
+    faults.map((fault) => ({
+      path: ['body', 'channelRules', fault.rule - 1],
+      message: channelRuleFaultText(fault),
+    })),
+  );
+}

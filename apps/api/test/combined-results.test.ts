@@ -1,0 +1,363 @@
+import { diagnosticCalls, kitCalls } from '@curvewell/contracts';
+import {
+  type ChannelRules,
+  combinedFaults,
+  type Run,
+  type RunCheck,
+  type ReportDocument,
+  reportDifferences,
+} from '@curvewell/domain';
+import type { SyntheticWell } from '@curvewell/instruments/generate';
+import papaparse from 'papaparse';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { readSignedRecord } from '../src/features/decisions/read-record-state.ts';
+import { fhirBundleSchema } from '../src/features/exports/results/fhir-schema.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import {
+  configureEntry,
+  expectSameCalls,
+  exportedVersion,
+  importVersion,
+  verifiedAfterApproval,
+} from './kit-settings.ts';
+import { openWorkbook } from './open-workbook.ts';
+import { configuration, importedRun, interpretedRun } from './run-factory.ts';
+import { unzip } from './zip-parts.ts';
+
+const on = (fam: string, red: string): ChannelRules[number]['conditions'] => [
+  { channel: 'FAM', diagnostic: fam },
+  { channel: 'TEXAS_RED', diagnostic: red },
+];
+const RULES: ChannelRules = [
+  {
+    conditions: [{ channel: 'FAM', diagnostic: 'HOMOZYGOUS_MUTATED' }],
+    result: { name: 'Persistent', meaning: 'positive', lisCode: 'LP+' },
+  },
+  {
+    conditions: on('HOMOZYGOUS_WILD_TYPE', 'HOMOZYGOUS_WILD_TYPE'),
+    result: { name: 'Not persistent', meaning: 'negative', lisCode: 'LP-' },
+  },
+];
+const [WILD, MUTATED, RED_WILD] = [55.3, 60.8, 58.8];
+
+const well = (position: string, name: string, fam: number | null, red: number | null): SyntheticWell => ({
+  position,
+  name,
+  sampleType: null,
+  melts: [
+    ...(fam === null ? [] : [{ channel: 'FAM' as const, tm: fam, amplitude: 1000, width: 0.75 }]),
+    ...(red === null ? [] : [{ channel: 'TEXAS_RED' as const, tm: red, amplitude: 1000, width: 0.75 }]),
+  ],
+});
+/** Two results, one combination without a rule, one without a call in Texas Red, and the control. */
+const WELLS: readonly SyntheticWell[] = [
+  well('A1', 'S-1', MUTATED, RED_WILD),
+  well('A2', 'S-2', WILD, RED_WILD),
+  well('A3', 'S-3', WILD, null),
+  well('A4', 'S-4', WILD, 70.5),
+  well('A5', 'NTC', null, null),
+];
+const CHANNELS = ['FAM', 'TEXAS_RED'] as const;
+
+let test: TestApp;
+let versionId = '';
+let plain: Run;
+let run: Run;
+beforeAll(async () => {
+  test = await createTestApp();
+  const where = { version: 'v2', kit: { name: 'LCT-13910' } };
+  ({ id: versionId } = await test.db.kitVersion.findFirstOrThrow({ where }));
+  plain = await interpretedRun(test, { seed: 5, wells: WELLS, channels: CHANNELS });
+  await test.db.kitVersion.update({ where: { id: versionId }, data: { channelRules: RULES } });
+  run = await orderedRun();
+}, 90_000);
+afterAll(() => test.close());
+
+/** An interpreted run with an order for each sample: `LIS-S-1`. */
+async function orderedRun(): Promise<Run> {
+  const imported = await importedRun(test, { seed: 6, wells: WELLS, channels: CHANNELS });
+  const setup = await configuration(test.db, imported);
+  const analyses = setup.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([position, one]) => [
+        position,
+        { ...one, orderId: one.name === 'NTC' ? null : `LIS-${one.name}` },
+      ]),
+    ),
+  }));
+  const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, { ...setup, analyses });
+  expect(saved.statusCode, saved.body).toBe(200);
+  return (await test.call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
+}
+
+const checkOf = async ({ id }: Run) =>
+  (await test.call('tech', 'GET', `/run/${id}/check?decision=submit`)).json<RunCheck>().doubts;
+const sent = async ({ id }: Run, format: string) => {
+  const answer = await test.call('tech', 'POST', `/run/export/${id}/results`, { format });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.body;
+};
+const linesOf = async (of: Run) =>
+  papaparse.parse<Record<string, string>>(await sent(of, 'LIS_CSV'), { header: true, skipEmptyLines: true })
+    .data;
+const pdfText = async (bytes: Uint8Array) =>
+  (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
+
+describe('a run of a kit version with rules over its channels', () => {
+  it('REVIEW-419 lists the wells of a sample without a combined result as unresolved', async () => {
+    const { combined, unresolved } = await checkOf(run);
+    expect(combined?.map(({ name, result, fault }) => [name, result?.name, fault])).toEqual([
+      ['S-1', 'Persistent', null],
+      ['S-2', 'Not persistent', null],
+      ['S-3', undefined, 'no-rule'],
+      ['S-4', undefined, 'incomplete'],
+    ]);
+    expect(unresolved.map(({ position, channel, isOfSample }) => [position, channel, isOfSample])).toEqual([
+      ['A3', 'FAM', true],
+      ['A3', 'TEXAS_RED', true],
+      ['A4', 'TEXAS_RED', undefined],
+    ]);
+    expect(unresolved[0]?.reason).toMatch(
+      /^sample S-3 has no combined result: no rule of the kit is about FAM: W /,
+    );
+  });
+
+  it('EXPORT-155 sends each sample once to the LIS, with the wells and channels behind it', async () => {
+    const lines = await linesOf(run);
+    expect(lines.map(({ position, channel }) => [position, channel])).toEqual([
+      ['A1', 'FAM TEXAS_RED'],
+      ['A2', 'FAM TEXAS_RED'],
+      ['A3', 'FAM TEXAS_RED'],
+      ['A4', 'FAM TEXAS_RED'],
+      ['A5', 'FAM'],
+      ['A5', 'TEXAS_RED'],
+    ]);
+    const [first, second, third, fourth, control] = lines;
+    expect(first).toMatchObject({
+      ...{ result_code: 'LP+', result: 'Persistent', result_status: 'preliminary', order_id: 'LIS-S-1' },
+    });
+    expect(first!['well_id']!.split(' ')).toHaveLength(2);
+    expect(first!['channel_results']).toMatch(/^FAM: M .* in A1; TEXAS_RED: W .* in A1$/);
+    expect(second).toMatchObject({ result_code: 'LP-', result: 'Not persistent' });
+    expect(third).toMatchObject({
+      ...{ result_code: '', result: '', result_status: 'no-call', no_result_codes: 'NO_COMBINED_RESULT' },
+    });
+    expect(fourth).toMatchObject({
+      ...{ result_code: '', result: '', result_status: 'no-call', no_result_codes: 'COMBINED_INCOMPLETE' },
+    });
+    expect(fourth!['no_result_reason']).toMatch(/^Incomplete\. TEXAS_RED: no call in A4/);
+    expect(control).toMatchObject({ sample_type: 'NEGATIVE_TEST', channel_results: '' });
+  });
+
+  it('EXPORT-156 sends one observation with the order in FHIR, derived from those of its channels', async () => {
+    const { entry } = fhirBundleSchema.parse(JSON.parse(await sent(run, 'FHIR')));
+    const resources = entry.map(({ resource }) => resource);
+    const observations = resources.flatMap((one) => (one.resourceType === 'Observation' ? [one] : []));
+    const combined = observations.filter(({ derivedFrom }) => derivedFrom !== undefined);
+    expect(combined.map(({ derivedFrom }) => derivedFrom?.length)).toEqual([2, 2, 2, 2]);
+    expect(
+      combined.map(
+        ({ valueCodeableConcept: value, dataAbsentReason }) => value?.text ?? dataAbsentReason?.text,
+      ),
+    ).toEqual([
+      'Persistent',
+      'Not persistent',
+      expect.stringMatching(/^No combined result\. No rule of the kit/),
+      expect.stringMatching(/^Incomplete\. TEXAS_RED: no call/),
+    ]);
+    expect(combined.map(({ interpretation }) => interpretation?.[0]?.coding?.[0]?.code)).toEqual([
+      ...['POS', 'NEG', undefined, undefined],
+    ]);
+    const ordered = observations.flatMap(({ id, basedOn = [] }) =>
+      basedOn.map(({ identifier }) => [identifier?.value, id]),
+    );
+    expect(ordered).toEqual(combined.map(({ id }, index) => [`LIS-S-${index + 1}`, id]));
+    const reports = resources.flatMap((one) => (one.resourceType === 'DiagnosticReport' ? [one.result] : []));
+    expect(reports.map((references) => references.map(({ reference }) => reference))).toEqual(
+      combined.map(({ id }) => [`urn:uuid:${id}`]),
+    );
+    const behind = combined.flatMap(({ derivedFrom = [] }) => derivedFrom.map(({ reference }) => reference));
+    const parts = observations.filter(({ note: [first] }) => first?.text.includes('not a result of its own'));
+    expect(parts.map(({ id }) => `urn:uuid:${id}`).sort()).toEqual(behind.sort());
+  });
+
+  it('EXPORT-157 states the table by sample in report and workbook, and the result in CSV', async () => {
+    const file = (body: object) => test.call('tech', 'POST', `/run/export/${run.id}`, body);
+    const text = await pdfText((await file({ format: 'PDF' })).rawPayload);
+    expect(text).toMatch(/Samples over channels: LCT-13910 v2/);
+    expect(text).toMatch(/Sample S-1: Persistent, by rule 1 of the kit/);
+    expect(text).toMatch(/Incomplete/);
+    const workbook = await openWorkbook((await file({ format: 'XLSX' })).rawPayload);
+    const rows = (workbook.getWorksheet('By sample')?.getSheetValues() ?? []).map((row) =>
+      JSON.stringify(row),
+    );
+    expect(rows).toHaveLength(WELLS.length + 2); // the first is empty
+    expect(rows[2]).toMatch(/"S-1","LIS-S-1","Blood","A1","yes","Persistent","positive","LP\+",1/);
+    expect(rows[5]).toMatch(/"A4","no","Incomplete"/);
+    const csv = (await file({ format: 'CSV' })).body.split('\r\n');
+    expect(csv[0]).toMatch(/;Combined result;No combined result because$/);
+    expect(csv.find((line) => line.startsWith('A1;FAM;S-1'))).toMatch(/;Persistent;$/);
+    const byName = await file({ format: 'PDF', groupByWellName: true });
+    const [, one] = [...(await unzip(byName.rawPayload))].find(([name]) => name.includes('S-1'))!;
+    const pages = await pdfText(one);
+    expect(pages).toContain('Samples over channels');
+    expect(pages).not.toContain('S-2');
+  });
+
+  it('TRUST-616 signs the result after an override, and a verifier derives it from the record', async () => {
+    const red = run.analyses.find(({ channel }) => channel === 'TEXAS_RED')!.wells['A4']!;
+    const wild = await test.db.diagnosticColor.findFirstOrThrow({
+      where: { kit: { name: 'LCT-13910' }, diagnosticName: 'HOMOZYGOUS_WILD_TYPE' },
+    });
+    const changed = await test.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${red.id}`, {
+      id: wild.id,
+      comment: 'Repeat of the sample is wild type',
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    const line = async () => (await linesOf(run)).find(({ sample_name }) => sample_name === 'S-4');
+    expect(await line()).toMatchObject({ result_code: 'LP-', changed_by_hand: 'yes' });
+    const findings = await verifiedAfterApproval(test, run);
+    expectSameCalls(findings, WELLS.length * CHANNELS.length);
+    expect(findings.map(({ text }) => text).join(' ')).toMatch(/The combined results of 4 samples follow/);
+    expect(await line()).toMatchObject({ run_status: 'final', result_status: 'final' });
+  });
+
+  it('TRUST-617 a signed combined result that does not follow from its channels is named', async () => {
+    const { record } = (await readSignedRecord(test.db, run.id))!;
+    expect(combinedFaults(record)).toEqual([]);
+    const forged = structuredClone(record);
+    const combined = forged.decisions.at(-1)!.check!.doubts.combined!;
+    combined[1]!.result!.name = 'Persistent';
+    expect(combinedFaults(forged)).toEqual([
+      {
+        what: `Combined result of S-2 in A2 with kit version ${versionId}: result, name`,
+        signed: 'Not persistent',
+        found: 'Persistent',
+      },
+    ]);
+    combined.splice(0, 2);
+    expect(combinedFaults(forged)).toHaveLength(2);
+    const otherRules = structuredClone(record);
+    const { assays } = otherRules.interpretation.configuration as {
+      assays: { channelRules: { rules: ChannelRules } }[];
+    };
+    for (const { channelRules } of assays) channelRules.rules.splice(0, 1);
+    expect(
+      combinedFaults(otherRules)
+        .map(({ what }) => what)
+        .join(),
+    ).toContain('S-1');
+  });
+
+  it('TRUST-618 a report with another combined result than the record differs from it', async () => {
+    const { record } = (await readSignedRecord(test.db, run.id))!;
+    const report = { combined: [], wells: [], samples: [] } as unknown as ReportDocument;
+    const of = {
+      ...report,
+      run: { comments: [], files: [], acts: {} },
+      trace: {},
+    } as unknown as ReportDocument;
+    expect(
+      reportDifferences(record, of)
+        .map(({ what }) => what)
+        .join(),
+    ).toContain('Combined results');
+  });
+});
+
+it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {
+  expect(plain.channelRules).toEqual([]);
+  const { combined, unresolved } = await checkOf(plain);
+  expect([combined, unresolved.map(({ position }) => position)]).toEqual([undefined, ['A4']]);
+  const lines = await linesOf(plain);
+  expect(lines).toHaveLength(WELLS.length * CHANNELS.length);
+  expect(Object.keys(lines[0]!).at(-1)).toBe('remarks');
+  const settings = await test.db.interpretation.findFirstOrThrow({ where: { runId: plain.id } });
+  expect(JSON.stringify(settings.configuration)).not.toContain('channelRules');
+  const file = (body: object) => test.call('tech', 'POST', `/run/export/${plain.id}`, body);
+  const text = await pdfText((await file({ format: 'PDF' })).rawPayload);
+  expect(text).not.toContain('Samples over channels');
+  // The table is there on request.
+  expect(await pdfText((await file({ format: 'PDF', isBySample: true })).rawPayload)).toContain(
+    'Samples over channels',
+  );
+});
+
+describe('the rules of a kit version over its channels', () => {
+  const saved = async (channelRules: ChannelRules | null, name: string) => {
+    const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
+    const created = await test.call('research', 'POST', '/kit', {
+      kit: { id: kit.id },
+      kitVersion: { version: name, copyOf: versionId },
+    });
+    const { kitVersion } = kitCalls.create.answer.parse(created.json());
+    const answer = await test.call('research', 'PUT', `/kit/${kitVersion.id}`, {
+      kit: { id: kit.id },
+      kitVersion: { id: kitVersion.id, revision: kitVersion.revision },
+      channelRules,
+    });
+    return { copied: kitVersion.channelRules, id: kitVersion.id, answer };
+  };
+
+  it('KIT-292 are copied, and a change is audited', async () => {
+    const { copied, answer, id } = await saved(RULES.slice(0, 1), 'one rule');
+    expect(copied).toEqual(RULES);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { details } = await configureEntry(test, id);
+    expect(details).toMatchObject({ from: { channelRules: RULES }, to: { channelRules: RULES.slice(0, 1) } });
+    const off = await saved(null, 'no rule');
+    expect(kitCalls.update.answer.parse(off.answer.json()).kitVersion.channelRules).toBeNull();
+  });
+
+  it('KIT-293 are refused if they contradict the kit or each other', async () => {
+    const [first] = RULES;
+    const gone: ChannelRules = [{ ...first!, conditions: [{ channel: 'HEX', diagnostic: 'SICK' }] }];
+    const { answer } = await saved(gone, 'wrong rule');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Rule 1: the kit has no settings for HEX.');
+    expect(answer.body).toContain('Rule 1: SICK is no diagnostic of the kit.');
+  });
+
+  it('KIT-294 keep the diagnostics that they name', async () => {
+    const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
+    const order = 900;
+    const own = {
+      kitId: kit.id,
+      label: 'Own',
+      color: '#123456',
+      letters: 'OW',
+      meaning: 'positive',
+      order,
+    } as const;
+    const { id } = await test.db.diagnosticColor.create({ data: { ...own, diagnosticName: 'Own' } });
+    const using = [{ ...RULES[0]!, conditions: [{ channel: 'FAM' as const, diagnostic: 'Own' }] }];
+    const { answer } = await saved(using, 'own');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const rows = diagnosticCalls.labels.answer.parse(
+      (await test.call('super', 'GET', '/diagnostics/kit/labels')).json(),
+    );
+    const { revision, isUsed } = rows.find((row) => row.id === id)!;
+    expect(isUsed).toBe(true);
+    const stored = { id, revision, kitId: kit.id, name: 'Own', label: 'Own', color: '#123456' };
+    const body = [{ ...stored, removed: true }];
+    const removed = await test.call('super', 'PUT', '/diagnostics/kit', body);
+    expect([removed.statusCode, removed.body]).toEqual([400, expect.stringContaining('is in use')]);
+  });
+
+  it('IMPEXP-148 are exported and imported with it, and refused if they do not fit', async () => {
+    const document = await exportedVersion(test, versionId);
+    expect(document.version.channelRules).toEqual(RULES);
+    const answer = await importVersion(test, document, 'rules imported');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const imported = await test.db.kitVersion.findFirstOrThrow({ where: { version: 'rules imported' } });
+    expect(imported.channelRules).toEqual(RULES);
+    const wrong = {
+      ...document.version,
+      channelRules: [{ ...RULES[0], conditions: [{ channel: 'FAM', diagnostic: 'SICK' }] }],
+    };
+    expect((await importVersion(test, { ...document, version: wrong }, 'wrong')).statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,129 @@
+import {
+  channelFaultText,
+  comparePositions,
+  sampleCellMarks,
+  type DiagnosticColor,
+  type SampleCell,
+} from '@curvewell/domain';
+import { UnstyledButton } from '@mantine/core';
+
+import { text } from '../../../locale/text.ts';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
+import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
+import { lookOf } from '../result-look.ts';
+import { useReview } from '../state/review-context.ts';
+import classes from './result-table.module.css';
+import type { SampleColumn, SampleLine } from './sample-columns.ts';
+
+const words = text.interpretation.samples;
+
+interface SampleRowProps {
+  readonly row: SampleLine;
+  readonly columns: readonly SampleColumn[];
+  readonly index: number;
+  readonly isCurrent: boolean;
+}
+
+/** A sample: its name and its cells select the wells behind them. */
+export function SampleRow({ row, columns, index, isCurrent }: SampleRowProps) {
+  const { selection, select } = useReview();
+  const isSelected =
+    row.positions.length === selection.selected.size &&
+    row.positions.every((position) => selection.selected.has(position));
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={classes['row']}
+      data-index={index}
+      data-selected={isSelected || undefined}
+    >
+      {columns.map((column) =>
+        column.key === 'sample' ? (
+          <th key={column.key} scope="row">
+            <UnstyledButton
+              className={classes['well']}
+              tabIndex={isCurrent ? 0 : -1}
+              data-well
+              aria-label={words.select(column.textOf(row))}
+              onClick={() => {
+                select(row.positions);
+              }}
+            >
+              {column.textOf(row)}
+            </UnstyledButton>
+          </th>
+        ) : (
+          <td key={column.key}>
+            <Cell row={row} column={column} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function Cell({ row, column }: { readonly row: SampleLine; readonly column: SampleColumn }) {
+  const shown = column.textOf(row);
+  const cell = column.cell === null ? null : (row.cells[column.cell] ?? null);
+  if (cell !== null) return <ChannelCell row={row} cell={cell} words={shown} />;
+  if (column.kitVersionId !== null) {
+    const isOpen = row.combined.some(
+      ({ kitVersionId, result }) =>
+        kitVersionId === column.kitVersionId && (result === null || result.meaning === 'invalid'),
+    );
+    return (
+      <b className={classes['flags']} data-mark={isOpen ? 'no-call' : undefined} data-combined>
+        {shown}
+      </b>
+    );
+  }
+  return column.key === 'notes' ? (
+    <span className={classes['flags']} data-mark={row.isIncomplete ? 'no-call' : undefined}>
+      {shown}
+    </span>
+  ) : (
+    shown
+  );
+}
+
+/** Beside the letters: “Heterozygous (overridden)” */
+function wordsOf({ diagnosticLabel }: DiagnosticColor, cell: SampleCell): string {
+  const marks = sampleCellMarks(cell);
+  const result = [diagnosticLabel, ...(cell.fault === null ? [] : [channelFaultText(cell.fault)])].join(': ');
+  return marks.length === 0 ? result : `${result} (${marks.join(', ')})`;
+}
+
+interface ChannelCellProps {
+  readonly row: SampleLine;
+  readonly cell: SampleCell;
+  readonly words: string;
+}
+
+/** The result in a channel; a click selects its wells there. */
+function ChannelCell({ row, cell, words: shown }: ChannelCellProps) {
+  const { scheme, select, setChannel } = useReview();
+  const { channel, wells, found, fault, isDoubtful } = cell;
+  const content = (
+    <>
+      {found !== null && <DiagnosticCode look={lookOf(found, scheme)} small />}
+      {fault === null && isDoubtful && <WellMark mark="doubt" size={13} />}
+      <span className={classes['flags']} data-mark={fault === null ? undefined : 'no-call'}>
+        {found === null ? shown : wordsOf(found, cell)}
+      </span>
+    </>
+  );
+  if (wells.length === 0) return content;
+  return (
+    <UnstyledButton
+      className={classes['cell'] ?? ''}
+      tabIndex={-1}
+      title={words.selectIn(row.name ?? row.position, channel)}
+      onClick={() => {
+        setChannel(channel);
+        select(wells.map(({ position }) => position).sort(comparePositions));
+      }}
+    >
+      {content}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,98 @@
+import { runSampleTable } from '@curvewell/domain';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { useReview } from '../state/review-context.ts';
+import { widthOf } from './column-width.ts';
+import { sortedRows, type Sorting } from './result-rows.ts';
+import classes from './result-table.module.css';
+import { sampleColumns, sampleLines } from './sample-columns.ts';
+import { doubtIdsOf } from './sample-doubts.ts';
+import { SampleRow } from './sample-row.tsx';
+import { TableActions } from './table-actions.tsx';
+import { Gap, ROW_HEIGHT, SortHead } from './table-parts.tsx';
+import { useRovingRow } from './use-roving-row.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const words = text.interpretation.samples;
+/** Incomplete samples first, then by position. */
+const BY_NOTES: Sorting = { key: 'notes', isDescending: false };
+const MAX_WIDTH = 60;
+
+/** The run by sample: sorted by any column, copied and saved as shown. One tab stop for all rows. */
+export function SamplesTable({ children }: { readonly children: ReactNode }) {
+  const { run, interpreted, byChannel } = useReview();
+  const [sorting, sort] = useState(BY_NOTES);
+  const table = useMemo(
+    () => runSampleTable(run, { called: interpreted, doubtful: doubtIdsOf(byChannel) }),
+    [run, interpreted, byChannel],
+  );
+  const columns = useMemo(() => sampleColumns(table), [table]);
+  const rows = useMemo(() => sampleLines(table), [table]);
+  const sorted = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting]);
+  const frame = useRef<HTMLDivElement>(null);
+  const { from, to } = useRowWindow(frame, { count: sorted.length, rowHeight: ROW_HEIGHT });
+  const { current, onKeyDown, onFocus } = useRovingRow(frame, {
+    count: sorted.length,
+    rowHeight: ROW_HEIGHT,
+  });
+  const tabStop = Math.max(from, Math.min(current, to - 1));
+  const samples = rows.filter(({ isControl }) => !isControl);
+  return (
+    <>
+      <div className={classes['bar']}>
+        <span>{words.count(samples.length, samples.filter(({ isIncomplete }) => isIncomplete).length)}</span>
+        {children}
+        <TableActions rows={sorted} columns={columns} fileName={words.file(run.businessId)} />
+      </div>
+      <div ref={frame} className={classes['frame']} data-table-frame>
+        <table
+          aria-label={words.label(rows.length)}
+          aria-rowcount={sorted.length + 1}
+          className={classes['table']}
+          onKeyDown={(event) => {
+            onKeyDown(event);
+            moveInRow(event);
+          }}
+          onFocus={onFocus}
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: widthOf(column, rows, MAX_WIDTH) }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map((column) => (
+                <SortHead key={column.key} column={column} sorting={sorting} onSort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Gap rows={from} span={columns.length} />
+            {sorted.slice(from, to).map((row, index) => (
+              <SampleRow
+                key={row.key}
+                row={row}
+                columns={columns}
+                index={from + index}
+                isCurrent={from + index === tabStop}
+              />
+            ))}
+            <Gap rows={sorted.length - to} span={columns.length} />
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** Arrow keys to the left and right move between the buttons of a row. */
+function moveInRow(event: KeyboardEvent): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const row = event.target instanceof Element ? event.target.closest('tbody tr') : null;
+  if (step === 0 || row === null) return;
+  event.preventDefault();
+  const buttons = [...row.querySelectorAll<HTMLElement>('button')];
+  buttons[buttons.findIndex((button) => button === document.activeElement) + step]?.focus();
+}

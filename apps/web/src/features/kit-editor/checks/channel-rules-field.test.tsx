@@ -1,0 +1,112 @@
+import type { DiagnosticColor } from '@curvewell/domain';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+
+import { draftIssues } from '../draft/draft-issues.ts';
+import { EMPTY_DRAFT, type KitDraft, type VersionDraft } from '../draft/kit-draft.ts';
+import { type KitEditing, KitEditingContext } from '../kit-editor-context.ts';
+import { ChannelRulesField } from './channel-rules-field.tsx';
+
+const diagnostic = (name: string, label: string): DiagnosticColor => ({
+  id: name,
+  diagnostic: { name, label },
+  diagnosticLabel: label,
+  color: '#ffd60f',
+});
+const DIAGNOSTICS = [diagnostic('HETEROZYGOUS', 'Heterozygous'), diagnostic('NEGATIVE', 'Negative')];
+const PHASE = { phaseType: 'MELT' as const, inversed: false, zones: [] };
+const channel = {
+  phases: [{ ...PHASE, minThreshold: 30, slopeThreshold: 5, minQuality: 0.4 }],
+  combinations: new Map(),
+};
+const DRAFT = { ...EMPTY_DRAFT, FAM: channel, HEX: channel } as KitDraft;
+
+let last: VersionDraft = EMPTY_DRAFT.version;
+
+function Editor({ isLocked = false, start = EMPTY_DRAFT.version }) {
+  const [version, setVersion] = useState(start);
+  useEffect(() => {
+    last = version;
+  }, [version]);
+  const editing = {
+    isLocked,
+    version,
+    channels: ['FAM', 'HEX'],
+    diagnostics: DIAGNOSTICS,
+    issues: draftIssues({ ...DRAFT, version }),
+    editVersion: (change: (before: VersionDraft) => VersionDraft) => {
+      setVersion(change);
+    },
+  } as unknown as KitEditing; // only the fields it uses
+  return (
+    <MantineProvider env="test">
+      <KitEditingContext value={editing}>
+        <ChannelRulesField />
+      </KitEditingContext>
+    </MantineProvider>
+  );
+}
+
+const faults = () =>
+  draftIssues({ ...DRAFT, version: last }).flatMap(({ field, message }) =>
+    field === 'channelRules' ? [message] : [],
+  );
+const rule = (number: number) => within(screen.getByRole('group', { name: `Rule ${number}` }));
+
+function choose(number: number, where: string, name: string): void {
+  fireEvent.click(rule(number).getByRole('combobox', { name: `Rule ${number}, ${where}` }));
+  const options = screen.getAllByRole('option', { name });
+  fireEvent.click(options.at(-1)!);
+}
+
+test('KIT-295 rules over channels are off until switched on, and complete before they are saved', () => {
+  render(<Editor />);
+  const byChannels = screen.getByRole<HTMLInputElement>('switch', { name: /one result over the channels/ });
+  expect(byChannels.checked).toBe(false);
+  fireEvent.click(byChannels);
+  expect(faults()).toEqual([
+    'Rule 1: choose a diagnostic in at least one channel.',
+    'Rule 1: enter a name for the combined result.',
+  ]);
+  choose(1, 'HEX', 'Heterozygous');
+  fireEvent.change(rule(1).getByLabelText('Combined result'), { target: { value: 'Carrier' } });
+  fireEvent.change(rule(1).getByLabelText('LOINC'), { target: { value: '51969-5' } });
+  expect(faults()).toEqual(['Rule 1: the check digit of the LOINC code is wrong.']);
+  fireEvent.change(rule(1).getByLabelText('LOINC'), { target: { value: '' } });
+  expect(faults()).toEqual([]);
+  expect(last.channelRules).toEqual([
+    {
+      conditions: [{ channel: 'HEX', diagnostic: 'HETEROZYGOUS' }],
+      result: { name: 'Carrier', meaning: 'positive', lisCode: '', snomedCt: '', loinc: '' },
+    },
+  ]);
+});
+
+const carrier = (name: string, found: string) => ({
+  conditions: [{ channel: 'FAM' as const, diagnostic: found }],
+  result: { name, meaning: 'positive' as const, lisCode: '', snomedCt: '', loinc: '' },
+});
+
+test('KIT-296 the editor names rules that never give a result, moves and removes them', () => {
+  const channelRules = [carrier('First', 'HETEROZYGOUS'), carrier('Second', 'HETEROZYGOUS')];
+  render(<Editor start={{ ...EMPTY_DRAFT.version, channelRules }} />);
+  const notes = () => within(screen.getByRole('list', { name: /overlap/ })).getAllByRole('listitem');
+  expect(notes().map(({ textContent }) => textContent)).toEqual([
+    'Rule 2 never gives its result: rule 1 holds before it.',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Move rule 2 up' }));
+  expect(last.channelRules?.map(({ result }) => result.name)).toEqual(['Second', 'First']);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove rule 2' }));
+  expect(last.channelRules?.map(({ result }) => result.name)).toEqual(['Second']);
+  expect(screen.queryByRole('list', { name: /overlap/ })).toBeNull();
+});
+
+test('KIT-295 the rules of a locked version are read only', () => {
+  render(
+    <Editor isLocked start={{ ...EMPTY_DRAFT.version, channelRules: [carrier('Carrier', 'NEGATIVE')] }} />,
+  );
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getByText('1: FAM Negative → Carrier (positive)')).toBeTruthy();
+});

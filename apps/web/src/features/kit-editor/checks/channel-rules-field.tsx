@@ -1,0 +1,120 @@
+import { Button, Switch } from '@mantine/core';
+import { channelRuleNotes, channelRuleNoteText } from '@curvewell/domain';
+import { useId } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { parsedChannelRules, type ChannelRuleDraft, type VersionDraft } from '../draft/kit-draft.ts';
+import { useKitEditing } from '../kit-editor-context.ts';
+import styles from '../kit-editor.module.css';
+import { ChannelRuleFields } from './channel-rule-fields.tsx';
+import { checkFieldId } from './check-field-id.ts';
+
+const words = text.kits.checks.channelRules;
+
+const EMPTY_RULE: ChannelRuleDraft = {
+  conditions: [],
+  result: { name: '', meaning: 'positive', lisCode: '', snomedCt: '', loinc: '' },
+};
+
+/** The rules that give a sample one result over the channels of the kit. */
+export function ChannelRulesField() {
+  const { version, isLocked, editVersion } = useKitEditing();
+  const { channelRules: rules } = version;
+  const id = useId();
+  const change = (to: VersionDraft['channelRules'], about: string | null = null) => {
+    editVersion((before) => ({ ...before, channelRules: to }), about);
+  };
+  return (
+    <fieldset className={styles['checks-wide']} id={checkFieldId('channelRules')} tabIndex={-1}>
+      <legend>{words.title}</legend>
+      {isLocked ? (
+        <span>{words.settingsText(rules)}</span>
+      ) : (
+        <Switch
+          size="sm"
+          label={words.byChannels}
+          aria-describedby={id}
+          checked={rules !== null}
+          onChange={({ currentTarget: { checked } }) => {
+            change(checked ? [EMPTY_RULE] : null);
+          }}
+        />
+      )}
+      <p id={id}>{rules === null ? words.offText : words.onText}</p>
+      {rules !== null && !isLocked && <Rules rules={rules} onChange={change} />}
+      {rules !== null && <Notes rules={rules} />}
+    </fieldset>
+  );
+}
+
+interface RulesProps {
+  readonly rules: readonly ChannelRuleDraft[];
+  readonly onChange: (rules: readonly ChannelRuleDraft[], about?: string | null) => void;
+}
+
+function Rules({ rules, onChange }: RulesProps) {
+  const { issues } = useKitEditing();
+  const faults = issues.filter(({ field }) => field === 'channelRules');
+  return (
+    <>
+      <ol className={styles['channel-rules']}>
+        {rules.map((rule, index) => (
+          // Rules have no identity of their own: the order is the identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <ChannelRuleFields
+              rule={rule}
+              number={index + 1}
+              onChange={(to, about) => {
+                onChange(rules.with(index, to), about);
+              }}
+              onRemove={() => {
+                onChange(rules.toSpliced(index, 1));
+              }}
+              onUp={
+                index === 0
+                  ? null
+                  : () => {
+                      onChange(rules.toSpliced(index, 1).toSpliced(index - 1, 0, rule));
+                    }
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          onChange([...rules, EMPTY_RULE]);
+        }}
+      >
+        {words.add}
+      </Button>
+      {faults.length > 0 && (
+        <ul className={styles['channel-rule-faults']}>
+          {faults.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Overlaps, and rules that never give their result. */
+function Notes({ rules }: { readonly rules: readonly ChannelRuleDraft[] }) {
+  const { diagnostics } = useKitEditing();
+  const { data } = parsedChannelRules(rules);
+  const notes = data === undefined ? [] : channelRuleNotes(data, { diagnostics });
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles['channel-rule-notes']} aria-label={words.notes}>
+      {notes
+        .map((note) => channelRuleNoteText(note, diagnostics))
+        .map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+    </ul>
+  );
+}

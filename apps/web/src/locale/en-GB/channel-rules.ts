@@ -1,0 +1,65 @@
+import { diagnosticText, type ChannelRule } from '@curvewell/domain';
+
+const MEANING = {
+  positive: 'positive',
+  negative: 'negative',
+  invalid: 'no statement about the sample',
+} as const satisfies Record<ChannelRule['result']['meaning'], string>;
+
+interface RuleText {
+  readonly conditions: ChannelRule['conditions'];
+  readonly result: {
+    readonly name: string;
+    readonly meaning: ChannelRule['result']['meaning'];
+    readonly lisCode?: string | undefined;
+    readonly snomedCt?: string | undefined;
+    readonly loinc?: string | undefined;
+  };
+}
+
+const codesText = ({ lisCode, snomedCt, loinc }: RuleText['result']): string =>
+  [lisCode && `LIS ${lisCode}`, snomedCt && `SNOMED CT ${snomedCt}`, loinc && `LOINC ${loinc}`]
+    .filter(Boolean)
+    .map((code) => `, ${code ?? ''}`)
+    .join('');
+
+/** “1: FAM Heterozygous, HEX Negative → Carrier (positive, LIS C1)” */
+const ruleText = ({ conditions, result }: RuleText, index: number): string =>
+  `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${diagnosticText(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
+
+/** Rules of a kit version over its channels. */
+export const channelRules = {
+  title: 'Combined result over channels',
+  byChannels: 'A sample has one result over the channels',
+  offText: 'Off: a sample has a result in each channel.',
+  onText:
+    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. Where no rule holds, it has no combined result. Report and other systems receive the combined result once, with the wells behind it.',
+  rule: (number: number) => `Rule ${number}`,
+  any: 'Any result',
+  inChannel: (number: number, channel: string) => `Rule ${number}, ${channel}`,
+  result: 'Combined result',
+  meaning: 'Meaning',
+  meanings: MEANING,
+  codes: { lisCode: 'Code for the LIS', snomedCt: 'SNOMED CT', loinc: 'LOINC' },
+  add: 'Add a rule',
+  remove: (number: number) => `Remove rule ${number}`,
+  up: (number: number) => `Move rule ${number} up`,
+  notes: 'Rules that overlap or never give a result',
+  issue: ({
+    rule,
+    part,
+    message,
+  }: {
+    readonly rule: number | null;
+    readonly part: 'conditions' | 'result';
+    readonly message: string;
+  }) => {
+    if (rule === null) return 'Add a rule over the channels, or switch them off.';
+    if (message !== '') return `Rule ${rule}: ${message}.`;
+    return part === 'conditions'
+      ? `Rule ${rule}: choose a diagnostic in at least one channel.`
+      : `Rule ${rule}: enter a name for the combined result.`;
+  },
+  settingsText: (rules: readonly RuleText[] | null) =>
+    rules === null ? 'Off' : rules.map(ruleText).join('; '),
+} as const;

@@ -1,0 +1,17 @@
+/** The results of a run by sample, over kits and channels. */
+export const samples = {
+  view: 'Table of',
+  views: { wells: 'Wells', samples: 'Samples' },
+  loading: 'Loading the samples …',
+  label: (count: number) => `Results of ${count} samples and controls`,
+  count: (samples: number, incomplete: number) =>
+    `${samples === 1 ? '1 sample' : `${samples} samples`}${incomplete === 0 ? '' : `, ${incomplete} incomplete`}`,
+  heads: { sample: 'Sample', wells: 'Wells', combined: 'Combined result', type: 'Type', notes: 'Notes' },
+  combinedOf: (kit: string) => `Combined result, ${kit}`,
+  in: (kit: string, channel: string) => `${kit} ${channel}`,
+  incomplete: 'Incomplete',
+  alike: (positions: string) => `Not joined with almost the same sample in ${positions}`,
+  select: (sample: string) => `Select the wells of ${sample}`,
+  selectIn: (sample: string, channel: string) => `Select the wells of ${sample} in ${channel}`,
+  file: (run: number) => `run-${run}-samples.csv`,
+} as const;

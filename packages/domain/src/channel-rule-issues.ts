@@ -1,0 +1,193 @@
+import { inChannelOrder, type ChannelName } from './assay.ts';
+import type { ChannelCondition, ChannelRule } from './channel-rules.ts';
+import { meaningOf, type DiagnosticColor } from './diagnostic-color.ts';
+
+/** Why a rule over channels is refused. Numbers of rules begin at 1. */
+export type ChannelRuleFault =
+  | { readonly kind: 'unknown-diagnostic'; readonly rule: number; readonly condition: ChannelCondition }
+  | { readonly kind: 'unknown-channel'; readonly rule: number; readonly channel: ChannelName }
+  /** Another rule gives a result of the same name, or code, with other meaning or codes. */
+  | { readonly kind: 'other-result'; readonly rule: number; readonly other: number };
+
+/** What is allowed but rarely intended. */
+export type ChannelRuleNote =
+  /** Earlier rules hold wherever this one does. */
+  | { readonly kind: 'unreachable'; readonly rule: number; readonly others: readonly number[] }
+  /** Both can hold, with different results; the earlier one counts. */
+  | { readonly kind: 'overlap'; readonly rule: number; readonly other: number }
+  /** It asks for a diagnostic that is no statement, so it gives its result only if that is invalid. */
+  | { readonly kind: 'no-statement'; readonly rule: number; readonly condition: ChannelCondition };
+
+type Known = Pick<DiagnosticColor, 'diagnostic' | 'meaning'>;
+interface OfKit {
+  readonly diagnostics: readonly Known[];
+  readonly channels: readonly ChannelName[];
+}
+
+/** Contradictions of the rules with the kit and with each other. */
+export function channelRuleFaults(
+  rules: readonly ChannelRule[],
+  { diagnostics, channels }: OfKit,
+): ChannelRuleFault[] {
+  const names = new Set(diagnostics.map(({ diagnostic }) => diagnostic.name));
+  return rules.flatMap(({ conditions, result }, index): ChannelRuleFault[] => {
+    const rule = index + 1;
+    const other = rules.findIndex((one) => isOtherResult(one, { conditions, result }));
+    return [
+      ...conditions.flatMap((condition): ChannelRuleFault[] => [
+        ...(channels.includes(condition.channel)
+          ? []
+          : [{ kind: 'unknown-channel' as const, rule, channel: condition.channel }]),
+        ...(names.has(condition.diagnostic)
+          ? []
+          : [{ kind: 'unknown-diagnostic' as const, rule, condition }]),
+      ]),
+      ...(other === -1 || other >= index ? [] : [{ kind: 'other-result' as const, rule, other: other + 1 }]),
+    ];
+  });
+}
+
+/** Whether a LIS could take one result for the other, or one name has two meanings. */
+function isOtherResult({ result: a }: ChannelRule, { result: b }: ChannelRule): boolean {
+  const isSameName = a.name.toLowerCase() === b.name.toLowerCase();
+  const codes = [a.lisCode ?? a.name, b.lisCode ?? b.name].map((code) => code.toLowerCase());
+  if (!isSameName) return codes[0] === codes[1];
+  return (['name', 'meaning', 'lisCode', 'snomedCt', 'loinc'] as const).some(
+    (field) => a[field] !== b[field],
+  );
+}
+
+/** Rules that never give their result, and rules that hold together. */
+export function channelRuleNotes(
+  rules: readonly ChannelRule[],
+  { diagnostics }: Pick<OfKit, 'diagnostics'>,
+): ChannelRuleNote[] {
+  const unreachable = new Map(
+    rules.flatMap((_, index) => {
+      const others = hiddenBy(rules, { index, diagnostics });
+      return others === null ? [] : [[index, others] as const];
+    }),
+  );
+  return rules.flatMap(({ conditions, result }, index): ChannelRuleNote[] => {
+    const rule = index + 1;
+    const others = unreachable.get(index);
+    if (others !== undefined) return [{ kind: 'unreachable', rule, others: others.map((one) => one + 1) }];
+    const invalid = conditions.filter(({ diagnostic }) => isNoStatement(diagnostic, diagnostics));
+    return [
+      ...(result.meaning === 'invalid'
+        ? []
+        : invalid.map((condition) => ({ kind: 'no-statement' as const, rule, condition }))),
+      ...rules
+        .slice(0, index)
+        .flatMap((before, at): ChannelRuleNote[] =>
+          !unreachable.has(at) &&
+          before.result.name !== result.name &&
+          canBothHold(before.conditions, conditions)
+            ? [{ kind: 'overlap', rule, other: at + 1 }]
+            : [],
+        ),
+    ];
+  });
+}
+
+function isNoStatement(name: string, diagnostics: readonly Known[]): boolean {
+  const found = diagnostics.find(({ diagnostic }) => diagnostic.name === name);
+  return found !== undefined && !['positive', 'negative'].includes(meaningOf(found));
+}
+
+function canBothHold(a: readonly ChannelCondition[], b: readonly ChannelCondition[]): boolean {
+  return a.every(({ channel, diagnostic }) =>
+    b.every((other) => other.channel !== channel || other.diagnostic === diagnostic),
+  );
+}
+
+/** Every condition of `general` is one of `special`. */
+const isWithin = (special: readonly ChannelCondition[], general: readonly ChannelCondition[]): boolean =>
+  general.every(({ channel, diagnostic }) =>
+    special.some((one) => one.channel === channel && one.diagnostic === diagnostic),
+  );
+
+/** Above this number of combinations of results only single earlier rules are compared. */
+const MOST_COMBINATIONS = 10_000;
+
+/** The earlier rules, one or several together, that hold wherever a rule does; null: it can give its result. */
+function hiddenBy(
+  rules: readonly ChannelRule[],
+  { index, diagnostics }: { readonly index: number } & Pick<OfKit, 'diagnostics'>,
+): readonly number[] | null {
+  const conditions = rules[index]?.conditions ?? [];
+  const before = rules.slice(0, index);
+  const single = before.findIndex((one) => isWithin(conditions, one.conditions));
+  if (single !== -1) return [single];
+  const near = before.filter((one) => canBothHold(one.conditions, conditions));
+  const free = inChannelOrder(near.flatMap((one) => one.conditions.map(({ channel }) => channel))).filter(
+    (channel) => conditions.every((condition) => condition.channel !== channel),
+  );
+  const options = free.map((channel) => optionsIn(channel, near, diagnostics));
+  const count = options.reduce((product, one) => product * one.length, 1);
+  if (near.length === 0 || count > MOST_COMBINATIONS) return null;
+  const hiding = new Set<number>();
+  for (const found of combinationsOf(options)) {
+    const at = before.findIndex((one) => isWithin([...conditions, ...found], one.conditions));
+    if (at === -1) return null;
+    hiding.add(at);
+  }
+  return [...hiding].sort((a, b) => a - b);
+}
+
+/** The results that rules name in a channel, and one that stands for all others of the kit. */
+function optionsIn(
+  channel: ChannelName,
+  rules: readonly ChannelRule[],
+  diagnostics: readonly Known[],
+): ChannelCondition[] {
+  const named = new Set(
+    rules.flatMap(({ conditions }) =>
+      conditions.flatMap((one) => (one.channel === channel ? [one.diagnostic] : [])),
+    ),
+  );
+  const other = diagnostics.find(({ diagnostic }) => !named.has(diagnostic.name));
+  return [...named, ...(other === undefined ? [] : [other.diagnostic.name])].map((diagnostic) => ({
+    channel,
+    diagnostic,
+  }));
+}
+
+const combinationsOf = (options: readonly (readonly ChannelCondition[])[]): ChannelCondition[][] =>
+  options.reduce<ChannelCondition[][]>(
+    (all, some) => all.flatMap((found) => some.map((one) => [...found, one])),
+    [[]],
+  );
+
+const nameIn = (diagnostics: readonly (Known & Pick<DiagnosticColor, 'diagnosticLabel'>)[], name: string) =>
+  diagnostics.find(({ diagnostic }) => diagnostic.name === name)?.diagnosticLabel ?? name;
+
+/** A sentence for the editor and for errors. */
+export function channelRuleFaultText(fault: ChannelRuleFault): string {
+  switch (fault.kind) {
+    case 'unknown-channel':
+      return `Rule ${fault.rule}: the kit has no settings for ${fault.channel}.`;
+    case 'unknown-diagnostic':
+      return `Rule ${fault.rule}: ${fault.condition.diagnostic} is no diagnostic of the kit.`;
+    case 'other-result':
+      return `Rules ${fault.other} and ${fault.rule} give different results with the same name or code.`;
+  }
+}
+
+/** A sentence for the editor. */
+export function channelRuleNoteText(
+  note: ChannelRuleNote,
+  diagnostics: readonly (Known & Pick<DiagnosticColor, 'diagnosticLabel'>)[],
+): string {
+  switch (note.kind) {
+    case 'unreachable':
+      return `Rule ${note.rule} never gives its result: ${rulesText(note.others)} before it.`;
+    case 'overlap':
+      return `Rules ${note.other} and ${note.rule} can hold together: rule ${note.other} counts.`;
+    case 'no-statement':
+      return `Rule ${note.rule} never gives its result: “${nameIn(diagnostics, note.condition.diagnostic)}” is no statement about a sample.`;
+  }
+}
+
+const rulesText = (numbers: readonly number[]): string =>
+  numbers.length === 1 ? `rule ${numbers[0]} holds` : `rules ${numbers.join(', ')} hold`;

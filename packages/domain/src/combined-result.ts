@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { channelNameSchema } from './assay.ts';
+import { channelConditionSchema, combinedValueSchema } from './channel-rules.ts';
+import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { idSchema } from './fields.ts';
+import { positionSchema, sampleTypeSchema } from './plate.ts';
+import { sampleFaultSchema } from './sample-result.ts';
+
+/** Why a sample has no result in one channel, most serious first. */
+export const channelFaultSchema = z.enum([
+  /** Wells of several lots or reaction buffers. */
+  'several-mixes',
+  /** No well of the kit version is set in the channel. */
+  'not-set',
+  ...sampleFaultSchema.options,
+  /** Several wells, and the kit version has no rule for replicates. */
+  'several-wells',
+]);
+export type ChannelFault = z.infer<typeof channelFaultSchema>;
+
+/** The wells of a sample in one channel, and their result. */
+export const channelResultSchema = z.strictObject({
+  channel: channelNameSchema,
+  /** In the order of the plate. */
+  wells: z.array(
+    z.strictObject({ wellId: idSchema, position: positionSchema, found: diagnosticColorSchema.nullable() }),
+  ),
+  /** The diagnostic of the one well, or the result of the replicates; null: none. */
+  found: diagnosticColorSchema.nullable(),
+  /** Null: the result is a statement about the sample. */
+  fault: channelFaultSchema.nullable(),
+  /** Whether a user overrode a well. */
+  isByHand: z.boolean(),
+});
+export type ChannelResult = z.infer<typeof channelResultSchema>;
+
+export const combinedFaultSchema = z.enum([
+  /** A channel has no result. */
+  'incomplete',
+  /** Each channel has a result, and no rule holds. */
+  'no-rule',
+]);
+
+/** A sample of a kit version with rules over its channels, and its combined result. */
+export const combinedResultSchema = z.strictObject({
+  /** Null: a well without a name. */
+  name: z.string().nullable(),
+  orderId: z.string().nullable(),
+  sampleType: sampleTypeSchema,
+  kitVersionId: idSchema,
+  derivation: z.literal('curvewell-combined-result/1'),
+  channels: z.array(channelResultSchema).min(1),
+  /** The rule that gave the result, from 1; null: none. */
+  rule: z.strictObject({ number: z.int().min(1), conditions: z.array(channelConditionSchema) }).nullable(),
+  result: combinedValueSchema.nullable(),
+  fault: combinedFaultSchema.nullable(),
+});
+export type CombinedResult = z.infer<typeof combinedResultSchema>;

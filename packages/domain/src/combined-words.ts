@@ -1,0 +1,117 @@
+import { upperFirst } from './text.ts';
+import type { ChannelCondition, CombinedValue } from './channel-rules.ts';
+import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
+import { diagnosticLetters } from './diagnostic-color.ts';
+import { replicatesText } from './replicates.ts';
+import { NO_CALL_LABEL } from './well-diagnostic.ts';
+
+const NO_COMBINED_RESULT = 'No combined result';
+const INCOMPLETE = 'Incomplete';
+
+const FAULT_TEXT: Readonly<Record<ChannelFault, string>> = {
+  'several-mixes': 'wells of several lots or reaction buffers',
+  'not-set': 'no well of this kit',
+  'failed-control': 'a control failed',
+  'not-analysed': 'not analysed',
+  'no-call': 'no call',
+  'no-statement': 'no statement about the sample',
+  'results-differ': 'replicates differ',
+  'tm-apart': 'the Tm of replicates are too far apart',
+  'several-wells': 'several wells without a rule for replicates',
+};
+
+export const channelFaultText = (fault: ChannelFault): string => FAULT_TEXT[fault];
+
+/** “X Heterozygous”, “No call” */
+const foundText = (found: ChannelResult['found']): string =>
+  found === null ? NO_CALL_LABEL : `${diagnosticLetters(found)} ${found.diagnosticLabel}`;
+
+/** The most wells that a sentence names. */
+const MOST_NAMED = 6;
+
+/** “A1”, “A1, A2 and A3”; empty: none */
+export const channelWellsText = ({ wells }: Pick<ChannelResult, 'wells'>): string =>
+  replicatesText({
+    positions: wells.slice(0, MOST_NAMED).map(({ position }) => position),
+    count: wells.length,
+  });
+
+/** “X Heterozygous”, “IV Invalid: no statement about the sample”, “no call”, “several wells …” */
+export function channelResultText({ found, fault }: Pick<ChannelResult, 'found' | 'fault'>): string {
+  if (found === null) return fault === null ? '' : FAULT_TEXT[fault];
+  return fault === null ? foundText(found) : `${foundText(found)}: ${FAULT_TEXT[fault]}`;
+}
+
+/** “FAM: X Heterozygous in A1; HEX: no call in A1; ROX: several wells …: N Negative in A1, X Heterozygous in A2” */
+export const channelsText = (channels: readonly ChannelResult[]): string =>
+  channels.map((one) => `${one.channel}: ${channelResultText(one)}${placesText(one)}`).join('; ');
+
+function placesText(one: ChannelResult): string {
+  const { fault, wells } = one;
+  if (wells.length === 0) return '';
+  if (fault !== 'several-wells' && fault !== 'several-mixes') return ` in ${channelWellsText(one)}`;
+  const each = wells.slice(0, MOST_NAMED).map((well) => `${foundText(well.found)} in ${well.position}`);
+  return `: ${each.join(', ')}${wells.length > MOST_NAMED ? ' …' : ''}`;
+}
+
+/** “Carrier”, “Incomplete”, “No combined result” */
+export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>
+  result?.name ?? (fault === 'incomplete' ? INCOMPLETE : NO_COMBINED_RESULT);
+
+/** Why there is no result, in words that follow a colon; empty: there is one. */
+export function combinedFaultText({ fault, channels }: Pick<CombinedResult, 'fault' | 'channels'>): string {
+  if (fault === null) return '';
+  return fault === 'no-rule'
+    ? `no rule of the kit is about ${channelsText(channels)}`
+    : channelsText(channels.filter((channel) => channel.fault !== null));
+}
+
+/** “FAM X Heterozygous, HEX N Negative”, with the words of the kit where the sample has the result. */
+function conditionsText(conditions: readonly ChannelCondition[], channels: readonly ChannelResult[]): string {
+  return conditions
+    .map(({ channel, diagnostic }) => {
+      const found = channels.find((one) => one.channel === channel)?.found ?? null;
+      return `${channel} ${found?.diagnostic.name === diagnostic ? foundText(found) : diagnostic}`;
+    })
+    .join(', ');
+}
+
+/** What is sent as the code of a combined result: that for the LIS, else the name. */
+export const combinedCode = ({ lisCode, name }: CombinedValue): string => lisCode ?? name;
+
+/** One or two sentences: the combined result and how it came about, or why there is none. */
+export function combinedText(combined: CombinedResult): string {
+  const { name, result, rule, channels } = combined;
+  const sample = name === null ? 'Sample without a name' : `Sample ${name}`;
+  if (result === null || rule === null)
+    return `${sample}: ${combinedLabel(combined)}. ${upperFirst(combinedFaultText(combined))}.`;
+  const grounds = `rule ${rule.number} of the kit: ${conditionsText(rule.conditions, channels)}`;
+  return `${sample}: ${result.name}, by ${grounds}. ${channelsText(channels)}.`;
+}
+
+/** “sample S-1 has no combined result: HEX: no call in A1”; null: it has one that is a statement. */
+export function combinedReason(combined: CombinedResult): string | null {
+  const sample = combined.name === null ? 'this sample' : `sample ${combined.name}`;
+  if (combined.result?.meaning === 'invalid')
+    return `${sample}: ${combined.result.name}, no statement about the sample`;
+  if (combined.fault === null) return null;
+  return combined.fault === 'incomplete'
+    ? `the combined result of ${sample} is incomplete: ${combinedFaultText(combined)}`
+    : `${sample} has no combined result: ${combinedFaultText(combined)}`;
+}
+
+/**
+ * The reason why a well must be reviewed although it may have a call: its sample has no combined result. Null: it has
+ * one, or the fault is that of other channels, or another well of the sample is to be reviewed.
+ */
+export function openCombinedReason(combined: CombinedResult | undefined, wellId: string): string | null {
+  const reason = combined === undefined ? null : combinedReason(combined);
+  if (combined === undefined || reason === null) return null;
+  const { channels, fault } = combined;
+  // If no faulty channel has a well, the wells of the others stand for it.
+  const faulty = channels.filter(
+    (one) => fault === 'incomplete' && one.fault !== null && one.wells.length > 0,
+  );
+  const listed = (faulty.length > 0 ? faulty : channels).flatMap(({ wells }) => wells);
+  return listed.some((well) => well.wellId === wellId) ? reason : null;
+}

@@ -1,0 +1,132 @@
+import { itemAt } from '../at.ts';
+import { CQ } from './cq-settings.ts';
+
+/** The amplification of one well: the cycles, rising, and their fluorescence in the instrument's unit. */
+export interface AmplificationReadings {
+  readonly cycle: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** Why a curve does not tell whether it amplifies. */
+export type CqFault =
+  | 'too-few-cycles'
+  | 'missing-cycles'
+  | 'not-finite'
+  | 'unclear'
+  | 'not-exponential'
+  | 'rising-at-start'
+  | 'rising-at-end';
+
+/**
+ * `amplified`: the curve rises exponentially out of its noise; `none`: it does not rise out of its noise; `not-known`: it
+ * rises otherwise, or cannot be judged.
+ */
+export type FoundCq =
+  | { readonly outcome: 'amplified'; /** Cycles, with a fraction. */ readonly cq: number }
+  | { readonly outcome: 'none' }
+  | { readonly outcome: 'not-known'; readonly fault: CqFault };
+
+const notKnown = (fault: CqFault): FoundCq => ({ outcome: 'not-known', fault });
+
+/**
+ * The quantification cycle as the maximum of the second derivative, after the baseline: a straight line through the
+ * cycles before the rise.
+ *
+ * Sources: Luu-The et al., BioTechniques 38 (2005) 287 (second derivative maximum); Savitzky & Golay, Anal. Chem. 36
+ * (1964) 1627 (its smoothing); Ruijter et al., Nucleic Acids Res. 37 (2009) e45 (why the baseline ends before the rise).
+ */
+export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
+  if (cycle.length < CQ.fewestCycles) return notKnown('too-few-cycles');
+  if (![...cycle, ...value].every(Number.isFinite)) return notKnown('not-finite');
+  if (cycle.some((now, index) => index > 0 && now - itemAt(cycle, index - 1) !== 1))
+    return notKnown('missing-cycles');
+  const noise = noiseOf(value);
+  const bend = secondDerivative(value);
+  const top = highest(bend);
+  const line = baseline(value, top);
+  const above = value.map((now, index) => now - line(index));
+  const rise = medianOf(above.slice(-CQ.endCycles));
+  const most = Math.max(rise, ...above.slice(CQ.settling));
+  if (most < CQ.leastRise * noise) return { outcome: 'none' };
+  if (rise < CQ.clearRise * noise) return notKnown('unclear');
+  if (itemAt(bend, top) < CQ.bendErrors * noise * BEND_ERROR) return notKnown('not-exponential');
+  if (top < CQ.settling + CQ.fewestBaseline + CQ.beforeTop) return notKnown('rising-at-start');
+  if (top >= value.length - CQ.half - 1) return notKnown('rising-at-end');
+  const growth =
+    (itemAt(above, top + 1) - itemAt(above, top - 1)) /
+    Math.max(itemAt(above, top) - itemAt(above, top - 2), noise);
+  if (growth < CQ.leastGrowth) return notKnown('not-exponential');
+  return { outcome: 'amplified', cq: itemAt(cycle, top) + vertex(bend, top) };
+}
+
+/** Coefficients of the second derivative of a quadratic through seven points, times 42 (Savitzky & Golay, table). */
+const BEND = [5, 0, -3, -4, -3, 0, 5] as const;
+const BEND_NORM = 42;
+/** Standard error of the second derivative for a noise of one: √84 / 42. */
+const BEND_ERROR = Math.sqrt(BEND.reduce((sum, one) => sum + one * one, 0)) / BEND_NORM;
+
+/** Per cycle², zero within half a window of the ends. */
+function secondDerivative(value: Float64Array): Float64Array {
+  return value.map((_, index) => {
+    if (index < CQ.half || index >= value.length - CQ.half) return 0;
+    return BEND.reduce((sum, one, at) => sum + one * itemAt(value, index - CQ.half + at), 0) / BEND_NORM;
+  });
+}
+
+function highest(bend: Float64Array): number {
+  let top = CQ.settling;
+  for (let index = CQ.settling; index < bend.length; index++)
+    if (itemAt(bend, index) > itemAt(bend, top)) top = index;
+  return top;
+}
+
+/** The maximum of the parabola through a point and its neighbours, relative to the point: −0.5 to 0.5. */
+function vertex(bend: Float64Array, top: number): number {
+  const [before, at, after] = [itemAt(bend, top - 1), itemAt(bend, top), itemAt(bend, top + 1)];
+  const curvature = before - 2 * at + after;
+  return curvature >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curvature)));
+}
+
+/** A straight line through the cycles before the rise, least squares. */
+function baseline(value: Float64Array, top: number): (index: number) => number {
+  const end = Math.max(CQ.settling + CQ.fewestBaseline, top - CQ.beforeTop);
+  const points = value.slice(CQ.settling, end);
+  const middle = (points.length - 1) / 2;
+  const mean = points.reduce((sum, now) => sum + now, 0) / points.length;
+  let up = 0;
+  let across = 0;
+  for (const [index, now] of points.entries()) {
+    up += (index - middle) * (now - mean);
+    across += (index - middle) ** 2;
+  }
+  const slope = up / across;
+  return (index) => mean + slope * (index - CQ.settling - middle);
+}
+
+/** The standard deviation of one reading, from third differences, which a smooth curve hardly has. */
+function noiseOf(value: Float64Array): number {
+  const differences: number[] = [];
+  for (let index = 3; index < value.length; index++)
+    differences.push(
+      Math.abs(
+        itemAt(value, index) -
+          3 * itemAt(value, index - 1) +
+          3 * itemAt(value, index - 2) -
+          itemAt(value, index - 3),
+      ),
+    );
+  const range = Math.max(...value) - Math.min(...value);
+  return Math.max(
+    (CQ.perMedian * medianOf(differences)) / Math.sqrt(20),
+    range * CQ.leastNoise,
+    Number.MIN_VALUE,
+  );
+}
+
+function medianOf(values: ArrayLike<number>): number {
+  const sorted = Array.from(values).sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}

@@ -67,6 +67,7 @@ export const version: KitVersion = {
   meltTemplates: null,
   curveShapes: null,
   replicates: null,
+  amplification: null,
   revision: 4,
 };
 const lotOfRun = { id: lot.id, name: lot.name, expirationDate: lot.expirationDate };

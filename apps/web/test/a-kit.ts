@@ -18,4 +18,5 @@ export const aKitVersion: KitVersion = {
   meltTemplates: null,
   curveShapes: null,
   replicates: null,
+  amplification: null,
 };

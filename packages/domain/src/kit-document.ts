@@ -15,6 +15,7 @@ import {
   validityInOrder,
 } from './kit.ts';
 import { keptTemplateSchema, meltTemplateSettingsSchema } from './melt-templates.ts';
+import { amplificationSettingsSchema } from './amplification.ts';
 import { curveShapesSchema } from './curve-shapes.ts';
 import { daySchema, nameSchema } from './fields.ts';
 import { replicateSettingsSchema } from './replicate-settings.ts';
@@ -91,6 +92,8 @@ export const kitDocumentSchema = z.strictObject({
       curveShapes: curveShapesSchema.optional(),
       /** Omitted: wells with one name have no common result. */
       replicates: replicateSettingsSchema.optional(),
+      /** Omitted: rules do not ask if a channel has amplified. */
+      amplification: amplificationSettingsSchema.optional(),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

@@ -10,6 +10,7 @@ import {
   zoneSettingsSchema,
 } from './assay.ts';
 import { confidenceSchema } from './analyser-profile.ts';
+import { amplificationSettingsSchema } from './amplification.ts';
 import { curveShapesSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
@@ -108,6 +109,8 @@ const versionSettingsShape = {
   curveShapes: curveShapesSchema.nullable(),
   /** Null: wells with one name have no common result. */
   replicates: replicateSettingsSchema.nullable(),
+  /** By channel; null: rules do not ask if a channel has amplified. */
+  amplification: amplificationSettingsSchema.nullable(),
 };
 
 export const kitVersionSchema = kitVersionReferenceSchema.extend({

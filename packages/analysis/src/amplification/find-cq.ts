@@ -1,4 +1,4 @@
-import { itemAt } from '../at.ts';
+import { at } from '../at.ts';
 import { CQ } from './cq-settings.ts';
 
 /** The amplification of one well: the cycles, rising, and their fluorescence in the instrument's unit. */
@@ -38,7 +38,7 @@ const notKnown = (fault: CqFault): FoundCq => ({ outcome: 'not-known', fault });
 export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
   if (cycle.length < CQ.fewestCycles) return notKnown('too-few-cycles');
   if (![...cycle, ...value].every(Number.isFinite)) return notKnown('not-finite');
-  if (cycle.some((now, index) => index > 0 && now - itemAt(cycle, index - 1) !== 1))
+  if (cycle.some((now, index) => index > 0 && now - at(cycle, index - 1) !== 1))
     return notKnown('missing-cycles');
   const noise = noiseOf(value);
   const bend = secondDerivative(value);
@@ -49,18 +49,18 @@ export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
   const most = Math.max(rise, ...above.slice(CQ.settling));
   if (most < CQ.leastRise * noise) return { outcome: 'none' };
   if (rise < CQ.clearRise * noise) return notKnown('unclear');
-  if (itemAt(bend, top) < CQ.bendErrors * noise * BEND_ERROR) return notKnown('not-exponential');
+  if (at(bend, top) < CQ.bendErrors * noise * BEND_ERROR) return notKnown('not-exponential');
   if (top < CQ.settling + CQ.fewestBaseline + CQ.beforeTop) return notKnown('rising-at-start');
   if (top >= value.length - CQ.half - 1) return notKnown('rising-at-end');
   const growth =
-    (itemAt(above, top + 1) - itemAt(above, top - 1)) /
-    Math.max(itemAt(above, top) - itemAt(above, top - 2), noise);
+    (at(above, top + 1) - at(above, top - 1)) /
+    Math.max(at(above, top) - at(above, top - 2), noise);
   if (growth < CQ.leastGrowth) return notKnown('not-exponential');
-  return { outcome: 'amplified', cq: itemAt(cycle, top) + vertex(bend, top) };
+  return { outcome: 'amplified', cq: at(cycle, top) + vertex(bend, top) };
 }
 
 /** Coefficients of the second derivative of a quadratic through seven points, times 42 (Savitzky & Golay, table). */
-const BEND = [5, 0, -3, -4, -3, 0, 5] as const;
+const BEND: readonly number[] = [5, 0, -3, -4, -3, 0, 5];
 const BEND_NORM = 42;
 /** Standard error of the second derivative for a noise of one: √84 / 42. */
 const BEND_ERROR = Math.sqrt(BEND.reduce((sum, one) => sum + one * one, 0)) / BEND_NORM;
@@ -69,21 +69,21 @@ const BEND_ERROR = Math.sqrt(BEND.reduce((sum, one) => sum + one * one, 0)) / BE
 function secondDerivative(value: Float64Array): Float64Array {
   return value.map((_, index) => {
     if (index < CQ.half || index >= value.length - CQ.half) return 0;
-    return BEND.reduce((sum, one, at) => sum + one * itemAt(value, index - CQ.half + at), 0) / BEND_NORM;
+    return BEND.reduce((sum, one, place) => sum + one * at(value, index - CQ.half + place), 0) / BEND_NORM;
   });
 }
 
 function highest(bend: Float64Array): number {
   let top = CQ.settling;
   for (let index = CQ.settling; index < bend.length; index++)
-    if (itemAt(bend, index) > itemAt(bend, top)) top = index;
+    if (at(bend, index) > at(bend, top)) top = index;
   return top;
 }
 
 /** The maximum of the parabola through a point and its neighbours, relative to the point: −0.5 to 0.5. */
 function vertex(bend: Float64Array, top: number): number {
-  const [before, at, after] = [itemAt(bend, top - 1), itemAt(bend, top), itemAt(bend, top + 1)];
-  const curvature = before - 2 * at + after;
+  const [before, middle, after] = [at(bend, top - 1), at(bend, top), at(bend, top + 1)];
+  const curvature = before - 2 * middle + after;
   return curvature >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curvature)));
 }
 
@@ -109,10 +109,10 @@ function noiseOf(value: Float64Array): number {
   for (let index = 3; index < value.length; index++)
     differences.push(
       Math.abs(
-        itemAt(value, index) -
-          3 * itemAt(value, index - 1) +
-          3 * itemAt(value, index - 2) -
-          itemAt(value, index - 3),
+        at(value, index) -
+          3 * at(value, index - 1) +
+          3 * at(value, index - 2) -
+          at(value, index - 3),
       ),
     );
   const range = Math.max(...value) - Math.min(...value);

@@ -41,6 +41,7 @@ const row: ExportRow = {
     shift: [],
     templates: [],
     shape: [],
+    amplification: [],
     control: null,
     border: null,
     flags: [],

@@ -224,7 +224,7 @@ function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
     rule + 1,
     diagnostic,
     expressions.map((expression) => conditionText(expression, explanation.zonesHit)).join('; '),
-    metText({ expressions, holds }, explanation.shape),
+    metText({ expressions, holds }, explanation),
   ]);
 }
 

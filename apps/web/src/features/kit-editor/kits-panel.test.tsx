@@ -47,6 +47,7 @@ const versionOf = (end: string, version: string): KitVersion => ({
   meltTemplates: null,
   curveShapes: null,
   replicates: null,
+  amplification: null,
 });
 /** Newest first, like the server. */
 const versions = [versionOf('c2', 'v2'), versionOf('c1', 'v1')];

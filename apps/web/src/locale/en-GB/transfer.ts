@@ -91,6 +91,7 @@ export const transfer = {
     meltTemplates: 'Templates of targets',
     curveShapes: 'Shape of the curve',
     replicates: 'Replicates',
+    amplification: 'Amplification',
     keptTemplate: 'Stored template, checksum',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',

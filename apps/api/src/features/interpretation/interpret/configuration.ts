@@ -1,17 +1,22 @@
 import {
+  amplificationOfRules,
   analyserProfileSchema,
   assayKey,
   configurationSnapshotSchema,
   curveShapeOf,
+  expressionSettingsSchema,
   usedReplicates,
   type AssayPlace,
   type ConfigurationSnapshot,
 } from '@curvewell/domain';
+import { z } from 'zod';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { curveShapesOf, keptTemplatesOf, replicatesOf } from '../../kits/index.ts';
+import { amplificationOf, curveShapesOf, keptTemplatesOf, replicatesOf } from '../../kits/index.ts';
+
+const expressionsSchema = z.array(expressionSettingsSchema);
 
 /** Loads the settings of some kit versions and buffers on an analyser, in seven queries. */
 export async function loadConfiguration(
@@ -45,6 +50,7 @@ export async function loadConfiguration(
       meltTemplatesFrom: true,
       curveShapes: true,
       replicates: true,
+      amplification: true,
     },
   });
   const ofVersion = new Map(
@@ -70,6 +76,7 @@ export async function loadConfiguration(
       ...meltTemplatesAt(ofAssay[0], { versions, kept }),
       ...curveShapeAt(ofAssay[0], versions),
       ...replicatesAt(ofAssay[0], versions),
+      ...amplificationAt(ofAssay[0], { versions, rules: rulesOf.get(key) ?? [] }),
     }),
   );
   const { profile } = await tx.analyser.findUniqueOrThrow({
@@ -135,6 +142,23 @@ function curveShapeAt(
   const shapes = version === undefined ? null : curveShapesOf(version);
   const curveShape = place && curveShapeOf(shapes, place.channel);
   return curveShape === undefined ? {} : { curveShape };
+}
+
+/** The latest cycles of the channels that the rules of a place ask for; omitted: they ask for none. */
+function amplificationAt(
+  place: Pick<Phase, 'kitVersionId'> | undefined,
+  {
+    versions,
+    rules,
+  }: {
+    readonly versions: readonly Pick<KitVersion, 'id' | 'amplification'>[];
+    readonly rules: readonly { readonly expressions: unknown }[];
+  },
+) {
+  const version = versions.find(({ id }) => id === place?.kitVersionId);
+  const asked = rules.map(({ expressions }) => ({ expressions: expressionsSchema.parse(expressions) }));
+  const amplification = amplificationOfRules(version === undefined ? null : amplificationOf(version), asked);
+  return amplification === undefined ? {} : { amplification };
 }
 
 /** How the wells of a version with one name become one sample; omitted: they do not. */

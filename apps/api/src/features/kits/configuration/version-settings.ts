@@ -1,4 +1,5 @@
 import {
+  type AmplificationSettings,
   type KitConfigurationBody,
   canBeOutside,
   type CurveShapes,
@@ -44,6 +45,7 @@ export async function settingsChange(
     meltTemplates: former.meltTemplates,
     curveShapes: former.curveShapes,
     replicates: former.replicates,
+    amplification: former.amplification,
   };
   const { negative, positive } = body.requiredControls ?? from.requiredControls;
   const outsideDiagnostic =
@@ -52,6 +54,7 @@ export async function settingsChange(
   const meltTemplates = body.meltTemplates === undefined ? from.meltTemplates : body.meltTemplates;
   const curveShapes = body.curveShapes === undefined ? from.curveShapes : body.curveShapes;
   const replicates = body.replicates === undefined ? from.replicates : body.replicates;
+  const amplification = body.amplification === undefined ? from.amplification : body.amplification;
   const to: VersionSettings = {
     requiredControls: { negative, positive },
     outsideDiagnostic,
@@ -59,6 +62,7 @@ export async function settingsChange(
     meltTemplates,
     curveShapes,
     replicates,
+    amplification,
   };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
@@ -86,6 +90,7 @@ type Columns = Partial<
 > & {
   curveShapes?: CurveShapes | typeof Prisma.DbNull;
   replicates?: ReplicateSettings | typeof Prisma.DbNull;
+  amplification?: AmplificationSettings | typeof Prisma.DbNull;
 };
 const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings) => Columns>> = {
   requiredControls: ({ requiredControls: { negative, positive } }) => ({
@@ -97,6 +102,7 @@ const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings
   meltTemplates: ({ meltTemplates }) => ({ meltTemplatesFrom: meltTemplates?.from ?? null }),
   curveShapes: ({ curveShapes }) => ({ curveShapes: curveShapes ?? Prisma.DbNull }),
   replicates: ({ replicates }) => ({ replicates: replicates ?? Prisma.DbNull }),
+  amplification: ({ amplification }) => ({ amplification: amplification ?? Prisma.DbNull }),
 };
 
 /** The columns of a version's settings. */

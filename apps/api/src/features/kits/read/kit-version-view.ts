@@ -4,6 +4,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
+import { amplificationOf } from './amplification.ts';
 import { curveShapesOf } from './curve-shapes.ts';
 import { replicatesOf } from './replicate-settings.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
@@ -53,6 +54,7 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
     meltTemplates: meltTemplatesOf(row),
     curveShapes: curveShapesOf(row),
+    amplification: amplificationOf(row),
     replicates: replicatesOf(row),
     revision: row.revision,
   };

@@ -14,6 +14,7 @@ import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
+import { amplificationOf } from '../read/amplification.ts';
 import { curveShapesOf } from '../read/curve-shapes.ts';
 import { replicatesOf } from '../read/replicate-settings.ts';
 import { ownParts } from '../read/diagnostic-color.ts';
@@ -100,6 +101,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
   const meltTemplates = meltTemplatesOf(version);
   const curveShapes = curveShapesOf(version);
   const replicates = replicatesOf(version);
+  const amplification = amplificationOf(version);
   // Parsed before export, so that a document that could not be imported fails here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -126,6 +128,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
       ...(meltTemplates !== null && { meltTemplates }),
       ...(curveShapes !== null && { curveShapes }),
       ...(replicates !== null && { replicates }),
+      ...(amplification !== null && { amplification }),
     },
     configurations: places
       .map((ofPlace) => ({

@@ -128,7 +128,13 @@ export async function storeDocument(
   const bufferIds = await addBuffers(tx, kit.id, document);
   const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
     document.version;
-  const { tmShift = null, meltTemplates = null, curveShapes = null, replicates = null } = document.version;
+  const {
+    tmShift = null,
+    meltTemplates = null,
+    curveShapes = null,
+    replicates = null,
+    amplification = null,
+  } = document.version;
   const { id: kitVersionId } = await tx.kitVersion.create({
     data: {
       kitId: kit.id,
@@ -143,6 +149,7 @@ export async function storeDocument(
         meltTemplates,
         curveShapes,
         replicates,
+        amplification,
       }),
     },
     select: { id: true },

@@ -113,6 +113,7 @@ const DEFAULTS: VersionDraft = {
   meltTemplates: null,
   curveShapes: null,
   replicates: null,
+  amplification: null,
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 

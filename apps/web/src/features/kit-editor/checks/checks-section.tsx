@@ -14,6 +14,7 @@ import { useLook } from '../combinations/diagnostic-select.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
+import { AmplificationField } from './amplification-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
 import { RangeField } from './range-field.tsx';
 import { ReplicatesField } from './replicates-field.tsx';
@@ -41,6 +42,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
     meltTemplates: <TemplatesField kept={keptTemplates} />,
     curveShapes: <ShapesField />,
     replicates: <ReplicatesField />,
+    amplification: <AmplificationField />,
   };
   return (
     <section className={styles['checks']} aria-labelledby={`${id}-title`}>

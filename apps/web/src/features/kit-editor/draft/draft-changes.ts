@@ -61,7 +61,7 @@ export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
   versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
 
 function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
-  const { of, outside, noCall, shift, templates, shapes, replicates } = text.kits.checks;
+  const { of, outside, noCall, shift, templates, shapes, replicates, amplification } = text.kits.checks;
   const fields: Readonly<Record<keyof VersionDraft, readonly [string, (one: VersionDraft) => string]>> = {
     negative: [of.negative, ({ negative }) => value(negative)],
     positive: [of.positive, ({ positive }) => value(positive)],
@@ -80,6 +80,7 @@ function versionFields(before: VersionDraft, after: VersionDraft, nameOf: Diagno
         curveShapes === null ? shapes.off : curveShapes.map(shapes.settingsText).join('; '),
     ],
     replicates: [replicates.title, (version) => replicates.settingsText(version.replicates)],
+    amplification: [amplification.title, (version) => amplification.settingsText(version.amplification)],
   };
   return fieldsOf(
     Object.values(fields).map(([field, wordsOf]) => [field, wordsOf(before), wordsOf(after)]),

@@ -1,4 +1,5 @@
 import {
+  amplificationRuleFaults,
   type ChannelName,
   channelNameSchema,
   type ControlKind,
@@ -27,7 +28,7 @@ export interface DraftIssue {
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
   /** Field of the version. */
-  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates';
+  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'amplification';
   /** Index among the zones of the phase; null for the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -62,6 +63,7 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
         },
       ]),
   ...shapeDraftIssues(draft),
+  ...amplificationDraftIssues(draft),
   ...(draft.version.replicates === null || draftReplicates(draft.version.replicates) !== null
     ? []
     : [
@@ -90,6 +92,20 @@ function shapeDraftIssues(draft: KitDraft): DraftIssue[] {
     phase: null,
     zone: null,
     field: 'curveShapes' as const,
+    message,
+  }));
+}
+
+/** Rules that ask for the amplification of a channel without a latest cycle. */
+function amplificationDraftIssues(draft: KitDraft): DraftIssue[] {
+  const faults = channelNameSchema.options.flatMap((channel) =>
+    flatRules(draft[channel]).flatMap((rule) => amplificationRuleFaults(rule, draft.version.amplification)),
+  );
+  return [...new Set(faults)].map((message) => ({
+    channel: null,
+    phase: null,
+    zone: null,
+    field: 'amplification' as const,
     message,
   }));
 }

@@ -88,6 +88,7 @@ export const EMPTY_DRAFT: KitDraft = {
     meltTemplates: null,
     curveShapes: null,
     replicates: null,
+    amplification: null,
   },
 };
 
@@ -99,6 +100,7 @@ export const versionDraft = ({
   meltTemplates,
   curveShapes,
   replicates,
+  amplification,
 }: KitVersionSettings): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
@@ -107,6 +109,7 @@ export const versionDraft = ({
   meltTemplates,
   curveShapes,
   replicates,
+  amplification,
 });
 
 /** A stored channel as a draft. Rows after one without conditions are unreachable, and dropped. */
@@ -251,6 +254,7 @@ const savedVersion = ({
   meltTemplates,
   curveShapes,
   replicates,
+  amplification,
 }: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
@@ -258,6 +262,7 @@ const savedVersion = ({
   meltTemplates,
   curveShapes,
   replicates: draftReplicates(replicates),
+  amplification,
 });
 
 /** Null where a figure is missing, which is an issue of the draft. */

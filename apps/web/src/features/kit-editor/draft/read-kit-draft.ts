@@ -1,5 +1,6 @@
 import {
   channelNameSchema,
+  amplificationSettingsSchema,
   curveShapesSchema,
   expressionSettingsSchema,
   idSchema,
@@ -56,6 +57,7 @@ const versionSchema = z.object({
   tmShift: z.object({ limit: numberSchema }).nullable().default(null),
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
   curveShapes: curveShapesSchema.nullable().default(null),
+  amplification: amplificationSettingsSchema.nullable().default(null),
   replicates: z
     .object({ ...replicateSettingsSchema.shape, tmSpread: numberSchema })
     .nullable()

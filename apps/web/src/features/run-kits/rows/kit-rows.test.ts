@@ -58,6 +58,7 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   meltTemplates: null,
   curveShapes: null,
   replicates: null,
+  amplification: null,
   revision: 0,
 });
 

@@ -101,7 +101,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     const computed = await callAt(run, 'A2');
     expect(computed.diagnostic).toBe('NEGATIVE');
     expect(computed.answer).toMatchObject({ outcome: 'amplified', source: 'curve' });
-    expect(computed.answer?.cq).toBeCloseTo(28, 0);
+    expect(Math.abs((computed.answer?.cq ?? 0) - 28)).toBeLessThan(0.75);
   });
 
   it('DIAG-82 makes no call of a well that has not amplified, amplifies late, or contradicts itself', async () => {
@@ -160,7 +160,7 @@ describe('the setting of a kit version', () => {
     expect(copy.amplification).toEqual(SETTINGS);
     const { amplification: _, ...version } = document.version;
     const refused = await importVersion(test, { ...document, version }, 'without');
-    expect(refused.statusCode).toBe(400);
+    expect(refused.statusCode).toBe(422);
     expect(refused.body).toContain('A rule asks if FAM has amplified, which needs the latest cycle of FAM.');
   });
 });

@@ -11,8 +11,9 @@ export const CQ = {
   half: 3,
   /** The last cycles, whose median is the end of the curve. */
   endCycles: 3,
-  /** Rise above the baseline, in standard deviations of a reading: below the first there is none, above the second it is clear. Measured. */
-  leastRise: 10,
+  /** A curve within this distance of a straight line does not rise, in standard deviations of a reading. Measured. */
+  straight: 5,
+  /** The least clear rise above the baseline, in the same. Measured. */
   clearRise: 30,
   /** Significance of the second derivative, in standard errors. */
   bendErrors: 5,

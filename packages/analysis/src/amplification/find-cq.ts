@@ -43,20 +43,24 @@ export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
   const noise = noiseOf(value);
   const bend = secondDerivative(value);
   const top = highest(bend);
-  const line = baseline(value, top);
-  const above = value.map((now, index) => now - line(index));
+  if (at(bend, top) < CQ.bendErrors * noise * BEND_ERROR) return withoutBend(value, noise);
+  const above = aboveLine(value, { from: CQ.settling, to: Math.max(FIRST_TOP, top - CQ.beforeTop) });
   const rise = medianOf(above.slice(-CQ.endCycles));
-  const most = Math.max(rise, ...above.slice(CQ.settling));
-  if (most < CQ.leastRise * noise) return { outcome: 'none' };
   if (rise < CQ.clearRise * noise) return notKnown('unclear');
-  if (at(bend, top) < CQ.bendErrors * noise * BEND_ERROR) return notKnown('not-exponential');
-  if (top < CQ.settling + CQ.fewestBaseline + CQ.beforeTop) return notKnown('rising-at-start');
+  if (top < FIRST_TOP + CQ.beforeTop - 1) return notKnown('rising-at-start');
   if (top >= value.length - CQ.half - 1) return notKnown('rising-at-end');
-  const growth =
-    (at(above, top + 1) - at(above, top - 1)) /
-    Math.max(at(above, top) - at(above, top - 2), noise);
-  if (growth < CQ.leastGrowth) return notKnown('not-exponential');
+  const before = Math.max(at(above, top) - at(above, top - 2), noise);
+  if ((at(above, top + 1) - at(above, top - 1)) / before < CQ.leastGrowth) return notKnown('not-exponential');
   return { outcome: 'amplified', cq: at(cycle, top) + vertex(bend, top) };
+}
+
+/** The first cycle with a baseline before it. */
+const FIRST_TOP = CQ.settling + CQ.fewestBaseline;
+
+/** A straight line does not rise; any other curve without an exponential rise is doubtful. */
+function withoutBend(value: Float64Array, noise: number): FoundCq {
+  const apart = aboveLine(value, { from: CQ.settling, to: value.length }).slice(CQ.settling);
+  return apart.every((now) => Math.abs(now) < CQ.straight * noise) ? { outcome: 'none' } : notKnown('unclear');
 }
 
 /** Coefficients of the second derivative of a quadratic through seven points, times 42 (Savitzky & Golay, table). */
@@ -74,9 +78,8 @@ function secondDerivative(value: Float64Array): Float64Array {
 }
 
 function highest(bend: Float64Array): number {
-  let top = CQ.settling;
-  for (let index = CQ.settling; index < bend.length; index++)
-    if (at(bend, index) > at(bend, top)) top = index;
+  let top = FIRST_TOP;
+  for (let index = FIRST_TOP; index < bend.length; index++) if (at(bend, index) > at(bend, top)) top = index;
   return top;
 }
 
@@ -87,10 +90,12 @@ function vertex(bend: Float64Array, top: number): number {
   return curvature >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curvature)));
 }
 
-/** A straight line through the cycles before the rise, least squares. */
-function baseline(value: Float64Array, top: number): (index: number) => number {
-  const end = Math.max(CQ.settling + CQ.fewestBaseline, top - CQ.beforeTop);
-  const points = value.slice(CQ.settling, end);
+/** The readings above a straight line through some of them, least squares. */
+function aboveLine(
+  value: Float64Array,
+  { from, to }: { readonly from: number; readonly to: number },
+): Float64Array {
+  const points = value.slice(from, to);
   const middle = (points.length - 1) / 2;
   const mean = points.reduce((sum, now) => sum + now, 0) / points.length;
   let up = 0;
@@ -100,7 +105,7 @@ function baseline(value: Float64Array, top: number): (index: number) => number {
     across += (index - middle) ** 2;
   }
   const slope = up / across;
-  return (index) => mean + slope * (index - CQ.settling - middle);
+  return value.map((now, index) => now - mean - slope * (index - from - middle));
 }
 
 /** The standard deviation of one reading, from third differences, which a smooth curve hardly has. */

@@ -295,6 +295,7 @@ export const interpretation = {
   print: {
     caption: (channel: string, count: number) => `${channel}, ${wells(count)}`,
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Flags', 'Comments'],
+    cq: 'Amplification (not quantification)',
   },
   results: resultsTable,
   replicates,

@@ -48,6 +48,8 @@ export function useReviewCharts() {
   const kinds = useKinds();
   const [areControlsShown] = useControlsBehind();
   const withData = useMemo(() => phasesWithData(filtered), [filtered]);
+  const isAmplified = kinds.includes('amplification');
+  const amplification = useAmplificationCurves(isAmplified);
   // Amplification precedes all phases: one chart.
   const phases = useMemo(
     () => (isLarge && !isAmplified ? withData : [phase]),
@@ -59,8 +61,6 @@ export function useReviewCharts() {
     enabled: isRead && !isArchived,
   });
   const shapes = useShapeCurves(kinds.some(isShapeKind));
-  const isAmplified = kinds.includes('amplification');
-  const amplification = useAmplificationCurves(isAmplified);
   const overlay = useOverlay(isRead);
   const controls = useMemo(
     () => (areControlsShown ? controlsBeside(wells, { selected, shown: filtered }) : []),

@@ -363,6 +363,7 @@ describe('changes', () => {
         meltTemplates: { from: 'plate' as const },
         curveShapes: [SHAPE],
         replicates: REPLICATES,
+        amplification: [{ channel: 'FAM' as const, latestCycle: 35 }],
       },
     };
     expect(draftChanges(before, after, nameOf)).toEqual([
@@ -382,6 +383,7 @@ describe('changes', () => {
         from: 'Off',
         to: 'By name: majority of the wells, Tm at most 0.3 °C apart, one No call of three wells or more left out',
       },
+      { channel: null, field: 'Amplification', from: 'Off', to: 'FAM at most 35' },
     ]);
     expect(changedChannels(before, after)).toEqual([]);
     expect(isVersionChanged(before, after)).toBe(true);
@@ -392,6 +394,7 @@ describe('changes', () => {
       meltTemplates: { from: 'plate' },
       curveShapes: [SHAPE],
       replicates: REPLICATES,
+      amplification: [{ channel: 'FAM', latestCycle: 35 }],
       channels: [],
       combinationDiagnostics: [],
     });

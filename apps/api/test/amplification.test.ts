@@ -124,6 +124,16 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expect(describeCall(well).amplification).toEqual(['FAM: Amplified: Cq 27.4, at most 35 (from the file).']);
   });
 
+  it('EXPORT-150 the CSV states the answer for each well in a last column', async () => {
+    const csv = async ({ id }: Run) =>
+      (await test.call('tech', 'POST', `/run/export/${id}`, { format: 'CSV' })).body;
+    const text = await csv(run);
+    expect(text).toContain('Amplification (not quantification)');
+    expect(text).toContain('FAM: Amplified: Cq 27.4, at most 35 (from the file).');
+    expect(text).toContain('FAM: Not amplified: no Cq (from the file).');
+    expect(await csv(without)).toContain('the run holds no amplification of this well in this channel');
+  });
+
   it('TRUST-613 the same results follow from the signed record and the original files', async () => {
     const findings = await verifiedAfterApproval(test, run);
     expectSameCalls(findings, 5);

@@ -1,8 +1,10 @@
 import { ALL_CALLS } from '@curvewell/contracts';
 import { allConfirmed, type CurveShape, type KitDocument, type RunCheck } from '@curvewell/domain';
-import { ANALYSER_PROFILES } from '@curvewell/instruments';
-import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
+import { amplificationSha256, ANALYSER_PROFILES, packAmplification } from '@curvewell/instruments';
+import { generateCfxXlsx, syntheticRun, syntheticWells, withAmplification } from '@curvewell/instruments/generate';
 
+import { putBlob, storeBlobs } from '../src/blobs/blobs.ts';
+import { transaction } from '../src/database/db.ts';
 import { IDS } from '../test/hostile-values.ts';
 import { withoutRules } from '../test/without-rules.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -44,6 +46,7 @@ export async function makeSubject(
   const openRun = await makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
   const freshRun = await makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: false });
   const archived = await makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
+  await addAmplification(db, run.id);
   await copyRun(run.id, RUNS);
   await addManyControls(db, run.id, CONTROL_RUNS);
   const { laboratoryId } = await db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
@@ -100,6 +103,35 @@ export async function makeSubject(
     runFile: await runFile(),
     document: await ask<KitDocument>('GET', `/kit/${version.kitId}/version/${version.id}/document`),
   };
+}
+
+/** Curves of every well in two channels, without a Cq in the file, so that each is computed. */
+async function addAmplification(db: BenchDatabase['db'], runId: string): Promise<void> {
+  const channels = ['FAM', 'TEXAS_RED'] as const;
+  const plateType = 'RECTANGULAR_384';
+  const { amplification = [] } = withAmplification(
+    syntheticRun({
+      plateType,
+      channels,
+      seed: 3,
+      noise: 2,
+      wells: syntheticWells({ plateType, channels, seed: 3 }),
+      phases: ['MELT'],
+      temperature: { from: 40, to: 50, step: 1 },
+    }),
+    { cycleCount: 45, cqOf: () => 26 },
+  );
+  const { laboratoryId } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const blob = await putBlob(db, runId, packAmplification(amplification));
+  await transaction({ db }, async (tx) => {
+    await storeBlobs(tx, { runId, laboratoryId }, [blob]);
+    await tx.runAmplification.create({
+      data: {
+        ...{ runId, laboratoryId, packedSha256: blob.sha256 },
+        contentSha256: amplificationSha256(amplification),
+      },
+    });
+  });
 }
 
 /** Approves as a user who has viewed everything that the check requires. */

@@ -36,6 +36,7 @@ function plate(): EvaluatedPlate {
   });
   return {
     compensation: undefined,
+    amplification: null,
     wells: wells.map(({ position }) => ({ position, sampleType: 'DNA', expected: null })),
     curves: PHASES.map((phase) => ({
       ...storedCurves(curves.filter((curve) => curve.phase === phase)),
@@ -73,6 +74,7 @@ function settings({ border, minThreshold }: Change): EvaluatedSettings {
     tmShift: null,
     meltTemplates: null,
     curveShape: null,
+    amplification: null,
     kitVersionId: null,
   };
 }

@@ -19,6 +19,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   interpreted_slopes: OF_INTERPRETATION,
   interpreted_well: 'interpretation_id IN (SELECT id FROM interpretation WHERE run_id = $2::uuid)',
   interpreted_well_diagnostic: OF_INTERPRETATION,
+  run_amplification: OF_RUN,
   run_curves: OF_RUN,
   run_decision: OF_RUN,
   run_file: OF_RUN,

@@ -14,7 +14,7 @@ import {
   interpretPlate,
 } from '../src/features/interpretation/interpret/interpret-plate.ts';
 import { explanationOf, loadResults } from '../src/features/interpretation/results/load-results.ts';
-import { loadCurves, loadPlate } from '../src/features/interpretation/interpret/load-plate.ts';
+import { loadPlate, loadReadings } from '../src/features/interpretation/interpret/load-plate.ts';
 
 const resultsSchema = z.object({
   wells: z.record(z.string(), z.object({ explanation: callExplanationSchema })),
@@ -49,7 +49,7 @@ export async function differencesOnRepeating(db: Db, runId: string): Promise<str
   const again: InterpretedPlate = interpretPlate({
     wells: plate.wells.filter((well) => read.has(assayKey(well, well.channel))),
     snapshot,
-    curves: await loadCurves(db, runId),
+    ...(await loadReadings(db, runId)),
     byName: stored.interpretedByName,
     at: stored.interpretedAt.toISOString(),
   });

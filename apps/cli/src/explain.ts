@@ -30,7 +30,7 @@ function ruleSentence(evaluated: EvaluatedRule, explanation: AnalysedWell['expla
   const { rule, diagnostic, expressions, holds } = evaluated;
   const conditions = expressions.map((expression) => evaluatedText(expression, explanation));
   const condition = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
-  const failed = isRuleOpen(evaluated, explanation.shape) ? 'not known' : 'not met';
+  const failed = isRuleOpen(evaluated, explanation) ? 'not known' : 'not met';
   return `    row ${rule + 1}: ${condition} → ${holds ? (diagnostic ?? 'no diagnostic') : failed}`;
 }
 

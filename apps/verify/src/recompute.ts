@@ -11,7 +11,7 @@ import {
   type PhaseCurves,
 } from '@curvewell/domain';
 import { sha256, templateFault } from '@curvewell/domain/record';
-import { readRun, type RunCurve, type RunFile } from '@curvewell/instruments';
+import { amplificationSha256, readRun, type RunCurve, type RunFile } from '@curvewell/instruments';
 
 import { ENGINE_SHA256 } from './engine.ts';
 import { fails, holds, unsure, type Finding } from './findings.ts';
@@ -36,7 +36,7 @@ export async function recompute(opened: OpenedRecord): Promise<Finding[]> {
 }
 
 /** Checks that the readings are byte by byte those that were called. */
-function checkReadings({ curves }: RunFile, record: DecisionRecord): Finding[] {
+function checkReadings({ curves, amplification }: RunFile, record: DecisionRecord): Finding[] {
   const wrong = record.curves.filter(({ channel, phase, temperaturesSha256, valuesSha256 }) => {
     const ofPlace = curves.filter((curve) => curve.channel === channel && curve.phase === phase);
     const bytes = (pick: (curve: RunCurve) => Float64Array) =>
@@ -53,6 +53,14 @@ function checkReadings({ curves }: RunFile, record: DecisionRecord): Finding[] {
         `${channel}, ${phase}: the readings in the original files differ from those of the calls.`,
       ),
     );
+  const signed = record.amplification?.contentSha256;
+  if (signed !== undefined && amplificationSha256(amplification) !== signed)
+    return [
+      fails(
+        PORTABLE_PARTS.record,
+        'Amplification: the original files hold another one than that of the record.',
+      ),
+    ];
   return [
     holds(PORTABLE_PARTS.reading, `The original files contain the same readings: ${curves.length} curves.`),
   ];
@@ -77,7 +85,7 @@ function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
     explained.flatMap(completeWells),
     configurations,
     phasesOf(run),
-    snapshot.compensation,
+    { compensation: snapshot.compensation, amplification: run.amplification },
   );
   const calls = plateAnalyse({ algorithmVersion, assays: assays.map(({ input }) => input) });
   const again = new Map(

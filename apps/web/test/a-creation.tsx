@@ -68,6 +68,7 @@ export const version: KitVersion = {
   curveShapes: null,
   replicates: null,
   channelRules: null,
+  amplification: null,
   revision: 4,
 };
 const lotOfRun = { id: lot.id, name: lot.name, expirationDate: lot.expirationDate };

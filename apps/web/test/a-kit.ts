@@ -19,4 +19,5 @@ export const aKitVersion: KitVersion = {
   curveShapes: null,
   replicates: null,
   channelRules: null,
+  amplification: null,
 };

@@ -1,5 +1,6 @@
 import type {
   ChannelName,
+  AmplificationSettings,
   CurveShape,
   DiagnosticMeaning,
   ExpressionSettings,
@@ -36,4 +37,6 @@ export interface ChannelConfiguration {
   readonly meltTemplates?: UsedMeltTemplates | null;
   /** The regions and references of the curves' shapes; null or omitted: not compared. */
   readonly curveShape?: CurveShape | null;
+  /** The latest cycles of the channels that the rules ask for; null or omitted: none. */
+  readonly amplification?: AmplificationSettings | null;
 }

@@ -13,6 +13,8 @@ import type { MeltCurve } from './curve/melt-curve.ts';
 import type { PhaseSlope, SlopeSettings } from './phase-slope.ts';
 import type { PhaseCurve, WellCall } from './well-analyse.ts';
 
+export { type AmplificationReadings, findCq, type FoundCq } from './amplification/find-cq.ts';
+export { cqRead, type ReadCq } from './amplification/well-amplification.ts';
 export { callEvaluate, NEGATIVE, TEST_KO, TEST_OK } from './combinations/call-evaluate.ts';
 export { zoneCombinations, type ZoneCombination } from './combinations/zone-combinations.ts';
 export type { ChannelConfiguration, PhaseConfiguration, RuleConfiguration } from './configuration.ts';

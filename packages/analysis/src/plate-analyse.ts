@@ -8,6 +8,7 @@ import type {
 } from '@curvewell/domain';
 
 import { itemAt } from './at.ts';
+import { type AmplificationInput, wellAmplification } from './amplification/well-amplification.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import { withFlankDoubts } from './peaks/flank-scan.ts';
@@ -52,6 +53,8 @@ export interface PlateWell {
   /** The cross-talk that was subtracted from its curves, for the explanation. */
   readonly compensation?: CallExplanation['compensation'];
   readonly phases: readonly PhaseCurve[];
+  /** Of the channels that the rules ask for. */
+  readonly amplification?: readonly AmplificationInput[];
 }
 
 /** Wells with the same settings: one channel, kit version and reaction buffer. */
@@ -246,6 +249,10 @@ export const assayRead = (
   const policy = callPolicyOf(algorithmVersion);
   const shifts = policy.movesZones ? tmShifts(read, configuration) : null;
   const learnt = policy.usesTemplates ? templatesLearn(read, configuration, shifts) : null;
+  const amplification =
+    policy.knowsAmplification && configuration.amplification
+      ? wells.map((well) => wellAmplification(configuration.amplification ?? [], well.amplification ?? []))
+      : null;
   const callWith = (shapes: readonly WellShape[] | null): PlateWellCall[] =>
     read.map(({ position, sampleType, phases }, place) => {
       const shift = shifts === null ? null : itemAt(shifts, place);
@@ -258,6 +265,7 @@ export const assayRead = (
             shift,
             templates: learnt && { learnt, place },
             shape: shapes && itemAt(shapes, place),
+            amplification: amplification && itemAt(amplification, place),
           },
           configuration,
           algorithmVersion,

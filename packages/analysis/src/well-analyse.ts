@@ -1,4 +1,4 @@
-import type { CallExplanation, PhaseType, SampleType, WellShape } from '@curvewell/domain';
+import type { CallExplanation, PhaseType, SampleType, WellAmplification, WellShape } from '@curvewell/domain';
 
 import { callDecide } from './combinations/call-evaluate.ts';
 import { phaseFlags } from './combinations/call-flags.ts';
@@ -75,6 +75,7 @@ export function wellRead(
     shift = null,
     templates = null,
     shape = null,
+    amplification = null,
   }: {
     readonly phases: readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[];
     readonly sampleType: SampleType;
@@ -84,6 +85,8 @@ export function wellRead(
     readonly templates?: WellTemplates | null;
     /** The shape of the curve beside the plate's references; null: not compared by the kit version. */
     readonly shape?: WellShape | null;
+    /** Whether the channels that rules ask for have amplified; null: they ask for none. */
+    readonly amplification?: readonly WellAmplification[] | null;
   },
   asConfigured: ChannelConfiguration,
   algorithmVersion: string,
@@ -118,6 +121,7 @@ export function wellRead(
         ...(shift && { tmShift: shift.tmShift }),
         ...(used && { templates: used }),
         ...(shape && { shape }),
+        ...(amplification && { amplification: [...amplification] }),
       },
       configuration,
     ),
@@ -129,11 +133,11 @@ export function wellRead(
 export function wellExplain(
   grounds: Pick<
     CallExplanation,
-    'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift' | 'templates' | 'shape'
+    'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift' | 'templates' | 'shape' | 'amplification'
   >,
   { channel, rules, outsideDiagnostic = null }: ChannelConfiguration,
 ): CallExplanation {
-  const { algorithmVersion, sampleType, phases, flags, tmShift, templates, shape } = grounds;
+  const { algorithmVersion, sampleType, phases, flags, tmShift, templates, shape, amplification } = grounds;
   const call = callDecide(grounds, { rules, outsideDiagnostic, policy: callPolicyOf(algorithmVersion) });
   return {
     algorithmVersion,
@@ -144,6 +148,7 @@ export function wellExplain(
     ...(tmShift && { tmShift }),
     ...(templates && { templates }),
     ...(shape && { shape }),
+    ...(amplification && { amplification }),
     flags,
   };
 }

@@ -59,12 +59,14 @@ export function wellReread(
   return wellExplain({ algorithmVersion, sampleType, phases, flags }, now);
 }
 
-/** With Tm shift correction, templates or references of shapes, a call depends on other wells. */
+/** With Tm shift correction, templates or references of shapes, a call depends on other wells; with amplification, on its data. */
 const needsPlate = ({
   tmShift = null,
   meltTemplates = null,
   curveShape = null,
+  amplification = null,
 }: ChannelConfiguration): boolean =>
+  amplification !== null ||
   tmShift !== null || meltTemplates !== null || (curveShape !== null && curveShape.references.length > 0);
 
 /** All settings that the peaks of a channel depend on. */

@@ -1,5 +1,6 @@
 import {
   channelNameSchema,
+  cqFaultSchema,
   curveShapeSchema,
   shapeFaultSchema,
   chartPointsSchema,
@@ -77,6 +78,29 @@ export const normalisedCurvesSchema = z.array(
   }),
 );
 export type NormalisedCurves = z.infer<typeof normalisedCurvesSchema>;
+
+/** The amplification of each channel, which is shown and may be asked for by rules. Not quantification. */
+export const amplificationSchema = z.array(
+  z.object({
+    channel: channelNameSchema,
+    dye: z.string().describe('As named in the file.'),
+    wells: z.array(
+      z.object({
+        position: positionSchema,
+        cq: z.number().nullable().describe('Cycles; null: there is none, or it is not known.'),
+        source: z
+          .enum(['file', 'curve'])
+          .nullable()
+          .describe('Stated in the file, or computed from the curve; null: not known.'),
+        fault: cqFaultSchema.nullable().describe('Why the curve does not tell its Cq.'),
+        chartPoints: chartPointsSchema
+          .nullable()
+          .describe('Fluorescence by cycle; null: the file states only a Cq.'),
+      }),
+    ),
+  }),
+);
+export type Amplification = z.infer<typeof amplificationSchema>;
 
 /** Wells of another run whose curves a well is compared with; the curves are in the chart of that run. */
 export const referencePlaceSchema = z.object({
@@ -156,6 +180,19 @@ export const interpretationCalls = {
     params: runParams,
     query: z.strictObject({ channel: channelNameSchema }),
     answer: normalisedCurvesSchema,
+    errors: ['timed-out', 'too-many-requests'],
+  }),
+  amplification: call({
+    id: 'REVIEW-406',
+    summary: 'Get the amplification of all wells, with its Cq; empty: the run holds none. Not quantification',
+    method: 'GET',
+    path: '/run/:runId/amplification',
+    reads: 'chart',
+    costMs: 40,
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: amplificationSchema,
     errors: ['timed-out', 'too-many-requests'],
   }),
   references: call({

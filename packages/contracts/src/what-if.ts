@@ -1,4 +1,5 @@
 import {
+  amplificationSettingsSchema,
   channelNameSchema,
   curveShapesSchema,
   daySchema,
@@ -44,6 +45,7 @@ export const whatIfRequestSchema = z.strictObject({
   tmShift,
   meltTemplates,
   curveShapes: curveShapesSchema.nullable().default(null),
+  amplification: amplificationSettingsSchema.nullable().default(null),
   /** The number of newest runs. */
   last: z.int().min(1).max(MAX_WHAT_IF_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),

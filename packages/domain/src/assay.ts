@@ -105,7 +105,7 @@ export type PhaseSettings = z.infer<typeof phaseSettingsSchema>;
 export const operatorSchema = z.enum(['LT', 'LTE', 'GT', 'GTE']);
 export type Operator = z.infer<typeof operatorSchema>;
 
-/** Operators of the shape of a curve. */
+/** Operators of the shape of a curve, and of amplification. */
 export const shapeOperatorSchema = z.enum(['IS', 'IS_NOT']);
 export type ShapeOperator = z.infer<typeof shapeOperatorSchema>;
 
@@ -125,9 +125,14 @@ const shapeOperandSchema = z.strictObject({
 });
 export type ShapeOperand = z.infer<typeof shapeOperandSchema>;
 
+/** Whether a channel of the well has amplified before its melting curve. */
+const amplificationOperandSchema = z.strictObject({
+  amplification: z.union([channelNameSchema, z.literal('amplified')]),
+});
+
 /**
  * An operand of a condition: the height of a zone's accepted peak, written as the zone's letter; the width of
- * that peak, °C; the ratio of two heights; the shape of the curve; or a number. If a zone has several peaks, the
+ * that peak, °C; the ratio of two heights; the shape of the curve; the amplification of a channel; or a number. If a zone has several peaks, the
  * highest is used.
  */
 export const operandSchema = z.union(
@@ -136,18 +141,19 @@ export const operandSchema = z.union(
     z.strictObject({ width: zoneNameSchema }),
     z.strictObject({ ratio: z.tuple([zoneNameSchema, zoneNameSchema]) }),
     shapeOperandSchema,
+    amplificationOperandSchema,
     z.number().positive().max(1000),
   ],
   {
     error:
-      'an operand must be a zone letter, {"width": "A"}, {"ratio": ["A", "B"]}, {"shape": …}, or a number up to 1000',
+      'an operand must be a zone letter, {"width": "A"}, {"ratio": ["A", "B"]}, {"shape": …}, {"amplification": …}, or a number up to 1000',
   },
 );
 export type Operand = z.infer<typeof operandSchema>;
 
 /**
- * A condition on the accepted peaks of zones, or on the shape of the curve: `A >= B`, `width of A > 3 °C`,
- * `ratio of A to B >= 2`, `shape is HETEROZYGOUS`.
+ * A condition on the accepted peaks of zones, on the shape of the curve, or on amplification: `A >= B`, `width of A > 3
+ * °C`, `ratio of A to B >= 2`, `shape is HETEROZYGOUS`, `FAM is amplified`.
  */
 export const expressionSettingsSchema = z
   .strictObject({
@@ -158,16 +164,17 @@ export const expressionSettingsSchema = z
   .check(operandsComparable);
 export type ExpressionSettings = z.infer<typeof expressionSettingsSchema>;
 
-/** Heights compare with heights; widths and ratios with a number; the shape is or is not something. */
+/** Heights compare with heights; widths and ratios with a number; the shape, or a channel, is or is not something. */
 function operandsComparable({ value, issues }: z.core.ParsePayload<ExpressionSettings>): void {
   const first = kindOf(value.firstOperand);
   const second = kindOf(value.secondOperand);
   const isOfShape = value.operator === 'IS' || value.operator === 'IS_NOT';
   if (isOfShape && isCurve(value.firstOperand) && second === 'shape' && !isCurve(value.secondOperand)) return;
+  if (isOfShape && amplificationAsked(value) !== null) return;
   if (!isOfShape && first === 'height' && second === 'height') return;
   if (!isOfShape && (first === 'width' || first === 'ratio') && second === 'number') return;
   const message =
-    'A condition must compare two heights, a width with a number of °C, or a ratio with a number, or say what the shape of the curve is or is not.';
+    'A condition must compare two heights, a width with a number of °C, or a ratio with a number, or say what the shape of the curve is or is not, or if a channel has amplified.';
   issues.push({
     code: 'custom',
     path: ['secondOperand'],
@@ -177,10 +184,11 @@ function operandsComparable({ value, issues }: z.core.ParsePayload<ExpressionSet
   });
 }
 
-function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'shape' | 'number' {
+function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'shape' | 'amplification' | 'number' {
   if (typeof operand === 'string') return 'height';
   if (typeof operand === 'number') return 'number';
   if ('shape' in operand) return 'shape';
+  if ('amplification' in operand) return 'amplification';
   return 'width' in operand ? 'width' : 'ratio';
 }
 
@@ -200,11 +208,34 @@ export const usesShape = ({
   readonly expressions: readonly Pick<ExpressionSettings, 'secondOperand'>[];
 }): boolean => expressions.some((expression) => shapeCompared(expression) !== null);
 
+/** The channel whose amplification a condition asks for; null: it is not about amplification. */
+export function amplificationAsked({
+  firstOperand,
+  secondOperand,
+}: Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>): ChannelName | null {
+  const [channel, state] = [firstOperand, secondOperand].map((operand) =>
+    typeof operand === 'object' && 'amplification' in operand ? operand.amplification : null,
+  );
+  return channel === null || channel === undefined || channel === 'amplified' || state !== 'amplified'
+    ? null
+    : channel;
+}
+
+/** The channels whose amplification rules ask for, in order. */
+export const channelsAsked = (
+  rules: readonly {
+    readonly expressions: readonly Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>[];
+  }[],
+): ChannelName[] =>
+  inChannelOrder(
+    rules.flatMap(({ expressions }) => expressions.flatMap((one) => amplificationAsked(one) ?? [])),
+  );
+
 /** The zones in an operand. */
 export function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];
-  if ('shape' in operand) return [];
+  if ('shape' in operand || 'amplification' in operand) return [];
   return 'width' in operand ? [operand.width] : operand.ratio;
 }
 

@@ -1,4 +1,5 @@
-import { type ExpressionOperator, NO_ZONES_LABEL, usesShape } from './assay.ts';
+import { isAmplificationOpen } from './amplification.ts';
+import { amplificationAsked, type ExpressionOperator, NO_ZONES_LABEL, usesShape } from './assay.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
@@ -61,17 +62,32 @@ export const ruleText = ({
 
 /** Why no rule applied to a well that no flag stopped. */
 export function noRuleText(
-  call: PeaksOfCall & Pick<CallExplanation, 'outsideDiagnostic' | 'triedRules' | 'shape'>,
+  call: PeaksOfCall & Pick<CallExplanation, 'outsideDiagnostic' | 'triedRules' | 'shape' | 'amplification'>,
   called: (diagnostic: string) => string = calledText,
 ): string {
   if (call.outsideDiagnostic !== undefined)
     return `A peak ${IN_NO_ZONE} has a result of the kit: ${called(call.outsideDiagnostic)}`;
   if (isOnlyOutside(call) && call.triedRules.length === 0)
     return `No row of the rules is tried for a peak ${IN_NO_ZONE}: no diagnostic`;
-  const open = call.triedRules.some(usesShape) ? openShapeText(call.shape) : null;
-  return open === null
+  const open = [
+    ...(call.triedRules.some(usesShape) ? [openShapeText(call.shape)] : []).flatMap((shape) =>
+      shape === null ? [] : [`the shape of the curve ${shape}`],
+    ),
+    ...openChannels(call).map((channel) => `it is not known if ${channel} has amplified`),
+  ];
+  return open.length === 0
     ? `No row of the rules holds for ${call.combination}: no diagnostic`
-    : `No row of the rules holds for certain for ${call.combination}, because the shape of the curve ${open}: no diagnostic`;
+    : `No row of the rules holds for certain for ${call.combination}, because ${open.join(' and ')}: no diagnostic`;
+}
+
+/** The channels of conditions whose answer is not known. */
+function openChannels({ triedRules, amplification }: Pick<CallExplanation, 'triedRules' | 'amplification'>) {
+  const open = triedRules.flatMap(({ expressions }) =>
+    expressions.flatMap((one) =>
+      isAmplificationOpen(one, amplification) ? [amplificationAsked(one) ?? ''] : [],
+    ),
+  );
+  return [...new Set(open)];
 }
 
 /** How a shape leaves open which rule holds; null: it does not. */

@@ -2,6 +2,7 @@ import type { PhaseType, ZoneSettings } from './assay.ts';
 import { hitText, rejectionText } from './call-words.ts';
 import { figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, flagText, stoppingFlags } from './flag-consequences.ts';
+import { amplificationIn } from './amplification.ts';
 import { shapeGroupText } from './shape-words.ts';
 import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
@@ -9,7 +10,7 @@ import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well
 export interface ReadCall {
   readonly explanation: Pick<
     CallExplanation,
-    'phases' | 'combination' | 'triedRules' | 'diagnostic' | 'flags' | 'sampleType' | 'shape'
+    'phases' | 'combination' | 'triedRules' | 'diagnostic' | 'flags' | 'sampleType' | 'shape' | 'amplification'
   >;
   /** The zones of the settings. */
   readonly phases: readonly { readonly phaseType: PhaseType; readonly zones: readonly ZoneSettings[] }[];
@@ -63,7 +64,7 @@ export function changeReason(then: ReadCall, now: ReadCall): string {
     .map((pair) => peakFact(pair, { then, now }));
   const peaks = [...Map.groupBy(facts, ({ text }) => text)].map(([text, alike]) => factText(text, alike));
   if (peaks.length > 0) return peaks.join('; ');
-  return stopReason(then, now) ?? shapeReason(then, now) ?? ruleReason(then, now);
+  return stopReason(then, now) ?? shapeReason(then, now) ?? amplificationReason(then, now) ?? ruleReason(then, now);
 }
 
 /** The change of a peak. Facts with the same words are listed together. */
@@ -198,6 +199,21 @@ function shapeReason({ explanation: then }: ReadCall, { explanation: now }: Read
     shape ? shapeGroupText(shape) : 'not compared',
   );
   return before === after ? null : `shape ${before ?? ''}, now ${after ?? ''}`;
+}
+
+/** A channel has amplified on one side only: “FAM amplified, now not known if amplified”. */
+function amplificationReason(
+  { explanation: then }: ReadCall,
+  { explanation: now }: ReadCall,
+): string | null {
+  const words = { amplified: 'amplified', 'not-amplified': 'not amplified', 'not-known': 'not known if amplified' };
+  const changed = (now.amplification ?? []).flatMap(({ channel, outcome }) => {
+    const former = amplificationIn(then.amplification, channel);
+    return former === undefined || former.outcome === outcome
+      ? []
+      : [`${channel} ${words[former.outcome]}, now ${words[outcome]}`];
+  });
+  return changed.length === 0 ? null : changed.join('; ');
 }
 
 /** The same peaks give another diagnostic. */

@@ -1,3 +1,4 @@
+import { amplificationTexts } from './amplification-words.ts';
 import type { PhaseType } from './assay.ts';
 import { nearestBorder, type CallBorder } from './call-border.ts';
 import { calledText, callSentence, noRuleText, rejectionText } from './call-words.ts';
@@ -33,7 +34,7 @@ export interface DescribedRule {
   readonly called: string;
   /** Whether this rule made the call. */
   readonly isChosen: boolean;
-  /** Whether the shape of the curve leaves open if this rule holds. */
+  /** Whether the shape of the curve, or amplification, leaves open if this rule holds. */
   readonly isOpen: boolean;
 }
 
@@ -54,6 +55,8 @@ export interface CallDescription {
   readonly templates: readonly string[];
   /** The comparison of its curve's shape, one sentence each; empty: not compared by the kit. */
   readonly shape: readonly string[];
+  /** Whether the channels that rules ask for have amplified, one sentence each; empty: no rule asks. */
+  readonly amplification: readonly string[];
   /** How a control is evaluated; null: a sample. */
   readonly control: string | null;
   readonly border: CallBorder | null;
@@ -86,6 +89,7 @@ export function describeCall(well: CalledWell): CallDescription {
     shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
     templates: templateTexts(explanation),
     shape: shapeTexts(explanation),
+    amplification: amplificationTexts(explanation),
     control: controlText(explanation),
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],
@@ -145,7 +149,7 @@ function explainRule(
     conditions: conditions.length === 0 ? 'no condition' : conditions.join(' and '),
     called: called(diagnostic),
     isChosen: holds,
-    isOpen: isRuleOpen(evaluated, explanation.shape),
+    isOpen: isRuleOpen(evaluated, explanation),
   };
 }
 

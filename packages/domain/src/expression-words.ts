@@ -1,4 +1,7 @@
+import { amplificationFigures } from './amplification-words.ts';
+import { amplificationIn } from './amplification.ts';
 import {
+  amplificationAsked,
   operandZones,
   shapeCompared,
   type ExpressionSettings,
@@ -8,7 +11,7 @@ import {
 import { OPERATOR_WORDS } from './call-words.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import { figureTexts } from './figure-text.ts';
-import { isShapeOpen } from './shape-answer.ts';
+import { isConditionOpen } from './shape-answer.ts';
 import { percentText } from './shape-words.ts';
 import type { CallExplanation, EvaluatedExpression } from './well-call.ts';
 
@@ -20,11 +23,12 @@ function shapeOperandText(shape: ShapeOperand['shape']): string {
   return { curve: 'shape', between: 'between two references', 'unlike-any': 'unlike any reference' }[shape];
 }
 
-/** “A”, “width of A”, “ratio of A to B”, “shape”, “like Heterozygous”, “2” */
+/** “A”, “width of A”, “ratio of A to B”, “shape”, “like Heterozygous”, “FAM”, “amplified”, “2” */
 export function operandText(operand: Operand): string {
   if (typeof operand === 'string') return operand;
   if (typeof operand === 'number') return String(operand);
   if ('shape' in operand) return shapeOperandText(operand.shape);
+  if ('amplification' in operand) return operand.amplification;
   return 'width' in operand
     ? `width of ${operand.width}`
     : `ratio of ${operand.ratio[0]} to ${operand.ratio[1]}`;
@@ -41,6 +45,7 @@ export function operandKey(operand: Operand): string {
   if (typeof operand !== 'object') return String(operand);
   if ('shape' in operand)
     return `shape(${typeof operand.shape === 'object' ? `like ${operand.shape.like}` : operand.shape})`;
+  if ('amplification' in operand) return `amplification(${operand.amplification})`;
   return 'width' in operand ? `width(${operand.width})` : `ratio(${operand.ratio.join(',')})`;
 }
 
@@ -52,6 +57,7 @@ export const expressionKey = ({ firstOperand, operator, secondOperand }: Express
 export function missingText(expression: EvaluatedExpression, zonesHit: readonly string[]): string | null {
   const { firstOperand, secondOperand, firstValue, secondValue } = expression;
   if (firstValue !== null && secondValue !== null) return null;
+  if (amplificationAsked(expression) !== null) return null;
   if (shapeCompared(expression) !== null) return 'the shape is not known';
   const missing = [firstOperand, secondOperand]
     .flatMap(operandZones)
@@ -60,7 +66,15 @@ export function missingText(expression: EvaluatedExpression, zonesHit: readonly 
 }
 
 /** The values of a condition: “600 against 700”, “3.45 °C against 3.2 °C”, “no peak in zone B”. */
-function comparedFigures(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
+function comparedFigures(
+  expression: EvaluatedExpression,
+  { zonesHit, amplification }: Pick<CallExplanation, 'zonesHit' | 'amplification'>,
+): string {
+  const channel = amplificationAsked(expression);
+  if (channel !== null) {
+    const answer = amplificationIn(amplification, channel);
+    return answer === undefined ? 'not asked for' : amplificationFigures(answer);
+  }
   const missing = missingText(expression, zonesHit);
   if (missing !== null) return missing;
   const { firstOperand, firstValue, secondValue } = expression;
@@ -72,12 +86,12 @@ function comparedFigures(expression: EvaluatedExpression, zonesHit: readonly str
   return `${first}${unit} against ${second}${unit}`;
 }
 
-/** “A at least B (600 against 700: no)”; “not known” while the shape leaves the answer open. */
+/** “A at least B (600 against 700: no)”; “not known” while the shape, or amplification, leaves the answer open. */
 export function evaluatedText(
   expression: EvaluatedExpression,
-  { zonesHit, shape }: Pick<CallExplanation, 'zonesHit' | 'shape'>,
+  explanation: Pick<CallExplanation, 'zonesHit' | 'shape' | 'amplification'>,
 ): string {
-  const answer = expression.holds ? 'yes' : isShapeOpen(expression, shape) ? 'not known' : 'no';
-  const figures = comparedFigures(expression, zonesHit);
+  const answer = expression.holds ? 'yes' : isConditionOpen(expression, explanation) ? 'not known' : 'no';
+  const figures = comparedFigures(expression, explanation);
   return `${expressionText(expression)} (${figures}: ${answer})`;
 }

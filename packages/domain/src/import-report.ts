@@ -42,6 +42,20 @@ export const importReportSchema = z.object({
       temperature: z.tuple([z.number(), z.number()]),
     }),
   ),
+  /** Amplification, one line for each channel and dye; omitted: the files hold none, or the run is older. */
+  amplification: z
+    .array(
+      z.object({
+        channel: channelNameSchema,
+        dye: z.string(),
+        wellCount: z.int(),
+        /** Of the longest curve; 0: the files state only Cq. */
+        cycleCount: z.int(),
+        /** Wells for which the files state a Cq, or that there is none. */
+        cqCount: z.int(),
+      }),
+    )
+    .optional(),
   ignored: z.array(z.object({ file: z.string(), part: z.string(), reason: z.string() })),
   /** Doubts that users should know. */
   notes: z.array(z.string()),

@@ -1,3 +1,5 @@
+export * from './amplification.ts';
+export * from './amplification-words.ts';
 export * from './analyser-profile.ts';
 export * from './archive.ts';
 export * from './assay.ts';

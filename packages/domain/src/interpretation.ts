@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { amplificationSettingsSchema, wellAmplificationSchema } from './amplification.ts';
 import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { chartPointsSchema } from './chart-points.ts';
 import { curveShapeSchema, wellShapeSchema } from './curve-shapes.ts';
@@ -109,6 +110,8 @@ export const evaluatedSettingsSchema = z.strictObject({
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
   /** Of this channel; null: curves are not normalised. */
   curveShape: curveShapeSchema.nullable().default(null),
+  /** The latest cycles of the channels that rules ask for; null: they ask for none. */
+  amplification: amplificationSettingsSchema.nullable().default(null),
   /** The version whose stored templates apply, where they are used; null: none. */
   kitVersionId: idSchema.nullable().default(null),
   /** Whether to include the curves, which do not depend on zones and rules. */
@@ -132,6 +135,8 @@ export const evaluatedWellSchema = z.object({
   templates: z.array(usedTemplateSchema).optional(),
   /** The shape of its curve; omitted: not compared by the settings. */
   shape: wellShapeSchema.optional(),
+  /** Whether the channels that rules ask for have amplified; omitted: no rule asks. */
+  amplification: z.array(wellAmplificationSchema).optional(),
   phases: z.array(
     z.object({
       type: phaseTypeSchema,

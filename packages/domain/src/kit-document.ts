@@ -16,6 +16,7 @@ import {
   validityInOrder,
 } from './kit.ts';
 import { keptTemplateSchema, meltTemplateSettingsSchema } from './melt-templates.ts';
+import { amplificationSettingsSchema } from './amplification.ts';
 import { curveShapesSchema } from './curve-shapes.ts';
 import { daySchema, nameSchema } from './fields.ts';
 import { replicateSettingsSchema } from './replicate-settings.ts';
@@ -94,6 +95,8 @@ export const kitDocumentSchema = z.strictObject({
       replicates: replicateSettingsSchema.optional(),
       /** Omitted: samples have no combined result. */
       channelRules: channelRulesSchema.optional(),
+      /** Omitted: rules do not ask if a channel has amplified. */
+      amplification: amplificationSettingsSchema.optional(),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

@@ -11,6 +11,7 @@ import {
 } from './assay.ts';
 import { confidenceSchema } from './analyser-profile.ts';
 import { channelRulesSchema } from './channel-rules.ts';
+import { amplificationSettingsSchema } from './amplification.ts';
 import { curveShapesSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
@@ -111,6 +112,8 @@ const versionSettingsShape = {
   replicates: replicateSettingsSchema.nullable(),
   /** Null: samples have no combined result. */
   channelRules: channelRulesSchema.nullable(),
+  /** By channel; null: rules do not ask if a channel has amplified. */
+  amplification: amplificationSettingsSchema.nullable(),
 };
 
 export const kitVersionSchema = kitVersionReferenceSchema.extend({

@@ -104,7 +104,7 @@ test('wells are grouped by their settings, with the curves of their channel and 
 test('REVIEW-244 a well lists the subtracted shares, if both channels were read', () => {
   const shares = [{ from: 'TEXAS_RED', into: 'FAM', share: 0.25 }] as const;
   const phases = [curvesOf('FAM', 'MELT', 'A1', 'B1'), curvesOf('TEXAS_RED', 'MELT', 'A1')];
-  const [assay] = readAssays([well('A1'), well('B1')], configured(), phases, [...shares]);
+  const [assay] = readAssays([well('A1'), well('B1')], configured(), phases, { compensation: [...shares] });
   expect(assay?.input.wells.map(({ compensation }) => compensation)).toEqual([shares, undefined]);
   const first = (index: number) => assay?.input.wells[index]?.phases[0]?.curve.fluorescence[0];
   expect([first(0), first(1)]).toEqual([75, 100]);

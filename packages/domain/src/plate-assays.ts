@@ -33,6 +33,21 @@ export interface PhaseCurves {
   readonly curves: ReadonlyMap<string, Readings>;
 }
 
+/** The amplification of a well in one channel, as stored or read from a file. */
+export interface ReadAmplification {
+  readonly position: string;
+  readonly channel: ChannelName;
+  readonly cycle: Float64Array;
+  readonly value: Float64Array;
+  readonly cq: number | 'none' | null;
+}
+
+/** Beside the curves: cross-talk to subtract from them first, and amplification, which rules may ask for. */
+export interface BesideCurves {
+  readonly compensation?: DyeCompensation | undefined;
+  readonly amplification?: readonly ReadAmplification[] | undefined;
+}
+
 /** Wells with the same settings, and their input for the analysis, in the same order. */
 export interface ReadAssay {
   readonly configuration: UsedConfiguration;
@@ -43,15 +58,14 @@ export interface ReadAssay {
 /**
  * Groups complete wells by their settings. Wells whose kit and buffer have no settings in a channel are
  * omitted there.
- *
- * @param compensation - cross-talk to subtract from the curves first
  */
 export function readAssays(
   wells: readonly CompleteWell[],
   configurations: ReadonlyMap<string, UsedConfiguration>,
   phases: readonly PhaseCurves[],
-  compensation?: DyeCompensation,
+  { compensation, amplification = [] }: BesideCurves = {},
 ): ReadAssay[] {
+  const amplificationOf = Map.groupBy(amplification, ({ position }) => position);
   const readable = compensatedCurves(phases, compensation);
   const compensationOf = ({ channel, position }: CompleteWell): DyeCompensation | undefined =>
     compensation && isCompensated(phases, { channel, position, shares: compensation })
@@ -66,7 +80,7 @@ export function readAssays(
         channel === configuration.channel &&
         configuration.phases.some(({ phaseType }) => phaseType === phase),
     );
-    const input = assayInput(configuration, ofAssay, { phases: curves, compensationOf });
+    const input = assayInput(configuration, ofAssay, { phases: curves, compensationOf, amplificationOf });
     return [{ configuration, wells: ofAssay, input }];
   });
 }
@@ -77,11 +91,14 @@ function assayInput(
   {
     phases,
     compensationOf,
+    amplificationOf,
   }: {
     readonly phases: readonly PhaseCurves[];
     readonly compensationOf: (well: CompleteWell) => DyeCompensation | undefined;
+    readonly amplificationOf: ReadonlyMap<string, readonly ReadAmplification[]>;
   },
 ) {
+  const asked = configuration.amplification?.map(({ channel }) => channel) ?? [];
   return {
     configuration: channelConfiguration(configuration),
     wells: wells.map((well) => ({
@@ -91,6 +108,11 @@ function assayInput(
       controlGroup: controlGroup(well),
       replicateGroup: replicateGroup(well),
       compensation: compensationOf(well),
+      ...(asked.length > 0 && {
+        amplification: (amplificationOf.get(well.position) ?? []).filter(({ channel }) =>
+          asked.includes(channel),
+        ),
+      }),
       phases: phases.flatMap(({ phase, quantity, curves }) => {
         const curve = curves.get(well.position);
         if (curve === undefined) return [];

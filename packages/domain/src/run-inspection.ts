@@ -43,6 +43,8 @@ const inspectedAnalyserSchema = z.object({
   notes: z.array(z.string()),
   /** The content of the run, when it can be read. */
   curves: importReportSchema.shape.curves,
+  /** Omitted: the files hold no amplification. */
+  amplification: importReportSchema.shape.amplification,
   /** Files that the run needs; others are not stored. */
   files: z.array(z.string()),
 });

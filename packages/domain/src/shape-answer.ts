@@ -1,3 +1,4 @@
+import { isAmplificationOpen, type WellAmplification } from './amplification.ts';
 import { type ExpressionSettings, shapeCompared } from './assay.ts';
 import type { WellShape } from './curve-shapes.ts';
 import type { EvaluatedRule } from './well-call.ts';
@@ -27,8 +28,21 @@ export function isShapeOpen(
   return named.distance <= named.border || named.distance < ratio * nearest.distance;
 }
 
-/** Whether the shape of a curve leaves open if a rule holds that was tried: it is then neither met nor “not met”. */
+/** What conditions besides those on peaks are about. */
+export interface OpenGrounds {
+  readonly shape?: Compared | undefined;
+  readonly amplification?: readonly WellAmplification[] | undefined;
+}
+
+/** Whether the shape of a curve, or amplification, leaves open if a condition holds. */
+export const isConditionOpen = (
+  expression: Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>,
+  { shape, amplification }: OpenGrounds,
+): boolean => isShapeOpen(expression, shape) || isAmplificationOpen(expression, amplification);
+
+/** Whether one of these leaves open if a rule holds that was tried: it is then neither met nor “not met”. */
 export const isRuleOpen = (
   { expressions, holds }: Pick<EvaluatedRule, 'expressions' | 'holds'>,
-  shape: Compared | undefined,
-): boolean => !holds && expressions.every((expression) => expression.holds || isShapeOpen(expression, shape));
+  grounds: OpenGrounds,
+): boolean =>
+  !holds && expressions.every((expression) => expression.holds || isConditionOpen(expression, grounds));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { channelAmplificationSchema } from './amplification.ts';
 import {
   channelNameSchema,
   expressionSettingsSchema,
@@ -43,6 +44,8 @@ export const usedConfigurationSchema = z.object({
   meltTemplates: usedMeltTemplatesSchema.optional(),
   /** Of this channel; omitted: curves were not normalised. */
   curveShape: curveShapeSchema.optional(),
+  /** Of the channels that its rules ask for; omitted: they ask for none. */
+  amplification: z.array(channelAmplificationSchema).optional(),
   /** Omitted: wells with one name have no common result. */
   replicates: usedReplicatesSchema.optional(),
   /** Of the kit version, over all its channels; omitted: samples have no combined result. */
@@ -79,6 +82,7 @@ export function channelConfiguration({
   tmShift,
   meltTemplates,
   curveShape,
+  amplification,
 }: UsedConfiguration) {
   return {
     channel,
@@ -95,5 +99,6 @@ export function channelConfiguration({
     ...(tmShift && { tmShift }),
     ...(meltTemplates && { meltTemplates }),
     ...(curveShape && { curveShape }),
+    ...(amplification && { amplification }),
   };
 }

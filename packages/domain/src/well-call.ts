@@ -1,3 +1,4 @@
+import { wellAmplificationSchema } from './amplification.ts';
 import { z } from 'zod';
 
 import {
@@ -125,7 +126,8 @@ export const evaluatedRuleSchema = z.strictObject({
       secondOperand: operandSchema,
       /**
        * Null: a peak of the operand is missing, or a shape is not known, so the condition does not hold. Of a shape: its
-       * distance to the compared or nearest reference, and its border, %.
+       * distance to the compared or nearest reference, and its border, %. Of amplification: the Cq, null if there is none,
+       * and the latest cycle.
        */
       firstValue: z.number().nullable(),
       secondValue: z.number().nullable(),
@@ -168,6 +170,8 @@ export const callExplanationSchema = z.strictObject({
   templates: z.array(usedTemplateSchema).optional(),
   /** The shape of its curve; omitted: not compared by the kit version. */
   shape: wellShapeSchema.optional(),
+  /** Whether the channels that rules ask for have amplified; omitted: no rule asks. */
+  amplification: z.array(wellAmplificationSchema).optional(),
   /** The subtracted cross-talk; omitted: none. */
   compensation: dyeCompensationSchema.optional(),
   /** The kit version's diagnostic for a peak outside all zones, if it made the call. */

@@ -23,6 +23,8 @@ interface AssembledCurves {
   readonly remarks: readonly string[];
   /** The answers about dyes that were used, new or stored. */
   readonly answers: readonly DyeAnswer[];
+  readonly series: readonly DyedSeries[];
+  readonly channels: ReadonlyMap<string, ChannelName>;
   /** Files whose curves were read, or that confirm the completeness of others. */
   readonly readSources: ReadonlySet<number>;
 }
@@ -92,6 +94,8 @@ export function assembleCurves(
     ignored: [...ignored, ...chosen.ignored],
     notes,
     remarks,
+    series,
+    channels,
     answers: [...answered].map((dye) => ({ dye, channel: channels.get(dye) ?? null })),
     readSources: new Set(series.filter(({ dye }) => channels.has(dye)).map(({ source }) => source)),
   };

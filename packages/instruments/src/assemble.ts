@@ -1,6 +1,8 @@
 import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 import type { AnalyserProfile, PlateType, Position } from '@curvewell/domain';
 
+import { assembleAmplification, type BesideMelting } from './amplification/assemble-amplification.ts';
+import { reportAmplification } from './amplification/report-amplification.ts';
 import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
@@ -37,7 +39,11 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
 
   const { curves, readSources, ...found } = assembleCurves(parts, knowledge);
   checkLabels(parts);
-  const needed = requiredFiles(parts, readSources);
+  const { amplification, needed, ...alongside } = withAmplification(parts, {
+    ...knowledge,
+    ...found,
+    readSources,
+  });
   checkFileCount(parts, needed.sources, profile);
   const positions = new Set(curves.map(({ position }) => position));
   const wells = mergeWells(parts, positions);
@@ -65,13 +71,16 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
     sources: needed.sources,
     wells,
     curves,
+    amplification,
     report: {
       profile: { id: profile.id, version: profile.version },
       files,
       curves: reportCurves(curves),
+      ...(amplification.length > 0 && { amplification: reportAmplification(amplification) }),
       ignored: [
         ...parts.filter(({ source }) => needed.sources.includes(source)).flatMap((part) => part.ignored),
         ...found.ignored,
+        ...alongside.ignored,
         ...needed.ignored,
         ...otherRuns(runs, run),
       ],
@@ -80,6 +89,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
         ...(names === null ? [] : [names]),
         ...parts.flatMap((part) => part.notes),
         ...found.notes,
+        ...alongside.notes,
         ...date.notes,
         ...disorder.notes,
       ]),
@@ -94,6 +104,29 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
         ...(found.answers.length > 0 && { dyes: [...found.answers] }),
       },
     },
+  };
+}
+
+interface Alongside extends BesideMelting {
+  /** Files with the melting curves. */
+  readonly readSources: ReadonlySet<number>;
+}
+
+/** Amplification, and the files of the run with it; without it where the run would have too many files. */
+function withAmplification(parts: readonly Part[], { readSources, ...melting }: Alongside) {
+  const { curves, ignored, notes, readSources: more } = assembleAmplification(parts, melting);
+  const needed = requiredFiles(parts, new Set([...readSources, ...more]));
+  const most = melting.profile.maxNumberOfFilesByRun;
+  if (curves.length === 0 || needed.sources.length <= most)
+    return { amplification: curves, needed, ignored, notes };
+  return {
+    amplification: [],
+    needed: requiredFiles(parts, readSources),
+    ignored,
+    notes: [
+      ...notes,
+      `Amplification is not kept: with it the run would have ${needed.sources.length} files, and a run of ${melting.profile.name} has at most ${most}. Melting curves are not affected.`,
+    ],
   };
 }
 

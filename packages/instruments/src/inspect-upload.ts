@@ -85,7 +85,9 @@ function inspectAnalyser(
   try {
     const { report, sources } = assembleRun(run, { runs, profile, answers: [], kept, now });
     const files = new Set(run.parts.filter(({ source }) => sources.includes(source)).map(({ file }) => file));
-    return { ...found, outcome: 'reads', notes: report.notes, curves: report.curves, files: [...files] };
+    const { notes, curves, amplification } = report;
+    const read = { ...found, outcome: 'reads' as const, notes, curves, files: [...files] };
+    return amplification === undefined ? read : { ...read, amplification };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     if (error.dyes.length > 0) return { ...found, outcome: 'asks' };

@@ -1,5 +1,6 @@
 import type { PlateType, Position, RunFileContainer, RunFileFormat, SampleType } from '@curvewell/domain';
 
+import { NO_AMPLIFICATION, type PartAmplification } from './amplification/amplification-series.ts';
 import type { FoundPart, Ignored, Quantity } from './import-report.ts';
 import type { Place, ReadError } from './read-error.ts';
 import type { Instrument } from './run-file.ts';
@@ -60,6 +61,7 @@ export interface Part {
   /** Identifies the run across its files; null: unknown. */
   readonly runIdentity: string | null;
   readonly series: readonly Series[];
+  readonly amplification: PartAmplification;
   readonly wells: readonly WellLabel[];
   readonly dyes: readonly DyeOfTarget[];
   readonly found: readonly FoundPart[];
@@ -90,6 +92,7 @@ export function emptyPart({ file, format, container }: PartOrigin): Part {
     plateType: null,
     runIdentity: null,
     series: [],
+    amplification: NO_AMPLIFICATION,
     wells: [],
     dyes: [],
     found: [],

@@ -361,6 +361,8 @@ describe.skipIf(!HAS_REAL_FILES)(`real files (${HAS_REAL_FILES ? 'present' : WHY
       'Melt Curve Derivative Results_FAM.csv',
       'Melt Curve Peak Results_0.csv',
       'Melt Curve RFU Results_FAM.csv',
+      'Quantification Amplification Results_FAM.csv',
+      'Quantification Cq Results_0.csv',
       'Run Information.csv',
     ]);
     const left = new Set(run.report.ignored.map(({ file }) => file));

@@ -27,6 +27,8 @@ export interface RunFile {
   readonly wells: readonly RunWell[];
   /** At most one for each well, channel and phase; ordered by channel, phase and well. */
   readonly curves: readonly RunCurve[];
+  /** At most one for each well and channel; ordered by channel and well; empty: the files hold none. */
+  readonly amplification: readonly AmplificationCurve[];
   readonly report: ImportReport;
 }
 
@@ -55,4 +57,20 @@ export interface RunCurve {
   readonly temperature: Float64Array;
   /** Fluorescence in the instrument's unit, or −dF/dT. */
   readonly value: Float64Array;
+}
+
+/** The quantification cycle in the file; `none`: the file states that there is none; null: it states neither. */
+export type StatedCq = number | 'none' | null;
+
+/** The amplification of a well, read before its melting curve. */
+export interface AmplificationCurve {
+  readonly position: Position;
+  readonly channel: ChannelName;
+  /** As named in the file. */
+  readonly dye: string;
+  /** Rising; empty: the file states only a Cq. */
+  readonly cycle: Float64Array;
+  /** Fluorescence in the instrument's unit, as exported: some software subtracts the baseline. */
+  readonly value: Float64Array;
+  readonly cq: StatedCq;
 }

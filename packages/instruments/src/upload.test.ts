@@ -44,6 +44,7 @@ describe('an upload', () => {
     const run = await readRun(files, { profile: CFX });
     expect(run.curves).toHaveLength(192);
     expect(run.sources.map((source) => files[source]!.name.replace(/.*_CW000001[ _-]*/, ''))).toEqual([
+      'Quantification Amplification Results_FAM.csv',
       'Melt Curve RFU Results_FAM.csv',
       'Melt Curve RFU Results_Texas Red.csv',
       'Melt Curve Derivative Results_FAM.csv',

@@ -23,7 +23,8 @@ const ELSEWHERE = `
   SELECT count(*)::int AS "count", (array_agg(DISTINCT r.business_id))[1:5] AS runs
   FROM (SELECT f.run_id FROM run_file f WHERE ${STORED_CONTENT} IS NULL
     UNION ALL SELECT c.run_id FROM run_curves c WHERE c.packed IS NULL AND c.packed_sha256 IS NOT NULL
-      AND ${blobOf('c', 'c.packed_sha256')} IS NULL) x JOIN run r ON r.id = x.run_id`;
+      AND ${blobOf('c', 'c.packed_sha256')} IS NULL
+    UNION ALL SELECT m.run_id FROM run_amplification m WHERE ${blobOf('m', 'm.packed_sha256')} IS NULL) x JOIN run r ON r.id = x.run_id`;
 
 /** Those that are packed, a few at a time. */
 const PACKED_FILES = `

@@ -23,11 +23,11 @@ export interface StoredCurves extends OfPlate {
 
 /** Stored curves do not match their hash. */
 export class DamagedCurves extends Error {
-  /** “FAM MELT” */
+  /** “FAM MELT”, “AMPLIFICATION” */
   readonly place: string;
 
-  constructor({ channel, phase }: Placed, what: string, options?: ErrorOptions) {
-    const place = `${channel} ${phase}`;
+  constructor(of: Placed | 'AMPLIFICATION', what: string, options?: ErrorOptions) {
+    const place = of === 'AMPLIFICATION' ? of : `${of.channel} ${of.phase}`;
     super(`The stored curves ${place} ${what}: the database was changed or is damaged.`, options);
     this.place = place;
   }

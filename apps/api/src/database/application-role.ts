@@ -102,6 +102,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   // By triggers, and the functions that sum them up and correct them.
   run_count: NEVER_WRITTEN,
   run_counter: { refused: 'DELETE' },
+  run_amplification: { refused: 'UPDATE' },
   run_curves: { refused: 'UPDATE' },
   run_decision: NEVER_CHANGED,
   run_file: { refused: 'UPDATE' },

@@ -10,3 +10,4 @@ UNION ALL
 SELECT 'blob that no row names ' || b.sha256 FROM blob b
   WHERE NOT EXISTS (SELECT FROM run_file f WHERE f.run_id = b.run_id AND coalesce(f.packed_sha256, f.sha256) = b.sha256)
     AND NOT EXISTS (SELECT FROM run_curves c WHERE c.run_id = b.run_id AND c.packed_sha256 = b.sha256)
+    AND NOT EXISTS (SELECT FROM run_amplification a WHERE a.run_id = b.run_id AND a.packed_sha256 = b.sha256)

@@ -5,6 +5,8 @@ SELECT 'blob ' || c.sha256 FROM blob c JOIN run r ON r.id = c.run_id WHERE c.lab
 UNION ALL
 SELECT 'curves ' || c.id FROM run_curves c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id
 UNION ALL
+SELECT 'amplification ' || c.run_id FROM run_amplification c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id
+UNION ALL
 SELECT 'well ' || c.id FROM well c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id
 UNION ALL
 SELECT 'comment ' || c.id FROM comment c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id

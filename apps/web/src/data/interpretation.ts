@@ -134,6 +134,14 @@ export const interpretationQueries = {
       staleTime: Infinity,
       structuralSharing: false,
     }),
+  /** The amplification of all wells, which never changes; importing the files again replaces it. */
+  amplification: (runId: string) =>
+    queryOptions({
+      queryKey: ['interpretation', 'amplification', runId] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.amplification, { params: { runId }, signal }),
+      staleTime: Infinity,
+      structuralSharing: false,
+    }),
   /** Where curves to compare a well with are. */
   references: (well: { readonly runId: string; readonly wellId: string }) =>
     queryOptions({

@@ -14,6 +14,7 @@ export interface WhatIfKit {
   readonly tmShift: WhatIfRequest['tmShift'];
   readonly meltTemplates: WhatIfRequest['meltTemplates'];
   readonly curveShapes: WhatIfRequest['curveShapes'];
+  readonly amplification: WhatIfRequest['amplification'];
   readonly diagnostics: readonly DiagnosticColor[];
   /** The differences from another version. */
   readonly differences: ReactNode;

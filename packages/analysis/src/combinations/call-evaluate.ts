@@ -9,7 +9,9 @@ import type {
 } from '@curvewell/domain';
 
 import type { RuleConfiguration } from '../configuration.ts';
-import { firstOpen, shapeEvaluate } from '../curve-shape/shape-operand.ts';
+import { amplificationEvaluate, channelAsked } from '../amplification/well-amplification.ts';
+import { shapeEvaluate } from '../curve-shape/shape-operand.ts';
+import { firstOpen } from './first-open.ts';
 import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';
 import { operandValue } from './operands.ts';
 import { combinationLabel } from './zone-combinations.ts';
@@ -23,7 +25,7 @@ export const TEST_KO = 'TEST_KO';
 const NOT_FOUND: readonly (DiagnosticMeaning | undefined)[] = ['negative', 'invalid'];
 
 /** The parts of an explanation that determine a call. */
-export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags' | 'shape'>;
+export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags' | 'shape' | 'amplification'>;
 
 /** The settings that determine a channel's calls. */
 export interface DecidedBy {
@@ -55,13 +57,22 @@ interface Candidate extends Pick<EvaluatedRule, 'rule' | 'diagnostic' | 'meaning
 interface Tried {
   readonly accepted: readonly Peak[];
   readonly shape: CallGrounds['shape'];
+  readonly amplification: CallGrounds['amplification'];
 }
 
 function ruleTry(
-  { accepted, shape }: Tried,
+  { accepted, shape, amplification }: Tried,
   { rule, diagnostic, meaning, ...candidate }: Candidate,
 ): EvaluatedRule {
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
+    const asked = channelAsked({ firstOperand });
+    if (asked !== null)
+      return {
+        firstOperand,
+        operator,
+        secondOperand,
+        ...amplificationEvaluate(amplification, { operator }, asked),
+      };
     if (operator === 'IS' || operator === 'IS_NOT')
       return {
         firstOperand,
@@ -152,10 +163,10 @@ function callMake(
   const isOutside = flags.some(({ code }) => code === 'outside-peak');
   const tried = isOutside
     ? []
-    : candidatesOf(combination).map((rule) => ruleTry({ accepted, shape: grounds.shape }, rule));
+    : candidatesOf(combination).map((rule) => ruleTry({ accepted, shape: grounds.shape, amplification: grounds.amplification }, rule));
   const holding = tried.findIndex(({ holds }) => holds);
-  // A rule after one that the shape leaves open would call a well by a shape that is not known: no call.
-  const open = firstOpen(grounds.shape ?? null, tried, holding);
+  // A rule after one that the shape, or amplification, leaves open would call a well by what is not known: no call.
+  const open = firstOpen(grounds, tried, holding);
   const chosen = open < 0 ? holding : -1;
   // A positive control must show a zone's product.
   const outside = isOutside && sampleType !== 'POSITIVE_TEST' ? outsideDiagnostic : null;

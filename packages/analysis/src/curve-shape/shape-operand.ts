@@ -1,4 +1,4 @@
-import type { EvaluatedRule, ExpressionSettings, WellShape } from '@curvewell/domain';
+import type { ExpressionSettings, WellShape } from '@curvewell/domain';
 
 /** The values of a condition on the shape of a curve, %, and whether it holds. */
 export interface EvaluatedShape {
@@ -58,32 +58,8 @@ export function shapeEvaluate(
   };
 }
 
-/** Whether the shape leaves open if a rule holds: each of its conditions holds, or is one whose answer is not known. */
-const isOpen = (
-  shape: WellShape | null,
-  { expressions }: Pick<EvaluatedRule, 'expressions'>,
-  isLeft: (expression: ExpressionSettings) => boolean,
-): boolean =>
-  expressions.some((expression) => isUnknown(shape, expression) && isLeft(expression)) &&
-  expressions.every((expression) => expression.holds || isUnknown(shape, expression));
-
-function isUnknown(shape: WellShape | null, expression: Pick<ExpressionSettings, 'secondOperand'>): boolean {
+/** Whether the answer to a condition on the shape is not known; false for other conditions. */
+export function isShapeUnknown(shape: WellShape | null, expression: Pick<ExpressionSettings, 'secondOperand'>): boolean {
   const wanted = shapeCompared(expression);
   return wanted !== null && shapeAnswer(shape, wanted) === null;
-}
-
-/**
- * The first of the tried rules that the shape leaves open before the chosen one, so that the chosen one may not apply;
- * −1: none. A rule that names the shape that the curve has is no “else”: no other shape can hold instead.
- *
- * @param chosen - the index of the first rule that holds; −1: none
- */
-export function firstOpen(
-  shape: WellShape | null,
-  tried: readonly Pick<EvaluatedRule, 'expressions'>[],
-  chosen: number,
-): number {
-  const isNamed = tried[chosen]?.expressions.some(({ operator }) => operator === 'IS') ?? false;
-  const isLeft = ({ operator }: ExpressionSettings): boolean => !(isNamed && operator === 'IS');
-  return tried.slice(0, Math.max(chosen, 0)).findIndex((rule) => isOpen(shape, rule, isLeft));
 }

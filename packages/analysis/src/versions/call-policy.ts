@@ -25,6 +25,8 @@ export interface CallPolicy {
   readonly usesTemplates: boolean;
   /** Whether the version compares the shapes of curves, if the kit version has references. */
   readonly comparesShapes: boolean;
+  /** Whether the version knows if a channel has amplified, if the rules ask for it. */
+  readonly knowsAmplification: boolean;
 }
 
 const FIRST: CallPolicy = {
@@ -38,6 +40,7 @@ const FIRST: CallPolicy = {
   movesZones: false,
   usesTemplates: false,
   comparesShapes: false,
+  knowsAmplification: false,
 };
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
@@ -89,6 +92,7 @@ const CURRENT: CallPolicy = {
   movesZones: true,
   usesTemplates: true,
   comparesShapes: true,
+  knowsAmplification: true,
 };
 
 /** @param version - a released one; others are refused earlier */

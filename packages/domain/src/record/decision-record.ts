@@ -142,6 +142,8 @@ export const decisionRecordSchema = z.strictObject({
   files: z.array(recordFileSchema),
   /** By channel and phase. */
   curves: z.array(recordCurvesSchema),
+  /** Stored beside the curves; omitted: the files hold none, or the run is from before it was read. */
+  amplification: z.strictObject({ contentSha256: sha256Schema, packedSha256: sha256Schema }).optional(),
   interpretation: z.strictObject({
     algorithmVersion: z.string(),
     softwareVersion: z.string(),

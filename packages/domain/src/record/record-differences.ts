@@ -32,6 +32,7 @@ function* parts(signed: DecisionRecord, found: DecisionRecord): Generator<Compar
   yield { what: 'Run', signed: signed.run, found: found.run };
   yield* byName(signed.files, found.files, (_, place) => `File ${place + 1}`);
   yield* byName(signed.curves, found.curves, ({ channel, phase }) => `Readings ${channel} ${phase}`);
+  yield { what: 'Amplification', signed: signed.amplification, found: found.amplification };
   yield { what: 'Interpretation', signed: signed.interpretation, found: found.interpretation };
   yield* byName(
     signed.slopes ?? [],

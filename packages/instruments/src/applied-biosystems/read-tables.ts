@@ -3,6 +3,7 @@ import type { RunFileContainer, RunFileFormat } from '@curvewell/domain';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
 import { ReadError } from '../read-error.ts';
+import { readAmplificationData, readCqs } from './amplification-data.ts';
 import { columnOf } from './labelled-table.ts';
 import type { LabelledTable } from './labelled-table.ts';
 import { readMeltCurveRaw } from './melt-curve-raw.ts';
@@ -20,6 +21,7 @@ interface ExportTables {
 
 const MELT_RAW = ['melt curve raw', 'melt curve raw data'];
 const SAMPLE_TABLES = ['results', 'sample setup'];
+const AMPLIFICATION = ['amplification data'];
 const MELT_TEMPERATURES = 'melt region temperature data';
 /** In order of preference; fluorescence is known from documentation only. */
 const MELT_VALUES = [
@@ -43,8 +45,11 @@ export function readExportTables({ file, format, container, keys, tables }: Expo
 
   checkListedWells(container, { tables: samples, curves });
   const sampleTables = samples.map((table) => ({ table, ...readSampleTable(table) }));
+  const amplified = named(AMPLIFICATION);
+  const amplification = amplified.map(readAmplificationData);
   const used = new Set([
     ...raw,
+    ...amplified,
     ...samples,
     ...named([MELT_TEMPERATURES]),
     ...curves.map(({ table }) => table),
@@ -53,6 +58,10 @@ export function readExportTables({ file, format, container, keys, tables }: Expo
     ...emptyPart({ file, format, container }),
     ...header,
     series: curves.flatMap(({ series }) => series),
+    amplification: {
+      series: [...amplification.flatMap(({ series }) => series), ...samples.flatMap(readCqs)],
+      faults: amplification.flatMap(({ faults }) => faults),
+    },
     wells: sampleTables.flatMap(({ wells }) => wells),
     dyes: sampleTables.flatMap(({ dyes }) => dyes),
     found: [

@@ -12,12 +12,7 @@ import { formatOfKeys } from './run-header.ts';
 const GLANCE = 60;
 
 /** Sheets with large tables but no melting curve; only their headers are read. */
-const PASSED_OVER: ReadonlySet<string> = new Set([
-  'multicomponent',
-  'multicomponent data',
-  'amplification data',
-  'raw data',
-]);
+const PASSED_OVER: ReadonlySet<string> = new Set(['multicomponent', 'multicomponent data', 'raw data']);
 
 /** Reads an export of Applied Biosystems software from a workbook; null: another workbook. */
 export async function readAppliedBiosystemsWorkbook(

@@ -1,3 +1,4 @@
+import { brokenText } from '../amplification/amplification-series.ts';
 import { checkLastLine, delimiterOf, parseDelimited } from '../container/delimited.ts';
 import { cellText, isEmptyCell } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
@@ -33,10 +34,16 @@ const REPORT_NAME = /(?:^|[\\/ -])([^\\/-]*?)_[^_\\/]+\.[a-z]{3}$/i;
 const MELT_REPORT =
   /melt[ _]curve[ _](?:rfu|amplification|derivative)[ _]results[ _]([^\\/]+?)(?: \(\d+\)| - Copy)?\.[a-z]{3}$/i;
 
+/** A report that names its fluorophore like one of melting curves. */
+const AMPLIFICATION_REPORT =
+  /(?:quantification|quantitation)[ _]amplification[ _]results[ _]([^\\/]+?)(?: \(\d+\)| - Copy)?\.[a-z]{3}$/i;
+
 /** Reads one report of a CFX export from a csv file, whose name is the only place with the fluorophore. */
 export function readCfxCsv(text: string, file: string): Part {
-  checkLastLine(text, file);
   const rows = parseCfxCsv(text);
+  const isAmplification = curveTableAxis(rows[0]) === 'cycle';
+  if (isAmplification) return readAmplificationCsv({ text, rows, file });
+  checkLastLine(text, file);
   const [, report = ''] = REPORT_NAME.exec(file) ?? [];
   const [, dye] = MELT_REPORT.exec(file) ?? [];
   const isMelt = curveTableAxis(rows[0]) === 'temperature';
@@ -57,4 +64,30 @@ export function readCfxCsv(text: string, file: string): Part {
     openEnd: isMelt ? 'readings' : null,
   };
   return addCfxTable(part, { rows, place: { file }, name, quantity });
+}
+
+/** Amplification that cannot be read, or names no fluorophore, is a doubt: melting curves do not need it. */
+function readAmplificationCsv({
+  text,
+  rows,
+  file,
+}: {
+  text: string;
+  rows: readonly Row[];
+  file: string;
+}): Part {
+  const part: Part = { ...emptyPart({ file, format: 'cfx', container: 'csv' }), runHint: runOfName(file) };
+  const [, name] = AMPLIFICATION_REPORT.exec(file) ?? [];
+  const doubt = (problem: string): Part => ({
+    ...part,
+    amplification: { series: [], faults: brokenText(file, [problem]) },
+  });
+  if (name === undefined) return doubt('the name of the file names no fluorophore');
+  try {
+    checkLastLine(text, file);
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    return doubt(error.problem);
+  }
+  return addCfxTable(part, { rows, place: { file }, name, quantity: 'fluorescence' });
 }

@@ -1,3 +1,4 @@
+import type { PartAmplification } from '../amplification/amplification-series.ts';
 import { withDecimalPoints } from '../container/delimited.ts';
 import { cellText } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
@@ -9,6 +10,7 @@ import { parsePosition } from '../position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Place } from '../read-error.ts';
 import { parseSampleType } from '../sample-type.ts';
+import { readCfxAmplification, readCfxCqs } from './cfx-amplification.ts';
 import { isRunInformation, isWholeRunInformation, readRunInformation } from './run-information.ts';
 
 /** One report of a CFX export: a sheet, a csv file or an xml document. */
@@ -63,10 +65,11 @@ export function addCfxTable(part: Part, table: CfxTable): Part {
         wellCount,
         pointCount: 0,
       };
-      return { ...part, wells: [...part.wells, ...wells], found: [...part.found, found] };
+      const listed = { ...part, wells: [...part.wells, ...wells], found: [...part.found, found] };
+      return withAmplification(listed, { series: readCfxCqs(table.rows, table.place), faults: [] });
     }
     case 'amplification':
-      return ignoreTable(part, { table, reason: 'it holds amplification curves, not melting curves' });
+      return withAmplification(part, readCfxAmplification({ ...table, dye: table.name }));
     case 'other':
       return ignoreTable(part, {
         table,
@@ -74,6 +77,14 @@ export function addCfxTable(part: Part, table: CfxTable): Part {
       });
   }
 }
+
+const withAmplification = (part: Part, { series, faults }: PartAmplification): Part => ({
+  ...part,
+  amplification: {
+    series: [...part.amplification.series, ...series],
+    faults: [...part.amplification.faults, ...faults],
+  },
+});
 
 function cutShort({ place }: CfxTable, problem: string): ReadError {
   return new ReadError({ code: 'unreadable-file', place, problem: `${problem}: it was cut short` });

@@ -18,11 +18,15 @@ describe('IMPORT-130 MxPro “Text Format 1”', () => {
   const [file] = generateMxProText(exampleRun({ phases: ['MELT'], step: 4, wellCount: 14 }));
   const read = (text: (text: string) => string) => readAs('agilent-mx3005p', [edited(file!, text)]);
 
-  test('the wells are counted row by row, and the plateau is named as left out', async () => {
+  test('the wells are counted row by row, and the plateau is its amplification', async () => {
     const run = await readAs('agilent-mx3005p', [file!]);
     expect(run.wells.at(-1)?.position).toBe('B2');
     expect(run.plateType).toBe('RECTANGULAR_96');
-    expect(run.report.ignored).toMatchObject([{ part: 'segment 2, plateau 2' }]);
+    expect(run.report.ignored).toEqual([]);
+    expect(run.report.amplification).toMatchObject([
+      { channel: 'FAM', cqCount: 0 },
+      { channel: 'TEXAS_RED', cqCount: 0 },
+    ]);
     expect(run.report.files[0]?.parts.map(({ name }) => name)).toEqual(['segment 4, ramp 1']);
   });
 

@@ -1,6 +1,13 @@
 import { escapeXml } from '../container/xml-text.ts';
 import type { SourceFile } from '../source-file.ts';
-import { cfxBaseName, curveTables, runInformationTable, summaryTable } from './cfx-tables.ts';
+import {
+  amplificationTables,
+  cfxBaseName,
+  cqTable,
+  curveTables,
+  runInformationTable,
+  summaryTable,
+} from './cfx-tables.ts';
 import { derivativeRun } from './derivative-run.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 import { writeWorkbook, writeXlsx, type WrittenSheet } from './workbook-writer.ts';
@@ -46,6 +53,12 @@ export function generateCfxCsv(run: SyntheticRun, locale: CsvLocale = 'english')
   const file = (name: string, rows: Table): SourceFile => ({ name, bytes: encode(csvText(rows, locale)) });
   const base = cfxBaseName(run);
   return [
+    ...amplificationTables(run).map(({ dye, rows }) =>
+      file(`${base} -  Quantification Amplification Results_${dye}.csv`, rows),
+    ),
+    ...(run.amplification === undefined
+      ? []
+      : [file(`${base} -  Quantification Cq Results_0.csv`, cqTable(run, run.amplification))]),
     ...curveTables(run).map(({ dye, rows }) => file(`${base} -  Melt Curve RFU Results_${dye}.csv`, rows)),
     ...curveTables(derivativeRun(run)).map(({ dye, rows }) =>
       file(`${base} -  Melt Curve Derivative Results_${dye}.csv`, rows),
@@ -76,8 +89,12 @@ export function generateCfxExport(run: SyntheticRun): SourceFile[] {
     ...['Bar Chart', 'Clustergram', 'Summary'].map((name) =>
       file(`Gene Expression Results - ${name}_0`, expression),
     ),
-    file(`Quantification Amplification Results_${dye}`, [[null, 'Cycle', ...positions], ...cycles]),
-    file('Quantification Cq Results_0', labels),
+    ...(run.amplification === undefined
+      ? [
+          file(`Quantification Amplification Results_${dye}`, [[null, 'Cycle', ...positions], ...cycles]),
+          file('Quantification Cq Results_0', labels),
+        ]
+      : []),
     file('Quantification Summary_0', labels),
     file('Standard Curve Results_Standard Curve Results', [[null, 'Fluor', 'Efficiency %', 'Slope']]),
     ...generateCfxCsv(run),

@@ -1,4 +1,4 @@
-import type { RunCurve, RunWell } from '../run-file.ts';
+import type { AmplificationCurve, RunCurve, RunWell } from '../run-file.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 
 type Table = (string | number | null)[][];
@@ -27,6 +27,30 @@ function readingRows(curves: readonly RunCurve[]): Table {
     temperature,
     ...curves.map(({ value }) => value[reading] ?? null),
   ]);
+}
+
+/** One table for each dye: rows are cycles, columns are wells. */
+export function amplificationTables({ amplification = [] }: SyntheticRun): DyeTable[] {
+  return [...Map.groupBy(amplification, ({ dye }) => dye)].map(([dye, curves]) => {
+    const header = [null, 'Cycle', ...curves.map(({ position }) => position)];
+    const cycles = Array.from(curves[0]?.cycle ?? [], (cycle, index) => [
+      null,
+      cycle,
+      ...curves.map(({ value }) => value[index] ?? null),
+    ]);
+    return { dye, rows: [header, ...cycles] };
+  });
+}
+
+/** The "Quantification Cq Results"; `NaN` where there is none. */
+export function cqTable(run: SyntheticRun, amplification: readonly AmplificationCurve[]): Table {
+  const wells = new Map(run.wells.map((well) => [well.position, well]));
+  const rows = amplification.flatMap(({ position, dye, cq }) => {
+    const well = wells.get(position);
+    if (well === undefined || cq === null) return [];
+    return [[null, paddedPosition(well), dye, null, contentOf(well), well.name, cq === 'none' ? 'NaN' : cq]];
+  });
+  return [[null, 'Well', 'Fluor', 'Target', 'Content', 'Sample', 'Cq'], ...rows];
 }
 
 /** The "Melt Curve Summary", the only report with sample names; its wells are padded. */

@@ -1,3 +1,5 @@
+export { withAmplification } from './amplification.ts';
+export type { SyntheticAmplification } from './amplification.ts';
 export {
   generateQuantStudioText,
   generateQuantStudioXls,

@@ -1,7 +1,7 @@
 import { PLATE_SIZE, placeOf } from '@curvewell/domain/reading';
 import type { SampleType } from '@curvewell/domain';
 
-import type { RunCurve, RunWell } from '../run-file.ts';
+import type { AmplificationCurve, RunCurve, RunWell } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
 import { escapeXml } from '../container/xml-text.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
@@ -91,6 +91,14 @@ interface RunElement {
 function runElement(run: SyntheticRun, { id, curves }: RunElement): string {
   const { rowCount, columnCount } = PLATE_SIZE[run.plateType];
   const wells = new Map(run.wells.map((well) => [well.position, well]));
+  const [first] = curves;
+  // The phases of a dye follow its amplification, which is written with the first.
+  const isFirst = first === run.curves.find(({ dye }) => dye === first?.dye);
+  const amplified = new Map(
+    isFirst
+      ? run.amplification?.map((one) => [`${one.position} ${one.dye}`, amplificationElements(one)])
+      : [],
+  );
   const reacts = curves.map(({ position, dye, temperature, value }) => {
     const { row, column } = placeOf(position);
     const well = wells.get(position);
@@ -99,7 +107,7 @@ function runElement(run: SyntheticRun, { id, curves }: RunElement): string {
       temperature,
       (tmp, index) => `<mdp><tmp>${tmp}</tmp><fluor>${value[index] ?? ''}</fluor></mdp>`,
     );
-    return `<react id="${row * columnCount + column + 1}">${sample}<data><tar id="probe ${dye}"/>${points.join('')}</data></react>`;
+    return `<react id="${row * columnCount + column + 1}">${sample}<data><tar id="probe ${dye}"/>${amplified.get(`${position} ${dye}`) ?? ''}${points.join('')}</data></react>`;
   });
   return [
     `<run id="${id}">`,
@@ -109,4 +117,12 @@ function runElement(run: SyntheticRun, { id, curves }: RunElement): string {
     ...reacts,
     '</run>',
   ].join('\n');
+}
+
+function amplificationElements({ cq, cycle, value }: AmplificationCurve): string {
+  const points = Array.from(
+    cycle,
+    (now, index) => `<adp><cyc>${now}</cyc><fluor>${value[index] ?? ''}</fluor></adp>`,
+  );
+  return `${cq === null ? '' : `<cq>${cq === 'none' ? '-1.0' : cq}</cq>`}${points.join('')}`;
 }

@@ -1,7 +1,7 @@
 import { CHANNEL_DYE, platePositions } from '@curvewell/domain/reading';
 import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/domain';
 
-import type { RunCurve, RunWell } from '../run-file.ts';
+import type { AmplificationCurve, RunCurve, RunWell } from '../run-file.ts';
 import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
 
@@ -15,6 +15,8 @@ export interface SyntheticRun {
   readonly wells: readonly RunWell[];
   /** All wells have the same temperatures in a phase. */
   readonly curves: readonly RunCurve[];
+  /** Written as RDML and as the reports of CFX software; omitted: none. */
+  readonly amplification?: readonly AmplificationCurve[];
 }
 
 /** One melting product: a step of the fluorescence. */

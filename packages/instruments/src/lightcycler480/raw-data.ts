@@ -1,5 +1,6 @@
 import type { Position } from '@curvewell/domain';
 
+import type { AmplificationSeries } from '../amplification/amplification-series.ts';
 import { cellPlace, cellText, isEmptyCell, requireNumber } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
 import { foundSeries } from '../part.ts';
@@ -16,7 +17,7 @@ const PROGRAM = COLUMNS.indexOf('Prog#');
 const CYCLE = COLUMNS.indexOf('Cycle#');
 const TEMPERATURE = COLUMNS.indexOf('Temp');
 
-export type Content = Pick<Part, 'series' | 'wells' | 'found' | 'ignored'>;
+export type Content = Pick<Part, 'series' | 'amplification' | 'wells' | 'found' | 'ignored'>;
 
 interface Readings {
   readonly position: Position;
@@ -42,6 +43,7 @@ export function readRawData(rows: readonly Row[], file: string): Content {
     ofProgram.every(({ cycled }) => !cycled) &&
     ofProgram.some(({ temperature }) => temperature.length >= MIN_READINGS);
   const melts = programs.filter(([, ofProgram]) => isMelt(ofProgram));
+  const amplification = readAmplification(programs, { filters, file });
   const series = melts.flatMap(([program, ofProgram]) =>
     ofProgram.flatMap((one) =>
       filters.map((filter, index): Series => ({
@@ -57,6 +59,7 @@ export function readRawData(rows: readonly Row[], file: string): Content {
   );
   return {
     series,
+    amplification: { series: amplification?.series ?? [], faults: [] },
     wells: [...names].map(([position, name]) => ({
       position,
       name: name === '' ? null : name,
@@ -69,13 +72,43 @@ export function readRawData(rows: readonly Row[], file: string): Content {
       ),
     ),
     ignored: programs
-      .filter(([, ofProgram]) => !isMelt(ofProgram))
+      .filter(([program, ofProgram]) => !isMelt(ofProgram) && program !== amplification?.program)
       .map(([program]) => ({
         file,
         part: `program ${program}`,
         reason: 'it is not a melting or annealing program',
       })),
   };
+}
+
+/**
+ * The program with the most cycles, read once in each; null: none.
+ *
+ * Shorter ones, as of a touch-down, come before it.
+ */
+function readAmplification(
+  programs: readonly (readonly [number, readonly Readings[]])[],
+  { filters, file }: Pick<Collected, 'filters' | 'file'>,
+): { readonly program: number; readonly series: AmplificationSeries[] } | null {
+  const lengthOf = (ofProgram: readonly Readings[]) => ofProgram[0]?.temperature.length ?? 0;
+  const [longest] = programs
+    .filter(([, ofProgram]) => ofProgram.every(({ cycled }) => cycled))
+    .sort(([, a], [, b]) => lengthOf(b) - lengthOf(a));
+  if (longest === undefined) return null;
+  const [program, ofProgram] = longest;
+  const cycle = Float64Array.from({ length: lengthOf(ofProgram) }, (_, index) => index + 1);
+  const series = ofProgram.flatMap(({ position, values }) =>
+    filters.map((filter, index): AmplificationSeries => ({
+      position,
+      dye: filter,
+      target: null,
+      cycle,
+      value: Float64Array.from(values[index] ?? []),
+      cq: null,
+      place: { file, element: `program ${program}` },
+    })),
+  );
+  return { program, series };
 }
 
 function readFilters(header: Row | undefined, file: string): string[] {

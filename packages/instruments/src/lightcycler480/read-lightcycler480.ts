@@ -1,3 +1,4 @@
+import { statedCq, type AmplificationSeries } from '../amplification/amplification-series.ts';
 import { checkLastLine, parseDelimited } from '../container/delimited.ts';
 import { cellText } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
@@ -25,7 +26,7 @@ export function readLightCycler480(text: string, file: string): Part {
   const rows = parseDelimited({ text, delimiter: '\t' }).slice(1);
   const title = RAW_TITLE.exec(line);
   const part = emptyPart({ file, format: 'lightcycler480', container: 'text' });
-  if (title === null) return { ...part, ...readResults(rows) };
+  if (title === null) return { ...part, ...readResults(rows, { title: line, file }) };
   return {
     ...part,
     ...readRawData(rows, file),
@@ -36,7 +37,13 @@ export function readLightCycler480(text: string, file: string): Part {
   };
 }
 
-function readResults(rows: readonly Row[]): Content {
+/** `Selected Filter: SYBR Green I / HRM Dye (483-533)` */
+const FILTER = /Selected Filter: .*\(([^()]+)\)\s*$/;
+
+function readResults(
+  rows: readonly Row[],
+  { title, file }: { readonly title: string; readonly file: string },
+): Content {
   const headings = rows[0]?.cells.map(cellText) ?? [];
   const [well, name] = [headings.indexOf('Pos'), headings.indexOf('Name')];
   const wells = rows.slice(1).flatMap(({ cells }): WellLabel[] => {
@@ -50,5 +57,15 @@ function readResults(rows: readonly Row[]): Content {
     wellCount: wells.length,
     pointCount: 0,
   };
-  return { series: [], wells, found: [found], ignored: [] };
+  const none = new Float64Array();
+  const column = headings.indexOf('Cp');
+  const series = rows.slice(1).flatMap(({ cells }): AmplificationSeries[] => {
+    const position = parsePosition(cellText(cells[well]));
+    // An empty cell states that the software found no Cp.
+    const cq = column === -1 ? null : (statedCq(cellText(cells[column])) ?? 'none');
+    if (position === null || cq === null) return [];
+    const dye = FILTER.exec(title)?.[1] ?? null;
+    return [{ position, dye, target: null, cycle: none, value: none, cq, place: { file } }];
+  });
+  return { series: [], amplification: { series, faults: [] }, wells, found: [found], ignored: [] };
 }

@@ -67,3 +67,10 @@ export function whyNotMelting(program: Program): string {
     ? 'the ramp is read in each cycle, so it is not a melting or annealing curve'
     : 'the ramp has too few readings for a melting curve';
 }
+
+/** The plateau that is read once in each of the most cycles; null: none. */
+export function amplificationProgram(programs: readonly Program[]): Program | null {
+  const lengthOf = ({ curves }: Program) => [...curves.values()][0]?.value.length ?? 0;
+  const cycled = programs.filter((program) => !program.isRamp && isCycled(program));
+  return cycled.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? null;
+}

@@ -1,3 +1,4 @@
+import type { AmplificationSeries } from '../amplification/amplification-series.ts';
 import { checkLastLine, parseDelimited } from '../container/delimited.ts';
 import { cellPlace, cellText, isEmptyCell, requireNumber } from '../container/workbook.ts';
 import type { Cell, Row } from '../container/workbook.ts';
@@ -6,7 +7,7 @@ import type { Part, Series } from '../part.ts';
 import { positionOfIndex } from '../position.ts';
 import { isDyeName } from '../profiles/aliases.ts';
 import { ReadError } from '../read-error.ts';
-import { addReading, isMeltingProgram, whyNotMelting } from './mxpro-programs.ts';
+import { amplificationProgram, addReading, isMeltingProgram, whyNotMelting } from './mxpro-programs.ts';
 import type { Program, Reading } from './mxpro-programs.ts';
 
 /** The headings of “Text Format 1”. A line with the path of the experiment precedes them. */
@@ -40,6 +41,7 @@ export function readMxPro(text: string, file: string): Part {
   const programs = programsOf(parseDelimited({ text, delimiter: '\t' }), file);
   checkEvenPrograms(programs, file);
   const melts = programs.filter(isMeltingProgram);
+  const amplified = amplificationProgram(programs);
   const found = melts.map((program) => ({ program, series: seriesOf(program, file) }));
   return {
     ...emptyPart({ file, format: 'mxpro', container: 'text' }),
@@ -48,9 +50,10 @@ export function readMxPro(text: string, file: string): Part {
     plateType: 'RECTANGULAR_96',
     openEnd: 'wells',
     series: found.flatMap(({ series }) => series),
+    amplification: { series: amplified === null ? [] : amplificationOf(amplified, file), faults: [] },
     found: found.map(({ program, series }) => foundSeries(program.name, series)),
     ignored: programs
-      .filter((program) => !isMeltingProgram(program))
+      .filter((program) => !isMeltingProgram(program) && program !== amplified)
       .map((program) => ({ file, part: program.name, reason: whyNotMelting(program) })),
   };
 }
@@ -146,3 +149,15 @@ function seriesOf({ name, curves }: Program, file: string): Series[] {
     place: { file, element: name },
   }));
 }
+
+/** The fluorescence of each cycle, numbered in the order of the file. */
+const amplificationOf = (program: Program, file: string): AmplificationSeries[] =>
+  seriesOf(program, file).map(({ position, dye, target, value, place }) => ({
+    position,
+    dye,
+    target,
+    cycle: value.map((_, index) => index + 1),
+    value,
+    cq: null,
+    place,
+  }));

@@ -1,3 +1,11 @@
+import {
+  brokenText,
+  cyclesFault,
+  NO_AMPLIFICATION,
+  statedCq,
+  type AmplificationSeries,
+  type PartAmplification,
+} from '../amplification/amplification-series.ts';
 import { checkLastLine, parseDelimited } from '../container/delimited.ts';
 import { cellPlace, cellText, isMissing, parseNumber, requireNumber } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
@@ -32,8 +40,7 @@ export function readRdes(text: string, file: string): Part {
     sampleType: parseSampleType(cellText(row.cells[2])),
   }));
   if (header?.cells.some((cell) => cellText(cell) === 'Cq') !== false) {
-    const ignored = { file, part: 'readings', reason: 'they are amplification curves, not melting curves' };
-    return { ...part, wells, ignored: [ignored] };
+    return { ...part, wells, amplification: readAmplification(rows, { header, file }) };
   }
   const first = firstReading(header, file);
   const temperature = Float64Array.from(header.cells.slice(first), (cell, index) =>
@@ -61,6 +68,38 @@ export function readRdes(text: string, file: string): Part {
     wells,
     found: [foundSeries('melting curves', series)],
   };
+}
+
+/** One row for each well and target: its Cq, then the fluorescence of each cycle. */
+function readAmplification(
+  rows: readonly Row[],
+  { header, file }: { readonly header: Row | undefined; readonly file: string },
+): PartAmplification {
+  const column = header?.cells.findIndex((cell) => cellText(cell) === 'Cq') ?? -1;
+  if (header === undefined || column === -1) return NO_AMPLIFICATION;
+  const cycle = Float64Array.from(header.cells.slice(column + 1), (cell) => parseNumber(cell) ?? Number.NaN);
+  const broken: string[] = [];
+  const series = rows.flatMap((row): AmplificationSeries[] => {
+    const position = requireWell(row, file);
+    const value = Float64Array.from(row.cells.slice(column + 1), (cell) => parseNumber(cell) ?? Number.NaN);
+    const fault = cyclesFault(cycle, value);
+    if (fault !== null) {
+      broken.push(`well ${position}: ${fault}`);
+      return [];
+    }
+    return [
+      {
+        position,
+        dye: cellText(row.cells[COLUMNS.indexOf('Dye')]),
+        target: cellText(row.cells[COLUMNS.indexOf('Target')]),
+        cycle,
+        value,
+        cq: statedCq(cellText(row.cells[column])),
+        place: { file, row: row.number },
+      },
+    ];
+  });
+  return { series, faults: brokenText(file, broken) };
 }
 
 function firstReading(header: Row, file: string): number {

@@ -37,7 +37,11 @@ export interface RdmlReact {
 /** A `data` element: the readings of one target. */
 export interface RdmlData {
   target: string | null;
-  amplificationPoints: number;
+  /** Amplification points in reading order; NaN: not a number. */
+  readonly cycle: number[];
+  readonly amplification: number[];
+  /** The text of `cq`; null: none. */
+  cq: string | null;
   /** Melting points in reading order. */
   readonly temperature: number[];
   readonly fluorescence: number[];

@@ -24,6 +24,9 @@ const TEXTS: ReadonlySet<string> = new Set([
   'pcrFormat/columns',
   'mdp/tmp',
   'mdp/fluor',
+  'adp/cyc',
+  'adp/fluor',
+  'data/cq',
 ]);
 
 /** Parses RDML of all versions as a stream; elements are recognised by local name. */
@@ -95,14 +98,18 @@ export class RdmlParser implements XmlHandler {
         if (this.#react !== null) this.#react.sampleId = id;
         break;
       case 'react/data':
-        this.#data = { target: null, amplificationPoints: 0, temperature: [], fluorescence: [] };
+        this.#data = {
+          target: null,
+          cycle: [],
+          amplification: [],
+          cq: null,
+          temperature: [],
+          fluorescence: [],
+        };
         this.#react?.data.push(this.#data);
         break;
       case 'data/tar':
         if (this.#data !== null) this.#data.target = id;
-        break;
-      case 'data/adp':
-        if (this.#data !== null) this.#data.amplificationPoints += 1;
         break;
       default:
     }
@@ -137,6 +144,15 @@ export class RdmlParser implements XmlHandler {
         break;
       case 'mdp/fluor':
         this.#data?.fluorescence.push(this.#number(text, 'fluor'));
+        break;
+      case 'adp/cyc':
+        this.#data?.cycle.push(parseNumber(text) ?? Number.NaN);
+        break;
+      case 'adp/fluor':
+        this.#data?.amplification.push(parseNumber(text) ?? Number.NaN);
+        break;
+      case 'data/cq':
+        if (this.#data !== null) this.#data.cq = text;
         break;
       default:
         if (this.#run !== null) takeRunText(this.#run, path, text);

@@ -2,6 +2,8 @@ import type { Position, RunFileContainer } from '@curvewell/domain';
 
 import { decodePieces } from '../container/text.ts';
 import { XmlReader } from '../container/xml.ts';
+import { brokenText, cyclesFault, statedCq } from '../amplification/amplification-series.ts';
+import type { AmplificationSeries, PartAmplification } from '../amplification/amplification-series.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series, WellLabel } from '../part.ts';
 import { parsePosition } from '../position.ts';
@@ -68,17 +70,11 @@ function platePart(
     runDate: runs.map(({ runDate }) => runDate).find((date) => isDate(date)) ?? null,
     plateType: grid?.plateType ?? null,
     series,
+    amplification: runAmplification(runs, { document, grid, file }),
     wells: runs.flatMap((one) => one.reacts.flatMap((react) => wellLabel(react, { document, grid, file }))),
     found: runs.map((one) => foundSeries(`run ${one.id}`, runSeries(one, { document, grid, file }))),
     ignored: [
       ...left.map(({ id }) => ({ file, part: `experiment ${id}`, reason: 'it has no melting curves' })),
-      ...runs
-        .filter(({ reacts }) => reacts.some(({ data }) => data.some((one) => one.amplificationPoints > 0)))
-        .map(({ id }) => ({
-          file,
-          part: `run ${id}`,
-          reason: 'amplification points (adp) are not melting curves',
-        })),
     ],
     evenLengths: false,
     notes: grid?.note === undefined ? [] : [grid.note],
@@ -113,6 +109,38 @@ function runSeries(run: RdmlRun, context: Context): Series[] {
         };
       }),
   );
+}
+
+/** The amplification points and Cq of a plate. Broken ones are described and left out. */
+function runAmplification(runs: readonly RdmlRun[], context: Context): PartAmplification {
+  const broken: string[] = [];
+  const series = runs.flatMap((run) =>
+    run.reacts.flatMap((react) =>
+      react.data.flatMap((data): AmplificationSeries[] => {
+        if (data.cycle.length === 0 && data.amplification.length === 0 && data.cq === null) return [];
+        const cycle = Float64Array.from(data.cycle);
+        const value = Float64Array.from(data.amplification);
+        const fault = cyclesFault(cycle, value);
+        if (fault !== null) {
+          broken.push(`run “${run.id}”, react “${react.id}”: ${fault}`);
+          return [];
+        }
+        const target = data.target ?? '';
+        return [
+          {
+            position: reactPosition(react, context),
+            dye: context.document.dyeOfTarget.get(target) ?? null,
+            target,
+            cycle,
+            value,
+            cq: data.cq === null ? null : statedCq(data.cq),
+            place: { file: context.file, element: `run “${run.id}”, react “${react.id}”` },
+          },
+        ];
+      }),
+    ),
+  );
+  return { series, faults: brokenText(context.file, broken) };
 }
 
 /** Reacts are counted from 1, row by row; StepOne writes the position itself. */

@@ -1,6 +1,12 @@
 import type { Position } from '@curvewell/domain';
 
-import { requireNumber } from '../container/workbook.ts';
+import {
+  brokenText,
+  cyclesFault,
+  type AmplificationSeries,
+  type PartAmplification,
+} from '../amplification/amplification-series.ts';
+import { parseNumber, requireNumber } from '../container/workbook.ts';
 import { readXmlTree } from '../container/xml-tree.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
@@ -26,6 +32,7 @@ export async function readRotorGene(file: string, chunks: AsyncIterable<Uint8Arr
     runDate: Number.isNaN(Date.parse(startTime)) ? null : startTime,
     plateType: 'RECTANGULAR_96',
     series,
+    amplification: readAmplification(channels.filter(isCycling), file),
     wells: [...names].flatMap(([tube, name]) => {
       const position = positionOfIndex(tube, 'RECTANGULAR_96');
       return position === null ? [] : [{ position, name: name === '' ? null : name, sampleType: null }];
@@ -37,7 +44,7 @@ export async function readRotorGene(file: string, chunks: AsyncIterable<Uint8Arr
       ),
     ),
     ignored: channels
-      .filter((channel) => !isMelt(channel))
+      .filter((channel) => !isMelt(channel) && !isCycling(channel))
       .map(({ name, axis }) => ({ file, part: name, reason: `its axis is “${axis}”, not a temperature` })),
     notes: [
       'The tubes of the rotor are shown as wells of a 96-well plate, row by row: tube 1 is A1, tube 13 is B1.',
@@ -48,6 +55,27 @@ export async function readRotorGene(file: string, chunks: AsyncIterable<Uint8Arr
 /** Whether the axis is `deg.` or one of two similar degree signs, and C. */
 function isMelt({ axis }: RexChannel): boolean {
   return /^deg|^[°º]/i.test(axis);
+}
+
+const isCycling = ({ axis }: RexChannel): boolean => /^cycle$/i.test(axis);
+
+/** The fluorescence of each cycle. What cannot be read is a doubt. */
+function readAmplification(channels: readonly RexChannel[], file: string): PartAmplification {
+  const broken: string[] = [];
+  const series = channels.flatMap((channel) =>
+    channel.readings.flatMap((text, index): AmplificationSeries[] => {
+      const position = positionOfIndex(index + 1, 'RECTANGULAR_96');
+      if (text === '' || position === null) return [];
+      const value = Float64Array.from(text.split(/\s+/), (word) => parseNumber(word) ?? Number.NaN);
+      const cycle = value.map((_, cycleIndex) => cycleIndex + 1);
+      const fault = cyclesFault(cycle, value);
+      if (fault !== null) broken.push(`${channel.name}, tube ${index + 1}: ${fault}`);
+      const place: Place = { file, element: `RawChannel “${channel.name}”, tube ${index + 1}` };
+      const read = { position, dye: dyeOf(channel), target: null, cycle, value, cq: null, place };
+      return fault === null ? [read] : [];
+    }),
+  );
+  return { series, faults: brokenText(file, broken) };
 }
 
 /** `HRM A.HRM`: the step of the run, then the channel. */

@@ -108,6 +108,10 @@ function notInDatabase(db: Db | Tx, runId: string): Promise<Elsewhere[]> {
       FROM run_curves c
       WHERE c.run_id = ${runId}::uuid AND c.packed_sha256 IS NOT NULL
         AND ${Prisma.raw(blobOf('c', 'c.packed_sha256'))} IS NULL
+      UNION ALL
+      SELECT 'Amplification', m.packed_sha256, NULL, NULL, NULL
+      FROM run_amplification m
+      WHERE m.run_id = ${runId}::uuid AND ${Prisma.raw(blobOf('m', 'm.packed_sha256'))} IS NULL
       ORDER BY 1`,
   );
 }

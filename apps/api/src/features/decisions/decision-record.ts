@@ -5,6 +5,7 @@ import { canonicalJson, type DecisionRecord } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { blobOf } from '../../blobs/blobs.ts';
 import { PACKED_SHA256 } from '../../curves/index.ts';
 import { SETTLED_MARK } from './row-marks.ts';
 
@@ -116,6 +117,10 @@ const DECISION_FIELDS = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by
 const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECISION_FIELDS})
   ELSE json_build_object(${DECISION_FIELDS}, 'lots', x.lots) END`;
 
+/** Null: the run has none; then the record omits the field. */
+const AMPLIFICATION = `(SELECT json_build_object('contentSha256', m.content_sha256, 'packedSha256',
+  coalesce(encode(sha256(${blobOf('m', 'm.packed_sha256')}), 'hex'), m.packed_sha256)) FROM run_amplification m WHERE m.run_id = r.id)`;
+
 /** What the decision covers. */
 const SETTLED = `'format', 'curvewell-decision-record/1',
   'files', ${listOf(FILE, 'f."order"', 'run_file f WHERE f.run_id = r.id')},
@@ -123,7 +128,7 @@ const SETTLED = `'format', 'curvewell-decision-record/1',
   'interpretation', ${INTERPRETATION},
   'wells', ${listOf(WELL, 'a.channel, w.position COLLATE "C"', WELLS)},
   'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)},
-  'more', ${MORE}`;
+  'amplification', ${AMPLIFICATION}, 'more', ${MORE}`;
 
 /** The rows that the decision changes. */
 const DECIDED = `'run', ${RUN}, 'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id')}`;
@@ -134,8 +139,11 @@ type Settled = Omit<DecisionRecord, 'run' | 'decisions'>;
 
 /** Assembles a record from the named parts of a statement. */
 function recordOf(text: string): unknown {
-  const { more, ...parts } = JSON.parse(text) as { readonly more?: object | null };
-  return { ...parts, ...more };
+  const { more, amplification, ...parts } = JSON.parse(text) as {
+    readonly more?: object | null;
+    readonly amplification?: object | null;
+  };
+  return { ...parts, ...(amplification && { amplification }), ...more };
 }
 
 async function readText(

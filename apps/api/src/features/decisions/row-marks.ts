@@ -17,6 +17,7 @@ const SETTLED = [
   markOf('b', 'blob b WHERE b.run_id = r.id'),
   markOf('f', 'run_file f WHERE f.run_id = r.id'),
   markOf('c', 'run_curves c WHERE c.run_id = r.id'),
+  markOf('m', 'run_amplification m WHERE m.run_id = r.id'),
   markOf('a', 'channel_analysis a WHERE a.run_id = r.id'),
   markOf('w', 'well w WHERE w.run_id = r.id'),
   markOf('o', 'interpreted_well o WHERE o.interpretation_id = i.id'),

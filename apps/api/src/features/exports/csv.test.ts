@@ -29,6 +29,7 @@ const row: ExportRow = {
   combination: 'A + B',
   score: 0.98765,
   shape: null,
+  amplification: null,
   peaks: [],
   comments: [],
   description: {
@@ -41,6 +42,7 @@ const row: ExportRow = {
     shift: [],
     templates: [],
     shape: [],
+    amplification: [],
     control: null,
     border: null,
     flags: [],

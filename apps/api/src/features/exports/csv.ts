@@ -46,7 +46,7 @@ interface CsvOptions {
   readonly notice: string | null;
 }
 
-/** Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes if a rule used one. */
+/** Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes and amplification if a rule used them. */
 export function csvOf(
   rows: readonly ExportRow[],
   { samples = [], combined = [], delimiter, showTrailing, notice }: CsvOptions,
@@ -73,7 +73,10 @@ export function resultTable(
   const shapes = rows.every(({ shape }) => shape === null)
     ? null
     : [['Shape'], ...rows.map(({ shape }) => [shape])];
-  const further = [shapes, sampleColumns(rows, samples), combinedColumns(rows, combined)].filter(
+  const amplified = rows.every(({ amplification }) => amplification === null)
+    ? null
+    : [['Amplification (not quantification)'], ...rows.map(({ amplification }) => [amplification])];
+  const further = [shapes, amplified, sampleColumns(rows, samples), combinedColumns(rows, combined)].filter(
     (columns) => columns !== null,
   );
   return table.map((cells, line) => [...cells, ...further.flatMap((columns) => columns[line] ?? [])]);

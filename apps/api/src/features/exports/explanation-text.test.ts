@@ -18,9 +18,9 @@ it('DIAG-80 a table says “not known” of a rule that the shape leaves open, a
   const height = { ...failed, secondOperand: 60 } as unknown as EvaluatedExpression;
   const other = { outcome: 'unlike-any', references: [{ name: 'HETEROZYGOUS' }], ratio: 2 } as never;
   expect([
-    metText({ expressions: [shape], holds: false }, undefined),
-    metText({ expressions: [shape], holds: false }, other),
-    metText({ expressions: [shape, height], holds: false }, undefined),
-    metText({ expressions: [shape], holds: true }, undefined),
+    metText({ expressions: [shape], holds: false }, {}),
+    metText({ expressions: [shape], holds: false }, { shape: other }),
+    metText({ expressions: [shape, height], holds: false }, {}),
+    metText({ expressions: [shape], holds: true }, {}),
   ]).toEqual(['not known', 'no', 'no', 'yes']);
 });

@@ -39,9 +39,9 @@ export function rulesText({ rules, noRule, isStopped, sentence }: CallDescriptio
 }
 
 /** Whether a tried rule is met, in a table: “yes”, “no”, or “not known” while the shape of the curve leaves it open. */
-export function metText(...[rule, shape]: Parameters<typeof isRuleOpen>): string {
+export function metText(...[rule, grounds]: Parameters<typeof isRuleOpen>): string {
   if (rule.holds) return 'yes';
-  return isRuleOpen(rule, shape) ? 'not known' : 'no';
+  return isRuleOpen(rule, grounds) ? 'not known' : 'no';
 }
 
 /** “A6 OK · A7 KO” */

@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@curvewell/contracts';
 import {
+  amplificationTexts,
   compareChannels,
   describeCall,
   comparePositions,
@@ -56,6 +57,8 @@ export interface ExportRow {
   readonly score: number;
   /** The shape of the curve, with its nearest reference, distance and border; null: no tried rule uses it. */
   readonly shape: string | null;
+  /** Whether the channels that its rules ask for have amplified; null: they ask for none. */
+  readonly amplification: string | null;
   /** Accepted peaks, by phase and rising temperature. */
   readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];
   readonly comments: readonly string[];
@@ -135,6 +138,8 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
       explanation.shape !== undefined && explanation.triedRules.some(usesShape)
         ? shapeFigureText(explanation.shape)
         : null,
+    amplification:
+      explanation.amplification === undefined ? null : amplificationTexts(explanation).join(' '),
     peaks: explanation.phases.flatMap(({ type, peaks }) =>
       peaks
         .filter(({ accepted }) => accepted)

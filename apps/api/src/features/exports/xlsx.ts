@@ -1,5 +1,9 @@
 /** The only file that uses exceljs, and only for writing workbooks. */
 import {
+  amplificationAsked,
+  amplificationFigures,
+  amplificationIn,
+  type CallExplanation,
   expressionText,
   hasSampleResult,
   missingText,
@@ -230,13 +234,19 @@ function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
     explanation.combination,
     rule + 1,
     diagnostic,
-    expressions.map((expression) => conditionText(expression, explanation.zonesHit)).join('; '),
-    metText({ expressions, holds }, explanation.shape),
+    expressions.map((expression) => conditionText(expression, explanation)).join('; '),
+    metText({ expressions, holds }, explanation),
   ]);
 }
 
 /** “A above B (600.000, 700.000)”; “width of B above 3 °C (no peak in zone B)” */
-function conditionText(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
+function conditionText(
+  expression: EvaluatedExpression,
+  { zonesHit, amplification }: Pick<CallExplanation, 'zonesHit' | 'amplification'>,
+): string {
+  const channel = amplificationAsked(expression);
+  const answer = channel === null ? undefined : amplificationIn(amplification, channel);
+  if (answer !== undefined) return `${expressionText(expression)} (${amplificationFigures(answer)})`;
   const figures = [expression.firstValue, expression.secondValue]
     .map((value) => value?.toFixed(3))
     .join(', ');

@@ -4,7 +4,7 @@ export { derivedRunFaults } from './derive/derived-run.ts';
 export { loadConfiguration } from './interpret/configuration.ts';
 export { loadChartInput } from './chart/interpreted-wells.ts';
 export { interpretRun } from './interpret/interpret-run.ts';
-export { loadCurves } from './interpret/load-plate.ts';
+export { loadCurves, loadReadings } from './interpret/load-plate.ts';
 export { runMelts } from './evaluate/read-melt.ts';
 export { repackResults, type RepackDependencies } from './results/repack-results.ts';
 export { storedChart, storedChartHash } from './chart/read-chart.ts';

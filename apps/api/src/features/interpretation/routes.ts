@@ -11,6 +11,7 @@ import { readMelt } from './evaluate/read-melt.ts';
 import { kitRuns } from './evaluate/kit-runs.ts';
 import { readChart } from './chart/read-chart.ts';
 import { readFluorescence, readNormalised } from './chart/read-channel.ts';
+import { readAmplification } from './chart/read-amplification.ts';
 import { wellReferences } from './chart/well-references.ts';
 import { updateDiagnostic } from './override/update-diagnostic.ts';
 
@@ -34,6 +35,7 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.normalised, ({ actor, params, query }) =>
     readNormalised(app, actor, { ...params, ...query }),
   );
+  serve(app, interpretationCalls.amplification, ({ actor, params }) => readAmplification(app, actor, params));
   serve(app, interpretationCalls.references, ({ actor, params }) => wellReferences(app.db, actor, params));
   serve(app, interpretationCalls.kitRuns, ({ actor, params }) => kitRuns(app, actor, params));
   serve(app, interpretationCalls.analyserRuns, ({ actor, params }) => analyserRuns(app, actor, params));

@@ -5,6 +5,7 @@ export { storeDocument } from './transfer/import-kit.ts';
 export { jsonDownload } from './transfer/export-kit.ts';
 export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './templates/kept-templates.ts';
 export { lockVersion, refuseLocked } from './configuration/lock-version.ts';
+export { amplificationOf } from './read/amplification.ts';
 export { curveShapesOf } from './read/curve-shapes.ts';
 export { channelRulesOf } from './read/channel-rules.ts';
 export { replicatesOf } from './read/replicate-settings.ts';

@@ -15,7 +15,7 @@ import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { FairQueue } from '../../process/fair-queue.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
+import { loadReadings, type AnalysisWorkers } from '../interpretation/index.ts';
 import { keptTemplatesAt } from '../kits/index.ts';
 import type { ComparedCalls } from './compared-calls.ts';
 import { storeWhatIf, type WhatIfFigures } from './stored-what-ifs.ts';
@@ -170,8 +170,8 @@ async function replayRun(
       analysisWorkers.runApart(REPLAY_PLATE, job, signal) as Promise<ComparedCalls | null>;
     const job = { ...stored, evaluation };
     const compared =
-      (await replay({ ...job, curves: null })) ??
-      (await replay({ ...job, curves: await loadCurves(db, run.runId) }));
+      (await replay({ ...job, readings: null })) ??
+      (await replay({ ...job, readings: await loadReadings(db, run.runId) }));
     if (compared === null) throw new Error('a run with stored curves has no calls');
     return { kind: 'run', ...run, algorithmVersion: stored.algorithmVersion, ...compared };
   } catch (error) {

@@ -10,7 +10,7 @@ import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curv
 import { z } from 'zod';
 
 import { phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
-import type { StoredCurves } from '../../curves/index.ts';
+import { readStoredAmplification, type StoredAmplification, type StoredCurves } from '../../curves/index.ts';
 import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
 import { whatIfChannels, type WhatIfSettings } from './what-if-channels.ts';
@@ -25,7 +25,10 @@ export interface ReplayJob {
   /** JSON of the wells. */
   readonly wells: string;
   /** Null: not loaded, because most evaluations need only the peaks. */
-  readonly curves: readonly StoredCurves[] | null;
+  readonly readings: {
+    readonly curves: readonly StoredCurves[];
+    readonly amplification: StoredAmplification | null;
+  } | null;
   /** The cross-talk that was subtracted. */
   readonly compensation: DyeCompensation | undefined;
 }
@@ -48,7 +51,7 @@ export function replayPlate({
   algorithmVersion,
   then,
   wells,
-  curves,
+  readings,
   compensation,
 }: ReplayJob): ComparedCalls | null {
   const replayed = z.array(replayedWellSchema).parse(JSON.parse(wells));
@@ -64,7 +67,10 @@ export function replayPlate({
       now: whatIfChannels(evaluation).find((one) => one.channel === channel) ?? nothing(channel),
     };
   });
-  const phases = curves && compensatedCurves(phaseCurves(curves), compensation);
+  const phases = readings && {
+    curves: compensatedCurves(phaseCurves(readings.curves), compensation),
+    amplification: readStoredAmplification(readings.amplification),
+  };
   const compared: ComparedWell[] = [];
   for (const assay of assays) {
     const isSameAlgorithm = algorithmVersion === ALGORITHM_VERSION;
@@ -97,17 +103,25 @@ function reread({ wells, then, now }: ReplayedAssay): Reread[] | null {
   return calls;
 }
 
+interface PlateReadings {
+  readonly curves: ReturnType<typeof phaseCurves>;
+  readonly amplification: ReturnType<typeof readStoredAmplification>;
+}
+
 /** Calls from the curves. */
 function reanalysed(
   { wells }: ReplayedAssay,
   configuration: ChannelConfiguration,
-  curves: ReturnType<typeof phaseCurves>,
+  { curves, amplification }: PlateReadings,
 ): Reread[] {
   const read = curves.filter(
     ({ channel, phase }) =>
       channel === configuration.channel && configuration.phases.some(({ phaseType }) => phaseType === phase),
   );
-  const placed = plateWells(wells, read);
+  const placed = plateWells(wells, read).map((well) => ({
+    ...well,
+    amplification: amplification.filter(({ position }) => position === well.position),
+  }));
   const found = new Map(
     configuration.phases.map((settings) => [settings.phaseType, phaseFind(placed, settings)] as const),
   );

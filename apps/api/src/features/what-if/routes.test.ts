@@ -57,6 +57,7 @@ beforeAll(async () => {
     tmShift: null,
     meltTemplates: null,
     curveShapes: null,
+    amplification: null,
     last: 200,
     status: 'INTERPRETED',
     from: null,

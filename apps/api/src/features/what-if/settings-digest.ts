@@ -15,6 +15,7 @@ export function settingsDigest(channels: readonly ChannelConfiguration[]): strin
         tmShift = null,
         meltTemplates = null,
         curveShape = null,
+        amplification = null,
       }) => ({
         channel,
         phases: sorted(phases.map(phaseOf)),
@@ -24,6 +25,7 @@ export function settingsDigest(channels: readonly ChannelConfiguration[]): strin
         ...(tmShift !== null && { tmShift, references: sorted(phases.map(referencesOf)) }),
         ...(meltTemplates !== null && { meltTemplates }),
         ...(curveShape !== null && { curveShape }),
+        ...(amplification !== null && { amplification }),
       }),
     );
   return createHash('sha256')

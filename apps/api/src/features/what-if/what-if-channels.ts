@@ -1,6 +1,6 @@
 import type { ChannelConfiguration } from '@curvewell/analysis';
 import type { WhatIfRequest } from '@curvewell/contracts';
-import { curveShapeOf, type KeptTemplate } from '@curvewell/domain';
+import { amplificationOfRules, curveShapeOf, type KeptTemplate } from '@curvewell/domain';
 
 /** An evaluation, with the version's stored templates where the evaluation uses them. */
 export type WhatIfSettings = WhatIfRequest & { readonly keptTemplates: readonly KeptTemplate[] };
@@ -12,6 +12,7 @@ export const whatIfChannels = ({
   tmShift,
   meltTemplates,
   curveShapes,
+  amplification,
   keptTemplates,
 }: WhatIfSettings): ChannelConfiguration[] =>
   channels.map((one) => {
@@ -22,5 +23,6 @@ export const whatIfChannels = ({
       tmShift,
       meltTemplates: meltTemplates && { ...meltTemplates, ...(kept.length > 0 && { kept }) },
       curveShape: curveShapeOf(curveShapes, one.channel) ?? null,
+      amplification: amplificationOfRules(amplification, one.rules) ?? null,
     };
   });

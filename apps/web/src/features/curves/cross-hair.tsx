@@ -4,7 +4,7 @@ import { plotPlace, type ChartScale } from '../chart/chart-scale.ts';
 import { PlotLayer } from '../chart/plot-layer.tsx';
 import classes from './curve-chart.module.css';
 import type { DrawnGroup } from './curve-groups.ts';
-import { valueAt } from './curve-series.ts';
+import { type CurveKind, valueAt } from './curve-series.ts';
 
 /** The temperature that all charts show figures for, °C; null: none. */
 export type Cross = Observable<number | null>;
@@ -27,14 +27,19 @@ export const crossFigures = (groups: readonly DrawnGroup[], temperature: number)
 /** More would cover a low chart. */
 const MAX_FIGURES = 8;
 
+/** “60.8 °C”, “cycle 27.4” */
+export const placeText = (kind: CurveKind, at: number): string =>
+  kind === 'amplification' ? text.curves.cycleText(at) : text.curves.temperatureText(at);
+
 interface CrossHairProps {
+  readonly kind: CurveKind;
   readonly cross: Cross;
   readonly groups: readonly DrawnGroup[];
   readonly scale: ChartScale;
 }
 
 /** A line at one temperature with a dot on each median, and the figures in a corner away from it. */
-export function CrossHair({ cross, groups, scale }: CrossHairProps) {
+export function CrossHair({ kind, cross, groups, scale }: CrossHairProps) {
   const at = useObservable(cross);
   const [from, to] = scale.shown.x;
   if (at === null || at < from || at > to) return null;
@@ -58,7 +63,7 @@ export function CrossHair({ cross, groups, scale }: CrossHairProps) {
       </PlotLayer>
       <div className={classes['figures-place']} style={plotPlace(scale)} aria-hidden="true">
         <div className={classes['figures']} data-left={x > scale.plotWidth / 2 || undefined}>
-          <b>{text.curves.temperatureText(at)}</b>
+          <b>{placeText(kind, at)}</b>
           {figures.slice(0, MAX_FIGURES).map(({ group, value }) => (
             <span key={group.key}>
               <i style={{ background: group.look.curve }} />

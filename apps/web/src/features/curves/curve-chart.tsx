@@ -161,7 +161,7 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
       </PlotLayer>
       {/* A single curve shows peak temperatures there, and its result on its card. */}
       {!lone && kind === 'slope' && <GroupLabels groups={groups} scale={scale} />}
-      <CrossHair cross={cross} groups={groups} scale={scale} />
+      <CrossHair kind={kind} cross={cross} groups={groups} scale={scale} />
       <ChartPointer
         {...props}
         scale={scale}
@@ -170,7 +170,7 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
         onWheel={props.isWheelZoom === true ? onWheel : undefined}
       />
       {lone && kind === 'slope' && <PeakMarkers curve={lone} scale={scale} phase={phase} />}
-      {!large && <ZoomSliders domain={domain} scale={scale} onZoom={onZoom} zoom={zoom} />}
+      {!large && <ZoomSliders kind={kind} domain={domain} scale={scale} onZoom={onZoom} zoom={zoom} />}
     </div>
   );
 });
@@ -231,7 +231,7 @@ const Axes = memo(function Axes({ phase, scale, kind, hasTemperatures }: AxesPro
   return (
     <ChartFrame
       scale={scale}
-      x={hasTemperatures ? { ticks: temperatureTicks(scale.shown.x), title: text.curves.temperature } : null}
+      x={hasTemperatures ? { ticks: temperatureTicks(scale.shown.x), title: kind === 'amplification' ? text.curves.cycle : text.curves.temperature } : null}
       y={{
         ticks: fluorescenceTicks(scale.shown.y),
         title: text.curves[kind],

@@ -21,7 +21,7 @@ import { shortcutsEnabled } from '../../shared/navigation/shortcuts.ts';
 import type { ChartSize, Domain, Margin, Range } from '../chart/chart-scale.ts';
 import type { Stroke } from '../chart/curve-canvas.tsx';
 import { chartKey, crossKey, heightKey, type ChartKeys } from './chart-keys.ts';
-import { type Cross, crossFigures } from './cross-hair.tsx';
+import { type Cross, crossFigures, placeText } from './cross-hair.tsx';
 import classes from './curve-chart.module.css';
 import { CurveChart } from './curve-chart.tsx';
 import type { DrawnGroup } from './curve-groups.ts';
@@ -208,6 +208,7 @@ const MARGINS = {
   fluorescence: marginsOf(LEFT.fluorescence),
   normalised: marginsOf(LEFT.percent),
   difference: marginsOf(LEFT.percent),
+  amplification: marginsOf(LEFT.fluorescence),
 } as const satisfies Record<CurveKind, Record<string, Margin>>;
 
 interface ChartPlace extends ChartSize {
@@ -245,7 +246,9 @@ export function sharedTemperatures(charts: readonly ChartOf[]): Range {
 
 /** “Curves of 96 wells, ANNEAL and MELT, FAM, zones +0.31 °C” */
 function labelOf(charts: readonly ChartOf[], channel: string): string {
-  const phases = [...new Set(charts.map(({ phase }) => phase))];
+  const phases = [
+    ...new Set(charts.map(({ phase, kind }) => (kind === 'amplification' ? text.curves.modes[kind] : phase))),
+  ];
   const count = charts[0]?.curves.length ?? 0;
   const moved = charts.find(({ info }) => info?.moved !== undefined)?.info?.moved;
   const figure = text.curves.figure({ count, phase: phases.join(text.curves.and), channel });
@@ -255,7 +258,7 @@ function labelOf(charts: readonly ChartOf[], channel: string): string {
 /** “60.8 °C. ANNEAL: M 311, X 165. MELT: X 8” */
 const crossWords = (charts: readonly ChartOf[], at: number): string =>
   [
-    text.curves.temperatureText(at),
+    placeText(charts[0]?.kind ?? 'slope', at),
     ...charts.map(({ phase, drawGroups }) => {
       const figures = crossFigures(drawGroups(), at);
       return text.curves.crossFigures(

@@ -1,6 +1,6 @@
 import type { ConstantPhaseInfo, UsedTemplate } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
@@ -290,4 +290,24 @@ test('TPL-10 a template has the scale of its curve', () => {
 test('TPL-10 several curves have no templates', () => {
   const { container } = renderChart([curve('H14'), curve('H15')], { templates: [TEMPLATE] });
   expect(container.querySelector('[data-template]')).toBeNull();
+});
+
+test('REVIEW-408 amplification is offered where the run holds it, and said to be no quantification', () => {
+  const phases = { all: ['MELT'], shown: 'MELT', withData: ['MELT'], onShow: () => undefined } as const;
+  const offered = (hasAmplification: boolean): boolean => {
+    renderPanel({ phases: { ...phases, hasAmplification }, height: null });
+    const isOffered = screen.queryByRole('radio', { name: 'Amplification' }) !== null;
+    cleanup();
+    return isOffered;
+  };
+  expect([offered(false), offered(true)]).toEqual([false, true]);
+  const charts = [chartOf([curve('H14')], { kind: 'amplification' })];
+  renderPanel({
+    phases: { ...phases, hasAmplification: true },
+    mode: 'amplification',
+    charts,
+    message: 'Amplification is shown as the file has it. This is not quantification.',
+  });
+  expect(screen.getByRole('figure', { name: 'Curves of 1 well, Amplification, FAM' })).toBeDefined();
+  expect(screen.getByText(/not quantification/)).toBeDefined();
 });

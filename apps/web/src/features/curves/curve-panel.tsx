@@ -28,6 +28,8 @@ export interface CurvePanelProps extends Omit<CurveFigureProps, 'charts' | 'size
     readonly onShow: (phase: PhaseType) => void;
     /** Whether the kit normalises the curves of the channel. */
     readonly hasShapes?: boolean;
+    /** Whether the run holds the amplification of the channel. */
+    readonly hasAmplification?: boolean;
   };
   readonly mode: CurveMode;
   readonly onMode: (mode: CurveMode) => void;
@@ -108,7 +110,7 @@ function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: Cu
         className={classes['mode']}
         aria-label={text.curves.mode}
         allowDeselect={false}
-        data={(phases.hasShapes === true ? ALL_KINDS : KINDS).map((kind) => ({
+        data={offered(phases, KINDS, SHAPE_KINDS).map((kind) => ({
           value: kind,
           label: text.curves.modes[kind],
         }))}
@@ -148,9 +150,22 @@ function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: Cu
 }
 
 const KINDS: readonly CurveKind[] = ['slope', 'fluorescence'];
-const ALL_KINDS: readonly CurveKind[] = [...KINDS, 'normalised', 'difference'];
+const SHAPE_KINDS: readonly CurveKind[] = ['normalised', 'difference'];
+const ALL_KINDS: readonly CurveKind[] = [...KINDS, ...SHAPE_KINDS, 'amplification'];
 const MODES: readonly CurveMode[] = [...KINDS, 'both'];
-const ALL_MODES: readonly CurveMode[] = [...MODES, 'shapes'];
+const SHAPE_MODES: readonly CurveMode[] = ['shapes'];
+const ALL_MODES: readonly CurveMode[] = [...MODES, ...SHAPE_MODES, 'amplification'];
+
+/** The kinds of curves that the run and its kit have. */
+const offered = <Mode extends CurveMode>(
+  { hasShapes, hasAmplification }: CurvePanelProps['phases'],
+  plain: readonly Mode[],
+  shapes: readonly Mode[],
+): readonly (Mode | 'amplification')[] => [
+  ...plain,
+  ...(hasShapes === true ? shapes : []),
+  ...(hasAmplification === true ? (['amplification'] as const) : []),
+];
 
 /** The panel has no place for two charts. */
 function kindOf(mode: CurveMode): CurveKind {
@@ -168,7 +183,7 @@ function LargeBar({ phases, mode, onMode, charts, zooms, onZooms, compare, onLar
       <SegmentedControl
         size="xs"
         aria-label={text.curves.mode}
-        data={(phases.hasShapes === true ? ALL_MODES : MODES).map((value) => ({
+        data={offered(phases, MODES, SHAPE_MODES).map((value) => ({
           value,
           label: text.curves.modes[value],
         }))}

@@ -6,9 +6,9 @@ import { extentOf } from '../chart/extent.ts';
 
 /**
  * What a curve shows: the slope, the measured fluorescence, this between 100 % before and 0 % after the melt, or the
- * difference of the latter from a reference.
+ * difference of the latter from a reference; or the fluorescence of each cycle before the melt.
  */
-export type CurveKind = 'slope' | 'fluorescence' | 'normalised' | 'difference';
+export type CurveKind = 'slope' | 'fluorescence' | 'normalised' | 'difference' | 'amplification';
 
 /** Whether curves are normalised. */
 export const isShapeKind = (kind: CurveKind): boolean => kind === 'normalised' || kind === 'difference';

@@ -3,10 +3,12 @@ import { RangeSlider } from '@mantine/core';
 import { text } from '../../locale/text.ts';
 import type { ChartScale, Domain, Range } from '../chart/chart-scale.ts';
 import classes from './curve-chart.module.css';
-import { MIN_TEMPERATURE_SPAN } from './curve-series.ts';
+import { placeText } from './cross-hair.tsx';
+import { type CurveKind, MIN_TEMPERATURE_SPAN } from './curve-series.ts';
 import type { Zoom } from './zoom.ts';
 
 interface ZoomSlidersProps {
+  readonly kind: CurveKind;
   readonly domain: Domain;
   readonly scale: ChartScale;
   readonly zoom: Zoom;
@@ -17,13 +19,14 @@ const STEP = 0.1;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Two sliders that show and set the visible range of the curves. */
-export function ZoomSliders({ domain, scale, zoom, onZoom }: ZoomSlidersProps) {
+export function ZoomSliders({ kind, domain, scale, zoom, onZoom }: ZoomSlidersProps) {
   const { margin, shown, plotWidth, plotHeight } = scale;
   const [least, most] = domain.y;
   const percent = (value: number): number => Math.round(((value - least) / (most - least)) * 100);
   const ofPercent = (value: number): number => least + (value / 100) * (most - least);
   const whole: Range = [Math.floor(domain.x[0] * 10) / 10, Math.ceil(domain.x[1] * 10) / 10];
   const ends = text.curves.rangeEnds;
+  const range = kind === 'amplification' ? text.curves.cycleRange : text.curves.temperatureRange;
   return (
     <>
       <div
@@ -40,9 +43,9 @@ export function ZoomSliders({ domain, scale, zoom, onZoom }: ZoomSlidersProps) {
           minRange={MIN_TEMPERATURE_SPAN}
           value={[tenth(shown.x[0]), tenth(shown.x[1])]}
           label={null}
-          thumbFromLabel={`${text.curves.temperatureRange}, ${ends.from}`}
-          thumbToLabel={`${text.curves.temperatureRange}, ${ends.to}`}
-          thumbValueText={text.curves.temperatureText}
+          thumbFromLabel={`${range}, ${ends.from}`}
+          thumbToLabel={`${range}, ${ends.to}`}
+          thumbValueText={(at) => placeText(kind, at)}
           onChange={([from, to]) => {
             onZoom({ ...zoom, x: from <= whole[0] && to >= whole[1] ? null : [from, to] });
           }}

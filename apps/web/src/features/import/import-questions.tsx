@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
+import { amplificationText } from './import-report.ts';
 import { CurvePreview } from './curve-preview.tsx';
 import { DyeFields } from './dye-fields.tsx';
 import { channelOf, type Outlook, type Choices } from './import-inspection.ts';
@@ -25,6 +26,7 @@ export function ImportQuestions(props: ImportQuestionsProps) {
   const { outlook, inspection, fileCount, choices, onChoose, tried, locked } = props;
   const runs = inspection?.runs ?? [];
   const { chosen, reading, analyser, dyes, assigned, question } = outlook;
+  const amplified = amplificationText(reading?.amplification);
   const channelOfDye = (name: string): ChannelName | null => {
     const found = [...assigned, ...dyes].find(({ dye }) => dye === name);
     return found === undefined ? null : channelOf(found, choices);
@@ -64,6 +66,7 @@ export function ImportQuestions(props: ImportQuestionsProps) {
           {note}
         </Alert>
       ))}
+      {amplified !== null && <p role="status">{amplified}</p>}
       {chosen.map((run) => (
         <CurvePreview key={run.name} run={run} channelOfDye={channelOfDye} />
       ))}

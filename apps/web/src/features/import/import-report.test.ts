@@ -1,7 +1,7 @@
 import type { ImportReport } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { formatName, foundIn, rangeOf, temperaturesOf } from './import-report.ts';
+import { amplificationText, formatName, foundIn, rangeOf, temperaturesOf } from './import-report.ts';
 
 const curve = {
   channel: 'FAM',
@@ -25,6 +25,16 @@ const report: ImportReport = {
 test('one line summarises the files and counts the skipped parts', () => {
   expect(foundIn(report)).toBe('1 file · FAM: ANNEAL, MELT · 96 wells · 1 part skipped');
   expect(foundIn({ ...report, curves: [], ignored: [] })).toBe('1 file · 0 wells');
+});
+
+test('IMPORT-142 amplification is one part of the line, with its cycles and channels', () => {
+  const amplified = (channel: 'FAM' | 'TEXAS_RED', cycleCount: number) => ({
+    ...{ channel, dye: channel, wellCount: 96, cycleCount, cqCount: 0 },
+  });
+  const amplification = [amplified('TEXAS_RED', 40), amplified('FAM', 40)];
+  expect(foundIn({ ...report, amplification })).toContain('· Amplification: 40 cycles, FAM, TEXAS_RED ·');
+  expect(amplificationText([amplified('FAM', 0)])).toBe('Amplification: Cq only, FAM');
+  expect([amplificationText(undefined), amplificationText([])]).toEqual([null, null]);
 });
 
 test('a format has a readable name', () => {

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@curvewell/domain';
+import { inChannelOrder, type ImportReport } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 
@@ -28,8 +28,17 @@ export const rangeOf = ([least, most]: readonly [number, number]): string =>
 export const temperaturesOf = ([from, to]: readonly [number, number]): string =>
   `${words.range(from.toFixed(1), to.toFixed(1))} °C`;
 
+/** `Amplification: 40 cycles, FAM, TEXAS_RED`; null: the files hold none. */
+export function amplificationText(amplification: ImportReport['amplification'] = []): string | null {
+  if (amplification.length === 0) return null;
+  const cycles = Math.max(...amplification.map(({ cycleCount }) => cycleCount));
+  const channels = inChannelOrder(amplification.map(({ channel }) => channel));
+  return words.amplification(cycles, channels);
+}
+
 /** `1 file · FAM: ANNEAL, MELT · 96 wells · 2 parts skipped` */
-export function foundIn({ files, curves, ignored }: ImportReport): string {
+export function foundIn({ files, curves, amplification, ignored }: ImportReport): string {
+  const amplified = amplificationText(amplification);
   const channels = [...Map.groupBy(curves, ({ channel }) => channel)].map(([channel, ofChannel]) =>
     words.phases(channel, ofChannel.map(({ phase }) => phase).toSorted()),
   );
@@ -38,6 +47,7 @@ export function foundIn({ files, curves, ignored }: ImportReport): string {
     words.files(files.length),
     ...channels,
     words.wells(wells),
+    ...(amplified === null ? [] : [amplified]),
     ...(ignored.length === 0 ? [] : [words.leftOut(ignored.length)]),
   ].join(' · ');
 }

@@ -12,7 +12,8 @@ import { NoResult } from './notices/no-result.tsx';
 import type { RefreshFailure } from './notices/not-refreshed.tsx';
 import { PrintTable } from './print-table.tsx';
 import { ReviewFooterEnd, ReviewFooterStart } from './review-actions.tsx';
-import { ReviewContext, type ReviewOf } from './state/review-context.ts';
+import { ReviewContext, type ReviewOf, useReview } from './state/review-context.ts';
+import { useCqs } from './state/use-amplification.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { channelLineHeight } from './plate/channel-line.ts';
 import { LargeChart } from './wells/review-curves.tsx';
@@ -88,11 +89,22 @@ export function InterpretationReview(of: InterpretationReviewProps) {
           />
         </ReviewContext>
       )}
-      <PrintTable
-        wells={selected.length > 0 ? selected : wells}
-        channel={review.channel}
-        isTrial={run.isTrial}
-      />
+      <ReviewContext value={review}>
+        <PrintedWells />
+      </ReviewContext>
     </RunScreen>
+  );
+}
+
+/** The selected wells, or all, for printing. */
+function PrintedWells() {
+  const { run, channel, selected, wells } = useReview();
+  return (
+    <PrintTable
+      wells={selected.length > 0 ? selected : wells}
+      channel={channel}
+      isTrial={run.isTrial}
+      cqs={useCqs()}
+    />
   );
 }

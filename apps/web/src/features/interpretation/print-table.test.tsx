@@ -28,3 +28,15 @@ test('REVIEW-333 a printed row says its doubts and which control holds it', () =
   expect(cells).toContain('borderline; held by D5');
   expect(cells).toHaveLength(screen.getAllByRole('columnheader').length);
 });
+
+test('REVIEW-409 a printed row has its Cq and says that it is not quantification', () => {
+  const cqs = new Map([['A1', { cq: 27.44, source: 'file', fault: null } as const]]);
+  render(
+    <MantineProvider env="test">
+      <PrintTable wells={[held]} channel="FAM" isTrial={false} cqs={cqs} />
+    </MantineProvider>,
+  );
+  fireEvent(window, new Event('beforeprint'));
+  expect(screen.getByRole('columnheader', { name: 'Amplification (not quantification)' })).toBeDefined();
+  expect(screen.getByRole('cell', { name: 'Cq 27.4 (from the file)' })).toBeDefined();
+});

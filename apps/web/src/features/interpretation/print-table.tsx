@@ -1,11 +1,13 @@
-import { callSentence, TRIAL_NOTICE, type ChannelName } from '@curvewell/domain';
+import { callSentence, TRIAL_NOTICE, type ChannelName, type Position } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { usePrinting } from '../../shared/hooks/use-printing.ts';
 import classes from './print-table.module.css';
 import { lookOf } from './result-look.ts';
 import { doubtTexts } from './plate/review-faces.ts';
+import { cqWords } from './state/cq-words.ts';
 import type { ReviewWell } from './state/review-wells.ts';
+import type { WellCq } from './state/use-amplification.ts';
 
 const { head } = text.interpretation.print;
 
@@ -13,11 +15,14 @@ interface PrintTableProps {
   readonly wells: readonly ReviewWell[];
   readonly channel: ChannelName;
   readonly isTrial: boolean;
+  /** The Cq of each well; null: the files hold none. */
+  readonly cqs?: ReadonlyMap<Position, WellCq> | null;
 }
 
 /** The selected wells as a table for printing. Rendered only while printing. */
-export function PrintTable({ wells, channel, isTrial }: PrintTableProps) {
+export function PrintTable({ wells, channel, isTrial, cqs = null }: PrintTableProps) {
   if (usePrinting() === null) return null;
+  const heads = cqs === null ? head : [...head, text.interpretation.print.cq];
   return (
     <table className={classes['table']}>
       <caption>{text.interpretation.print.caption(channel, wells.length)}</caption>
@@ -25,11 +30,11 @@ export function PrintTable({ wells, channel, isTrial }: PrintTableProps) {
       <thead>
         {isTrial && (
           <tr>
-            <th colSpan={head.length}>{TRIAL_NOTICE}</th>
+            <th colSpan={heads.length}>{TRIAL_NOTICE}</th>
           </tr>
         )}
         <tr>
-          {head.map((name) => (
+          {heads.map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -54,6 +59,7 @@ export function PrintTable({ wells, channel, isTrial }: PrintTableProps) {
               <td>
                 {well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`).join(' | ')}
               </td>
+              {cqs !== null && <td>{cqOf(cqs.get(position))}</td>}
             </tr>
           );
         })}
@@ -61,3 +67,5 @@ export function PrintTable({ wells, channel, isTrial }: PrintTableProps) {
     </table>
   );
 }
+
+const cqOf = (well: WellCq | undefined): string => (well === undefined ? '' : cqWords(well));

@@ -85,6 +85,7 @@ export function KitEditor(props: KitEditorProps) {
     shift: { draft: draft.version.tmShift, saved: saved.version.tmShift },
     templates: { draft: draft.version.meltTemplates, saved: saved.version.meltTemplates },
     shapes: { draft: draft.version.curveShapes, saved: saved.version.curveShapes },
+    amplified: { draft: draft.version.amplification, saved: saved.version.amplification },
     diagnostics,
     isSearched: !isLocked,
   });
@@ -156,6 +157,7 @@ export function KitEditor(props: KitEditorProps) {
         tmShift={draftShift(draft.version.tmShift)}
         meltTemplates={draft.version.meltTemplates}
         curveShapes={draft.version.curveShapes}
+        amplification={draft.version.amplification}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />

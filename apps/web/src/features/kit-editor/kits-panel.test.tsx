@@ -48,6 +48,7 @@ const versionOf = (end: string, version: string): KitVersion => ({
   curveShapes: null,
   replicates: null,
   channelRules: null,
+  amplification: null,
 });
 /** Newest first, like the server. */
 const versions = [versionOf('c2', 'v2'), versionOf('c1', 'v1')];

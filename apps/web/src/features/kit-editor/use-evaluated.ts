@@ -45,6 +45,8 @@ interface EvaluationInput {
   readonly templates: Readonly<Record<'draft' | 'saved', VersionDraft['meltTemplates']>>;
   /** Regions and references of shapes, by channel. */
   readonly shapes: Readonly<Record<'draft' | 'saved', VersionDraft['curveShapes']>>;
+  /** Latest cycles, by channel. */
+  readonly amplified: Readonly<Record<'draft' | 'saved', VersionDraft['amplification']>>;
   readonly diagnostics: readonly DiagnosticColor[];
   /** Whether peaks of all heights are searched, to suggest a threshold. */
   readonly isSearched: boolean;
@@ -63,12 +65,14 @@ function trialOf(
     tmShift,
     meltTemplates,
     curveShapes,
+    amplification,
   }: {
     readonly channelDraft: ChannelDraft;
     readonly outsideId: string | null;
     readonly tmShift: VersionDraft['tmShift'];
     readonly meltTemplates: VersionDraft['meltTemplates'];
     readonly curveShapes: VersionDraft['curveShapes'];
+    readonly amplification: VersionDraft['amplification'];
   },
   {
     wells,
@@ -79,7 +83,7 @@ function trialOf(
     diagnostics,
   }: Omit<
     EvaluationInput,
-    'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates' | 'shapes' | 'isSearched'
+    'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates' | 'shapes' | 'amplified' | 'isSearched'
   >,
 ): Trial | null {
   const phases = draftPhases(channelDraft);
@@ -103,6 +107,7 @@ function trialOf(
       tmShift: draftShift(tmShift),
       meltTemplates,
       curveShape: curveShapeOf(curveShapes, channel) ?? null,
+      amplification,
       // Only stored templates depend on it.
       kitVersionId: meltTemplates?.from === 'plate-or-kept' ? versionId : null,
     },
@@ -117,6 +122,7 @@ const curveSettings = (settings: EvaluatedSettings): EvaluatedSettings => ({
   tmShift: null,
   meltTemplates: null,
   curveShape: null,
+  amplification: null,
   kitVersionId: null,
   phases: settings.phases.map((phase) => ({
     ...phase,
@@ -142,7 +148,7 @@ const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) 
 
 /** Evaluates a run with draft and stored settings. Keeps old results until new ones arrive. */
 export function useEvaluated(input: EvaluationInput): OnRun {
-  const { runId, draft, saved, outside, shift, templates, shapes } = input;
+  const { runId, draft, saved, outside, shift, templates, shapes, amplified } = input;
   const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = input;
   const on = useMemo(
     () => ({ wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics }),
@@ -157,10 +163,11 @@ export function useEvaluated(input: EvaluationInput): OnRun {
           tmShift: shift.draft,
           meltTemplates: templates.draft,
           curveShapes: shapes.draft,
+          amplification: amplified.draft,
         },
         on,
       ),
-    [draft, outside.draft, shift.draft, templates.draft, shapes.draft, on],
+    [draft, outside.draft, shift.draft, templates.draft, shapes.draft, amplified.draft, on],
   );
   const before = useMemo(
     () =>
@@ -171,10 +178,11 @@ export function useEvaluated(input: EvaluationInput): OnRun {
           tmShift: shift.saved,
           meltTemplates: templates.saved,
           curveShapes: shapes.saved,
+          amplification: amplified.saved,
         },
         on,
       ),
-    [saved, outside.saved, shift.saved, templates.saved, shapes.saved, on],
+    [saved, outside.saved, shift.saved, templates.saved, shapes.saved, amplified.saved, on],
   );
   const asking = useThrottled(now, ASKED_EVERY_MS);
   const drawn = asking ?? before;

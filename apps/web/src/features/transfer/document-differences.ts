@@ -37,6 +37,10 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
     curveShapes: version.curveShapes?.map(text.kits.checks.shapes.settingsText).join('; ') ?? null,
     replicates: text.kits.checks.replicates.settingsText(version.replicates ?? null),
     channelRules: text.kits.checks.channelRules.settingsText(version.channelRules ?? null),
+    amplification:
+      version.amplification === undefined
+        ? null
+        : text.kits.checks.amplification.settingsText(version.amplification),
   } satisfies Record<Exclude<keyof typeof version, 'version'>, Scalar>);
   for (const { channel, label } of kit.channels) put([channel], { label });
   for (const { name, ...diagnostic } of kit.diagnostics) put([name], diagnostic);

@@ -84,6 +84,7 @@ const tried: WhatIfKit = {
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  amplification: null,
   diagnostics: [],
   differences: null,
   onBack: () => undefined,

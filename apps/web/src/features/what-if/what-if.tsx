@@ -26,7 +26,7 @@ const words = text.whatIf;
 /** Whether an evaluation has these settings, on any runs. */
 const isOf = (
   { request }: WhatIfProgress,
-  { place, channels, outsideDiagnostic, tmShift, meltTemplates, curveShapes }: WhatIfKit,
+  { place, channels, outsideDiagnostic, tmShift, meltTemplates, curveShapes, amplification }: WhatIfKit,
 ): boolean =>
   request.kitId === place.kitId &&
   request.kitVersionId === place.kitVersionId &&
@@ -36,6 +36,7 @@ const isOf = (
   request.tmShift?.limit === tmShift?.limit &&
   request.meltTemplates?.from === meltTemplates?.from &&
   JSON.stringify(request.curveShapes) === JSON.stringify(curveShapes) &&
+  JSON.stringify(request.amplification) === JSON.stringify(amplification) &&
   JSON.stringify(request.channels) === JSON.stringify(channels);
 
 /** Evaluates settings of a kit on past runs: which calls change, and why. */
@@ -49,6 +50,7 @@ export function WhatIf(tried: WhatIfKit) {
     tmShift,
     meltTemplates,
     curveShapes,
+    amplification,
     diagnostics,
   } = tried;
   const current = useWhatIf();
@@ -57,7 +59,7 @@ export function WhatIf(tried: WhatIfKit) {
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {
-    const settings = { outsideDiagnostic, tmShift, meltTemplates, curveShapes };
+    const settings = { outsideDiagnostic, tmShift, meltTemplates, curveShapes, amplification };
     if (channels) startWhatIf({ ...place, channels, ...settings, ...runsOf(runs) });
   });
   // Also true if the settings were saved, which may reorder them.

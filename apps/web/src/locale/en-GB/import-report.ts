@@ -14,6 +14,9 @@ export const importReport = {
   wells: (count: number) => plural(count, 'well', 'wells'),
   leftOut: (count: number) => `${plural(count, 'part', 'parts')} skipped`,
   phases: (channel: string, phases: readonly string[]) => `${channel}: ${phases.join(', ')}`,
+  /** Beside the curves; not quantification. */
+  amplification: (cycles: number, channels: readonly string[]) =>
+    `Amplification: ${cycles === 0 ? 'Cq only' : plural(cycles, 'cycle', 'cycles')}, ${channels.join(', ')}`,
   curves: 'Curves',
   columns: {
     channel: 'Channel',

@@ -18,6 +18,7 @@ export const resultsTable = {
     zone: (zone: string) => `${zone} °C`,
     height: 'Height',
     difference: 'vs control',
+    cq: 'Cq',
     flags: 'Flags',
     kit: 'Kit',
     type: 'Sample type',

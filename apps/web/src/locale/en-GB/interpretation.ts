@@ -192,6 +192,12 @@ export const interpretation = {
   notLoaded: 'The run could not be loaded.',
   notRefreshed: 'The latest state could not be loaded.',
   card: {
+    /** Beside the kit and the lot. */
+    amplification: (cq: string) => `Amplification: ${cq}. Not quantification.`,
+    cq: (cq: string, source: string) => `Cq ${cq} (${source})`,
+    noCq: (source: string) => `no Cq (${source})`,
+    cqSource: { file: 'from the file', curve: 'computed from the curve' },
+    cqUnknown: (why: string | null) => (why === null ? 'Cq not known' : `Cq not known: ${why}`),
     suggested: 'Suggested result',
     isSuggested: 'suggested',
     reasons: (count: number) => (count === 1 ? '1 reason' : `${count} reasons`),
@@ -290,6 +296,7 @@ export const interpretation = {
   print: {
     caption: (channel: string, count: number) => `${channel}, ${wells(count)}`,
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Flags', 'Comments'],
+    cq: 'Amplification (not quantification)',
   },
   results: resultsTable,
   replicates,

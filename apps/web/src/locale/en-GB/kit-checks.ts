@@ -1,4 +1,5 @@
 import {
+  type ChannelAmplification,
   type CurveShape,
   diagnosticText,
   edgeText,
@@ -104,6 +105,21 @@ export const kitChecks = {
         read === null ? '' : `; this run reads ${rangeText(read)}`
       }.`,
     text: 'A well without a peak needs all zones read. A zone that was not read never gives “Negative”.',
+  },
+  amplification: {
+    title: 'Amplification',
+    off: 'Off',
+    on: (channel: string) => `Rules may ask if ${channel} has amplified`,
+    latest: (channel: string) => `Latest cycle of ${channel}`,
+    settingsText: (settings: readonly ChannelAmplification[] | null) =>
+      settings === null
+        ? 'Off'
+        : settings.map(({ channel, latestCycle }) => `${channel} at most ${latestCycle}`).join(', '),
+    others: (channels: string) => `Other channels: ${channels}.`,
+    offText: 'Rules of any channel may ask if this channel has amplified before they say Negative.',
+    onText:
+      'A channel has amplified if it has a Cq at most the latest cycle: that of the file, or of the largest second derivative where the file states none. Where this is not known, as in a run without amplification, a rule that asks makes no call. This is not quantification.',
+    notUsed: 'No rule of this channel asks if it has amplified.',
   },
   replicates: {
     title: 'Replicates',

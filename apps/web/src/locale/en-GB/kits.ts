@@ -231,6 +231,7 @@ export const kits = {
       ratio: 'Ratio of two heights',
       width: 'Width at half height',
       shape: 'Shape of the curve',
+      amplification: 'Amplification',
     },
     limitOf: (condition: string) => `Number of ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`,
     wellsOf: (count: number) => (count === 1 ? '1 well' : `${count} wells`),

@@ -92,6 +92,7 @@ export const transfer = {
     curveShapes: 'Shape of the curve',
     replicates: 'Replicates',
     channelRules: 'Combined result over channels',
+    amplification: 'Amplification',
     keptTemplate: 'Stored template, checksum',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',

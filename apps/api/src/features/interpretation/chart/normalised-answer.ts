@@ -38,7 +38,9 @@ const isShaped = ({ curveShape, phases }: UsedConfiguration): boolean =>
 export function normalisedAnswer({ channel, wells, snapshot, curves }: StoredPlate): string {
   const shaped = snapshot.assays.filter((assay) => assay.channel === channel && isShaped(assay));
   const configurations = new Map(shaped.map((assay) => [assayKey(assay, assay.channel), assay]));
-  const assays = readAssays(wells, configurations, phaseCurves(curves), snapshot.compensation);
+  const assays = readAssays(wells, configurations, phaseCurves(curves), {
+    compensation: snapshot.compensation,
+  });
   const answer: NormalisedCurves = assays.flatMap(({ configuration, wells: ofAssay, input }) => {
     const { kitVersionId, reactionBufferId, curveShape: shape, rules } = configuration;
     if (shape === undefined) return [];

@@ -10,10 +10,12 @@ import {
 } from '@curvewell/domain';
 import { derivedFaults, wellName } from '@curvewell/domain/derive';
 
-import { DamagedCurves } from '../../../curves/index.ts';
+import { DamagedCurves, readStoredAmplification } from '../../../curves/index.ts';
 import { callPlate, type PlateJob } from '../interpret/interpret-plate.ts';
 
 type Settled = Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'>;
+
+type Readings = Pick<PlateJob, 'curves' | 'amplification'>;
 
 export interface DeriveJob {
   /** The record to decide on, as JSON from the database. */
@@ -21,22 +23,24 @@ export interface DeriveJob {
   readonly entries: readonly AuditEntry[];
   readonly hashes: Readonly<Record<string, string>> | null;
   /** Null: wells are not called again. */
-  readonly curves: PlateJob['curves'] | null;
+  readonly readings: Readings | null;
 }
 
 /** Where the results of a run do not follow from the audit trail and the curves. Runs in a worker. */
-export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): RecordDifference[] {
+export function deriveRun({ settled, entries, hashes, readings }: DeriveJob): RecordDifference[] {
   const run = JSON.parse(settled) as Settled;
   const faults = derivedFaults({ ...run, entries, hashes });
-  if (curves === null) return faults;
+  if (readings === null) return faults;
   const named = new Set(faults.map(({ what }) => what.split(':')[0]));
   // Lists each well once.
-  return [...faults, ...recomputed(run, curves).filter(({ what }) => !named.has(what.split(':')[0]))];
+  return [...faults, ...recomputed(run, readings).filter(({ what }) => !named.has(what.split(':')[0]))];
 }
 
-function recomputed(run: Settled, curves: PlateJob['curves']): RecordDifference[] {
+function recomputed(run: Settled, readings: Readings): RecordDifference[] {
   try {
-    return callDifferences(run, curves);
+    // Also where no rule asks for it, since users see it.
+    readStoredAmplification(readings.amplification);
+    return callDifferences(run, readings);
   } catch (error) {
     if (!(error instanceof DamagedCurves)) throw error;
     return [{ what: `Readings ${error.place}`, signed: 'as they were stored', found: 'damaged' }];
@@ -44,7 +48,7 @@ function recomputed(run: Settled, curves: PlateJob['curves']): RecordDifference[
 }
 
 /** Wells whose call from curves and settings differs from the stored one. */
-function callDifferences({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
+function callDifferences({ interpretation, wells }: Settled, readings: Readings): RecordDifference[] {
   const { algorithmVersion, configuration } = interpretation;
   if (!ALGORITHM_VERSIONS.includes(algorithmVersion))
     return [
@@ -59,7 +63,7 @@ function callDifferences({ interpretation, wells }: Settled, curves: PlateJob['c
     byName: '',
     at: '',
     algorithmVersion,
-    curves,
+    ...readings,
     snapshot: configurationSnapshotSchema.parse(configuration),
     wells: explained.flatMap(completeWells).map((well) => ({ ...well, orderId: null })),
   });

@@ -7,7 +7,7 @@ import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import type { DeriveJob } from './derive-run.ts';
-import { loadCurves } from '../interpret/load-plate.ts';
+import { loadReadings } from '../interpret/load-plate.ts';
 import { lotsChangedAt, partFaults, readParts } from './stored-parts.ts';
 import { submissionFaults } from './submission-faults.ts';
 
@@ -48,7 +48,7 @@ export async function derivedRunFaults(
     settled,
     entries,
     hashes: await readHashes(db, runId),
-    curves: again ? await loadCurves(db, runId) : null,
+    readings: again ? await loadReadings(db, runId) : null,
   };
   const derived = (await analysisWorkers.run(DERIVE_RUN, job)) as RecordDifference[]; // the return type of the exported function
   const parts = await readParts(db, runId);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { blobOf } from '../../../blobs/blobs.ts';
 import { PACKED_SHA256 } from '../../../curves/index.ts';
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -77,6 +78,12 @@ const PARTS = {
     rows: 'run_curves c WHERE c.run_id = r.id',
     order: 'c.channel, c.phase',
   },
+  amplification: {
+    label: 'Amplification',
+    columns: `m.content_sha256, coalesce(encode(sha256(${blobOf('m', 'm.packed_sha256')}), 'hex'), m.packed_sha256)`,
+    rows: 'run_amplification m WHERE m.run_id = r.id',
+    order: 'm.run_id',
+  },
   slopes: {
     label: 'Slopes',
     columns: `s.channel, s.phase, s.positions, s.point_counts, coalesce(s.temperatures_sha256, ${bytes('s.temperatures')}),
@@ -127,8 +134,9 @@ const NAMES = Object.keys(PARTS) as PartName[]; // the keys of a constant
 const partsSchema = z.object({
   format: z.literal('curvewell-parts/1'),
   ...(Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<PartName, z.ZodString>),
-  /** Older entries lack it. */
+  /** Older entries lack them. */
   wells: z.string().optional(),
+  amplification: z.string().optional(),
   chart: z.object({ version: z.int(), sha256: z.string() }).nullable(),
 });
 

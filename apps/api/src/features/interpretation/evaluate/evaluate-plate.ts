@@ -7,6 +7,7 @@ import {
   type PlateWell,
 } from '@curvewell/analysis';
 import {
+  amplificationOfRules,
   compensatedCurves,
   type DyeCompensation,
   type EvaluatedSettings,
@@ -17,13 +18,15 @@ import {
 } from '@curvewell/domain';
 
 import { drawnCurve } from '../chart/chart-wells.ts';
-import type { StoredCurves } from '../../../curves/index.ts';
+import { readStoredAmplification, type StoredAmplification, type StoredCurves } from '../../../curves/index.ts';
 import { phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';
 
 /** The wells of a run with a kit and a buffer, and their curves in one channel. */
 export interface EvaluatedPlate {
   readonly wells: readonly PlacedWell[];
   readonly curves: readonly StoredCurves[];
+  /** Of all channels, because rules may ask for any; null: the run has none. */
+  readonly amplification: StoredAmplification | null;
   /** Cross-talk to subtract; then the curves of all channels are included. */
   readonly compensation: DyeCompensation | undefined;
 }
@@ -72,6 +75,15 @@ function kept<Value>(
 const curvesOf = ({ curves, compensation }: EvaluatedPlate, { channel }: EvaluatedSettings) =>
   compensatedCurves(phaseCurves(curves), compensation).filter((one) => one.channel === channel);
 
+/** The wells with their curves in a channel, and their amplification in each. */
+function amplifiedWells(plate: EvaluatedPlate, settings: EvaluatedSettings): PlateWell[] {
+  const amplification = Map.groupBy(readStoredAmplification(plate.amplification), ({ position }) => position);
+  return plateWells(plate.wells, curvesOf(plate, settings)).map((well) => ({
+    ...well,
+    amplification: amplification.get(well.position) ?? [],
+  }));
+}
+
 /**
  * Calls the wells of a plate with settings that need not be stored. Runs in a dedicated thread that caches
  * curves and peaks, so that a change of a zone or rule takes a few milliseconds.
@@ -83,12 +95,13 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
     plate === null
       ? known.get(key)
       : {
-          wells: plateWells(plate.wells, curvesOf(plate, settings)),
+          wells: amplifiedWells(plate, settings),
           found: new Map<string, FoundPhase>(),
         };
   if (former === undefined) return null;
   const { wells, found } = kept(known, { key, value: former, most: MAX_PLATES });
   const { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates, curveShape } = settings;
+  const amplification = amplificationOfRules(settings.amplification, rules) ?? null;
   const foundPhases = new Map<PhaseType, FoundPhase>(
     phases.map((phase) => {
       const findKey = phaseFindKey(phase);
@@ -105,6 +118,7 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
       tmShift,
       meltTemplates: meltTemplates && { ...meltTemplates, kept: [...keptTemplates] },
       curveShape,
+      amplification,
     },
     wells: wells.map((well) => ({
       ...well,
@@ -121,6 +135,7 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
       ...(explanation.tmShift && { tmShift: explanation.tmShift }),
       ...(explanation.templates && { templates: explanation.templates }),
       ...(explanation.shape && { shape: explanation.shape }),
+      ...(explanation.amplification && { amplification: explanation.amplification }),
       phases: explanation.phases.map(({ type, peaks }) => {
         const slope = settings.curves ? slopes.find((one) => one.type === type) : undefined;
         const drawn = slope && drawnCurve({ temperature: slope.temperature, value: slope.slope });

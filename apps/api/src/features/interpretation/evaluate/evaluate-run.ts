@@ -14,7 +14,7 @@ import { keptTemplatesAt } from '../../kits/index.ts';
 import { onShelf } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import type { EvaluatedPlate } from './evaluate-plate.ts';
-import { loadCurves } from '../interpret/load-plate.ts';
+import { loadReadings } from '../interpret/load-plate.ts';
 
 /** The sample type of a well without content: a sample, called by the rules alone. */
 const UNKNOWN_SAMPLE = 'DNA';
@@ -102,7 +102,7 @@ async function loadPlate(
       expectedDiagnostic: { select: { diagnosticName: true } },
     },
   });
-  const curves = await loadCurves(db, runId);
+  const { curves, amplification } = await loadReadings(db, runId);
   const own = curves.filter((pack) => pack.channel === channel);
   const set = new Map(wells.map((well) => [well.position, well]));
   const positions = isOfKit ? [...set.keys()] : new Set(own.flatMap((pack) => pack.positions));
@@ -113,6 +113,7 @@ async function loadPlate(
       expected: set.get(position)?.expectedDiagnostic?.diagnosticName ?? null,
     })),
     curves: compensation === undefined ? own : curves,
+    amplification,
     compensation,
   };
 }

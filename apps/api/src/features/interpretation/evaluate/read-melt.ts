@@ -90,6 +90,7 @@ const withoutKit = (channel: ChannelName, curves: ReportedCurves): EvaluatedSett
   tmShift: null,
   meltTemplates: null,
   curveShape: null,
+  amplification: null,
   kitVersionId: null,
   curves: true,
 });

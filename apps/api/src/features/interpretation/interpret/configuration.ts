@@ -1,18 +1,29 @@
 import {
+  amplificationOfRules,
   analyserProfileSchema,
   assayKey,
   configurationSnapshotSchema,
   curveShapeOf,
   usedChannelRules,
+  expressionSettingsSchema,
   usedReplicates,
   type AssayPlace,
   type ConfigurationSnapshot,
 } from '@curvewell/domain';
+import { z } from 'zod';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { channelRulesOf, curveShapesOf, keptTemplatesOf, replicatesOf } from '../../kits/index.ts';
+import {
+  amplificationOf,
+  channelRulesOf,
+  curveShapesOf,
+  keptTemplatesOf,
+  replicatesOf,
+} from '../../kits/index.ts';
+
+const expressionsSchema = z.array(expressionSettingsSchema);
 
 /** Loads the settings of some kit versions and buffers on an analyser, in seven queries. */
 export async function loadConfiguration(
@@ -47,6 +58,7 @@ export async function loadConfiguration(
       curveShapes: true,
       replicates: true,
       channelRules: true,
+      amplification: true,
     },
   });
   const ofVersion = new Map(
@@ -73,6 +85,7 @@ export async function loadConfiguration(
       ...curveShapeAt(ofAssay[0], versions),
       ...replicatesAt(ofAssay[0], versions),
       ...channelRulesAt(ofAssay[0], versions),
+      ...amplificationAt(ofAssay[0], { versions, rules: rulesOf.get(key) ?? [] }),
     }),
   );
   const { profile } = await tx.analyser.findUniqueOrThrow({
@@ -138,6 +151,23 @@ function curveShapeAt(
   const shapes = version === undefined ? null : curveShapesOf(version);
   const curveShape = place && curveShapeOf(shapes, place.channel);
   return curveShape === undefined ? {} : { curveShape };
+}
+
+/** The latest cycles of the channels that the rules of a place ask for; omitted: they ask for none. */
+function amplificationAt(
+  place: Pick<Phase, 'kitVersionId'> | undefined,
+  {
+    versions,
+    rules,
+  }: {
+    readonly versions: readonly Pick<KitVersion, 'id' | 'amplification'>[];
+    readonly rules: readonly { readonly expressions: unknown }[];
+  },
+) {
+  const version = versions.find(({ id }) => id === place?.kitVersionId);
+  const asked = rules.map(({ expressions }) => ({ expressions: expressionsSchema.parse(expressions) }));
+  const amplification = amplificationOfRules(version === undefined ? null : amplificationOf(version), asked);
+  return amplification === undefined ? {} : { amplification };
 }
 
 /** How the wells of a version with one name become one sample; omitted: they do not. */

@@ -16,7 +16,13 @@ import {
 import { resultHashes, type StoredResult } from '@curvewell/domain/derive';
 
 import type { PlateWell } from './assays.ts';
-import { packCurves, readStoredCurves, type StoredCurves } from '../../../curves/index.ts';
+import {
+  packCurves,
+  readStoredAmplification,
+  readStoredCurves,
+  type StoredAmplification,
+  type StoredCurves,
+} from '../../../curves/index.ts';
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
 import { slopeHashes } from '../chart/stored-slopes.ts';
@@ -29,6 +35,8 @@ export interface PlateJob {
   readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
   readonly curves: readonly StoredCurves[];
+  /** Null: the run has none. */
+  readonly amplification: StoredAmplification | null;
   /** Omitted: the current version. */
   readonly algorithmVersion?: string;
 }
@@ -68,10 +76,16 @@ export function callPlate(job: PlateJob): PlateCall[] {
     job.wells,
     configurationsOf(job),
     job.curves.map((stored) => ({ ...stored, curves: readStoredCurves(stored) })),
-    job.snapshot.compensation,
+    { compensation: job.snapshot.compensation, amplification: amplificationOf(job) },
   );
   return callWells(assays, job);
 }
+
+/** Unpacked only where a rule asks for it. */
+const amplificationOf = ({ snapshot, amplification }: PlateJob) =>
+  snapshot.assays.some((assay) => assay.amplification !== undefined)
+    ? readStoredAmplification(amplification)
+    : [];
 
 /** The calls in stored form. */
 export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): InterpretedPlate {

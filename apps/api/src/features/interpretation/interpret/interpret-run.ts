@@ -9,7 +9,7 @@ import { traced } from '../../../telemetry/trace-channels.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { requireChosenKits } from './chosen-kits.ts';
 import { claimRun } from './claim-run.ts';
-import { loadCurves, loadPlate, type Plate } from './load-plate.ts';
+import { loadPlate, loadReadings, type Plate } from './load-plate.ts';
 import { storeInterpretation } from './store-interpretation.ts';
 
 interface Dependencies {
@@ -42,7 +42,7 @@ export async function interpretRun(
         const at = clock.now();
         const interpreted = await analysisWorkers.interpretPlate({
           ...plate,
-          curves: await loadCurves(db, runId),
+          ...(await loadReadings(db, runId)),
           byName: actor.name,
           at: at.toISOString(),
         });

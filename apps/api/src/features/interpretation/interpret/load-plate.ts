@@ -3,7 +3,7 @@ import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from
 import type { Db, Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import { incompleteIssues, isComplete, type PlateWell, type ConfiguredWell } from './assays.ts';
-import { loadStoredCurves } from '../../../curves/index.ts';
+import { loadAmplification, loadStoredCurves } from '../../../curves/index.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
@@ -95,6 +95,15 @@ export async function loadSetWells(tx: Db | Tx, runId: string): Promise<Configur
 export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['curves']> {
   return loadStoredCurves(db, { runId });
 }
+
+/** The curves of a run, and its amplification, which rules may ask for. */
+export const loadReadings = async (
+  db: Db | Tx,
+  runId: string,
+): Promise<Pick<PlateJob, 'curves' | 'amplification'>> => ({
+  curves: await loadCurves(db, runId),
+  amplification: await loadAmplification(db, runId),
+});
 
 interface TrialLot {
   readonly id: string;

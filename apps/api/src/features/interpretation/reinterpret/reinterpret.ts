@@ -16,7 +16,7 @@ import { changeable, changeRun, keepFit, openFit } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { claimRun } from '../interpret/claim-run.ts';
 import type { CompareJob, PlateComparison } from './compare-plate.ts';
-import { loadCurves, loadPlate, type Plate } from '../interpret/load-plate.ts';
+import { loadPlate, loadReadings, type Plate } from '../interpret/load-plate.ts';
 import { carryOver, replaceInterpretation } from './replace-interpretation.ts';
 import { loadCurrentInterpretation, type CurrentInterpretation } from './current-wells.ts';
 import { storeInterpretation, traceOf } from '../interpret/store-interpretation.ts';
@@ -170,7 +170,7 @@ async function compare(
   const job: CompareJob = {
     plate: {
       ...plate,
-      curves: await loadCurves(db, runId),
+      ...(await loadReadings(db, runId)),
       byName: actor.name,
       at: at.toISOString(),
     },

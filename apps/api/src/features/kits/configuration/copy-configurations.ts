@@ -5,6 +5,7 @@ import { newId } from '../../../database/new-id.ts';
 import type { Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { amplificationOf } from '../read/amplification.ts';
 import { curveShapesOf } from '../read/curve-shapes.ts';
 import { channelRulesOf } from '../read/channel-rules.ts';
 import { replicatesOf } from '../read/replicate-settings.ts';
@@ -46,6 +47,7 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to, diagnostics 
       curveShapes: curveShapesOf(source) ?? Prisma.DbNull,
       replicates: replicatesOf(source) ?? Prisma.DbNull,
       channelRules: channelRulesOf(source) ?? Prisma.DbNull,
+      amplification: amplificationOf(source) ?? Prisma.DbNull,
     },
   });
   const phases = source.phases.map((phase) => ({ ...phase, id: newId(), kitVersionId: to }));

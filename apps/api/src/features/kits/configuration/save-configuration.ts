@@ -6,6 +6,7 @@ import { refuse, refuseIssues } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import { configurationIssues } from '../zones/configuration-issues.ts';
 import { checkChannelRules } from './check-channel-rules.ts';
+import { checkAmplification } from './check-amplification.ts';
 import { checkShapes } from './check-shapes.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
 import { refuseLocked } from './lock-version.ts';
@@ -75,6 +76,7 @@ async function saveConfiguration(
   if (!isSame || change !== null) {
     await checkShapes(tx, { versionId });
     await checkChannelRules(tx, { versionId });
+    await checkAmplification(tx, { versionId });
   }
   await saveStatus(tx, actor, { kitId, analyserId, body });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });

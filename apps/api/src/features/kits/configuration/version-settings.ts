@@ -1,4 +1,5 @@
 import {
+  type AmplificationSettings,
   type KitConfigurationBody,
   canBeOutside,
   type ChannelRules,
@@ -46,6 +47,7 @@ export async function settingsChange(
     curveShapes: former.curveShapes,
     replicates: former.replicates,
     channelRules: former.channelRules,
+    amplification: former.amplification,
   };
   const { negative, positive } = body.requiredControls ?? from.requiredControls;
   const outsideDiagnostic =
@@ -55,6 +57,7 @@ export async function settingsChange(
   const curveShapes = body.curveShapes === undefined ? from.curveShapes : body.curveShapes;
   const replicates = body.replicates === undefined ? from.replicates : body.replicates;
   const channelRules = body.channelRules === undefined ? from.channelRules : body.channelRules;
+  const amplification = body.amplification === undefined ? from.amplification : body.amplification;
   const to: VersionSettings = {
     requiredControls: { negative, positive },
     outsideDiagnostic,
@@ -63,6 +66,7 @@ export async function settingsChange(
     curveShapes,
     replicates,
     channelRules,
+    amplification,
   };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
@@ -91,6 +95,7 @@ type Columns = Partial<
   curveShapes?: CurveShapes | typeof Prisma.DbNull;
   replicates?: ReplicateSettings | typeof Prisma.DbNull;
   channelRules?: ChannelRules | typeof Prisma.DbNull;
+  amplification?: AmplificationSettings | typeof Prisma.DbNull;
 };
 const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings) => Columns>> = {
   requiredControls: ({ requiredControls: { negative, positive } }) => ({
@@ -103,6 +108,7 @@ const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings
   curveShapes: ({ curveShapes }) => ({ curveShapes: curveShapes ?? Prisma.DbNull }),
   replicates: ({ replicates }) => ({ replicates: replicates ?? Prisma.DbNull }),
   channelRules: ({ channelRules }) => ({ channelRules: channelRules ?? Prisma.DbNull }),
+  amplification: ({ amplification }) => ({ amplification: amplification ?? Prisma.DbNull }),
 };
 
 /** The columns of a version's settings. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
 import { channelRulesOf } from './channel-rules.ts';
+import { amplificationOf } from './amplification.ts';
 import { curveShapesOf } from './curve-shapes.ts';
 import { replicatesOf } from './replicate-settings.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
@@ -54,6 +55,7 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
     meltTemplates: meltTemplatesOf(row),
     curveShapes: curveShapesOf(row),
+    amplification: amplificationOf(row),
     replicates: replicatesOf(row),
     channelRules: channelRulesOf(row),
     revision: row.revision,

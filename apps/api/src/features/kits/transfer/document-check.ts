@@ -4,6 +4,7 @@ import {
   channelRuleFaultText,
   diagnosticFaults,
   diagnosticFaultText,
+  amplificationIssues,
   shapeIssues,
   type ChannelSettings,
   type Issue,
@@ -46,6 +47,19 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
       ),
     }).map(({ path, message }) => issueAt(path[0] === 'curveShapes' ? ['version', ...path] : path, message)),
     ...channelRuleIssues({ kit, version, configurations }),
+    ...amplificationIssues({
+      amplification: version.amplification ?? null,
+      rules: configurations.flatMap(({ channels }, index) =>
+        channels.flatMap(({ rules }, place) =>
+          rules.map(({ expressions }, rule) => ({
+            expressions,
+            path: ['configurations', index, 'channels', place, 'rules', rule],
+          })),
+        ),
+      ),
+    }).map(({ path, message }) =>
+      issueAt(path[0] === 'amplification' ? ['version', ...path] : path, message),
+    ),
     ...configurations.flatMap(({ analyser, channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [

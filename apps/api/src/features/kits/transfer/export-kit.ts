@@ -14,6 +14,7 @@ import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
+import { amplificationOf } from '../read/amplification.ts';
 import { curveShapesOf } from '../read/curve-shapes.ts';
 import { channelRulesOf } from '../read/channel-rules.ts';
 import { replicatesOf } from '../read/replicate-settings.ts';
@@ -102,6 +103,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
   const curveShapes = curveShapesOf(version);
   const replicates = replicatesOf(version);
   const channelRules = channelRulesOf(version);
+  const amplification = amplificationOf(version);
   // Parsed before export, so that a document that could not be imported fails here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -129,6 +131,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
       ...(curveShapes !== null && { curveShapes }),
       ...(replicates !== null && { replicates }),
       ...(channelRules !== null && { channelRules }),
+      ...(amplification !== null && { amplification }),
     },
     configurations: places
       .map((ofPlace) => ({

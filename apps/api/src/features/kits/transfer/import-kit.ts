@@ -128,8 +128,14 @@ export async function storeDocument(
   const bufferIds = await addBuffers(tx, kit.id, document);
   const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
     document.version;
-  const { tmShift = null, meltTemplates = null, curveShapes = null } = document.version;
-  const { replicates = null, channelRules = null } = document.version;
+  const {
+    tmShift = null,
+    meltTemplates = null,
+    curveShapes = null,
+    replicates = null,
+    channelRules = null,
+    amplification = null,
+  } = document.version;
   const { id: kitVersionId } = await tx.kitVersion.create({
     data: {
       kitId: kit.id,
@@ -145,6 +151,7 @@ export async function storeDocument(
         curveShapes,
         replicates,
         channelRules,
+        amplification,
       }),
     },
     select: { id: true },

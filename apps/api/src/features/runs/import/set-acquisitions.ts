@@ -167,6 +167,7 @@ const readingOf = ({ analyser, files }: Reading) => ({
 /** Deletes the curves, and the wells that are not read again; the others have a setup and comments. */
 async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): Promise<void> {
   await tx.runCurves.deleteMany({ where: { runId } });
+  await tx.runAmplification.deleteMany({ where: { runId } });
   const positions = new Map(
     [...Map.groupBy(again, ({ channel }) => channel)].map(([channel, curves]) => [
       channel,

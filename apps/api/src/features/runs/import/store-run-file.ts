@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
+import {
+  amplificationSha256,
+  packAmplification,
+  type RunCurve,
+  type RunFile,
+  type RunWell,
+} from '@curvewell/instruments';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
@@ -51,10 +57,16 @@ type NewCurves = Omit<ReturnType<typeof storedCurves>, 'packed'> &
 export interface PutRunFile {
   readonly wells: readonly RunWell[];
   readonly curves: readonly NewCurves[];
+  /** Null: the files hold none. */
+  readonly amplification: { readonly contentSha256: string; readonly blob: NewBlob } | null;
 }
 
 /** Packs the curves of each channel and phase, before the transaction that stores them. */
-export async function putCurves(db: Db, runId: string, { wells, curves }: RunFile): Promise<PutRunFile> {
+export async function putCurves(
+  db: Db,
+  runId: string,
+  { wells, curves, amplification }: RunFile,
+): Promise<PutRunFile> {
   const placed = Map.groupBy(curves, ({ channel, phase }) => `${channel} ${phase}`);
   const put = [...placed.values()].map(async (together): Promise<NewCurves[]> => {
     const [first] = together;
@@ -63,19 +75,35 @@ export async function putCurves(db: Db, runId: string, { wells, curves }: RunFil
     const { packed, ...described } = storedCurves(together);
     return [{ channel, phase, quantity, ...described, blob: await putBlob(db, runId, packed) }];
   });
-  return { wells, curves: (await Promise.all(put)).flat() };
+  return {
+    wells,
+    curves: (await Promise.all(put)).flat(),
+    amplification:
+      amplification.length === 0
+        ? null
+        : {
+            contentSha256: amplificationSha256(amplification),
+            blob: await putBlob(db, runId, packAmplification(amplification)),
+          },
+  };
 }
 
 /**
- * Stores what was read: one analysis for each channel, its wells, and the packed curves of each phase.
+ * Stores what was read: one analysis for each channel, its wells, the packed curves of each phase, and amplification.
  * Existing wells are unchanged.
  */
 export async function storeCurves(tx: Tx, owner: Owner, runFile: PutRunFile): Promise<void> {
   await storeBlobs(
     tx,
     owner,
-    runFile.curves.map(({ blob }) => blob),
+    [...runFile.curves, ...(runFile.amplification === null ? [] : [runFile.amplification])].map(
+      ({ blob }) => blob,
+    ),
   );
+  if (runFile.amplification !== null) {
+    const { contentSha256, blob } = runFile.amplification;
+    await tx.runAmplification.create({ data: { ...owner, contentSha256, packedSha256: blob.sha256 } });
+  }
   await tx.runCurves.createMany({
     data: runFile.curves.map(({ blob, ...curves }) => ({ ...owner, ...curves, packedSha256: blob.sha256 })),
   });

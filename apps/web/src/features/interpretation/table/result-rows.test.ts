@@ -183,3 +183,16 @@ test('REVIEW-342 the table is copied and saved as shown; no name becomes a formu
   expect(csv).toContain("\r\nA1;'=1+1;?;55.10;;200;-0.10;\r\n");
   expect(csv).toContain('\r\nA2;"a;""b""";?;');
 });
+
+test('REVIEW-409 a column has the Cq where the files hold amplification, and is empty for a well without one', () => {
+  const wells = [review({ position: 'A1' }), review({ position: 'A2' })];
+  const cqs = new Map([
+    ['A1', { cq: 27.44 }],
+    ['A2', { cq: null }],
+  ]);
+  const rows = resultRows(wells, { wells, phase: 'MELT', scheme: 'light', cqs });
+  const columns = resultColumns({ zones: [], rows, isWide: false, hasCq: true });
+  const cq = columns.find(({ key }) => key === 'cq');
+  expect([cq?.head, ...rows.map((row) => cq?.textOf(row))]).toEqual(['Cq', '27.4', '']);
+  expect(resultColumns({ zones: [], rows, isWide: false }).some(({ key }) => key === 'cq')).toBe(false);
+});

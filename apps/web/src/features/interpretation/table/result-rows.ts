@@ -1,5 +1,6 @@
 import {
   comparePositions,
+  cqText,
   hitText,
   isSample,
   type PhaseType,
@@ -11,6 +12,7 @@ import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { doubtTexts } from '../plate/review-faces.ts';
 import { lookOf } from '../result-look.ts';
+import type { WellCq } from '../state/use-amplification.ts';
 import { hasFailed, type ReviewMark, type ReviewWell } from '../state/review-wells.ts';
 
 /** A well in one phase, as a row of the table. Temperatures in °C, heights in RFU/°C. */
@@ -28,6 +30,8 @@ export interface ResultRow {
   readonly height: number | null;
   /** The largest difference of a Tm to the mean of the controls; null: nothing to compare with. */
   readonly difference: number | null;
+  /** Cycles; null: none, or not known. */
+  readonly cq: number | null;
   readonly mark: ReviewMark | null;
   /** Doubts, most severe first; then what holds the well, its override and its comments. */
   readonly flags: readonly string[];
@@ -38,12 +42,14 @@ interface RowsOf {
   readonly wells: readonly ReviewWell[];
   readonly phase: PhaseType;
   readonly scheme: Scheme;
+  /** Null or omitted: the files hold no amplification of the channel. */
+  readonly cqs?: ReadonlyMap<Position, Pick<WellCq, 'cq'>> | null;
 }
 
 /** The rows of wells in one phase. */
 export function resultRows(
   shown: readonly ReviewWell[],
-  { wells, phase, scheme }: RowsOf,
+  { wells, phase, scheme, cqs = null }: RowsOf,
 ): readonly ResultRow[] {
   const means = controlMeans(wells, phase);
   return shown.map((review) => {
@@ -64,6 +70,7 @@ export function resultRows(
       tms,
       height: peaks.length === 0 ? null : Math.max(...peaks.map(({ height }) => height)),
       difference: differences.sort((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null,
+      cq: cqs?.get(position)?.cq ?? null,
       mark,
       flags: flagsOf(review),
     };
@@ -151,6 +158,8 @@ interface ColumnsOf {
   readonly rows: readonly ResultRow[];
   /** With sample type and combination. */
   readonly isWide: boolean;
+  /** Whether the files hold amplification of the channel. */
+  readonly hasCq?: boolean;
 }
 
 const heads = text.interpretation.results.heads;
@@ -162,7 +171,7 @@ function signed(value: number): string {
 }
 
 /** The columns of a table. */
-export function resultColumns({ zones, rows, isWide }: ColumnsOf): readonly ResultColumn[] {
+export function resultColumns({ zones, rows, isWide, hasCq = false }: ColumnsOf): readonly ResultColumn[] {
   const kits = new Set(rows.map(({ kit }) => kit));
   return [
     { ...words('well', ({ position }) => position), valueOf: ({ position }) => positionRank(position) },
@@ -176,6 +185,7 @@ export function resultColumns({ zones, rows, isWide }: ColumnsOf): readonly Resu
     ),
     numbers('height', heads.height, { valueOf: ({ height }) => height, textOf: (value) => value.toFixed(0) }),
     numbers('difference', heads.difference, { valueOf: ({ difference }) => difference, textOf: signed }),
+    ...(hasCq ? [numbers('cq', heads.cq, { valueOf: ({ cq }) => cq, textOf: cqText })] : []),
     {
       ...words('flags', ({ flags }) => flags.join('; ')),
       valueOf: severity,

@@ -8,6 +8,7 @@ import { MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { useReview } from '../state/review-context.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
+import { useCqs } from '../state/use-amplification.ts';
 import { MAX_NAME, nameWidth, widthOf } from './column-width.ts';
 import {
   isFar,
@@ -48,10 +49,14 @@ export function ResultTable({
 }: ResultTableProps) {
   const { run, channel, wells, phase, scheme } = useReview();
   const [sorting, sort] = useState(BY_FLAGS);
-  const rows = useMemo(() => resultRows(shown, { wells, phase, scheme }), [shown, wells, phase, scheme]);
+  const cqs = useCqs();
+  const rows = useMemo(
+    () => resultRows(shown, { wells, phase, scheme, cqs }),
+    [shown, wells, phase, scheme, cqs],
+  );
   const columns = useMemo(
-    () => resultColumns({ zones: zonesOf(shown, phase), rows, isWide: isWholePlate }),
-    [shown, phase, rows, isWholePlate],
+    () => resultColumns({ zones: zonesOf(shown, phase), rows, isWide: isWholePlate, hasCq: cqs !== null }),
+    [shown, phase, rows, isWholePlate, cqs],
   );
   const sorted = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting]);
   const frame = useRef<HTMLDivElement>(null);

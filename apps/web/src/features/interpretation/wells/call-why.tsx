@@ -58,7 +58,12 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       {description.control !== null && <p>{description.control}</p>}
       {review.sample !== null && <p>{sampleText(review.sample)}</p>}
       {review.combined !== null && <p>{combinedText(review.combined)}</p>}
-      {[...description.shift, ...description.templates, ...description.shape].map((sentence) => (
+      {[
+        ...description.shift,
+        ...description.templates,
+        ...description.shape,
+        ...description.amplification,
+      ].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <PeakRows description={description} review={review} />

@@ -4,6 +4,7 @@ import { useViewportSize } from '@mantine/hooks';
 import { text } from '../../../locale/text.ts';
 import { PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
 import { CurvePanel } from '../../curves/curve-panel.tsx';
+import { NO_ZOOMS } from '../../curves/zoom.ts';
 import { usePlateWork } from '../../plate/layout/plate-work.tsx';
 import { useReview } from '../state/review-context.ts';
 import { ComparedWith, CompareMenu } from './compare-menu.tsx';
@@ -55,7 +56,7 @@ function useMessage(): string | null {
 function Curves({ height }: { readonly height: number | null }) {
   const review = useReview();
   const { selection, select } = review;
-  const { charts, groups, withData, message, overlay, shapes } = useReviewCharts();
+  const { charts, groups, withData, message, overlay, shapes, hasAmplification } = useReviewCharts();
   const undecided = useMessage();
   const { arrangement } = usePlateWork();
   const pick = (position: Position, { toggle }: { readonly toggle: boolean }): void => {
@@ -71,9 +72,14 @@ function Curves({ height }: { readonly height: number | null }) {
         withData,
         onShow: review.setPhase,
         hasShapes: shapes.isOffered,
+        hasAmplification,
       }}
-      mode={review.mode}
-      onMode={review.setMode}
+      mode={hasAmplification || review.mode !== 'amplification' ? review.mode : 'slope'}
+      onMode={(mode) => {
+        // A zoom in °C means nothing in cycles.
+        if ((mode === 'amplification') !== (review.mode === 'amplification')) review.setZooms(NO_ZOOMS);
+        review.setMode(mode);
+      }}
       channel={review.channel}
       charts={charts}
       groups={groups}

@@ -13,6 +13,7 @@ import { curvesDomain, isShapeKind, type Curve, type CurveKind } from '../../cur
 import { markedIn, reviewCurves } from '../plate/review-faces.ts';
 import { belongsTo, overlayLines } from '../state/overlay.ts';
 import { useReview } from '../state/review-context.ts';
+import { hasAmplification, useAmplificationCurves } from '../state/use-amplification.ts';
 import { useShapeCurves } from '../state/use-shape-curves.ts';
 import { controlsBeside, phasesWithData, templatesOf } from '../state/shown-curves.ts';
 
@@ -29,13 +30,15 @@ export const useControlsBehind = () =>
 
 /** The kinds of curves shown; both have no place in the panel. */
 function useKinds(): readonly CurveKind[] {
-  const { isLarge, mode } = useReview();
+  const { isLarge, mode, run, channel } = useReview();
+  const isAmplified = mode === 'amplification' && hasAmplification(run, channel);
   return useMemo(() => {
+    if (mode === 'amplification') return [isAmplified ? mode : 'slope'];
     if (mode === 'both') return isLarge ? ['slope', 'fluorescence'] : ['slope'];
     const isShape = mode === 'shapes' || isShapeKind(mode);
     if (isShape && isLarge) return ['normalised', 'difference'];
     return [mode === 'shapes' ? 'normalised' : mode];
-  }, [isLarge, mode]);
+  }, [isLarge, mode, isAmplified]);
 }
 
 /** The charts of the selected wells, or of all: of one phase or, if large, of each with curves. */
@@ -45,7 +48,13 @@ export function useReviewCharts() {
   const kinds = useKinds();
   const [areControlsShown] = useControlsBehind();
   const withData = useMemo(() => phasesWithData(filtered), [filtered]);
-  const phases = useMemo(() => (isLarge ? withData : [phase]), [isLarge, withData, phase]);
+  const isAmplified = kinds.includes('amplification');
+  const amplification = useAmplificationCurves(isAmplified);
+  // Amplification precedes all phases: one chart.
+  const phases = useMemo(
+    () => (isLarge && !isAmplified ? withData : [phase]),
+    [isLarge, isAmplified, withData, phase],
+  );
   const isRead = kinds.includes('fluorescence');
   const read = useQuery({
     ...interpretationQueries.fluorescence({ runId: run.id, channel }),
@@ -70,14 +79,20 @@ export function useReviewCharts() {
             phase: ofPhase,
             scheme,
             isMarked,
-            fluorescence: kind === 'fluorescence' ? fluorescence(ofPhase) : null,
+            fluorescence:
+              kind === 'amplification'
+                ? amplification.points
+                : kind === 'fluorescence'
+                  ? fluorescence(ofPhase)
+                  : null,
             drawn: isShapeKind(kind) ? shapes.pointsOf(ofPhase, kind) : null,
           };
           const curves = reviewCurves(filtered, of);
           const infos = filtered.flatMap(({ interpreted }) => interpreted.constantPhaseInfos);
-          const info = infos.find(({ type }) => type === ofPhase) ?? null;
+          const isMelt = kind !== 'amplification';
+          const info = (isMelt && infos.find(({ type }) => type === ofPhase)) || null;
           const references =
-            overlay.runs === null
+            overlay.runs === null || !isMelt
               ? []
               : overlayLines(overlay.runs, { phase: ofPhase, kind, channel, scheme });
           const lines = references.map(({ points }) => points);
@@ -88,7 +103,7 @@ export function useReviewCharts() {
           return [{ phase: ofPhase, kind, curves, behind, references, info, templates, domain }];
         }),
       ),
-    [phases, kinds, filtered, scheme, fluorescence, shapes, isMarked, overlay.runs, channel, controls],
+    [phases, kinds, filtered, scheme, fluorescence, amplification.points, shapes, isMarked, overlay.runs, channel, controls],
   );
   const groups = useMemo(() => legendGroups(whole[0]?.curves ?? []), [whole]);
   // A single result has no chip in the legend to show it again.
@@ -105,7 +120,18 @@ export function useReviewCharts() {
   );
   const isMissing = fluorescence(phases[0] ?? phase).size === 0;
   const message = isArchived ? text.curves.fluorescenceArchived : messageOf(read.status, isMissing);
-  return { charts, groups, withData, overlay, shapes, message: isRead ? message : shapes.message };
+  const messages = isAmplified
+    ? amplificationMessage(amplification.status, { isArchived, isMissing: whole.length === 0 })
+    : shapes.message;
+  return {
+    charts,
+    groups,
+    withData,
+    overlay,
+    shapes,
+    hasAmplification: amplification.isOffered,
+    message: isRead ? message : messages,
+  };
 }
 
 /** What to say while there is no fluorescence. */
@@ -113,6 +139,18 @@ function messageOf(status: 'pending' | 'error' | 'success', isMissing: boolean):
   if (status === 'pending') return text.curves.loadingFluorescence;
   if (status === 'error') return text.curves.fluorescenceFailed;
   return isMissing ? text.curves.noFluorescence : null;
+}
+
+/** What to say of amplification; it is never quantification. */
+function amplificationMessage(
+  status: 'pending' | 'error' | 'success',
+  { isArchived, isMissing }: { readonly isArchived: boolean; readonly isMissing: boolean },
+): string {
+  const words = text.curves.amplified;
+  if (isArchived) return words.archived;
+  if (status === 'pending') return words.loading;
+  if (status === 'error') return words.failed;
+  return isMissing ? words.none : words.note;
 }
 
 /** The fluorescence of each well by phase. */

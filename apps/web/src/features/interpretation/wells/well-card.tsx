@@ -1,4 +1,4 @@
-import type { Comment, Run, Well } from '@curvewell/domain';
+import type { Comment, Position, Run, Well } from '@curvewell/domain';
 import { Button, Kbd, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -19,6 +19,8 @@ import classes from '../interpretation.module.css';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
+import { useCqs } from '../state/use-amplification.ts';
+import { cqWords } from '../state/cq-words.ts';
 import { WellVerdict } from './well-verdict.tsx';
 
 interface WellCardProps {
@@ -71,6 +73,7 @@ export function LoneWellCard(props: WellCardProps) {
             <p className={classes['kit']}>
               <KitAndLot review={review} />
             </p>
+            <CqLine position={review.position} />
           </div>
         </>
       )}
@@ -116,6 +119,15 @@ function CardHead({ review, onCancel }: CardHeadProps) {
       </div>
       {onCancel ? <CancelForm onCancel={onCancel} /> : <HeadActions />}
     </header>
+  );
+}
+
+/** “Cq 27.4 (from the file), not quantification” */
+function CqLine({ position }: { readonly position: Position }) {
+  const cqs = useCqs();
+  const well = cqs?.get(position);
+  return well === undefined ? null : (
+    <p className={classes['kit']}>{text.interpretation.card.amplification(cqWords(well))}</p>
   );
 }
 

@@ -2,5 +2,5 @@ import type { ControlKind } from '@curvewell/domain';
 
 /** Id of the number field that an issue refers to. */
 export const checkFieldId = (
-  kind: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'channelRules',
+  kind: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'channelRules' | 'amplification',
 ): string => `kit-controls-${kind}`;

@@ -114,6 +114,7 @@ const DEFAULTS: VersionDraft = {
   curveShapes: null,
   replicates: null,
   channelRules: null,
+  amplification: null,
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 

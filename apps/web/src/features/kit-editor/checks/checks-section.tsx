@@ -15,6 +15,7 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { ChannelRulesField } from './channel-rules-field.tsx';
+import { AmplificationField } from './amplification-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
 import { RangeField } from './range-field.tsx';
 import { ReplicatesField } from './replicates-field.tsx';
@@ -43,6 +44,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
     curveShapes: <ShapesField />,
     replicates: <ReplicatesField />,
     channelRules: <ChannelRulesField />,
+    amplification: <AmplificationField />,
   };
   return (
     <section className={styles['checks']} aria-labelledby={`${id}-title`}>

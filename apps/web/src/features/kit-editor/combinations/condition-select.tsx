@@ -40,7 +40,7 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
       <Select
         size="xs"
         w={WIDTH[conditionKind(value)]}
-        comboboxProps={{ width: conditionKind(value) === 'shape' ? 280 : 200, position: 'bottom-start' }}
+        comboboxProps={{ width: WIDTH[conditionKind(value)] > 200 ? 280 : 200, position: 'bottom-start' }}
         aria-label={label}
         allowDeselect={false}
         data={[...groups].map(([kind, ofKind]) => ({
@@ -75,7 +75,7 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
 }
 
 /** Room for the words of a condition, px. */
-const WIDTH = { heights: 112, ratio: 168, width: 168, shape: 240 } as const;
+const WIDTH = { heights: 112, ratio: 168, width: 168, shape: 240, amplification: 240 } as const;
 
 interface LimitFieldProps {
   readonly label: string;

@@ -1,4 +1,5 @@
 import {
+  type ChannelName,
   expressionKey,
   expressionText,
   expressionZones,
@@ -32,6 +33,16 @@ export const shapeConditions = (references: readonly string[]): ExpressionSettin
     })),
   );
 };
+
+/** The conditions on the amplification of some channels, for every combination. */
+export const amplificationConditions = (channels: readonly ChannelName[]): ExpressionSettings[] =>
+  channels.flatMap((channel) =>
+    shapeOperatorSchema.options.map((operator): ExpressionSettings => ({
+      firstOperand: { amplification: channel },
+      operator,
+      secondOperand: { amplification: 'amplified' },
+    })),
+  );
 
 /** A key that is equal for equivalent conditions: `B below A` is `A above B`. */
 function meaning(expression: ExpressionSettings): string {
@@ -106,11 +117,12 @@ function ratiosOf(compared: readonly ExpressionSettings[]): ExpressionSettings[]
 const widthsOf = (zones: readonly string[]): ExpressionSettings[] =>
   zones.flatMap((zone) => byOperator({ width: zone }, FIRST_WIDTH));
 
-type ConditionKind = 'heights' | 'ratio' | 'width' | 'shape';
+type ConditionKind = 'heights' | 'ratio' | 'width' | 'shape' | 'amplification';
 
 export function conditionKind({ firstOperand }: ExpressionSettings): ConditionKind {
   if (typeof firstOperand !== 'object') return 'heights';
   if ('shape' in firstOperand) return 'shape';
+  if ('amplification' in firstOperand) return 'amplification';
   return 'width' in firstOperand ? 'width' : 'ratio';
 }
 
@@ -133,7 +145,7 @@ export function renameCondition(
   const renamed = (operand: Operand): Operand => {
     if (typeof operand === 'number') return operand;
     if (typeof operand === 'string') return letter(operand);
-    if ('shape' in operand) return operand;
+    if ('shape' in operand || 'amplification' in operand) return operand;
     if ('width' in operand) return { width: letter(operand.width) };
     const [first, second] = operand.ratio;
     return { ratio: [letter(first), letter(second)] };

@@ -61,7 +61,8 @@ export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
   versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
 
 function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
-  const { of, outside, noCall, shift, templates, shapes, replicates, channelRules } = text.kits.checks;
+  const { of, outside, noCall, shift, templates, shapes, replicates, channelRules, amplification } =
+    text.kits.checks;
   const fields: Readonly<Record<keyof VersionDraft, readonly [string, (one: VersionDraft) => string]>> = {
     negative: [of.negative, ({ negative }) => value(negative)],
     positive: [of.positive, ({ positive }) => value(positive)],
@@ -81,6 +82,7 @@ function versionFields(before: VersionDraft, after: VersionDraft, nameOf: Diagno
     ],
     replicates: [replicates.title, (version) => replicates.settingsText(version.replicates)],
     channelRules: [channelRules.title, (version) => channelRules.settingsText(version.channelRules)],
+    amplification: [amplification.title, (version) => amplification.settingsText(version.amplification)],
   };
   return fieldsOf(
     Object.values(fields).map(([field, wordsOf]) => [field, wordsOf(before), wordsOf(after)]),

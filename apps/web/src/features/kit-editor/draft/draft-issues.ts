@@ -1,6 +1,7 @@
 import {
   channelRuleFaults,
   channelRuleFaultText,
+  amplificationRuleFaults,
   type ChannelName,
   channelNameSchema,
   type ControlKind,
@@ -31,7 +32,7 @@ export interface DraftIssue {
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
   /** Field of the version. */
-  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'channelRules';
+  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'channelRules' | 'amplification';
   /** Index among the zones of the phase; null for the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -67,6 +68,7 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
       ]),
   ...shapeDraftIssues(draft),
   ...channelRuleIssues(draft),
+  ...amplificationDraftIssues(draft),
   ...(draft.version.replicates === null || draftReplicates(draft.version.replicates) !== null
     ? []
     : [
@@ -122,6 +124,20 @@ function shapeDraftIssues(draft: KitDraft): DraftIssue[] {
     phase: null,
     zone: null,
     field: 'curveShapes' as const,
+    message,
+  }));
+}
+
+/** Rules that ask for the amplification of a channel without a latest cycle. */
+function amplificationDraftIssues(draft: KitDraft): DraftIssue[] {
+  const faults = channelNameSchema.options.flatMap((channel) =>
+    flatRules(draft[channel]).flatMap((rule) => amplificationRuleFaults(rule, draft.version.amplification)),
+  );
+  return [...new Set(faults)].map((message) => ({
+    channel: null,
+    phase: null,
+    zone: null,
+    field: 'amplification' as const,
     message,
   }));
 }

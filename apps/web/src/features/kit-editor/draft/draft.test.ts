@@ -369,6 +369,7 @@ describe('changes', () => {
         curveShapes: [SHAPE],
         replicates: REPLICATES,
         channelRules: [RULE_DRAFT],
+        amplification: [{ channel: 'FAM' as const, latestCycle: 35 }],
       },
     };
     expect(draftChanges(before, after, nameOf)).toEqual([
@@ -394,6 +395,7 @@ describe('changes', () => {
         from: 'Off',
         to: '1: FAM Homozygous mutated → Carrier (positive, LIS C1)',
       },
+      { channel: null, field: 'Amplification', from: 'Off', to: 'FAM at most 35' },
     ]);
     expect(changedChannels(before, after)).toEqual([]);
     expect(isVersionChanged(before, after)).toBe(true);
@@ -410,6 +412,7 @@ describe('changes', () => {
           result: { name: 'Carrier', meaning: 'positive', lisCode: 'C1' },
         },
       ],
+      amplification: [{ channel: 'FAM', latestCycle: 35 }],
       channels: [],
       combinationDiagnostics: [],
     });

@@ -101,6 +101,7 @@ export const EMPTY_DRAFT: KitDraft = {
     curveShapes: null,
     replicates: null,
     channelRules: null,
+    amplification: null,
   },
 };
 
@@ -113,6 +114,7 @@ export const versionDraft = ({
   curveShapes,
   replicates,
   channelRules,
+  amplification,
 }: KitVersionSettings): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
@@ -132,6 +134,7 @@ export const versionDraft = ({
         loinc: result.loinc ?? '',
       },
     })) ?? null,
+  amplification,
 });
 
 /** A stored channel as a draft. Rows after one without conditions are unreachable, and dropped. */
@@ -277,6 +280,7 @@ const savedVersion = ({
   curveShapes,
   replicates,
   channelRules,
+  amplification,
 }: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
@@ -285,6 +289,7 @@ const savedVersion = ({
   curveShapes,
   replicates: draftReplicates(replicates),
   channelRules: draftChannelRules(channelRules),
+  amplification,
 });
 
 /** Null where a rule is not complete, which is an issue of the draft. */

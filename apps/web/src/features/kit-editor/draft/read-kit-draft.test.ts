@@ -87,6 +87,7 @@ test('KIT-25 settings of the version are restored too', () => {
         result: { name: '', meaning: 'invalid' as const, lisCode: 'x y', snomedCt: '', loinc: '' },
       },
     ],
+    amplification: [{ channel: 'FAM' as const, latestCycle: 33.5 }],
   };
   const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: { ...DRAFT, version } };
   writeDraft(PLACE, toStoredKitDraft(kept));

@@ -2,6 +2,7 @@ import {
   channelConditionSchema,
   channelNameSchema,
   combinedValueSchema,
+  amplificationSettingsSchema,
   curveShapesSchema,
   expressionSettingsSchema,
   idSchema,
@@ -58,6 +59,7 @@ const versionSchema = z.object({
   tmShift: z.object({ limit: numberSchema }).nullable().default(null),
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
   curveShapes: curveShapesSchema.nullable().default(null),
+  amplification: amplificationSettingsSchema.nullable().default(null),
   replicates: z
     .object({ ...replicateSettingsSchema.shape, tmSpread: numberSchema })
     .nullable()

@@ -59,6 +59,7 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   curveShapes: null,
   replicates: null,
   channelRules: null,
+  amplification: null,
   revision: 0,
 });
 

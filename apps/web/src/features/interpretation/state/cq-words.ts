@@ -1,0 +1,12 @@
+import { amplificationFaultText, cqText } from '@curvewell/domain';
+
+import { text } from '../../../locale/text.ts';
+import type { WellCq } from './use-amplification.ts';
+
+const words = text.interpretation.card;
+
+/** “Cq 27.4 (from the file)”, “no Cq (computed from the curve)”, “Cq not known: its curve hardly rises …” */
+export function cqWords({ cq, source, fault }: WellCq): string {
+  if (source === null) return words.cqUnknown(fault === null ? null : amplificationFaultText(fault));
+  return cq === null ? words.noCq(words.cqSource[source]) : words.cq(cqText(cq), words.cqSource[source]);
+}

@@ -1,0 +1,77 @@
+import { channelsAsked, compareChannels, DEFAULT_LATEST_CYCLE, type ChannelName } from '@curvewell/domain';
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { flatRules } from '../draft/kit-draft.ts';
+import { useKitEditing } from '../kit-editor-context.ts';
+import styles from '../kit-editor.module.css';
+import { NumberField } from '../phases/number-field.tsx';
+import { checkFieldId } from './check-field-id.ts';
+
+const words = text.kits.checks.amplification;
+
+/** Whether rules may ask if the channel has amplified, and its latest cycle. */
+export function AmplificationField() {
+  const { channel, version, draft, issues, isLocked, editVersion } = useKitEditing();
+  const { amplification } = version;
+  const id = useId();
+  const own = amplification?.find((one) => one.channel === channel);
+  const faults = issues.filter(({ field }) => field === 'amplification');
+  const change = (latestCycle: number | null, about: string | null): void => {
+    editVersion((before) => {
+      const others = (before.amplification ?? []).filter((one) => one.channel !== channel);
+      const next =
+        latestCycle === null
+          ? others
+          : [...others, { channel, latestCycle }].sort((a, b) => compareChannels(a.channel, b.channel));
+      return { ...before, amplification: next.length === 0 ? null : next };
+    }, about);
+  };
+  const others = (amplification ?? []).filter((one) => one.channel !== channel);
+  return (
+    <fieldset className={styles['checks-wide']}>
+      <legend>{words.title}</legend>
+      {isLocked ? (
+        <span>{words.settingsText(amplification)}</span>
+      ) : (
+        <Switch
+          id={checkFieldId('amplification')}
+          size="sm"
+          label={words.on(channel)}
+          aria-describedby={id}
+          checked={own !== undefined}
+          onChange={({ currentTarget: { checked } }) => {
+            change(checked ? DEFAULT_LATEST_CYCLE : null, null);
+          }}
+        />
+      )}
+      <p id={id}>{own === undefined ? words.offText : words.onText}</p>
+      {own !== undefined && !isLocked && (
+        <div className={styles['checks-numbers']}>
+          <NumberField
+            label={words.latest(channel)}
+            decimals={1}
+            max={60}
+            value={own.latestCycle}
+            onChange={(latest) => {
+              // Settings have no missing number; a cycle out of range is not taken.
+              if (latest !== null && latest >= 10 && latest <= 60) change(latest, 'amplification');
+            }}
+          />
+        </div>
+      )}
+      {!isLocked && others.length > 0 && <p>{words.others(words.settingsText(others))}</p>}
+      {own !== undefined && !isAsked(draft, channel) && <p>{words.notUsed}</p>}
+      {faults.map(({ message }) => (
+        <p key={message} role="alert">
+          {message}
+        </p>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Whether a rule of any channel asks for this one. */
+const isAsked = (draft: ReturnType<typeof useKitEditing>['draft'], channel: ChannelName): boolean =>
+  channelsAsked(flatRules(draft)).includes(channel);

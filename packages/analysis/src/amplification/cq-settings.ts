@@ -1,0 +1,26 @@
+/** Every constant of `findCq`, with its unit and reason. "Measured": docs/analysis.md. */
+export const CQ = {
+  /** Fewer cycles hold no baseline and no rise. */
+  fewestCycles: 15,
+  /** The first readings, while the temperature and the lamp settle, cycles. */
+  settling: 3,
+  /** The baseline has at least this many cycles, and ends this many before the maximum. */
+  fewestBaseline: 5,
+  beforeTop: 5,
+  /** Half of the window of the second derivative, cycles: seven points. */
+  half: 3,
+  /** The last cycles, whose median is the end of the curve. */
+  endCycles: 3,
+  /** A curve within this distance of a straight line does not rise, in standard deviations of a reading. Measured. */
+  straight: 5,
+  /** The least clear rise above the baseline, in the same. Measured. */
+  clearRise: 30,
+  /** Significance of the second derivative, in standard errors. */
+  bendErrors: 5,
+  /** Growth of the rise from one cycle to the next at the maximum; 2 would be doubling, a drift has about 1. Measured. */
+  leastGrowth: 1.15,
+  /** Median of |N(0, 1)| → standard deviation. */
+  perMedian: 1.4826,
+  /** Noise at least this part of the range, for smoothed readings. */
+  leastNoise: 1e-4,
+} as const;

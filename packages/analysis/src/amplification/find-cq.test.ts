@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+
+import { findCq } from './find-cq.ts';
+import { cqRead, wellAmplification } from './well-amplification.ts';
+
+/** Deterministic noise of standard deviation 1, from a linear congruential generator. */
+function noise(seed: number): () => number {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  return () => (next() + next() + next() + next() - 2) * Math.sqrt(3);
+}
+
+interface Curve {
+  /** The cycle of the largest second derivative; null: flat. */
+  readonly cq: number | null;
+  readonly cycles?: number;
+  readonly plateau?: number;
+  readonly drift?: number;
+  readonly seed?: number;
+  /** The product grows by this factor in each cycle at the start. */
+  readonly growth?: number;
+}
+
+const MIDDLE = Math.log(2 + Math.sqrt(3));
+
+function curveOf({ cq, cycles = 45, plateau = 3000, drift = 0.6, seed = 1, growth = 2 }: Curve) {
+  const random = noise(seed);
+  const rate = 1 / Math.log(growth);
+  const cycle = Float64Array.from({ length: cycles }, (_, index) => index + 1);
+  const value = cycle.map((now) => {
+    const rise = cq === null ? 0 : plateau / (1 + Math.exp((cq + MIDDLE * rate - now) / rate));
+    return 400 + drift * now + rise + 2 * random();
+  });
+  return { cycle, value };
+}
+
+const outcomeOf = (curve: Curve) => {
+  const found = findCq(curveOf(curve));
+  return found.outcome === 'not-known' ? found.fault : found.outcome;
+};
+
+describe('findCq', () => {
+  it('DIAG-84 finds the maximum of the second derivative 0.5 to 0.7 cycles early for a product that doubles, whatever the scale', () => {
+    for (const cq of [15, 18.3, 22.5, 27.9, 31.2, 36]) {
+      for (const scale of [1e-3, 1, 1e4]) {
+        const { cycle, value } = curveOf({ cq, seed: cq * 10 });
+        const found = findCq({ cycle, value: value.map((now) => now * scale) });
+        expect(found.outcome).toBe('amplified');
+        if (found.outcome !== 'amplified') continue;
+        expect(found.cq - cq).toBeGreaterThan(-0.75);
+        expect(found.cq - cq).toBeLessThan(-0.45);
+      }
+    }
+  });
+
+  it('DIAG-84 gives the same result in every release', () => {
+    const found = [15, 24.5, 33.3].map((cq) => findCq(curveOf({ cq })));
+    expect(found).toEqual(GOLDEN);
+  });
+
+  it('DIAG-84 a flat or drifting curve is none, and a doubtful one is not known', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      expect(outcomeOf({ cq: null, seed })).toBe('none');
+      expect(outcomeOf({ cq: null, drift: -3, seed })).toBe('none');
+    }
+    expect(outcomeOf({ cq: 25, cycles: 12 })).toBe('too-few-cycles');
+    expect(outcomeOf({ cq: 25, plateau: 40 })).toBe('unclear');
+    expect(outcomeOf({ cq: 9.5 })).toBe('rising-at-start');
+    expect(outcomeOf({ cq: 4 })).toBe('unclear');
+    expect(outcomeOf({ cq: 44 })).toBe('rising-at-end');
+    const { cycle, value } = curveOf({ cq: 25 });
+    const gap = cycle.map((now, index) => (index > 9 ? now + 1 : now));
+    expect(findCq({ cycle: gap, value })).toEqual({ outcome: 'not-known', fault: 'missing-cycles' });
+    expect(findCq({ cycle, value: value.map((now, index) => (index === 3 ? Number.NaN : now)) })).toEqual({
+      outcome: 'not-known',
+      fault: 'not-finite',
+    });
+  });
+
+  it('DIAG-84 a jump or a bent baseline is no amplification', () => {
+    const flat = curveOf({ cq: null });
+    const jump = flat.value.map((now, index) => (index < 20 ? now : now + 500));
+    const bent = flat.value.map((now, index) => now + 0.4 * index ** 2);
+    expect(findCq({ ...flat, value: jump }).outcome).not.toBe('amplified');
+    expect(findCq({ ...flat, value: bent }).outcome).not.toBe('amplified');
+  });
+});
+
+describe('whether a channel has amplified', () => {
+  const at = [{ channel: 'FAM' as const, latestCycle: 35 }];
+  const asked = (curve: Curve, cq: number | 'none' | null) =>
+    wellAmplification(at, [{ channel: 'FAM', ...curveOf(curve), cq }])[0];
+
+  it('DIAG-85 takes the Cq of the file, unless the curve excludes it', () => {
+    expect(asked({ cq: 25 }, 24.2)).toMatchObject({ outcome: 'amplified', cq: 24.2, source: 'file' });
+    expect(asked({ cq: 25 }, 35)).toMatchObject({ outcome: 'amplified', cq: 35 });
+    expect(asked({ cq: 34 }, 35.1)).toMatchObject({ outcome: 'not-amplified', cq: 35.1, fault: null });
+    expect(asked({ cq: null }, 'none')).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'file' });
+    expect(asked({ cq: null }, 24)).toMatchObject({ outcome: 'not-known', fault: 'sources-differ', cq: null });
+    expect(asked({ cq: 25 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'sources-differ' });
+  });
+
+  it('DIAG-85 computes it where the file states nothing, and knows nothing without data', () => {
+    expect(asked({ cq: 25 }, null)).toMatchObject({ outcome: 'amplified', source: 'curve' });
+    expect(asked({ cq: 37 }, null)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });
+    expect(asked({ cq: null }, null)).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'curve' });
+    expect(asked({ cq: 44 }, null)).toMatchObject({ outcome: 'not-known', fault: 'rising-at-end', source: null });
+    expect(wellAmplification(at, [])).toEqual([
+      { channel: 'FAM', outcome: 'not-known', fault: 'no-data', cq: null, source: null, latestCycle: 35 },
+    ]);
+    const nothing = { cycle: new Float64Array(), value: new Float64Array() };
+    expect(wellAmplification(at, [{ channel: 'FAM', ...nothing, cq: 30 }])[0]).toMatchObject({
+      outcome: 'amplified',
+      source: 'file',
+    });
+  });
+
+  it('REVIEW-406 shows the Cq of the file or of the curve, or why it is not known', () => {
+    expect(cqRead({ ...curveOf({ cq: null }), cq: 24 })).toEqual({ cq: 24, source: 'file', fault: null });
+    expect(cqRead({ ...curveOf({ cq: null }), cq: null })).toEqual({ cq: null, source: 'curve', fault: null });
+    expect(cqRead({ ...curveOf({ cq: 44 }), cq: null })).toEqual({
+      cq: null,
+      source: null,
+      fault: 'rising-at-end',
+    });
+  });
+});
+
+/** Of this version, to the bit. */
+const GOLDEN = [
+  { outcome: 'amplified', cq: 14.380600214324252 },
+  { outcome: 'amplified', cq: 23.830055908183905 },
+  { outcome: 'amplified', cq: 32.665676179685576 },
+];

@@ -1,0 +1,118 @@
+import type {
+  AmplificationFault,
+  AmplificationSettings,
+  ChannelAmplification,
+  ChannelName,
+  EvaluatedExpression,
+  ExpressionSettings,
+  WellAmplification,
+} from '@curvewell/domain';
+
+import { type AmplificationReadings, type CqFault, findCq, type FoundCq } from './find-cq.ts';
+
+/** The amplification of a well in one channel. */
+export interface AmplificationInput extends AmplificationReadings {
+  readonly channel: ChannelName;
+  /** In the file; `none`: the file states that there is none; null: it states neither. */
+  readonly cq: number | 'none' | null;
+}
+
+/** A Cq to show: the file's where it states one, or that there is none, else from the curve. */
+export interface ReadCq {
+  /** Cycles; null: there is none, or it is not known. */
+  readonly cq: number | null;
+  /** Null: not known. */
+  readonly source: 'file' | 'curve' | null;
+  /** Why the curve does not tell; null: it does, or the file states it, or there is no curve. */
+  readonly fault: CqFault | null;
+}
+
+export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel'>): ReadCq {
+  if (cq !== null) return { cq: cq === 'none' ? null : cq, source: 'file', fault: null };
+  if (readings.cycle.length === 0) return { cq: null, source: null, fault: null };
+  const found = findCq(readings);
+  if (found.outcome === 'not-known') return { cq: null, source: null, fault: found.fault };
+  return { cq: found.outcome === 'amplified' ? found.cq : null, source: 'curve', fault: null };
+}
+
+/** Whether the channels that rules ask for have amplified. */
+export const wellAmplification = (
+  settings: AmplificationSettings,
+  inputs: readonly AmplificationInput[],
+): WellAmplification[] =>
+  settings.map((setting) => ({
+    channel: setting.channel,
+    ...answerOf(
+      setting,
+      inputs.find(({ channel }) => channel === setting.channel),
+    ),
+    latestCycle: setting.latestCycle,
+  }));
+
+type Answer = Omit<WellAmplification, 'channel' | 'latestCycle'>;
+
+const notKnown = (fault: AmplificationFault): Answer => ({
+  outcome: 'not-known',
+  fault,
+  cq: null,
+  source: null,
+});
+
+function answerOf({ latestCycle }: ChannelAmplification, input: AmplificationInput | undefined): Answer {
+  if (input === undefined) return notKnown('no-data');
+  const found = input.cycle.length === 0 ? null : findCq(input);
+  const known = (cq: number | null, source: 'file' | 'curve'): Answer => ({
+    outcome: cq !== null && cq <= latestCycle ? 'amplified' : 'not-amplified',
+    fault: null,
+    cq,
+    source,
+  });
+  if (input.cq !== null) {
+    const cq = input.cq === 'none' ? null : input.cq;
+    return contradicts(cq, found, latestCycle) ? notKnown('sources-differ') : known(cq, 'file');
+  }
+  if (found === null) return notKnown('no-data');
+  if (found.outcome === 'not-known') return notKnown(found.fault);
+  return known(found.outcome === 'amplified' ? found.cq : null, 'curve');
+}
+
+/** Methods differ by some cycles, so only an answer that the curve excludes is a contradiction. */
+function contradicts(cq: number | null, found: FoundCq | null, latestCycle: number): boolean {
+  if (found === null) return false;
+  if (cq === null) return found.outcome === 'amplified' && found.cq <= latestCycle;
+  return cq <= latestCycle && found.outcome === 'none';
+}
+
+/** The channel that a condition asks for; null: it is not about amplification. */
+export function channelAsked({
+  firstOperand,
+}: Pick<ExpressionSettings, 'firstOperand'>): ChannelName | null {
+  const named =
+    typeof firstOperand === 'object' && 'amplification' in firstOperand ? firstOperand.amplification : null;
+  return named === 'amplified' ? null : named;
+}
+
+type Evaluated = Pick<EvaluatedExpression, 'firstValue' | 'secondValue' | 'holds'>;
+
+/** Whether a channel has, or has not, amplified. Neither holds while this is not known. */
+export function amplificationEvaluate(
+  amplification: readonly WellAmplification[] | undefined,
+  { operator }: Pick<ExpressionSettings, 'operator'>,
+  channel: ChannelName,
+): Evaluated {
+  const answer = amplification?.find((one) => one.channel === channel);
+  if (answer === undefined || answer.outcome === 'not-known')
+    return { firstValue: null, secondValue: null, holds: false };
+  const holds = (answer.outcome === 'amplified') === (operator === 'IS');
+  return { firstValue: answer.cq, secondValue: answer.latestCycle, holds };
+}
+
+/** Whether it is not known if the channel of a condition has amplified. */
+export function isAmplificationUnknown(
+  amplification: readonly WellAmplification[] | undefined,
+  expression: Pick<ExpressionSettings, 'firstOperand'>,
+): boolean {
+  const channel = channelAsked(expression);
+  if (channel === null) return false;
+  return (amplification?.find((one) => one.channel === channel)?.outcome ?? 'not-known') === 'not-known';
+}

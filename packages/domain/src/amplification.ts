@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+import {
+  amplificationAsked,
+  channelNameSchema,
+  channelsAsked,
+  MAX_CHANNELS,
+  type ChannelName,
+  type ExpressionSettings,
+} from './assay.ts';
+
+/** The latest cycle at which a channel of a kit has amplified. A Cq depends on the method of the software that states it. */
+export const channelAmplificationSchema = z.strictObject({
+  channel: channelNameSchema,
+  latestCycle: z.number().min(10).max(60),
+});
+export type ChannelAmplification = z.infer<typeof channelAmplificationSchema>;
+
+/** At most one for each channel. */
+export const amplificationSettingsSchema = z.array(channelAmplificationSchema).min(1).max(MAX_CHANNELS);
+export type AmplificationSettings = z.infer<typeof amplificationSettingsSchema>;
+
+/** Of a channel whose latest cycle a user sets for the first time. */
+export const DEFAULT_LATEST_CYCLE = 35;
+
+/** Why a curve does not tell its Cq: see `find-cq.ts` of the analysis. */
+export const cqFaultSchema = z.enum([
+  'too-few-cycles',
+  'missing-cycles',
+  'not-finite',
+  'unclear',
+  'not-exponential',
+  'rising-at-start',
+  'rising-at-end',
+]);
+export type CqFault = z.infer<typeof cqFaultSchema>;
+
+/** Why it is not known if a channel has amplified. `sources-differ`: the file states another answer than its curve. */
+export const amplificationFaultSchema = z.enum(['no-data', ...cqFaultSchema.options, 'sources-differ']);
+export type AmplificationFault = z.infer<typeof amplificationFaultSchema>;
+
+/** Whether a channel of a well has amplified, with the grounds of the answer. */
+export const wellAmplificationSchema = z.strictObject({
+  channel: channelNameSchema,
+  outcome: z.enum(['amplified', 'not-amplified', 'not-known']),
+  /** Null: the outcome is known. */
+  fault: amplificationFaultSchema.nullable(),
+  /** Cycles; null: there is none, or it is not known. */
+  cq: z.number().nullable(),
+  /** Where the Cq, or that there is none, comes from: stated in the file, or computed from the curve; null: not known. */
+  source: z.enum(['file', 'curve']).nullable(),
+  /** Of the kit version. */
+  latestCycle: z.number(),
+});
+export type WellAmplification = z.infer<typeof wellAmplificationSchema>;
+
+/** The settings of the channels that rules ask for; undefined: they ask for none. */
+export function amplificationOfRules(
+  settings: AmplificationSettings | null,
+  rules: Parameters<typeof channelsAsked>[0],
+): AmplificationSettings | undefined {
+  const asked = channelsAsked(rules);
+  const used = (settings ?? []).filter(({ channel }) => asked.includes(channel));
+  return used.length === 0 ? undefined : used;
+}
+
+interface AmplificationRule {
+  readonly expressions: readonly Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>[];
+}
+
+/** What a rule needs of the settings and does not find, one sentence each. */
+export const amplificationRuleFaults = (
+  rule: AmplificationRule,
+  settings: readonly Pick<ChannelAmplification, 'channel'>[] | null,
+): string[] =>
+  channelsAsked([rule])
+    .filter((channel) => settings?.some((one) => one.channel === channel) !== true)
+    .map((channel) => `A rule asks if ${channel} has amplified, which needs the latest cycle of ${channel}.`);
+
+/** Contradictions in the settings of a kit version, and between them and its rules. */
+export function amplificationIssues({
+  amplification,
+  rules,
+}: {
+  readonly amplification: AmplificationSettings | null;
+  readonly rules: readonly (AmplificationRule & { readonly path: readonly (string | number)[] })[];
+}): { readonly path: readonly (string | number)[]; readonly message: string }[] {
+  const settings = amplification ?? [];
+  return [
+    ...settings.flatMap(({ channel }, index) =>
+      settings.findIndex((one) => one.channel === channel) < index
+        ? [{ path: ['amplification', index, 'channel'], message: `The channel ${channel} occurs twice.` }]
+        : [],
+    ),
+    ...rules.flatMap(({ path, ...rule }) =>
+      amplificationRuleFaults(rule, settings).map((message) => ({ path, message })),
+    ),
+  ];
+}
+
+/** The answer about a channel; undefined: not asked for. */
+export const amplificationIn = (
+  amplification: readonly WellAmplification[] | undefined,
+  channel: ChannelName,
+): WellAmplification | undefined => amplification?.find((one) => one.channel === channel);
+
+/** Whether it is not known if the channel of a condition has amplified, so that no rule may rely on its answer. */
+export function isAmplificationOpen(
+  expression: Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>,
+  amplification: readonly WellAmplification[] | undefined,
+): boolean {
+  const channel = amplificationAsked(expression);
+  if (channel === null) return false;
+  return (amplificationIn(amplification, channel)?.outcome ?? 'not-known') === 'not-known';
+}

@@ -1,0 +1,71 @@
+import type { Position } from '@curvewell/domain';
+
+import type { Place } from '../read-error.ts';
+import type { StatedCq } from '../run-file.ts';
+
+/** The amplification of one well and dye in one table, before its channel is known. */
+export interface AmplificationSeries {
+  readonly position: Position;
+  /** Null where the table does not name it; then the melting curve of the same target does. */
+  readonly dye: string | null;
+  readonly target: string | null;
+  /** Rising; empty: the file states only a Cq. */
+  readonly cycle: Float64Array;
+  readonly value: Float64Array;
+  readonly cq: StatedCq;
+  readonly place: Place;
+}
+
+/** What a part says about amplification. */
+export interface PartAmplification {
+  readonly series: readonly AmplificationSeries[];
+  /** Data that could not be read, for the report; the rest is kept. */
+  readonly faults: readonly string[];
+}
+
+export const NO_AMPLIFICATION: PartAmplification = { series: [], faults: [] };
+
+/** Longer curves are no amplification; no protocol has as many cycles. */
+const MOST_CYCLES = 200;
+
+/** Why readings are no amplification curve; null: they are one. */
+export function cyclesFault(cycle: Float64Array, value: Float64Array): string | null {
+  if (cycle.length !== value.length) return 'a point lacks its cycle or its fluorescence';
+  if (cycle.length > MOST_CYCLES) return `it has more than ${MOST_CYCLES} cycles`;
+  if (![...cycle, ...value].every(Number.isFinite)) return 'a cycle or a fluorescence is not a number';
+  if (cycle.some((now, index) => now < 0 || (index > 0 && now <= (cycle[index - 1] ?? now))))
+    return 'its cycles do not rise';
+  return null;
+}
+
+/** Words of instruments for a well without Cq, in lower case. */
+const NO_CQ: ReadonlySet<string> = new Set(['undetermined', 'nan', 'n. def.', 'none', '-', 'no cq', 'no ct']);
+
+/**
+ * A Cq as a file writes it. Software also writes −1, 0, or a number at or beyond the last cycle for a well without one:
+ * see `withoutLateCq`.
+ *
+ * @returns null: the file does not state whether there is one
+ */
+export function statedCq(text: string): StatedCq {
+  const plain = text.trim().toLowerCase();
+  if (plain === '' || plain === 'n/a' || plain === 'na') return null;
+  if (NO_CQ.has(plain)) return 'none';
+  const value = Number(/^-?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain);
+  if (!Number.isFinite(value)) return null;
+  return value > 0 ? value : 'none';
+}
+
+/** A Cq in or after the last cycle is the software's number for a well without one. */
+export const withoutLateCq = (cq: StatedCq, cycle: Float64Array): StatedCq =>
+  typeof cq === 'number' && cycle.length > 0 && cq >= (cycle.at(-1) ?? Infinity) ? 'none' : cq;
+
+/** A doubt of the import about amplification that could not be read. */
+export function brokenText(file: string, broken: readonly string[]): string[] {
+  const [first] = broken;
+  if (first === undefined) return [];
+  const count = broken.length === 1 ? 'One amplification curve' : `${broken.length} amplification curves`;
+  return [
+    `${count} of ${file} cannot be read and ${broken.length === 1 ? 'is' : 'are'} not kept (${first}). Melting curves are not affected.`,
+  ];
+}

@@ -54,7 +54,9 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
           })),
         ),
       ),
-    }).map(({ path, message }) => issueAt(path[0] === 'amplification' ? ['version', ...path] : path, message)),
+    }).map(({ path, message }) =>
+      issueAt(path[0] === 'amplification' ? ['version', ...path] : path, message),
+    ),
     ...configurations.flatMap(({ analyser, channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [

@@ -56,7 +56,12 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       </p>
       {description.control !== null && <p>{description.control}</p>}
       {review.sample !== null && <p>{sampleText(review.sample)}</p>}
-      {[...description.shift, ...description.templates, ...description.shape, ...description.amplification].map((sentence) => (
+      {[
+        ...description.shift,
+        ...description.templates,
+        ...description.shape,
+        ...description.amplification,
+      ].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <PeakRows description={description} review={review} />

@@ -1,5 +1,6 @@
 import type { ControlKind } from '@curvewell/domain';
 
 /** Id of the number field that an issue refers to. */
-export const checkFieldId = (kind: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'amplification'): string =>
-  `kit-controls-${kind}`;
+export const checkFieldId = (
+  kind: ControlKind | 'tmShift' | 'curveShapes' | 'replicates' | 'amplification',
+): string => `kit-controls-${kind}`;

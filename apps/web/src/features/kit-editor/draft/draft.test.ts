@@ -315,8 +315,8 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Seven of the version, two phases of four fields, three zones of six, two combinations.
-    expect(fields).toHaveLength(7 + 2 * 4 + 3 * 6 + 2);
+    // Eight of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(8 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
       'negative controls',
       'positive controls',
@@ -325,6 +325,7 @@ describe('changes', () => {
       'Templates of targets',
       'Shape of the curve',
       'Replicates',
+      'Amplification',
       'ANNEAL',
       'MELT',
       'A + B',

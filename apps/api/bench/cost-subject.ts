@@ -1,7 +1,12 @@
 import { ALL_CALLS } from '@curvewell/contracts';
 import { allConfirmed, type CurveShape, type KitDocument, type RunCheck } from '@curvewell/domain';
 import { amplificationSha256, ANALYSER_PROFILES, packAmplification } from '@curvewell/instruments';
-import { generateCfxXlsx, syntheticRun, syntheticWells, withAmplification } from '@curvewell/instruments/generate';
+import {
+  generateCfxXlsx,
+  syntheticRun,
+  syntheticWells,
+  withAmplification,
+} from '@curvewell/instruments/generate';
 
 import { putBlob, storeBlobs } from '../src/blobs/blobs.ts';
 import { transaction } from '../src/database/db.ts';

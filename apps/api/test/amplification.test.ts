@@ -1,10 +1,18 @@
+import { gunzipSync } from 'node:zlib';
+
 import { interpretationCalls } from '@curvewell/contracts';
 import { describeCall, type ExpressionSettings, noRuleText, type Run, unpackPoints } from '@curvewell/domain';
 import { generateRdmlXml, syntheticRun, withAmplification } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { chartOf, exportedVersion, expectSameCalls, importVersion, verifiedAfterApproval } from './kit-settings.ts';
+import {
+  chartOf,
+  exportedVersion,
+  expectSameCalls,
+  importVersion,
+  verifiedAfterApproval,
+} from './kit-settings.ts';
 import { configuration, importFiles } from './run-factory.ts';
 
 let test: TestApp;
@@ -39,7 +47,12 @@ async function importedAmplified(isAmplified: boolean): Promise<Run> {
     temperature: { from: 45, to: 72, step: 0.2 },
     noise: 3,
     seed: 5,
-    wells: Object.keys(CQS).map((position) => ({ position, name: `S-${position}`, sampleType: null, melts: [] })),
+    wells: Object.keys(CQS).map((position) => ({
+      position,
+      name: `S-${position}`,
+      sampleType: null,
+      melts: [],
+    })),
   });
   const run = withAmplification(melting, {
     cycleCount: 45,
@@ -121,7 +134,9 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
 
   it('REVIEW-407 “Why?” states the Cq, its limit and its source', async () => {
     const well = (await chartOf(test, run)).get('A1')!;
-    expect(describeCall(well).amplification).toEqual(['FAM: Amplified: Cq 27.4, at most 35 (from the file).']);
+    expect(describeCall(well).amplification).toEqual([
+      'FAM: Amplified: Cq 27.4, at most 35 (from the file).',
+    ]);
   });
 
   it('EXPORT-150 the CSV states the answer for each well in a last column', async () => {
@@ -137,6 +152,22 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
   it('TRUST-613 the same results follow from the signed record and the original files', async () => {
     const findings = await verifiedAfterApproval(test, run);
     expectSameCalls(findings, 5);
+  });
+
+  it('TRUST-614 the amplification of a decided run can be neither deleted, changed nor added', async () => {
+    const [row] = await test.db.runAmplification.findMany({ where: { runId: run.id } });
+    const where = { runId: run.id };
+    await expect(test.db.runAmplification.deleteMany({ where })).rejects.toThrow();
+    await expect(
+      test.db.runAmplification.updateMany({ where, data: { contentSha256: 'f'.repeat(64) } }),
+    ).rejects.toThrow();
+    await expect(
+      test.db.blob.deleteMany({ where: { runId: run.id, sha256: row!.packedSha256 } }),
+    ).rejects.toThrow();
+    const { content } = await test.db.decisionRecord.findFirstOrThrow({ where });
+    expect(gunzipSync(content).toString()).toContain(
+      `"amplification":{"contentSha256":"${row!.contentSha256}","packedSha256":"${row!.packedSha256}"}`,
+    );
   });
 });
 

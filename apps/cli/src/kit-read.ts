@@ -49,7 +49,13 @@ function configurationChoose(
  */
 export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
   const document = await documentRead(path);
-  const { outsideDiagnostic, tmShift = null, meltTemplates = null, curveShapes, amplification = null } = document.version;
+  const {
+    outsideDiagnostic,
+    tmShift = null,
+    meltTemplates = null,
+    curveShapes,
+    amplification = null,
+  } = document.version;
   const { channels } = configurationChoose(document, choice);
   const meanings = new Map(document.kit.diagnostics.map(({ name, meaning }) => [name, meaning]));
   const fault = channels.flatMap(({ keptTemplates = [] }) =>

@@ -81,12 +81,10 @@ function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
   if (changed.length > 0) return changed.map((fault) => fails(PORTABLE_PARTS.record, fault));
   const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
   const explained = record.wells.filter(({ explanation }) => explanation !== null);
-  const assays = readAssays(
-    explained.flatMap(completeWells),
-    configurations,
-    phasesOf(run),
-    { compensation: snapshot.compensation, amplification: run.amplification },
-  );
+  const assays = readAssays(explained.flatMap(completeWells), configurations, phasesOf(run), {
+    compensation: snapshot.compensation,
+    amplification: run.amplification,
+  });
   const calls = plateAnalyse({ algorithmVersion, assays: assays.map(({ input }) => input) });
   const again = new Map(
     assays.flatMap(({ wells }, assay) =>

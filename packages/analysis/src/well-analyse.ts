@@ -133,7 +133,14 @@ export function wellRead(
 export function wellExplain(
   grounds: Pick<
     CallExplanation,
-    'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift' | 'templates' | 'shape' | 'amplification'
+    | 'algorithmVersion'
+    | 'sampleType'
+    | 'phases'
+    | 'flags'
+    | 'tmShift'
+    | 'templates'
+    | 'shape'
+    | 'amplification'
   >,
   { channel, rules, outsideDiagnostic = null }: ChannelConfiguration,
 ): CallExplanation {

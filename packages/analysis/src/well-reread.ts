@@ -67,7 +67,9 @@ const needsPlate = ({
   amplification = null,
 }: ChannelConfiguration): boolean =>
   amplification !== null ||
-  tmShift !== null || meltTemplates !== null || (curveShape !== null && curveShape.references.length > 0);
+  tmShift !== null ||
+  meltTemplates !== null ||
+  (curveShape !== null && curveShape.references.length > 0);
 
 /** All settings that the peaks of a channel depend on. */
 const foundBy = ({ phases }: ChannelConfiguration): string => phases.map(phaseFindKey).sort().join();

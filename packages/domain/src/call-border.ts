@@ -221,7 +221,9 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
 function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
   const deciding = expressions.filter((expression) => holds || !expression.holds);
   // The distances of a shape are described on their own: see `shapeTexts`. A rule that fails by it has no other limit.
-  const numeric = deciding.filter((expression) => shapeCompared(expression) === null && amplificationAsked(expression) === null);
+  const numeric = deciding.filter(
+    (expression) => shapeCompared(expression) === null && amplificationAsked(expression) === null,
+  );
   if (!holds && numeric.length < deciding.length) return [];
   // A missing peak has no value that could have been different.
   if (numeric.some(({ firstValue, secondValue }) => firstValue === null || secondValue === null)) return [];

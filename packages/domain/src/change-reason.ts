@@ -10,7 +10,14 @@ import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well
 export interface ReadCall {
   readonly explanation: Pick<
     CallExplanation,
-    'phases' | 'combination' | 'triedRules' | 'diagnostic' | 'flags' | 'sampleType' | 'shape' | 'amplification'
+    | 'phases'
+    | 'combination'
+    | 'triedRules'
+    | 'diagnostic'
+    | 'flags'
+    | 'sampleType'
+    | 'shape'
+    | 'amplification'
   >;
   /** The zones of the settings. */
   readonly phases: readonly { readonly phaseType: PhaseType; readonly zones: readonly ZoneSettings[] }[];
@@ -64,7 +71,9 @@ export function changeReason(then: ReadCall, now: ReadCall): string {
     .map((pair) => peakFact(pair, { then, now }));
   const peaks = [...Map.groupBy(facts, ({ text }) => text)].map(([text, alike]) => factText(text, alike));
   if (peaks.length > 0) return peaks.join('; ');
-  return stopReason(then, now) ?? shapeReason(then, now) ?? amplificationReason(then, now) ?? ruleReason(then, now);
+  return (
+    stopReason(then, now) ?? shapeReason(then, now) ?? amplificationReason(then, now) ?? ruleReason(then, now)
+  );
 }
 
 /** The change of a peak. Facts with the same words are listed together. */
@@ -202,11 +211,12 @@ function shapeReason({ explanation: then }: ReadCall, { explanation: now }: Read
 }
 
 /** A channel has amplified on one side only: “FAM amplified, now not known if amplified”. */
-function amplificationReason(
-  { explanation: then }: ReadCall,
-  { explanation: now }: ReadCall,
-): string | null {
-  const words = { amplified: 'amplified', 'not-amplified': 'not amplified', 'not-known': 'not known if amplified' };
+function amplificationReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
+  const words = {
+    amplified: 'amplified',
+    'not-amplified': 'not amplified',
+    'not-known': 'not known if amplified',
+  };
   const changed = (now.amplification ?? []).flatMap(({ channel, outcome }) => {
     const former = amplificationIn(then.amplification, channel);
     return former === undefined || former.outcome === outcome

@@ -99,7 +99,11 @@ describe('whether a channel has amplified', () => {
     expect(asked({ cq: 25 }, 35)).toMatchObject({ outcome: 'amplified', cq: 35 });
     expect(asked({ cq: 34 }, 35.1)).toMatchObject({ outcome: 'not-amplified', cq: 35.1, fault: null });
     expect(asked({ cq: null }, 'none')).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'file' });
-    expect(asked({ cq: null }, 24)).toMatchObject({ outcome: 'not-known', fault: 'sources-differ', cq: null });
+    expect(asked({ cq: null }, 24)).toMatchObject({
+      outcome: 'not-known',
+      fault: 'sources-differ',
+      cq: null,
+    });
     expect(asked({ cq: 25 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'sources-differ' });
   });
 
@@ -107,7 +111,11 @@ describe('whether a channel has amplified', () => {
     expect(asked({ cq: 25 }, null)).toMatchObject({ outcome: 'amplified', source: 'curve' });
     expect(asked({ cq: 37 }, null)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });
     expect(asked({ cq: null }, null)).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'curve' });
-    expect(asked({ cq: 44 }, null)).toMatchObject({ outcome: 'not-known', fault: 'rising-at-end', source: null });
+    expect(asked({ cq: 44 }, null)).toMatchObject({
+      outcome: 'not-known',
+      fault: 'rising-at-end',
+      source: null,
+    });
     expect(wellAmplification(at, [])).toEqual([
       { channel: 'FAM', outcome: 'not-known', fault: 'no-data', cq: null, source: null, latestCycle: 35 },
     ]);
@@ -120,7 +128,11 @@ describe('whether a channel has amplified', () => {
 
   it('REVIEW-406 shows the Cq of the file or of the curve, or why it is not known', () => {
     expect(cqRead({ ...curveOf({ cq: null }), cq: 24 })).toEqual({ cq: 24, source: 'file', fault: null });
-    expect(cqRead({ ...curveOf({ cq: null }), cq: null })).toEqual({ cq: null, source: 'curve', fault: null });
+    expect(cqRead({ ...curveOf({ cq: null }), cq: null })).toEqual({
+      cq: null,
+      source: 'curve',
+      fault: null,
+    });
     expect(cqRead({ ...curveOf({ cq: 44 }), cq: null })).toEqual({
       cq: null,
       source: null,

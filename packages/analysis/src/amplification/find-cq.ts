@@ -60,7 +60,9 @@ const FIRST_TOP = CQ.settling + CQ.fewestBaseline;
 /** A straight line does not rise; any other curve without an exponential rise is doubtful. */
 function withoutBend(value: Float64Array, noise: number): FoundCq {
   const apart = aboveLine(value, { from: CQ.settling, to: value.length }).slice(CQ.settling);
-  return apart.every((now) => Math.abs(now) < CQ.straight * noise) ? { outcome: 'none' } : notKnown('unclear');
+  return apart.every((now) => Math.abs(now) < CQ.straight * noise)
+    ? { outcome: 'none' }
+    : notKnown('unclear');
 }
 
 /** Coefficients of the second derivative of a quadratic through seven points, times 42 (Savitzky & Golay, table). */
@@ -113,12 +115,7 @@ function noiseOf(value: Float64Array): number {
   const differences: number[] = [];
   for (let index = 3; index < value.length; index++)
     differences.push(
-      Math.abs(
-        at(value, index) -
-          3 * at(value, index - 1) +
-          3 * at(value, index - 2) -
-          at(value, index - 3),
-      ),
+      Math.abs(at(value, index) - 3 * at(value, index - 1) + 3 * at(value, index - 2) - at(value, index - 3)),
     );
   const range = Math.max(...value) - Math.min(...value);
   return Math.max(

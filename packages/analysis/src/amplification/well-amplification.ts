@@ -84,9 +84,7 @@ function contradicts(cq: number | null, found: FoundCq | null, latestCycle: numb
 }
 
 /** The channel that a condition asks for; null: it is not about amplification. */
-export function channelAsked({
-  firstOperand,
-}: Pick<ExpressionSettings, 'firstOperand'>): ChannelName | null {
+export function channelAsked({ firstOperand }: Pick<ExpressionSettings, 'firstOperand'>): ChannelName | null {
   const named =
     typeof firstOperand === 'object' && 'amplification' in firstOperand ? firstOperand.amplification : null;
   return named === 'amplified' ? null : named;

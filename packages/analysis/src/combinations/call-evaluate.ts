@@ -25,7 +25,10 @@ export const TEST_KO = 'TEST_KO';
 const NOT_FOUND: readonly (DiagnosticMeaning | undefined)[] = ['negative', 'invalid'];
 
 /** The parts of an explanation that determine a call. */
-export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags' | 'shape' | 'amplification'>;
+export type CallGrounds = Pick<
+  CallExplanation,
+  'phases' | 'sampleType' | 'flags' | 'shape' | 'amplification'
+>;
 
 /** The settings that determine a channel's calls. */
 export interface DecidedBy {
@@ -163,7 +166,9 @@ function callMake(
   const isOutside = flags.some(({ code }) => code === 'outside-peak');
   const tried = isOutside
     ? []
-    : candidatesOf(combination).map((rule) => ruleTry({ accepted, shape: grounds.shape, amplification: grounds.amplification }, rule));
+    : candidatesOf(combination).map((rule) =>
+        ruleTry({ accepted, shape: grounds.shape, amplification: grounds.amplification }, rule),
+      );
   const holding = tried.findIndex(({ holds }) => holds);
   // A rule after one that the shape, or amplification, leaves open would call a well by what is not known: no call.
   const open = firstOpen(grounds, tried, holding);

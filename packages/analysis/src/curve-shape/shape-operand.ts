@@ -59,7 +59,10 @@ export function shapeEvaluate(
 }
 
 /** Whether the answer to a condition on the shape is not known; false for other conditions. */
-export function isShapeUnknown(shape: WellShape | null, expression: Pick<ExpressionSettings, 'secondOperand'>): boolean {
+export function isShapeUnknown(
+  shape: WellShape | null,
+  expression: Pick<ExpressionSettings, 'secondOperand'>,
+): boolean {
   const wanted = shapeCompared(expression);
   return wanted !== null && shapeAnswer(shape, wanted) === null;
 }

@@ -138,8 +138,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
       explanation.shape !== undefined && explanation.triedRules.some(usesShape)
         ? shapeFigureText(explanation.shape)
         : null,
-    amplification:
-      explanation.amplification === undefined ? null : amplificationTexts(explanation).join(' '),
+    amplification: explanation.amplification === undefined ? null : amplificationTexts(explanation).join(' '),
     peaks: explanation.phases.flatMap(({ type, peaks }) =>
       peaks
         .filter(({ accepted }) => accepted)

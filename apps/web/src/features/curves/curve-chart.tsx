@@ -231,7 +231,14 @@ const Axes = memo(function Axes({ phase, scale, kind, hasTemperatures }: AxesPro
   return (
     <ChartFrame
       scale={scale}
-      x={hasTemperatures ? { ticks: temperatureTicks(scale.shown.x), title: kind === 'amplification' ? text.curves.cycle : text.curves.temperature } : null}
+      x={
+        hasTemperatures
+          ? {
+              ticks: temperatureTicks(scale.shown.x),
+              title: kind === 'amplification' ? text.curves.cycle : text.curves.temperature,
+            }
+          : null
+      }
       y={{
         ticks: fluorescenceTicks(scale.shown.y),
         title: text.curves[kind],

@@ -17,17 +17,17 @@ const drawn = (values: Float64Array): Float64Array =>
  */
 export function amplificationAnswer(stored: StoredAmplification): string {
   const curves = readStoredAmplification(stored);
-  const answer: Amplification = [...Map.groupBy(curves, ({ channel, dye }) => `${channel} ${dye}`).values()].flatMap(
-    (ofChannel) => {
-      const [first] = ofChannel;
-      if (first === undefined) return [];
-      const wells = ofChannel.map(({ position, cycle, value, cq }) => ({
-        position,
-        ...cqRead({ cycle, value, cq }),
-        chartPoints: cycle.length === 0 ? null : packPoints({ temperature: cycle, value: drawn(value) }),
-      }));
-      return [{ channel: first.channel, dye: first.dye, wells }];
-    },
-  );
+  const answer: Amplification = [
+    ...Map.groupBy(curves, ({ channel, dye }) => `${channel} ${dye}`).values(),
+  ].flatMap((ofChannel) => {
+    const [first] = ofChannel;
+    if (first === undefined) return [];
+    const wells = ofChannel.map(({ position, cycle, value, cq }) => ({
+      position,
+      ...cqRead({ cycle, value, cq }),
+      chartPoints: cycle.length === 0 ? null : packPoints({ temperature: cycle, value: drawn(value) }),
+    }));
+    return [{ channel: first.channel, dye: first.dye, wells }];
+  });
   return JSON.stringify(answer);
 }

@@ -18,7 +18,11 @@ import {
 } from '@curvewell/domain';
 
 import { drawnCurve } from '../chart/chart-wells.ts';
-import { readStoredAmplification, type StoredAmplification, type StoredCurves } from '../../../curves/index.ts';
+import {
+  readStoredAmplification,
+  type StoredAmplification,
+  type StoredCurves,
+} from '../../../curves/index.ts';
 import { phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';
 
 /** The wells of a run with a kit and a buffer, and their curves in one channel. */

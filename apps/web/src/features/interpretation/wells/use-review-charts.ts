@@ -103,7 +103,19 @@ export function useReviewCharts() {
           return [{ phase: ofPhase, kind, curves, behind, references, info, templates, domain }];
         }),
       ),
-    [phases, kinds, filtered, scheme, fluorescence, amplification.points, shapes, isMarked, overlay.runs, channel, controls],
+    [
+      phases,
+      kinds,
+      filtered,
+      scheme,
+      fluorescence,
+      amplification.points,
+      shapes,
+      isMarked,
+      overlay.runs,
+      channel,
+      controls,
+    ],
   );
   const groups = useMemo(() => legendGroups(whole[0]?.curves ?? []), [whole]);
   // A single result has no chip in the legend to show it again.

@@ -319,8 +319,8 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Eight of the version, two phases of four fields, three zones of six, two combinations.
-    expect(fields).toHaveLength(8 + 2 * 4 + 3 * 6 + 2);
+    // Nine of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(9 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
       'negative controls',
       'positive controls',
@@ -330,6 +330,7 @@ describe('changes', () => {
       'Shape of the curve',
       'Replicates',
       'Combined result over channels',
+      'Amplification',
       'ANNEAL',
       'MELT',
       'A + B',

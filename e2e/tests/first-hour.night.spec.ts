@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
   HETEROZYGOUS: 'Products A and B',
 };
 /** At most so many clicks and keystrokes, without the sign-ins of the demo users: docs/first-hour.md. */
-const MOST: InputCount = { clicks: 55, keys: 170 };
+const MOST: InputCount = { clicks: 55, keys: 150 };
 /** How often the stamp of the names is typed: laboratory, lastname, e-mail, kit, lot. */
 const STAMPS = 5;
 
@@ -203,8 +203,9 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   await decide(own, 'Approve');
   await expect(own.getByText('Approved', { exact: true }).first()).toBeVisible();
   await theirs.close();
-  console.log('COUNTED', count.clicks, count.keys - STAMPS * (stamp.length - 1));
-  expect(count.clicks).toBeLessThanOrEqual(MOST.clicks);
   // The stamp counts as one character.
-  expect(count.keys - STAMPS * (stamp.length - 1)).toBeLessThanOrEqual(MOST.keys);
+  const keys = count.keys - STAMPS * (stamp.length - 1);
+  process.stdout.write(`${count.clicks} clicks, ${keys} keystrokes\n`);
+  expect(count.clicks).toBeLessThanOrEqual(MOST.clicks);
+  expect(keys).toBeLessThanOrEqual(MOST.keys);
 });

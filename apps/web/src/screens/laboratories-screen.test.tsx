@@ -145,6 +145,21 @@ test('LAB-07 the users have a search box, the columns login, lastname and firstn
   expect(users.getByRole('navigation', { name: 'Pages of users' })).toBeTruthy();
 });
 
+test('LAB-145 the form of a new user fills in the login until another one is typed', async () => {
+  show(NORTH);
+  await screen.findByRole('table', { name: 'Users' });
+  fireEvent.click(screen.getByRole('button', { name: 'Add user' }));
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  await screen.findByRole('textbox', { name: 'Login' });
+  fireEvent.change(field('Lastname'), { target: { value: 'Lund' } });
+  expect(field('Login').value).toBe('');
+  fireEvent.change(field('Firstname'), { target: { value: 'Petra' } });
+  expect(field('Login').value).toBe('petra.lund');
+  fireEvent.change(field('Login'), { target: { value: 'P.Lund' } });
+  fireEvent.change(field('Firstname'), { target: { value: 'Petronella' } });
+  expect(field('Login').value).toBe('p.lund');
+});
+
 test('LAB-11 the form of a user has login, enabled, names, e-mail, four roles, Delete and Save', async () => {
   show(PETRA);
   const form = await userForm();

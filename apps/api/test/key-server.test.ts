@@ -285,7 +285,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
       await server.seal();
       await expect.poll(state).toBe('failed');
       await server.unseal();
-      await expect.poll(state, { timeout: 10_000 }).toBe('ok');
+      await expect.poll(state).toBe('ok');
       expect(parts['keyServer']?.isRequired).toBe(false);
       expect(reasons[0]).toContain('is sealed or not ready');
       await close();

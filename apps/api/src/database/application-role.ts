@@ -28,7 +28,7 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
     await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
   }
   await owner.query(`
-    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID),
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), pack_wells(UUID),
       note_control_points(UUID[]), recount_controls(UUID) TO ${name};
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
@@ -97,7 +97,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
   run_curves: { refused: 'UPDATE' },
   run_decision: NEVER_CHANGED,
   run_file: { refused: 'UPDATE' },
+  // By triggers of the wells.
+  run_sample: NEVER_WRITTEN,
   run_use: NEVER_WRITTEN,
+  run_well_use: NEVER_WRITTEN,
   signature: NEVER_CHANGED,
   signing_key: {
     ...NEVER_CHANGED,

@@ -49,7 +49,8 @@ async function usesOfRows(db: Db | Tx): Promise<ReadonlyMap<string, RowUse>> {
     SELECT d.id, coalesce(r.versions, 0)::int AS versions,
       r.versions IS NOT NULL
         OR EXISTS (SELECT 1 FROM kit_version WHERE outside_diagnostic_id = d.id)
-        OR EXISTS (SELECT 1 FROM well WHERE expected_diagnostic_id = d.id)
+        OR EXISTS (SELECT 1 FROM earlier_well WHERE expected_diagnostic_id = d.id)
+        OR EXISTS (SELECT 1 FROM run_well_use WHERE expected_diagnostic_id = d.id)
         OR EXISTS (SELECT 1 FROM template_well WHERE expected_diagnostic_id = d.id) AS "isUsed"
     FROM diagnostic_color d LEFT JOIN (
       SELECT diagnostic_color_id, count(DISTINCT kit_version_id) AS versions

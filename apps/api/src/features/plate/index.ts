@@ -1,3 +1,4 @@
+export { changeWells, type WellChange } from './change-wells.ts';
 export { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from './plate-changes.ts';
 export {
   DamagedCurves,

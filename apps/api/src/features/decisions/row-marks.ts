@@ -9,7 +9,10 @@ const markOf = (row: string, rows: string) =>
   `(SELECT concat(count(*), ' ', sum(hashtextextended(concat(${row}.ctid, ' ', ${row}.xmin), 0))) FROM ${rows})`;
 const all = (marks: readonly string[]) => `concat_ws(', ', ${marks.join(', ')})`;
 const usedBy = (row: string, table: string, column: string) =>
-  markOf(row, `${table} ${row} WHERE ${row}.id IN (SELECT o.${column} FROM run_reference o WHERE o.run_id = r.id)`);
+  markOf(
+    row,
+    `${table} ${row} WHERE ${row}.id IN (SELECT o.${column} FROM run_reference o WHERE o.run_id = r.id)`,
+  );
 
 /** The rows that a decision on the run `r` with the interpretation `i` covers, and those that it names. */
 const SETTLED = [

@@ -28,7 +28,10 @@ export async function foundSamples(
   const packed = Prisma.sql`s.laboratory_id = ${actor.laboratory.id}::uuid AND s.is_sample`;
   const earlier = Prisma.sql`s.laboratory_id = ${actor.laboratory.id}::uuid AND s.name IS NOT NULL
     AND (s.sample_type IS NULL OR s.sample_type IN ('BLOOD', 'DNA'))`;
-  const first = (after: Prisma.Sql, rows: Prisma.Sql) => Prisma.sql`(SELECT lower(s.name) AS word FROM ${rows} AND ${after}
+  const first = (
+    after: Prisma.Sql,
+    rows: Prisma.Sql,
+  ) => Prisma.sql`(SELECT lower(s.name) AS word FROM ${rows} AND ${after}
     AND lower(s.name) ~<~ (lower(${text}) || ${LAST}) ORDER BY lower(s.name) USING ~<~ LIMIT 1)`;
   const next = (after: Prisma.Sql) => Prisma.sql`SELECT both_forms.word FROM (
       ${first(after, Prisma.sql`run_sample s WHERE ${packed}`)}

@@ -34,6 +34,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'Signed records': 'docs/record-format/',
     'Packed curves': 'docs/packed-curves',
     'Packed results': 'docs/packed-results',
+    'Packed wells': 'docs/packed-wells',
     'Command line': 'apps/cli/',
     'curvewell-verify': 'apps/verify/',
   }),

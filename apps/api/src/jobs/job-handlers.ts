@@ -20,6 +20,7 @@ import {
 } from '../features/deliveries/index.ts';
 import { deleteExpiredSessions } from '../features/identity/index.ts';
 import { repackResults, type RepackDependencies } from '../features/interpretation/index.ts';
+import { packWells } from '../features/plate/index.ts';
 import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
 import { sweepOriginals } from '../originals/originals.ts';
 import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
@@ -81,6 +82,7 @@ export const jobHandlers = (
   },
   'repack-results': async () => {
     await repackResults(dependencies);
+    await packWells(dependencies);
     return 'done';
   },
   'record-check': async () => {

@@ -9,7 +9,7 @@ import { configuration, decide, importFiles, submit } from './run-factory.ts';
 
 const { MEASURE } = process.env;
 /** A twentieth above what was measured; bytes without the original file. */
-const MOST = { rows: 246, bytes: 757_000, statements: 280 };
+const MOST = { rows: 149, bytes: 713_000, statements: 276 };
 /** Of a tuple: its head and its pointer. */
 const TUPLE_BYTES = 28;
 

@@ -13,6 +13,7 @@ import { openBackup, type Backup } from '../../src/backup/read-backup.ts';
 import { runRestore } from '../../src/commands/backup-command.ts';
 import { repackResults } from '../../src/features/interpretation/index.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import { packWells } from '../../src/features/plate/index.ts';
 import { knownMigrations, migrate } from '../../src/upgrade/migrations.ts';
 import { checkPassword } from '../../src/standalone/identity/accounts.ts';
 import { preparing } from '../../src/upgrade/preparing.ts';
@@ -131,7 +132,7 @@ describe.each(RELEASES)('release %s', (release) => {
     }
   });
 
-  it('TRUST-601 gives the same answers and keeps its signatures when its results are packed', async () => {
+  it('TRUST-601 gives the same answers and keeps its signatures when its results and wells are packed', async () => {
     const errors: unknown[] = [];
     const unpacked = () => test.db.interpretation.count({ where: { results: { equals: Prisma.DbNull } } });
     const before = await unpacked();
@@ -139,6 +140,11 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(errors).toEqual([]);
     const decided = now.filter(isDecided);
     expect(before - (await unpacked())).toBeGreaterThanOrEqual(decided.length);
+    await packWells({ db: test.db, clock: test.app.clock, onError: (error) => errors.push(error) });
+    expect(errors).toEqual([]);
+    expect(await test.db.earlierWell.count({ where: { runId: { in: decided.map(({ id }) => id) } } })).toBe(
+      0,
+    );
     const answers = (runs: RunAnswers[]) =>
       runs.map(({ id, status, chart, csv, lis, xlsx }) => ({ id, status, chart, csv, lis, xlsx }));
     expect(answers(await askRelease(test))).toEqual(answers(now));

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { changeWellsAt } from './change-wells.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { storeWellsAsBefore } from './earlier-wells.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -130,12 +133,18 @@ it('OPS-589 wells that would not be the same are left in their rows and reported
 
 it('OPS-590 what a well refers to cannot be deleted, and a comment names a well of its run', async () => {
   const run = await interpretedRun(test, { seed: 7 });
-  const { lotId } = await test.db.well.findFirstOrThrow({ where: { runId: run.id, lotId: { not: null } } });
-  await test.db.runKitLot.deleteMany({ where: { lotId: lotId ?? '' } });
-  await test.db.controlReading.deleteMany({ where: { lotId: lotId ?? '' } });
-  await expect(test.db.$executeRaw`DELETE FROM lot WHERE id = ${lotId}::uuid`).rejects.toThrow(
+  const { lot: used } = await test.db.well.findFirstOrThrow({
+    where: { runId: run.id, lotId: { not: null } },
+    select: { lot: true },
+  });
+  if (used === null) throw new Error('the well has a lot');
+  const lot = await test.db.lot.create({ data: { ...used, id: randomUUID(), name: 'Of one well' } });
+  await changeWellsAt(test.db, { runId: run.id, position: 'A1' }, { lot_id: lot.id });
+  await expect(test.db.$executeRaw`DELETE FROM lot WHERE id = ${lot.id}::uuid`).rejects.toThrow(
     /run_well_use_lot_id_fkey/,
   );
+  await changeWellsAt(test.db, { runId: run.id, position: 'A1' }, { lot_id: used.id });
+  expect(await test.db.$executeRaw`DELETE FROM lot WHERE id = ${lot.id}::uuid`).toBe(1);
   const other = await importedRun(test, { seed: 8 });
   await expect(
     test.db.comment.create({

@@ -18,7 +18,8 @@ type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/api': ['src/features/**/*.ts', 'src/formats/*.ts'],
   'apps/web': [
-    'src/features/**/{combinations,draft,paste,work-list}/*.ts',
+    'src/features/**/{analysers,bench,combinations,curves,diagnostics,draft,first-steps}/*.ts',
+    'src/features/**/{fit,paste,repeat-list,saved-views,state,work-list}/*.ts',
     'src/features/**/{*-values,*-missing,*-controls}.ts',
   ],
   'packages/analysis': ['src/{combinations,peaks,replicates,zones}/*.ts'],
@@ -89,7 +90,7 @@ async function mutantsOf(folder: string, files: readonly string[]): Promise<Muta
     concurrency: 2,
     // The package's own tests would find a leftover sandbox.
     cleanTempDir: 'always',
-    ignorePatterns: ['dist', 'bench', 'test/golden'],
+    ignorePatterns: ['dist', '/bench', 'test/golden'],
     reporters: ['clear-text', 'html'],
     clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
     htmlReporter: { fileName: join(root, 'reports/mutants', `${folder.replace('/', '-')}.html`) },

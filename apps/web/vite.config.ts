@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 import { compressedFiles } from './vite/compressed-files.ts';
 import { firstPage } from './vite/first-page.ts';
+import { lettersInUse } from './vite/letters.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
 
 /** Where `vite dev` finds the product's server. */
@@ -11,7 +12,7 @@ const BACKEND = 'http://localhost:8080';
 const makeOfPages = () => [react(), mantineStyles()];
 
 export default defineConfig({
-  plugins: [...makeOfPages(), firstPage(makeOfPages), compressedFiles()],
+  plugins: [...makeOfPages(), firstPage(makeOfPages), lettersInUse(), compressedFiles()],
   build: {
     target: 'es2022',
     // The content security policy allows no data: addresses, only files from our own origin.

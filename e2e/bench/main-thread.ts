@@ -35,7 +35,7 @@ interface Interaction {
   readonly browser: Browser;
   readonly page: Page;
   /** The event that starts the interaction. */
-  readonly event: 'keydown' | 'click';
+  readonly event: 'keydown' | 'click' | 'pointermove' | 'wheel';
   readonly act: () => Promise<void>;
 }
 

@@ -11,7 +11,9 @@ import { costOf, loadNow, median, type Cost } from './main-thread.ts';
 
 /** Measures the main-thread time of pages with 384 wells in two channels. See `docs/performance.md`. */
 
-const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '30' }, tasks: { type: 'boolean', default: false } },
+});
 const ROUNDS = Number(options.rounds);
 
 /** Keys in the review of which no task may be long. */
@@ -38,7 +40,8 @@ const product = await startProduct();
 const load = loadNow();
 const browser = await chromium.launch(await browserLaunch());
 try {
-  const rows = await measured(browser);
+  // With `--tasks` only the longest task of each act in the review.
+  const rows = await (options.tasks ? measuredTasks(browser) : measured(browser));
   print(rows);
   writeLine(`Load at the beginning ${load}, at the end ${loadNow()}; medians of ${ROUNDS}.`);
   if (rows.some((row) => !isMet(row))) process.exitCode = 1;
@@ -47,10 +50,10 @@ try {
   await product.stop();
 }
 
-async function measured(browser: Browser): Promise<readonly Row[]> {
+/** A page of a technician, signed in, with a run of 384 wells to review. */
+async function openedPage(browser: Browser) {
   const wish = { plateType: 'RECTANGULAR_384', wells: 'full' } as const;
   const reviewed = await makeRun(product.address, { ...wish, state: 'interpreted' });
-  const configured = await makeRun(product.address, { ...wish, state: 'configured' });
   const context = await browser.newContext({
     baseURL: product.address,
     viewport: { width: 1440, height: 900 },
@@ -60,11 +63,77 @@ async function measured(browser: Browser): Promise<readonly Row[]> {
   const news = page.getByRole('dialog', { name: /^Release / });
   await page.addLocatorHandler(news, () => page.keyboard.press('Escape'));
   await signInAs({ page, at: '/' }, 'tech', new Map());
-  const keys = (...pressed: readonly string[]) => costsOfKeys(page, { browser, pressed });
-
   await openFromList(page, { browser, reviewed });
   // The dialog is closed; the handler would keep searching the page.
   await page.removeLocatorHandler(news);
+  return { page, reviewed };
+}
+
+async function measuredTasks(browser: Browser): Promise<readonly Row[]> {
+  const { page } = await openedPage(browser);
+  return [...(await taskRows(page, browser)), ...(await pointerRows(page, browser))];
+}
+
+async function taskRows(page: Page, browser: Browser): Promise<readonly Row[]> {
+  const tasks: Row[] = [];
+  for (const [name, ...pressed] of TASKS) {
+    await page.keyboard.press('Escape');
+    await page.getByRole('gridcell', { name: /^B2,/ }).click();
+    await page.waitForTimeout(1000);
+    const costs = await costsOfKeys(page, { browser, pressed });
+    tasks.push({ name, costs, goal: { of: 'longest', atMost: 50 } });
+  }
+  return tasks;
+}
+
+/** Where the pointer of a round is on the chart, parts of its size. */
+const PLACES = [0.3, 0.6, 0.45, 0.7] as const;
+
+/** All wells, in the small chart and in the large one: the pointer over the curves, and the wheel. */
+async function pointerRows(page: Page, browser: Browser): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  await page.keyboard.press('Escape');
+  await page.getByRole('gridcell', { name: /^B2,/ }).click();
+  await page.keyboard.press('Control+a');
+  for (const size of ['small', 'large'] as const) {
+    if (size === 'large') await page.keyboard.press('f');
+    await page.waitForTimeout(1500);
+    const box = await page.locator('[role=figure]').boundingBox();
+    if (box === null) throw new Error('The page shows no chart.');
+    const moveTo = (part: number) => page.mouse.move(box.x + box.width * part, box.y + box.height * 0.3);
+    const event = 'pointermove';
+    const goal = { of: 'longest', atMost: 50 } as const;
+    const hovers = await costsOf((part) => costOf({ browser, page, event, act: () => moveTo(part) }));
+    rows.push({ name: `pointer over the curves, ${size}`, costs: hovers, goal });
+    if (size === 'small') continue;
+    const turn = (part: number) => page.mouse.wheel(0, part > 0.5 ? 120 : -120);
+    const turns = await costsOf((part) => costOf({ browser, page, event: 'wheel', act: () => turn(part) }));
+    rows.push({ name: `wheel, ${size}`, costs: turns, goal });
+    rows.push({
+      name: `zoom: + and 0, ${size}`,
+      costs: await costsOfKeys(page, { browser, pressed: ['+', '0'] }),
+      goal,
+    });
+  }
+  return rows;
+}
+
+async function costsOf(measure: (part: number) => Promise<Cost>): Promise<readonly Cost[]> {
+  const costs: Cost[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    costs.push(await measure(PLACES[round % PLACES.length] ?? 0.5));
+  return costs;
+}
+
+async function measured(browser: Browser): Promise<readonly Row[]> {
+  const { page, reviewed } = await openedPage(browser);
+  const configured = await makeRun(product.address, {
+    plateType: 'RECTANGULAR_384',
+    wells: 'full',
+    state: 'configured',
+  });
+  const keys = (...pressed: readonly string[]) => costsOfKeys(page, { browser, pressed });
+
   const opening = [];
   for (let round = 0; round < ROUNDS; round += 1)
     opening.push(await openFromList(page, { browser, reviewed }));
@@ -92,13 +161,7 @@ async function measured(browser: Browser): Promise<readonly Row[]> {
     goal: { of: 'script', atMost: 60 },
   };
 
-  const tasks: Row[] = [];
-  for (const [name, ...pressed] of TASKS) {
-    await page.keyboard.press('Escape');
-    await page.getByRole('gridcell', { name: /^B2,/ }).click();
-    await page.waitForTimeout(1000);
-    tasks.push({ name, costs: await keys(...pressed), goal: { of: 'longest', atMost: 50 } });
-  }
+  const tasks = [...(await taskRows(page, browser)), ...(await pointerRows(page, browser))];
 
   await page.goto(`/run/${configured.id}/configuration`);
   await page.getByRole('button', { name: 'Next' }).click();

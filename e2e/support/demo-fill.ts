@@ -79,6 +79,22 @@ export async function fillDemo(
   return addRuns(address, isLarge);
 }
 
+/** Adds an unassigned user to a laboratory without runs, once. */
+export async function joinEmptyLaboratory(address: string, login: string): Promise<void> {
+  const api = await apiOf(address, demoUser.superAdmin);
+  const { content } = await api<{ content: LaboratoryUser[] }>(
+    'GET',
+    `/user/unassigned?page=0&size=100&search=${login}`,
+  );
+  const laboratories = await api<{ content: { id: string; name: string }[] }>(
+    'GET',
+    '/laboratory?page=0&size=100',
+  );
+  const empty = laboratories.content.find(({ name }) => name === LABORATORY_NAMES[0]);
+  for (const { id, revision } of content)
+    await api('PUT', `/user/${id}/laboratory/${empty?.id ?? ''}/member`, { revision });
+}
+
 /** Waits where the account has used up its share of the processor. */
 function patient(api: Api): Api {
   return async <T>(...call: Parameters<Api>): Promise<T> => {

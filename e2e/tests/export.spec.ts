@@ -8,7 +8,7 @@ import { extractText } from 'unpdf';
 import { apiOf } from '../support/api.ts';
 import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, test } from '../support/test.ts';
 
 const openExport = async (page: Page, run: Run, wells = ''): Promise<void> => {
   await page.goto(`/run/${run.id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`);
@@ -130,42 +130,41 @@ test.describe('refused exports', () => {
   });
 });
 
-test('screen, API, workbook and report give the same reason for a call', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
-  const api = await apiOf(baseURL ?? '', demoUser.technician);
-  const wells = await api<InterpretedWell[]>('GET', `/run/${run.id}/chart`);
-  const well = wells.find(({ position }) => position === 'A3');
-  if (well === undefined) throw new Error('A3 is interpreted');
-  const description = describeCall(well);
-  const border = description.border?.text ?? '';
-  expect(border).toMatch(/the combination would be [A-Z+ ]+, (W|X|M|no result)/);
+nightTest(
+  'screen, API, workbook and report give the same reason for a call',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
+    const api = await apiOf(baseURL ?? '', demoUser.technician);
+    const wells = await api<InterpretedWell[]>('GET', `/run/${run.id}/chart`);
+    const well = wells.find(({ position }) => position === 'A3');
+    if (well === undefined) throw new Error('A3 is interpreted');
+    const description = describeCall(well);
+    const border = description.border?.text ?? '';
+    expect(border).toMatch(/the combination would be [A-Z+ ]+, (W|X|M|no result)/);
 
-  await signIn(demoUser.technician, { at: `/run/${run.id}/interpretation?wells=A3` });
-  const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
-  await expect(explanation).toContainText(description.sentence);
-  await expect(page.getByRole('article', { name: 'A3' })).toContainText(border);
-  for (const { peak, zone } of description.peaks) {
-    await expect(
-      explanation
-        .getByRole('row')
-        .filter({ hasText: tmText(peak) })
-        .filter({ hasText: zone?.text ?? '' }),
-    ).not.toHaveCount(0);
-  }
+    await signIn(demoUser.technician, { at: `/run/${run.id}/interpretation?wells=A3` });
+    const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
+    await expect(explanation).toContainText(description.sentence);
+    await expect(page.getByRole('article', { name: 'A3' })).toContainText(border);
+    for (const { peak, zone } of description.peaks) {
+      await expect(
+        explanation
+          .getByRole('row')
+          .filter({ hasText: tmText(peak) })
+          .filter({ hasText: zone?.text ?? '' }),
+      ).not.toHaveCount(0);
+    }
 
-  await page.getByRole('tab', { name: 'Export' }).click();
-  const report = await download(page);
-  const { text } = await extractText(new Uint8Array(report.bytes), { mergePages: true });
-  const reportText = text.replaceAll(/\s+/g, ' ');
-  expect(reportText).toContain(`Nearest limit: ${border}`);
-  for (const { peak } of description.peaks) expect(reportText).toContain(tmText(peak));
+    await page.getByRole('tab', { name: 'Export' }).click();
+    const report = await download(page);
+    const { text } = await extractText(new Uint8Array(report.bytes), { mergePages: true });
+    const reportText = text.replaceAll(/\s+/g, ' ');
+    expect(reportText).toContain(`Nearest limit: ${border}`);
+    for (const { peak } of description.peaks) expect(reportText).toContain(tmText(peak));
 
-  await choose(page, 'XLSX');
-  const sheet = read((await download(page)).bytes).Sheets['Explanations'] ?? {};
-  const row = utils.sheet_to_json<Record<string, string>>(sheet).find(({ Position }) => Position === 'A3');
-  expect([row?.['Why'], row?.['Nearest limit']]).toEqual([description.sentence, border]);
-});
+    await choose(page, 'XLSX');
+    const sheet = read((await download(page)).bytes).Sheets['Explanations'] ?? {};
+    const row = utils.sheet_to_json<Record<string, string>>(sheet).find(({ Position }) => Position === 'A3');
+    expect([row?.['Why'], row?.['Nearest limit']]).toEqual([description.sentence, border]);
+  },
+);

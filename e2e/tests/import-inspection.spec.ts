@@ -12,7 +12,7 @@ import {
 import type { Page } from 'playwright/test';
 
 import { realFiles } from '../support/real-files.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, test } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const preview = (page: Page) => page.getByRole('region', { name: 'Contents of the files' });
@@ -169,7 +169,7 @@ test('IMPORT-103 IMPORT-03 a complete CFX export is accepted at once, and redund
   await expect(page).toHaveURL(/\/configuration$/);
 });
 
-test('IMPORT-104 files that do not belong together are separated by name', async ({ page, signIn }) => {
+nightTest('IMPORT-104 files that do not belong together are separated by name', async ({ page, signIn }) => {
   await signIn(demoUser.technician);
   const files = [
     ...generateCfxCsv(made({ serial: 'CW000021' })),
@@ -188,7 +188,7 @@ test('IMPORT-104 files that do not belong together are separated by name', async
 });
 
 const cfxExport = realFiles('cfx-manager-csv-semicolon/run-2019-07-01-samples-67-68-69-73', /csv$/);
-test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn }) => {
+nightTest('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn }) => {
   test.skip(cfxExport.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, cfxExport);
@@ -198,7 +198,7 @@ test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn })
 });
 
 const threeExperiments = realFiles('rdml-three-instruments', /rdml$/);
-test('IMPORT-101 a real document with three experiments offers a choice', async ({ page, signIn }) => {
+nightTest('IMPORT-101 a real document with three experiments offers a choice', async ({ page, signIn }) => {
   test.skip(threeExperiments.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, threeExperiments);

@@ -134,7 +134,7 @@ test('KIT-120 a new kit, built by keyboard, calls every well of the demo run lik
       await press(page, page.getByRole('button', { name: `Add condition to ${zones}`, exact: true }));
       const mirrored = {
         firstOperand: secondOperand,
-        operator: MIRRORED[operator],
+        operator: operator in MIRRORED ? MIRRORED[operator as keyof typeof MIRRORED] : operator,
         secondOperand: firstOperand,
       };
       const isMirrored = expressionText(mirrored) < expressionText(expression);

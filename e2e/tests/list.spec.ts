@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { decideRun, makeRun, submitRun } from '../support/run-maker.ts';
 import { shownFor, watchNotices } from '../support/shown-for.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, test } from '../support/test.ts';
 
 const list = (page: Page) => page.getByRole('table', { name: 'Runs' });
 const rowOf = (page: Page, { businessId }: Pick<Run, 'businessId'>) =>
@@ -217,7 +217,7 @@ test('LIST-11 the file name downloads the original files for a super administrat
   expect((await download).suggestedFilename()).toBe(`run-${run.businessId}.zip`);
 });
 
-test('LIST-11 the file name is plain text for other users', async ({ page, baseURL, signIn }) => {
+nightTest('LIST-11 the file name is plain text for other users', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'imported' });
   await signIn(demoUser.qaAdmin);
   await expect(rowOf(page, run)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, test } from '../support/test.ts';
 
 const cell = (page: Page, position: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
@@ -17,50 +17,48 @@ const open = async (page: Page, address: string, position: string) => {
   await expect(form(page)).toBeVisible();
 };
 
-test('REVIEW-160 REVIEW-163 REVIEW-164 the form offers the possible results of the sample type, and only Save result saves', async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-  const address = `/run/${run.id}/interpretation`;
-  await signIn(demoUser.physician);
+nightTest(
+  'REVIEW-160 REVIEW-163 REVIEW-164 the form offers the possible results of the sample type, and only Save result saves',
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    const address = `/run/${run.id}/interpretation`;
+    await signIn(demoUser.physician);
 
-  await open(page, address, 'A3');
-  await expect(form(page).getByRole('radio', { name: 'No call' })).toBeVisible();
-  for (const name of ['Heterozygous', 'Test OK', 'Test KO'])
-    await expect(form(page).getByRole('radio', { name, exact: true })).toHaveCount(0);
-  await expect(form(page).getByText('Choose another result.')).toBeVisible();
+    await open(page, address, 'A3');
+    await expect(form(page).getByRole('radio', { name: 'No call' })).toBeVisible();
+    for (const name of ['Heterozygous', 'Test OK', 'Test KO'])
+      await expect(form(page).getByRole('radio', { name, exact: true })).toHaveCount(0);
+    await expect(form(page).getByText('Choose another result.')).toBeVisible();
 
-  await form(page).getByText('No call').click();
-  await expect(form(page).getByText('Give a reason.')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await page.keyboard.press('5');
-  const reason = form(page).getByRole('textbox', { name: 'Reason' });
-  await expect(reason).toHaveValue('Well is contaminated');
-  await expect(form(page).getByRole('button', { name: 'Well is contaminated' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expectAccessible({ within: 'form' });
-  // In the field a digit is text, and Enter does not save.
-  await reason.press('End');
-  await reason.pressSequentially(' 2');
-  await reason.press('Enter');
-  await expect(reason).toHaveValue('Well is contaminated 2');
-  await reason.press('Control+Enter');
-  await expect(notice(page)).toContainText('A3 is now No call. “Well is contaminated 2”');
-  await expect(cell(page, 'A3')).toHaveAccessibleName(/no call.*updated/i);
+    await form(page).getByText('No call').click();
+    await expect(form(page).getByText('Give a reason.')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await page.keyboard.press('5');
+    const reason = form(page).getByRole('textbox', { name: 'Reason' });
+    await expect(reason).toHaveValue('Well is contaminated');
+    await expect(form(page).getByRole('button', { name: 'Well is contaminated' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expectAccessible({ within: 'form' });
+    // In the field a digit is text, and Enter does not save.
+    await reason.press('End');
+    await reason.pressSequentially(' 2');
+    await reason.press('Enter');
+    await expect(reason).toHaveValue('Well is contaminated 2');
+    await reason.press('Control+Enter');
+    await expect(notice(page)).toContainText('A3 is now No call. “Well is contaminated 2”');
+    await expect(cell(page, 'A3')).toHaveAccessibleName(/no call.*updated/i);
 
-  await open(page, address, 'A8');
-  await expect(choices(page)).toHaveCount(1);
-  await expect(form(page).getByRole('radio', { name: 'Test OK' })).toBeChecked();
-  await page.keyboard.press('2');
-  await expect(reason).toHaveValue('Pipetting error in this well');
-  await save(page).click();
-  await expect(notice(page)).toContainText('A8 is now Test OK.');
-});
+    await open(page, address, 'A8');
+    await expect(choices(page)).toHaveCount(1);
+    await expect(form(page).getByRole('radio', { name: 'Test OK' })).toBeChecked();
+    await page.keyboard.press('2');
+    await expect(reason).toHaveValue('Pipetting error in this well');
+    await save(page).click();
+    await expect(notice(page)).toContainText('A8 is now Test OK.');
+  },
+);
 
 test('REVIEW-166 Update diagnostic fits without scrolling at 1366 × 768', async ({
   page,

@@ -472,42 +472,44 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
 });
 
-test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call gives the reason in all places', async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const run = await makeRun(baseURL ?? '', {
-    state: 'submitted',
-    channels: ['FAM'],
-    read: { from: 45, to: 95 },
-    wells: ['A1', 'A2', 'A3'].map((position) => ({ position, name: position, content: 'outside' as const })),
-  });
-  await signIn(demoUser.physician);
-  await open(page, run, 'A1');
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/no call/);
-  const plate = page.getByRole('region', { name: 'Whole plate' });
-  await expect(plate.getByRole('button', { name: 'Melt in no zone, 3 no call' })).toBeVisible();
-  await expect(card(page, 'A1')).toContainText('2 reasons · unresolved until overridden or commented');
-  await expect(card(page, 'A1')).toContainText(/ANNEAL: the peak at 82\.\d\d °C lies in no zone\./);
-  await expect(card(page, 'A1')).toContainText('No rule was tried: melt in no zone (2).');
-  const figure = page.getByRole('figure');
-  await expect(figure).toContainText(/82\.\d\d °C in no zone/);
-  await expect(figure.locator('path[data-curve="A1"]')).toHaveAttribute('stroke-dasharray', /\d/);
+nightTest(
+  'REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call gives the reason in all places',
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const run = await makeRun(baseURL ?? '', {
+      state: 'submitted',
+      channels: ['FAM'],
+      read: { from: 45, to: 95 },
+      wells: ['A1', 'A2', 'A3'].map((position) => ({
+        position,
+        name: position,
+        content: 'outside' as const,
+      })),
+    });
+    await signIn(demoUser.physician);
+    await open(page, run, 'A1');
+    await expect(cell(page, 'A1')).toHaveAccessibleName(/no call/);
+    const plate = page.getByRole('region', { name: 'Whole plate' });
+    await expect(plate.getByRole('button', { name: 'Melt in no zone, 3 no call' })).toBeVisible();
+    await expect(card(page, 'A1')).toContainText('2 reasons · unresolved until overridden or commented');
+    await expect(card(page, 'A1')).toContainText(/ANNEAL: the peak at 82\.\d\d °C lies in no zone\./);
+    await expect(card(page, 'A1')).toContainText('No rule was tried: melt in no zone (2).');
+    const figure = page.getByRole('figure');
+    await expect(figure).toContainText(/82\.\d\d °C in no zone/);
+    await expect(figure.locator('path[data-curve="A1"]')).toHaveAttribute('stroke-dasharray', /\d/);
 
-  // The legend counts the reason that all share, and selects its wells.
-  const caption = page.getByRole('group', { name: 'Caption' });
-  await expect(caption.getByRole('button', { name: 'No call 3' })).toBeVisible();
-  await caption.getByRole('button', { name: 'Melt in no zone 3' }).click();
-  await expect(cell(page, 'A3')).toHaveAttribute('aria-selected', 'true');
+    // The legend counts the reason that all share, and selects its wells.
+    const caption = page.getByRole('group', { name: 'Caption' });
+    await expect(caption.getByRole('button', { name: 'No call 3' })).toBeVisible();
+    await caption.getByRole('button', { name: 'Melt in no zone 3' }).click();
+    await expect(cell(page, 'A3')).toHaveAttribute('aria-selected', 'true');
 
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await plate.getByRole('button').first().click();
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first().click();
-  await page.getByRole('heading', { level: 1 }).hover();
-  await expectAccessible();
-});
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await plate.getByRole('button').first().click();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expectAccessible();
+  },
+);
 
 test('REVIEW-181 in forced colours the shape of a well without a call and the marks are visible', async ({
   page,
@@ -542,32 +544,30 @@ test('REVIEW-181 in forced colours the shape of a well without a call and the ma
   expect(sign.stroke).not.toBe(mark.fill);
 });
 
-test('REVIEW-173 REVIEW-175 REVIEW-179 samples held by a failed control are listed once, and outlined on the plate', async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
-  await signIn(demoUser.physician);
-  await open(page, run);
-  const failed = page
-    .getByRole('region', { name: 'Whole plate' })
-    .getByRole('button', { name: 'A8 failed, 5 held' });
-  // Without a selection the panel shows the sentences.
-  await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
-  await cell(page, 'A1').click();
-  await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');
-  await failed.click();
-  await expect(failed).toHaveAttribute('aria-expanded', 'true');
-  const show = page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first();
-  await show.click();
-  const outline = page.locator('[data-outline]');
-  await expect(outline).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).hover();
-  await expectAccessible();
-  await page.keyboard.press('Escape');
-  await expect(outline).toHaveCount(0);
-  await failed.click();
-  await expect(card(page, 'A1')).toBeVisible();
-});
+nightTest(
+  'REVIEW-173 REVIEW-175 REVIEW-179 samples held by a failed control are listed once, and outlined on the plate',
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
+    await signIn(demoUser.physician);
+    await open(page, run);
+    const failed = page
+      .getByRole('region', { name: 'Whole plate' })
+      .getByRole('button', { name: 'A8 failed, 5 held' });
+    // Without a selection the panel shows the sentences.
+    await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
+    await cell(page, 'A1').click();
+    await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');
+    await failed.click();
+    await expect(failed).toHaveAttribute('aria-expanded', 'true');
+    const show = page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first();
+    await show.click();
+    const outline = page.locator('[data-outline]');
+    await expect(outline).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expectAccessible();
+    await page.keyboard.press('Escape');
+    await expect(outline).toHaveCount(0);
+    await failed.click();
+    await expect(card(page, 'A1')).toBeVisible();
+  },
+);

@@ -117,19 +117,23 @@ for (const [group, statesOf] of Object.entries(GROUPS)) {
         expect.soft(await floorViolations(page), where).toEqual([]);
         expect.soft(await forcedColourViolations(page), where).toEqual([]);
         for (const colorScheme of THEMES) {
-          await page.emulateMedia({ colorScheme });
-          // The page of the identity provider has no such mark.
-          if (state.as !== null)
-            await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+          await showIn(colorScheme, state);
           await expectAccessible({ onlyColours: colorScheme === 'dark' });
         }
         if (state.isVarying) continue;
         await steady(page);
         for (const colorScheme of THEMES) {
-          await page.emulateMedia({ colorScheme });
+          await showIn(colorScheme, state);
           await compare(`${where}, ${colorScheme}`);
         }
       }
+    }
+
+    async function showIn(colorScheme: (typeof THEMES)[number], { as }: VisualState): Promise<void> {
+      await page.emulateMedia({ colorScheme });
+      // The page of the identity provider has no such mark.
+      if (as !== null)
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     }
 
     async function compare(name: string): Promise<void> {

@@ -29,12 +29,18 @@ export async function copyRunRows(
         [runId],
       );
     }
-  await client.query(
-    `UPDATE run_file SET sha256 = encode(sha256(content), 'hex'), packed_sha256 = NULL
-     WHERE coalesce(packed_sha256, sha256) <> encode(sha256(content), 'hex')`,
-  );
+  for (const statement of RENAMED) await client.query(statement);
   await client.query('RESET session_replication_role');
 }
+
+/** Blobs get the names of their other bytes. */
+const RENAMED = [
+  `UPDATE run_file f SET sha256 = encode(sha256(b.content), 'hex'), packed_sha256 = NULL FROM blob b
+   WHERE b.run_id = f.run_id AND b.sha256 = coalesce(f.packed_sha256, f.sha256) AND b.sha256 <> encode(sha256(b.content), 'hex')`,
+  `UPDATE run_curves c SET packed_sha256 = encode(sha256(b.content), 'hex') FROM blob b
+   WHERE b.run_id = c.run_id AND b.sha256 = c.packed_sha256 AND b.sha256 <> encode(sha256(b.content), 'hex')`,
+  `UPDATE blob SET sha256 = encode(sha256(content), 'hex') WHERE sha256 <> encode(sha256(content), 'hex')`,
+];
 
 const OF_RUN: Readonly<Record<string, string>> = {
   run: 'id = $1',

@@ -127,7 +127,7 @@ async function copyRun(db: Db, runId: string): Promise<void> {
       INSERT INTO run (id, laboratory_id, business_id, plate_type, name, run_date, created_by_id, created_by_name,
         instrument_name, analyser_id, file_name, interpreted_by_id, interpreted_by_name, interpreted_at,
         kit_reaction_buffer, search_text, import_report)
-      SELECT gen_random_uuid(), laboratory_id, (SELECT max(business_id) + 1 FROM run), plate_type, name, run_date,
+      SELECT new_id(), laboratory_id, (SELECT max(business_id) + 1 FROM run), plate_type, name, run_date,
         created_by_id, created_by_name, instrument_name, analyser_id, file_name, interpreted_by_id, interpreted_by_name,
         interpreted_at, kit_reaction_buffer, search_text, import_report
       FROM run WHERE id = ${runId}::uuid RETURNING id
@@ -135,7 +135,7 @@ async function copyRun(db: Db, runId: string): Promise<void> {
       INSERT INTO run_used_pair SELECT copy.id, kit_version_id, reaction_buffer_id FROM copy, run_used_pair
       WHERE run_id = ${runId}::uuid
     ), kit AS (
-      INSERT INTO run_kit SELECT gen_random_uuid(), copy.id, "order", kit_version_id, reaction_buffer_id
+      INSERT INTO run_kit SELECT new_id(), copy.id, "order", kit_version_id, reaction_buffer_id
       FROM copy, run_kit WHERE run_id = ${runId}::uuid RETURNING id, "order"
     )
     INSERT INTO run_kit_lot SELECT kit.id, lot.lot_id, lot."order"

@@ -146,6 +146,7 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
       { label: '384 wells, two channels', params: { runId: freshRunId }, isOnce: true },
     ],
     'interpretation.fluorescence': [{ label: '384 wells', query: { channel: 'FAM' } }],
+    'interpretation.normalised': [{ label: '384 wells', query: { channel: 'FAM' } }],
     'interpretation.evaluate': [
       {
         label: '384 wells with their curves',

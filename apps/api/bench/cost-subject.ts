@@ -1,5 +1,5 @@
 import { ALL_CALLS } from '@curvewell/contracts';
-import { allConfirmed, type KitDocument, type RunCheck } from '@curvewell/domain';
+import { allConfirmed, type CurveShape, type KitDocument, type RunCheck } from '@curvewell/domain';
 import { ANALYSER_PROFILES } from '@curvewell/instruments';
 import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
@@ -17,11 +17,28 @@ const ARCHIVED = 40;
 /** An input, optionally with a form instead of a body. */
 export type Sent = CostInput & { readonly form?: ReturnType<typeof formOf> };
 
+const SHAPE: CurveShape = {
+  channel: 'FAM',
+  phase: 'MELT',
+  before: [47, 49],
+  after: [66, 68],
+  background: 'linear',
+  alignAt: null,
+  references: ['HOMOZYGOUS_WILD_TYPE'],
+  distance: 1,
+  ratio: 2,
+};
+
 /** Creates plates, users and kits in the database of the measured product. */
 export async function makeSubject(
   { db, makeRun, copyRun }: BenchDatabase,
   ask: ChangeSubject['ask'],
 ): Promise<CostSubject & ChangeSubject> {
+  // With shapes, every curve of the channel is prepared, normalised and compared.
+  await db.kitVersion.updateMany({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+    data: { curveShapes: [SHAPE] },
+  });
   const run = await makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
   const fresh = await makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: false });
   const openRun = await makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });

@@ -11,7 +11,7 @@ import {
   evaluatePlate,
   type EvaluatedPlate,
 } from '../src/features/interpretation/evaluate/evaluate-plate.ts';
-import { storedCurves } from '../src/features/plate/index.ts';
+import { storedCurves } from '../src/curves/index.ts';
 import { evaluateTimes, type Change } from './evaluate-times.ts';
 import { median } from './pairs.ts';
 import { print } from './table.ts';
@@ -39,6 +39,7 @@ function plate(): EvaluatedPlate {
     wells: wells.map(({ position }) => ({ position, sampleType: 'DNA', expected: null })),
     curves: PHASES.map((phase) => ({
       ...storedCurves(curves.filter((curve) => curve.phase === phase)),
+      packedSha256: null,
       temperatures: null,
       values: null,
       channel: 'FAM',
@@ -71,6 +72,7 @@ function settings({ border, minThreshold }: Change): EvaluatedSettings {
     outsideDiagnostic: null,
     tmShift: null,
     meltTemplates: null,
+    curveShape: null,
     kitVersionId: null,
   };
 }

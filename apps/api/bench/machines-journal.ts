@@ -76,7 +76,8 @@ async function drain(db: Db, drainMs: number): Promise<boolean> {
 async function wrongRuns(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<{ wrong: string }[]>`
     SELECT 'in part: ' || r.id AS wrong FROM run r
-      WHERE NOT EXISTS (SELECT FROM run_file f WHERE f.run_id = r.id AND coalesce(f.packed_sha256, f.sha256) = encode(sha256(f.content), 'hex'))
+      WHERE NOT EXISTS (SELECT FROM run_file f JOIN blob b ON b.run_id = f.run_id AND b.sha256 = coalesce(f.packed_sha256, f.sha256)
+          WHERE f.run_id = r.id AND b.sha256 = encode(sha256(b.content), 'hex'))
         OR NOT EXISTS (SELECT FROM run_curves c WHERE c.run_id = r.id)
         OR (r.interpreted_at IS NOT NULL) <> EXISTS (SELECT FROM interpretation i WHERE i.run_id = r.id)
     UNION ALL

@@ -13,7 +13,7 @@ export async function addManyControls(db: Db, runId: string, count: number): Pro
 async function fill(db: Tx, runId: string, count: number): Promise<void> {
   await db.$executeRaw`
     CREATE TABLE made AS
-    SELECT gen_random_uuid() AS run_id, gen_random_uuid() AS analysis_id, n, now() - (${count}::int - n) * interval '1 hour' AS day
+    SELECT new_id() AS run_id, new_id() AS analysis_id, n, now() - (${count}::int - n) * interval '1 hour' AS day
     FROM generate_series(1, ${count}::int) n`;
   await db.$executeRaw`
     INSERT INTO run (id, laboratory_id, business_id, plate_type, name, run_date, imported_at, created_by_id, created_by_name,
@@ -32,7 +32,7 @@ async function fill(db: Tx, runId: string, count: number): Promise<void> {
     FROM made m, (SELECT * FROM well WHERE run_id = ${runId}::uuid AND lot_id IS NOT NULL LIMIT 1) w`;
   await db.$executeRaw`
     INSERT INTO run_well_use (id, run_id, laboratory_id, kit_version_id, lot_id, reaction_buffer_id, expected_diagnostic_id)
-    SELECT gen_random_uuid(), u.* FROM made m CROSS JOIN LATERAL well_uses_of(m.run_id) u`;
+    SELECT new_id(), u.* FROM made m CROSS JOIN LATERAL well_uses_of(m.run_id) u`;
   await db.$executeRaw`
     INSERT INTO control_series (laboratory_id, kit_id, reaction_buffer_id, analyser_id, channel, sample_type)
     SELECT DISTINCT w.laboratory_id, v.kit_id, w.reaction_buffer_id, r.analyser_id, 'FAM'::channel_name, w.sample_type

@@ -15,7 +15,7 @@ export interface MeasuredProcess {
   readonly stop: () => Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 20_000;
 /** The product as `npm start` starts it. */
 export const PRODUCT = {

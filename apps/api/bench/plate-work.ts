@@ -4,7 +4,7 @@ import { isComplete, type ConfiguredWell } from '../src/features/interpretation/
 import { loadConfiguration } from '../src/features/interpretation/interpret/configuration.ts';
 import { chartSlopes } from '../src/features/interpretation/chart/stored-slopes.ts';
 import { loadChartInput } from '../src/features/interpretation/index.ts';
-import { readStoredCurves, unpackCurves } from '../src/features/plate/index.ts';
+import { loadStoredCurves, readStoredCurves, unpackCurves } from '../src/curves/index.ts';
 import type { Db } from '../src/database/db.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { BareInterpretation, BareLines } from './bare-work.ts';
@@ -46,7 +46,7 @@ async function assaysOf(db: Db, run: Run): Promise<BareInterpretation['assays']>
   const snapshot = await db.$transaction((tx) =>
     loadConfiguration(tx, { analyserId: run.analyser, places: wells }),
   );
-  const packs = await db.runCurves.findMany({ where: { runId: run.id } });
+  const packs = await loadStoredCurves(db, { runId: run.id });
   return readAssays(
     wells,
     new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay])),

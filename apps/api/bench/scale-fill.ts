@@ -55,13 +55,13 @@ const FIRST = `(SELECT id FROM laboratory WHERE name = 'Demo laboratory North')`
 const PERSON = `('00000000-0000-4000-8000-' || lpad(to_hex(n % 11), 12, '0'))::uuid`;
 
 const SETTING = `
-  INSERT INTO laboratory (id, name) SELECT gen_random_uuid(), 'Laboratory ' || n FROM generate_series(1, ${LABORATORIES - 2}) n;
+  INSERT INTO laboratory (id, name) SELECT uuidv7(), 'Laboratory ' || n FROM generate_series(1, ${LABORATORIES - 2}) n;
   INSERT INTO lot (id, kit_version_id, name, expiration_date, created_at)
-    SELECT gen_random_uuid(), v.id, 'L-' || lpad(n::text, 4, '0'), current_date + n, now() FROM kit_version v, generate_series(1, ${LOTS}) n;`;
+    SELECT uuidv7(), v.id, 'L-' || lpad(n::text, 4, '0'), current_date + n, now() FROM kit_version v, generate_series(1, ${LOTS}) n;`;
 
 /** Runs, oldest first, with what they are about. */
 const made = (runs: number): string => `
-  SELECT gen_random_uuid() AS id, gen_random_uuid() AS kit_row, gen_random_uuid() AS analysis_id,
+  SELECT uuidv7(day - now()) AS id, uuidv7(day - now()) AS kit_row, uuidv7(day - now()) AS analysis_id,
     n, laboratory_id, day, CASE WHEN n % 3 = 0 THEN 'NEGATIVE_TEST' ELSE 'POSITIVE_TEST' END::sample_type AS control, n / 5 % 50 = 0 AS is_failed, v.id AS version_id, v.kit_id, v.name AS kit, buffer.id AS buffer_id, lot.id AS lot_id,
     row_number() OVER (PARTITION BY laboratory_id ORDER BY n)::int AS number,
     row_number() OVER (PARTITION BY laboratory_id ORDER BY n DESC)::int AS from_newest,
@@ -137,6 +137,8 @@ const ROWS = [
   `INSERT INTO run_count (laboratory_id, status, archived, runs)
    SELECT laboratory_id, status, archived_at IS NOT NULL, count(*) FROM run GROUP BY 1, 2, 3`,
   `INSERT INTO run_count (laboratory_id, subject_id, runs) SELECT laboratory_id, subject_id, count(*) FROM run_use GROUP BY 1, 2`,
+  // Otherwise the product counts all of them before it serves.
+  'UPDATE laboratory SET runs_counted_at = now()',
 ] as const;
 
 /**
@@ -145,7 +147,7 @@ const ROWS = [
  */
 async function addTrail(client: pg.Client, entries: number): Promise<void> {
   await client.query(`
-    CREATE UNLOGGED TABLE told AS
+    CREATE UNLOGGED TABLE trail AS
     SELECT m.laboratory_id, m.id AS run_id, m.n, e.place, row_number() OVER (PARTITION BY m.laboratory_id ORDER BY m.n, e.place) AS number,
       m.day + e.place * interval '1 hour' AS at, ${PERSON} AS actor_id,
       (ARRAY['Tara Holm', 'Ingrid Lindqvist', 'Mats Berg', 'Sofia Marin', 'Quentin Adler'])[1 + n % 5] AS actor_name,
@@ -153,23 +155,25 @@ async function addTrail(client: pg.Client, entries: number): Promise<void> {
       jsonb_build_object('businessId', m.number, 'plate', 'P-' || n, 'file', md5(n::text) || '.xlsx',
         'reason', (ARRAY['air bubble in the well', 'pipetting checked by hand', 'repeat requested by the ward'])[1 + n % 3]) AS details
     FROM (SELECT * FROM made ORDER BY n DESC LIMIT ${Math.floor(entries / ENTRIES_OF_RUN)}) m, generate_series(1, ${ENTRIES_OF_RUN}) AS e(place)`);
+  // Each batch of the chain is found by its numbers.
+  await client.query('CREATE INDEX ON trail (laboratory_id, number); ANALYZE trail');
   await client.query(`
     INSERT INTO audit_event (laboratory_id, number, at, actor_id, actor_name, action, entity, entity_id, details, previous_hash, hash)
     SELECT laboratory_id, number, at, actor_id, actor_name, action, 'run', run_id::text, details,
       md5(number::text) || md5('p' || number), md5((number + 1)::text) || md5('p' || number + 1)
-    FROM told WHERE laboratory_id <> ${FIRST} ORDER BY n, place`);
+    FROM trail WHERE laboratory_id <> ${FIRST} ORDER BY n, place`);
   const { rows } = await client.query<{ id: string; count: number }>(
-    `SELECT ${FIRST} AS id, (SELECT count(*)::int FROM told WHERE laboratory_id = ${FIRST}) AS count`,
+    `SELECT ${FIRST} AS id, (SELECT count(*)::int FROM trail WHERE laboratory_id = ${FIRST}) AS count`,
   );
   const [first] = rows;
   for (let done = 0; done < (first?.count ?? 0); done += BATCH)
     await client.query(
       `SELECT count(*) FROM audit_append($1::uuid, (SELECT json_agg(json_build_object('action', action, 'actorId', actor_id,
          'actorName', actor_name, 'entity', 'run', 'entityId', run_id, 'details', details) ORDER BY number)
-       FROM told WHERE laboratory_id = $1::uuid AND number > $2 AND number <= $2 + ${BATCH}))`,
+       FROM trail WHERE laboratory_id = $1::uuid AND number > $2 AND number <= $2 + ${BATCH}))`,
       [first?.id, done],
     );
-  await client.query('DROP TABLE told');
+  await client.query('DROP TABLE trail');
 }
 
 const SUBJECT = `

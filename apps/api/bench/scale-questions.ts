@@ -1,4 +1,4 @@
-import { MAX_COUNTED_RUNS } from '@curvewell/contracts';
+import { reachOf, type RunSort } from '@curvewell/contracts';
 
 import type { Filled } from './scale-fill.ts';
 
@@ -16,7 +16,8 @@ const DAY_MS = 24 * 3600 * 1000;
 const DAYS_SHOWN = 180;
 const ONE_CONTROL = 'sampleType=POSITIVE_TEST&phase=MELT&zone=A&measure=tm';
 /** Of the first laboratory's live or archived runs, which are a tenth of all. */
-const lastPage = (runs: number): number => Math.floor(Math.min(runs / 10, MAX_COUNTED_RUNS) / SIZE) - 1;
+const lastPage = (runs: number, sort: RunSort = 'businessId'): number =>
+  Math.floor(Math.min(runs / 10, reachOf(sort)) / SIZE) - 1;
 
 /** Lists, first and late pages, searches and histories. */
 export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
@@ -48,7 +49,11 @@ export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
       searchCriteria: [{ field: 'instrumentName', operator: 'CONTAINS', value: 'CFX' }],
     }),
     archive('last page', { page: late }),
-    archive('last page by file', { page: late, sort: 'fileName', sortDirection: 'asc' }),
+    archive('last page by file', {
+      page: lastPage(runs, 'fileName'),
+      sort: 'fileName',
+      sortDirection: 'asc',
+    }),
     archive('after a run', { after: Math.floor(runs / 20) }),
     get('dashboard', 'physician', '/dashboard?today=2026-11-28T00:00:00Z'),
     get('lots of a version', 'sales', `/lots/version/${versionId}/search`),

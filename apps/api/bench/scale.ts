@@ -11,6 +11,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
@@ -46,6 +47,7 @@ const SERVER = [
   'max_wal_senders=0',
 ];
 
+const OVERLOADED_MS = 3_000;
 const WARMING = { rounds: 2, atOnce: 16 };
 /** The median is printed. */
 const ASKED = 5;
@@ -173,7 +175,14 @@ async function lifeCosts({ counter, issuer, database }: Measuring): Promise<Cost
   return [...Map.groupBy(costs, ({ name }) => name).values()].map(medianCost);
 }
 
-async function send({ method, path: asked, body }: Request, token: string) {
+interface Answered {
+  readonly status: number;
+  readonly bytes: number;
+  readonly json: () => unknown;
+}
+
+async function send(request: Request, token: string): Promise<Answered> {
+  const { method, path: asked, body } = request;
   const isForm = body instanceof FormData;
   const answer = await fetch(`${ADDRESS}/api${asked}`, {
     method,
@@ -184,6 +193,11 @@ async function send({ method, path: asked, body }: Request, token: string) {
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
   const content = Buffer.from(await answer.arrayBuffer());
+  // On a busy machine the product refuses some requests, and does nothing for them.
+  if (answer.status === 429) {
+    await sleep(OVERLOADED_MS);
+    return send(request, token);
+  }
   if (!answer.ok) process.stderr.write(`${asked}: ${answer.status} ${content.toString().slice(0, 300)}\n`);
   return {
     status: answer.status,

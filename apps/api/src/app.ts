@@ -63,7 +63,7 @@ import {
   refuseClientError,
   type HttpTimes,
 } from './http/connections/http-server.ts';
-import { openApiDocument } from './http/openapi/document.ts';
+import { openApiText } from './http/openapi/document.ts';
 import { refuseOverload } from './http/limits/overload.ts';
 import { answerProblem, handleProblems } from './http/responses/problems.ts';
 import { publicPropertiesRoutes, type SetProperties } from './http/pages/public-properties.ts';
@@ -251,7 +251,7 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
     if (!served.has(call)) throw new Error(`No feature serves ${name}: add it to the routes.ts of its area.`);
 
   const open = { openBecause: 'It contains no data of any laboratory.' };
-  const document = JSON.stringify(openApiDocument(version));
+  const document = openApiText(version);
   api.get('/openapi.json', { config: open }, (_request, reply) =>
     reply.type('application/json').send(document),
   );

@@ -8,9 +8,9 @@ import { logLine } from './telemetry/log.ts';
 
 /** Prepares the database and exits. Runs with the role that owns the tables. */
 try {
-  const { databaseUrl, applicationUser } = await starting('settings', settings);
+  const { databaseUrl, applicationUser, usesObjectStore } = await starting('settings', settings);
   const applied = await starting('database', () =>
-    prepareDatabase({ databaseUrl, applicationUser, report: logLine }),
+    prepareDatabase({ databaseUrl, applicationUser, usesObjectStore, report: logLine }),
   );
   printLine(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
 } catch (error) {
@@ -19,8 +19,8 @@ try {
 }
 
 function settings() {
-  const { databaseUrl, databaseApplicationUser: applicationUser } = processConfig();
+  const { databaseUrl, databaseApplicationUser: applicationUser, originals } = processConfig();
   if (databaseUrl === null)
     throw new Error('Set DATABASE_URL or DATABASE_HOST to the database of the product.');
-  return { databaseUrl, applicationUser };
+  return { databaseUrl, applicationUser, usesObjectStore: originals !== null };
 }

@@ -30,7 +30,7 @@ import { readRestoredCopy } from './backup/installation.ts';
 import { openJobs, type Jobs, type JobHandlers } from './jobs/jobs.ts';
 import type { Lifecycle } from './process/lifecycle.ts';
 import { openMailer } from './mail/mailer.ts';
-import type { ObjectStore } from './originals/object-store.ts';
+import type { ObjectStore } from './blobs/object-store.ts';
 import { prepareDatabase, requirePreparedDatabase } from './upgrade/prepare-database.ts';
 import { createSecrets } from './database/secrets.ts';
 import { keepSigningKey } from './signing/signing-keys.ts';
@@ -97,11 +97,11 @@ export async function startProduct(
 
   const workFolder = await starting('data folder', () => openWorkFolder(config.dataDirectory));
   lifecycle.atStop(() => workFolder.close());
-  const originals = await starting('object store', () => openOriginals(config));
+  const objects = await starting('object store', () => openObjects(config));
   const { databasePoolerUrl, databasePoolSize } = config;
   const isPooler = databasePoolerUrl !== null;
   const workUrl = databasePoolerUrl ?? databaseUrl;
-  const db = openDatabase(workUrl, { poolSize: databasePoolSize, originals, isPooler });
+  const db = openDatabase(workUrl, { poolSize: databasePoolSize, objects, isPooler });
   lifecycle.atStop(() => db.$disconnect());
   lifecycle.atStop(
     await starting('telemetry', () => startTelemetry({ config, environment: process.env, db })),
@@ -210,7 +210,7 @@ export async function startProduct(
 
   const health = await watchParts({
     config,
-    originals,
+    objects,
     signer,
     database: watch,
     analysisWorkers,
@@ -256,8 +256,8 @@ async function openPrepared(
 }
 
 /** Loads the S3 client only where it is used. */
-async function openOriginals({ originals }: Config): Promise<ObjectStore | null> {
-  return originals === null ? null : (await import('./originals/s3.ts')).openS3(originals);
+async function openObjects({ originals }: Config): Promise<ObjectStore | null> {
+  return originals === null ? null : (await import('./blobs/s3.ts')).openS3(originals);
 }
 
 /** A worker answers health checks only. */

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { moveBlobs } from '../src/blobs/move-blobs.ts';
 import { revokeFormerPrivileges, grantToApplication } from '../src/database/application-role.ts';
 import { requireMigrated } from '../src/upgrade/migrations.ts';
 import { prepareDatabase } from '../src/upgrade/prepare-database.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createEmptyDatabase } from './database.ts';
 import { connectionTo, startFtpServer } from './file-server.ts';
+import { memoryStore } from './memory-store.ts';
 import { addManyRuns } from './many-runs.ts';
 import { decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
@@ -49,6 +51,35 @@ describe('the role that the product works as', () => {
     'SELECT note_run_uses(ARRAY[gen_random_uuid()])',
   ])('OPS-472 changes no count of runs: %s', async (statement) => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('OPS-580 takes blobs of a run out of the database only where an object store is set', async () => {
+    const drop = `SELECT drop_stored_blobs(gen_random_uuid(), '{}')`;
+    await expect(application.query(drop)).rejects.toMatchObject({ code: '42501' });
+    await grantToApplication(owner, role, { usesObjectStore: true });
+    await application.query(drop);
+    await expect(application.query('DELETE FROM blob')).rejects.toMatchObject({ code: '42501' });
+    await grantToApplication(owner, role);
+    await expect(application.query(drop)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('OPS-577 moves no blob into an object store where it may not delete what it has moved', async () => {
+    const store = memoryStore();
+    const stored = await createTestApp({
+      objects: store,
+      beside: { ...owners, databaseUrl: app.databaseUrl },
+    });
+    await importedRun(app, { seed: 4 });
+    const errors: unknown[] = [];
+    const move = () =>
+      moveBlobs({ db: stored.db, clock: app.app.clock, onError: (error) => errors.push(error) });
+    await expect(move()).rejects.toThrow('run the migration with ORIGINALS_BUCKET');
+    expect(store.objects.size).toBe(0);
+    await grantToApplication(owner, role, { usesObjectStore: true });
+    await move();
+    await grantToApplication(owner, role);
+    expect([errors, store.objects.size > 0, await app.db.blob.count()]).toEqual([[], true, 0]);
+    await stored.close();
   });
 
   it('AUDIT-33 removes no stored result of a check of the audit trail', async () => {

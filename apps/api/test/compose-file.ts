@@ -40,10 +40,14 @@ type ComposeService = z.infer<typeof serviceSchema>;
 /** Reads a file of the repository. */
 export const textOf = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 
+let parsed: z.infer<typeof fileSchema> | undefined;
+
+/** Parsed once, because the tests of settings ask for it hundreds of times. */
+const composeFile = () => (parsed ??= fileSchema.parse(parse(textOf('docker-compose.yml'), { merge: true })));
+
 /** Parses docker-compose.yml with these values in `.env`, to get the environment of each container. */
 export function readCompose(settings: Readonly<Record<string, string>>) {
-  const file = fileSchema.parse(parse(textOf('docker-compose.yml'), { merge: true }));
-  const filled = fileSchema.parse(mapStrings(file, (text) => interpolate(text, settings)));
+  const filled = fileSchema.parse(mapStrings(composeFile(), (text) => interpolate(text, settings)));
   const withEnvironment = (service: ComposeService): ComposeService => {
     const fromFile = service.env_file.some(({ path }) => path === '.env') ? settings : {};
     return { ...service, environment: { ...fromFile, ...service.environment } };

@@ -72,7 +72,7 @@ it('OPS-505 curves that give other slopes than the interpretation are a clear er
 it('OPS-505 an override of a well whose curve is damaged stores nothing', async () => {
   const run = await interpretedRun(test, { seed: 4 });
   await test.db
-    .$executeRaw`UPDATE run_curves SET packed = substring(packed FROM 1 FOR 50) WHERE run_id = ${run.id}::uuid`;
+    .$executeRaw`UPDATE run_curves SET packed = '\\x00', packed_sha256 = NULL WHERE run_id = ${run.id}::uuid`;
   const well = run.analyses[0]?.wells['A1']?.id ?? '';
   const url = `/run/${run.id}/interpreted-wells?wellIds=${well}`;
   const answer = await test.call('tech', 'PATCH', url, { id: null, comment: 'Unclear.' });

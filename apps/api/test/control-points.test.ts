@@ -115,7 +115,7 @@ describe('OPS-557 points follow what happens to readings', () => {
     const reading = await test.db.controlReading.findFirstOrThrow({ where: { runId } });
     const excluded = async () => {
       const found = await test.db.controlPoint.findUniqueOrThrow({ where: { readingId: reading.id } });
-      return found.isLeftOut;
+      return found.isExcluded;
     };
     const exclude = (isExcluded: boolean, revision: number) =>
       test.call('quality', 'PUT', `/controls/readings/${reading.id}/excluded`, {

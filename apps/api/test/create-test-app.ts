@@ -18,7 +18,7 @@ import { startAnalysisWorkers, type AnalysisWorkers } from '../src/features/inte
 import { openJobs } from '../src/jobs/jobs.ts';
 import type { HouseCertificate } from '../src/house-certificate/house-certificate.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
-import type { ObjectStore } from '../src/originals/object-store.ts';
+import type { ObjectStore } from '../src/blobs/object-store.ts';
 import { createSecrets, readSecretKeys, type Secrets } from '../src/database/secrets.ts';
 import { keepSigningKey } from '../src/signing/signing-keys.ts';
 import { createSigner, type Signer } from '../src/signing/signer.ts';
@@ -68,8 +68,8 @@ interface Options extends Partial<AppOptions> {
   /** Replaces the accounts of the embedded provider. */
   readonly identityAdmin?: IdentityAdmin;
   readonly secrets?: Secrets;
-  /** Where original files are kept, if not in the database. */
-  readonly originals?: ObjectStore | null;
+  /** Where blobs are kept, if not in the database. */
+  readonly objects?: ObjectStore | null;
   /** `host:port` of a pooler in transaction mode in front of the database. */
   readonly pooler?: string;
   /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
@@ -117,7 +117,7 @@ export async function createTestApp({
   environment = {},
   beside,
   identityAdmin,
-  originals = null,
+  objects = null,
   pooler,
   actorCacheMs = 0,
   mailer,
@@ -132,7 +132,9 @@ export async function createTestApp({
   ...options
 }: Options = {}): Promise<TestApp> {
   const [{ db, url, drop }, issuer] = await Promise.all([
-    beside === undefined ? createTestDatabase({ originals, pooler }) : openTestDatabase(beside.databaseUrl),
+    beside === undefined
+      ? createTestDatabase({ objects, pooler })
+      : openTestDatabase(beside.databaseUrl, { objects }),
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = sharedThreads();

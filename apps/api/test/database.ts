@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 import { poolerUrlOf } from '../src/database/database-url.ts';
 import { openDatabase, type Db } from '../src/database/db.ts';
-import type { ObjectStore } from '../src/originals/object-store.ts';
+import type { ObjectStore } from '../src/blobs/object-store.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -15,10 +15,10 @@ export interface TestDatabase {
 
 /** A database of one's own: migrated, with the demo laboratories, users and kits. Anyone who makes it drops it. */
 export async function createTestDatabase({
-  originals = null,
+  objects = null,
   pooler,
 }: {
-  readonly originals?: ObjectStore | null;
+  readonly objects?: ObjectStore | null;
   readonly pooler?: string | undefined;
 } = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
@@ -27,7 +27,7 @@ export async function createTestDatabase({
 
   const url = templateUrl.replace(/[^/]+$/, name);
   const poolerUrl = poolerUrlOf(url, pooler);
-  const db = openDatabase(poolerUrl ?? url, { originals, isPooler: poolerUrl !== null });
+  const db = openDatabase(poolerUrl ?? url, { objects, isPooler: poolerUrl !== null });
   return {
     url,
     db,
@@ -39,8 +39,11 @@ export async function createTestDatabase({
 }
 
 /** A database that another test owns. */
-export function openTestDatabase(url: string): TestDatabase {
-  const db = openDatabase(url);
+export function openTestDatabase(
+  url: string,
+  { objects = null }: { readonly objects?: ObjectStore | null } = {},
+): TestDatabase {
+  const db = openDatabase(url, { objects });
   return { url, db, drop: () => db.$disconnect() };
 }
 

@@ -8,7 +8,8 @@ import { readSettled } from '../src/features/decisions/decision-record.ts';
 import { deliveryFiles } from '../src/features/deliveries/delivery-files.ts';
 import { failureOf } from '../src/features/deliveries/failure.ts';
 import { derivedRunFaults } from '../src/features/interpretation/index.ts';
-import { readStoredCurves, storedCurves } from '../src/features/plate/index.ts';
+import { loadStoredCurves, readStoredCurves, storedCurves } from '../src/curves/index.ts';
+import { Prisma } from '../src/generated/prisma/client.ts';
 import { withoutRules } from './without-rules.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
@@ -119,16 +120,17 @@ describe('before a decision', () => {
     await change(result ?? '');
     expect((await submit(test, run.id)).statusCode).toBe(200);
     // Only calling the curves again reveals this.
-    const { id, ...stored } = await test.db.runCurves.findFirstOrThrow({
-      where: { runId: run.id, phase: 'MELT', channel: 'FAM' },
-    });
+    const where = { runId: run.id, phase: 'MELT', channel: 'FAM' } as const;
+    const [stored] = await loadStoredCurves(test.db, { runId: run.id, where: Prisma.sql`phase = 'MELT'` });
+    if (stored === undefined) throw new Error('the run has no melting curves');
     const changed = [...readStoredCurves(stored)].map(([position, { temperature, value }]) => ({
       ...stored,
       position,
       temperature,
       value: value.map((reading, index) => (position === 'A1' && index === 10 ? reading + 8 : reading)),
     }));
-    await test.db.runCurves.update({ where: { id }, data: storedCurves(changed) });
+    const { packed, ...described } = storedCurves(changed);
+    await test.db.runCurves.updateMany({ where, data: { ...described, packed, packedSha256: null } });
     const notApproved = await decide(test, run.id);
     expect([notApproved.statusCode, notApproved.json()]).toMatchObject([
       409,
@@ -137,7 +139,7 @@ describe('before a decision', () => {
         message: expect.stringMatching(/recomputed call.*Reject and reinterpret the run/) as string,
       },
     ]);
-    await test.db.runCurves.update({ where: { id }, data: stored });
+    await test.db.runCurves.updateMany({ where, data: { ...stored, packed: null } });
     expect((await decide(test, run.id)).statusCode).toBe(200);
   });
 });

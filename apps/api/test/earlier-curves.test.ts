@@ -2,7 +2,7 @@ import { decisionRecordSchema } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { readRecord } from '../src/features/decisions/decision-record.ts';
-import { readStoredCurves } from '../src/features/plate/index.ts';
+import { loadStoredCurves, readStoredCurves } from '../src/curves/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, decide, importedRun, submit } from './run-factory.ts';
 
@@ -17,14 +17,15 @@ const bytesOf = (series: readonly Float64Array[]) =>
 
 /** Stores the curves of a run in the format before packing. */
 async function storeAsBefore(runId: string): Promise<void> {
-  for (const { id, ...stored } of await test.db.runCurves.findMany({ where: { runId } })) {
+  for (const stored of await loadStoredCurves(test.db, { runId })) {
+    const { channel, phase } = stored;
     const curves = [...readStoredCurves(stored).values()];
     const plain = {
       temperatures: bytesOf(curves.map(({ temperature }) => temperature)),
       values: bytesOf(curves.map(({ value }) => value)),
     };
-    const unpacked = { packed: null, temperaturesSha256: null, valuesSha256: null };
-    await test.db.runCurves.update({ where: { id }, data: { ...plain, ...unpacked } });
+    const unpacked = { packedSha256: null, temperaturesSha256: null, valuesSha256: null };
+    await test.db.runCurves.updateMany({ where: { runId, channel, phase }, data: { ...plain, ...unpacked } });
   }
 }
 

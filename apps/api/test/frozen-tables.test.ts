@@ -10,6 +10,7 @@ const OF_RUN = 'run_id = $1::uuid';
 const OF_INTERPRETATION = 'interpretation_id IN (SELECT id FROM interpretation WHERE run_id = $1::uuid)';
 const FROZEN: Readonly<Record<string, string>> = {
   run: 'id = $1::uuid',
+  blob: OF_RUN,
   channel_analysis: OF_RUN,
   comment: OF_RUN,
   earlier_well: 'run_id = $2::uuid',

@@ -71,7 +71,12 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
       WHERE run_id = '${archived}' AND decision = 'approve'`,
   ],
   'file-bytes': [
-    `UPDATE run_file SET content = set_byte(content, 100, 255 - get_byte(content, 100)) WHERE run_id = '${archived}'`,
+    `UPDATE blob SET content = set_byte(content, 100, 255 - get_byte(content, 100)) WHERE run_id = '${archived}'
+      AND sha256 IN (SELECT sha256 FROM run_file)`,
+    `UPDATE blob SET content = set_byte(content, 20, 255 - get_byte(content, 20)) WHERE run_id = '${archived}'
+      AND sha256 IN (SELECT packed_sha256 FROM run_curves)`,
+    `DELETE FROM blob WHERE run_id = '${archived}'`,
+    `UPDATE blob SET sha256 = reverse(sha256) WHERE run_id = '${archived}'`,
     `UPDATE run_file SET size = size + 1 WHERE run_id = '${archived}'`,
   ],
   'interpretation-whole': [
@@ -100,7 +105,7 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `UPDATE run SET archived_at = NULL WHERE id = '${archived}'`,
   ],
   'one-laboratory': [
-    ...['run_file', 'run_curves', 'channel_analysis', 'run_decision', 'interpretation'].map(
+    ...['blob', 'run_file', 'run_curves', 'channel_analysis', 'run_decision', 'interpretation'].map(
       (table) => `UPDATE ${table} SET laboratory_id = gen_random_uuid() WHERE run_id = '${archived}'`,
     ),
     `UPDATE comment SET laboratory_id = gen_random_uuid()`,
@@ -168,4 +173,36 @@ it('each invariant holds, and detects a violation', async () => {
       if (!(await brokenBy(statement)).includes(name)) unseen.push(`${name}: ${statement}`);
   expect(unseen).toEqual([]);
   expect(await brokenInvariants(test.db)).toEqual([]);
+});
+
+/** A well's ids are random, and so are those of what was kept of it. */
+const OTHER_IDS = ['well', 'interpreted_well'];
+
+it('OPS-611 ids of new rows begin with the time, in every table', async () => {
+  const tables = await test.db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'id' AND data_type = 'uuid'
+      AND table_name <> ALL (${OTHER_IDS}) ORDER BY 1`;
+  const versions = tables.map(
+    ({
+      name,
+    }) => `SELECT '${name}' AS name, substr(id::text, 15, 1) AS version, abs(extract(epoch FROM now()) * 1000
+      - ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint) < 3600000 AS "isRecent" FROM "${name}"`,
+  );
+  const found = await test.db.$queryRawUnsafe<{ name: string; version: string; isRecent: boolean }[]>(
+    versions.join(' UNION '),
+  );
+  expect(found.length).toBeGreaterThan(15);
+  expect(found.filter(({ version }) => version !== '7')).toEqual([]);
+  const ofRuns = [
+    'run',
+    'run_file',
+    'run_curves',
+    'interpretation',
+    'control_reading',
+    'comment',
+    'run_decision',
+  ];
+  const recent = found.flatMap(({ name, isRecent }) => (isRecent ? [name] : []));
+  expect(recent).toEqual(expect.arrayContaining(ofRuns));
 });

@@ -270,7 +270,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const reasons: (string | null)[] = [];
     const { parts, close } = await watchParts({
       config,
-      originals: null,
+      objects: null,
       signer: test.signer,
       database: watch,
       analysisWorkers,

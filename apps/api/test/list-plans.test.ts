@@ -122,6 +122,31 @@ it('IMPEXP-104 a page behind the ten thousandth run is refused, and so is a numb
   ).rejects.toMatchObject({ code: 'invalid-request' });
 });
 
+it('LIST-134 in another order than by number pages end after a thousand runs', async () => {
+  const order = { ...BY_FILE, size: 100, searchCriteria: [] } as const;
+  expect((await searchArchive(watched, actor, { ...order, page: 9 })).values).toHaveLength(100);
+  const refused = {
+    code: 'invalid-request',
+    message: 'Pages end after 1,000 runs. Search, or sort by number.',
+  };
+  await expect(searchArchive(watched, actor, { ...order, page: 10 })).rejects.toMatchObject(refused);
+  const live = { ...BY_FILE, size: 100, page: 10, search: '' } as const;
+  await expect(listRuns(watched, actor, live)).rejects.toMatchObject(refused);
+});
+
+it('LIST-135 words are searched in an index that begins with the laboratory', async () => {
+  const indexes = await database.db.$queryRaw<{ name: string; first: string }[]>`
+    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid, 1, true) AS first
+    FROM pg_index JOIN pg_class c ON c.oid = indexrelid JOIN pg_am a ON a.oid = c.relam
+    WHERE indrelid = 'run'::regclass AND a.amname = 'gin' ORDER BY 1`;
+  expect(indexes).toEqual(
+    ['run_archived_file_words_idx', 'run_archived_words_idx', 'run_live_words_idx'].map((name) => ({
+      name,
+      first: 'laboratory_id',
+    })),
+  );
+});
+
 describe('LIST-100 no sort and no search reads a table of runs whole', () => {
   it.each(ORDERS)('live runs by $sort, $sortDirection', async (order) => {
     expect(await readWhole(() => list('', order))).toEqual([]);

@@ -184,6 +184,7 @@ describe('concurrent requests', () => {
       );
     await copy('run', `'id', '${id}', 'business_id', ${businessId}`);
     await copy('run_file', `'id', gen_random_uuid(), 'run_id', '${id}'`);
+    await copy('blob', `'run_id', '${id}'`);
     await copy('run_curves', `'id', gen_random_uuid(), 'run_id', '${id}'`);
     const kitId = randomUUID();
     await copy('run_kit', `'id', '${kitId}', 'run_id', '${id}'`);

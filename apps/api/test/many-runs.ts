@@ -46,6 +46,8 @@ export async function addManyRuns(db: Db | Tx, laboratoryId: string, amount: Amo
     INSERT INTO run_kit_lot (run_kit_id, lot_id, "order")
     SELECT DISTINCT ON (kit.id) kit.id, lot.id, 0 FROM kit JOIN lot USING (kit_version_id) ORDER BY kit.id, lot.name`;
   await setRules(db, 'ENABLE');
+  // Without statistics each run would read all uses of kits.
+  await db.$executeRaw`ANALYZE run, run_kit, run_kit_lot, run_used_pair`;
   await db.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
 }
 

@@ -13,7 +13,7 @@ const SHAPES: Readonly<Record<keyof Shape, string>> = {
         ELSE regexp_replace(pg_get_expr(adbin, adrelid), '^nextval.*$', 'nextval') END) AS line
     FROM pg_class c JOIN pg_attribute a ON attrelid = c.oid AND attnum > 0 AND NOT attisdropped
       LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'`,
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> '_prisma_migrations'`,
   enums: `
     SELECT format('%s: %s', enumtypid::regtype, string_agg(enumlabel, ', ' ORDER BY enumsortorder)) AS line
     FROM pg_enum JOIN pg_type t ON t.oid = enumtypid WHERE typnamespace = 'public'::regnamespace GROUP BY enumtypid`,

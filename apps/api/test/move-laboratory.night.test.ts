@@ -4,31 +4,25 @@ import { checkArrival } from '../src/clusters/check-arrival.ts';
 import { manifestOf } from '../src/clusters/fill-target.ts';
 import { cancelMove, moveLaboratory } from '../src/clusters/move-laboratory.ts';
 import {
-  fillNorth,
+  type FilledClusters,
   idOf,
+  LONG,
   moveNorth,
   NORTH,
+  PATIENT,
   quickMove,
   rowsOf,
   SOUTH,
+  startFilledClusters,
   writeIn,
-  type RunsByState,
 } from './moved-laboratory.ts';
 import { cfxFile, importFiles } from './run-factory.ts';
-import { ADDRESS, startTwoClusters, type Cluster, type TwoClusters } from './two-clusters.ts';
+import { ADDRESS, type Cluster } from './two-clusters.ts';
 
-let clusters: TwoClusters;
-let a: Cluster;
-let b: Cluster;
-let runs: RunsByState;
-/** Commands start the product in a process of its own, on a machine with other work. */
-const PATIENT = { timeout: 240_000 };
-const LONG = { timeout: 60_000 };
+let { clusters, a, b, runs } = {} as FilledClusters; // set before each test
 
 beforeAll(async () => {
-  clusters = await startTwoClusters();
-  ({ a, b } = clusters);
-  runs = await fillNorth(a);
+  ({ clusters, a, b, runs } = await startFilledClusters());
   expect((await importSouth(a, 9)).statusCode).toBe(200);
   expect((await a.app.call('tech', 'GET', `/run/${runs.approved}`)).statusCode).toBe(200);
   await moveLaboratory(quickMove(clusters, NORTH));

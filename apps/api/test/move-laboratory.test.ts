@@ -13,31 +13,25 @@ import { checkArrival } from '../src/clusters/check-arrival.ts';
 import { cancelMove, correctAddress, moveLaboratory } from '../src/clusters/move-laboratory.ts';
 import { CATALOGUE, SPECIAL, STAYS } from '../src/clusters/table-kinds.ts';
 import {
-  fillNorth,
+  type FilledClusters,
   idOf,
+  LONG,
   moveNorth,
   NORTH,
+  PATIENT,
   quickMove,
   rowsOf,
   SOUTH,
+  startFilledClusters,
   writeIn,
-  type RunsByState,
 } from './moved-laboratory.ts';
 import { cfxFile, decide, importedRun, importFiles, submit } from './run-factory.ts';
-import { ADDRESS, startTwoClusters, type Cluster, type TwoClusters } from './two-clusters.ts';
+import { ADDRESS, type Cluster } from './two-clusters.ts';
 
-let clusters: TwoClusters;
-let a: Cluster;
-let b: Cluster;
-let runs: RunsByState;
-/** Commands start the product in a process of its own, on a machine with other work. */
-const PATIENT = { timeout: 240_000 };
-const LONG = { timeout: 60_000 };
+let { clusters, a, b, runs } = {} as FilledClusters; // set before each test
 
 beforeAll(async () => {
-  clusters = await startTwoClusters();
-  ({ a, b } = clusters);
-  runs = await fillNorth(a);
+  ({ clusters, a, b, runs } = await startFilledClusters());
 }, 240_000);
 afterAll(async () => {
   await clusters.close();
@@ -274,6 +268,7 @@ it(
 
 /** Tables that the laboratory has rows in. */
 const FILLED = [
+  'blob',
   'comment',
   'control_peak',
   'control_reading',

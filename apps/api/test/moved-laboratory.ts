@@ -5,15 +5,34 @@ import { laboratoryTables, named } from '../src/clusters/laboratory-tables.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { startFtpServer } from './file-server.ts';
 import { approvedRun, decide, interpretedRun, submit } from './run-factory.ts';
-import { ADDRESS, type Cluster, type TwoClusters } from './two-clusters.ts';
+import { ADDRESS, startTwoClusters, type Cluster, type TwoClusters } from './two-clusters.ts';
 
 export const NORTH = 'Demo laboratory North';
 export const SOUTH = 'Demo laboratory South';
+/** Commands start the product in a process of its own, on a machine with other work. */
+export const PATIENT = { timeout: 240_000 };
+export const LONG = { timeout: 60_000 };
+
 /** Runs by what became of them. */
-export type RunsByState = Readonly<Record<'approved' | 'archived' | 'rejected' | 'open', string>>;
+type RunsByState = Readonly<Record<'approved' | 'archived' | 'rejected' | 'open', string>>;
+
+export interface FilledClusters {
+  readonly clusters: TwoClusters;
+  readonly a: Cluster;
+  readonly b: Cluster;
+  /** Of North, in `a`. */
+  readonly runs: RunsByState;
+}
+
+/** Two clusters, with North and its rows in the first. */
+export async function startFilledClusters(): Promise<FilledClusters> {
+  const clusters = await startTwoClusters();
+  const { a, b } = clusters;
+  return { clusters, a, b, runs: await fillNorth(a) };
+}
 
 /** Gives North rows in as many tables as possible, with a delivery that waits. */
-export async function fillNorth(cluster: Cluster): Promise<RunsByState> {
+async function fillNorth(cluster: Cluster): Promise<RunsByState> {
   const { app } = cluster;
   const fileServer = await startFtpServer();
   // A super administrator stays.

@@ -29,7 +29,7 @@ const runs = jobs.night.strategy.matrix.include.map(({ run }) => run);
 const isRun = (command: string) => runs.some((run) => run.includes(command));
 
 it('OPS-460 every set of tests that npm test omits runs at night in CI', () => {
-  // Rows with a variable that test:night does not set, such as `MOTO=… npx vitest run src/originals`.
+  // Rows with a variable that test:night does not set, such as `MOTO=… npx vitest run src/blobs`.
   const rows = textOf('docs/testing.md').match(/^\| `[A-Z_]+=.*(?<!yes +)\|$/gm) ?? [];
   const variables = rows.map((row) => /`([A-Z_]+=)/.exec(row)?.[1] ?? '');
   const ofInstallation = 'E2E_URL=';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkRestored } from '../src/backup/check-restored.ts';
 import { readRestoredCopy } from '../src/backup/installation.ts';
-import { readOriginal } from '../src/originals/originals.ts';
+import { readOriginal } from '../src/blobs/originals.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import {
   archivedAll,

@@ -27,18 +27,34 @@ function melts(channel: ChannelName, ...temperatures: readonly number[]): Synthe
   return temperatures.map((tm) => ({ channel, tm, amplitude: 1000, width: 0.75 }));
 }
 
-/** A workbook in the format of a Bio-Rad analyser. */
-export async function cfxFile({
-  wells = SMALL_PLATE,
-  channels = ['FAM'],
-  plateType = 'RECTANGULAR_96',
-  seed = 1,
-}: {
+interface CfxOptions {
   readonly wells?: readonly SyntheticWell[];
   readonly channels?: readonly ChannelName[];
   readonly plateType?: PlateType;
   readonly seed?: number;
-} = {}): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+}
+type NamedFile = Awaited<ReturnType<typeof generateCfxXlsx>>[number];
+
+/** Files that tests of this process have asked for, by their options. */
+const made = new Map<string, Promise<NamedFile>>();
+
+/** A workbook in the format of a Bio-Rad analyser. Equal options give equal bytes. */
+export async function cfxFile(options: CfxOptions = {}): Promise<NamedFile> {
+  const { wells, channels, plateType, seed } = options;
+  const key = JSON.stringify([wells, channels, plateType, seed]);
+  const file = made.get(key) ?? makeCfxFile(options);
+  made.set(key, file);
+  const { name, bytes } = await file;
+  // Some tests damage what they get.
+  return { name, bytes: bytes.slice() };
+}
+
+async function makeCfxFile({
+  wells = SMALL_PLATE,
+  channels = ['FAM'],
+  plateType = 'RECTANGULAR_96',
+  seed = 1,
+}: CfxOptions): Promise<NamedFile> {
   const [file] = await generateCfxXlsx(
     syntheticRun({
       wells,

@@ -5,7 +5,7 @@ import { createRemoteJWKSet } from 'jose';
 
 import { openFtp } from '../src/features/file-transfer/ftp.ts';
 import { DEADLINES } from '../src/features/file-transfer/transport.ts';
-import { openS3 } from '../src/originals/s3.ts';
+import { openS3 } from '../src/blobs/s3.ts';
 import { processConfig } from '../src/settings/process-config.ts';
 import { connectionTo } from './file-server.ts';
 

@@ -1,5 +1,5 @@
 import type { ChannelConfiguration } from '@curvewell/analysis';
-import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
+import { curveShapeOf, type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import { templateFault } from '@curvewell/domain/record';
 
 import { UsageError } from './options.ts';
@@ -49,7 +49,7 @@ function configurationChoose(
  */
 export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
   const document = await documentRead(path);
-  const { outsideDiagnostic, tmShift = null, meltTemplates = null } = document.version;
+  const { outsideDiagnostic, tmShift = null, meltTemplates = null, curveShapes } = document.version;
   const { channels } = configurationChoose(document, choice);
   const meanings = new Map(document.kit.diagnostics.map(({ name, meaning }) => [name, meaning]));
   const fault = channels.flatMap(({ keptTemplates = [] }) =>
@@ -63,5 +63,6 @@ export async function kitRead(path: string, choice: ConfigurationChoice): Promis
     outsideDiagnostic,
     tmShift,
     meltTemplates: meltTemplates && { ...meltTemplates, ...(keptTemplates && { kept: keptTemplates }) },
+    curveShape: curveShapeOf(curveShapes, name) ?? null,
   }));
 }

@@ -63,6 +63,7 @@ export const version: KitVersion = {
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShapes: null,
   revision: 4,
 };
 const lotOfRun = { id: lot.id, name: lot.name, expirationDate: lot.expirationDate };

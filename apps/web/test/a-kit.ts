@@ -16,4 +16,5 @@ export const aKitVersion: KitVersion = {
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShapes: null,
 };

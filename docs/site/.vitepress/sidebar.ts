@@ -26,6 +26,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     Trust: 'docs/trust',
     Tampering: 'docs/tampering',
     Tests: 'docs/testing',
+    Usability: 'docs/usability',
     Performance: 'docs/performance',
     'OWASP ASVS': 'docs/asvs',
   }),

@@ -67,7 +67,8 @@ function smallTexts(): string[] {
     const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
     // Also of a rotated text.
     const scale = matrix === null ? 1 : Math.hypot(matrix.a, matrix.b);
-    const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+    // `fontSize` is that before CSS zoom.
+    const size = Number.parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom * scale;
     // A text of 0 px is not painted: the shared part of a file name stays there for copying.
     if (size > 0 && size < MIN_PX - ROUNDING_PX)
       found.add(

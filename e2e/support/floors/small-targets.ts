@@ -23,7 +23,9 @@ export function smallTargets(exceptions: string): string[] {
     const bottom = Math.max(...boxes.map((box) => box.bottom));
     return new DOMRect(left, top, right - left, bottom - top);
   };
-  const targets = [...document.querySelectorAll(TARGETS)]
+  // An open dialog covers the page behind it.
+  const modal = document.querySelector('[aria-modal=true]');
+  const targets = [...(modal ?? document).querySelectorAll(TARGETS)]
     .filter((element) => element.closest('[inert], [aria-hidden=true]') === null)
     .flatMap((element) => {
       const box = boxOf(element);

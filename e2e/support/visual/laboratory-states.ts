@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 import { demoUser } from '../demo-users.ts';
-import { dialog, press, type StatesOf, steps } from './state.ts';
+import { dialog, fromMenu, press, type StatesOf, steps } from './state.ts';
 
 const { technician, physician, manager, qaAdmin, superAdmin } = demoUser;
 const rows = (page: Page) => page.locator('main :is(tbody tr, [role=row])').first().waitFor();
@@ -16,7 +16,13 @@ export const CONFIGURATION: StatesOf = () => [
   { name: 'kits', as: superAdmin, at: tab('kits'), open: rows },
   { name: 'kits, unvalidated', as: superAdmin, at: `${tab('kits')}&show=not-validated` },
   { name: 'kits, none found', as: superAdmin, at: `${tab('kits')}&search=nothing` },
-  { name: 'kits, add', as: superAdmin, at: tab('kits'), open: steps(press('Add kit'), dialog) },
+  { name: 'kits, add', as: superAdmin, at: tab('kits'), open: press('Add kit') },
+  {
+    name: 'kits, starter kit',
+    as: superAdmin,
+    at: tab('kits'),
+    open: steps(fromMenu('Add kit', 'New kit'), dialog),
+  },
   { name: 'kit editor', as: superAdmin, at: `${tab('kits')}&search=LCT`, open: editor },
   { name: 'lots', as: superAdmin, at: `${tab('lots')}&show=all`, open: rows },
   { name: 'lots, one', as: superAdmin, at: `${tab('lots')}&show=all`, open: steps(rows, picked(/26B0/)) },
@@ -42,7 +48,7 @@ export const ADMINISTRATION: StatesOf = () => [
   { name: 'audit, an entry', as: qaAdmin, at: '/admin/audit', open: entry, isVarying: true },
   { name: 'audit, none found', as: qaAdmin, at: '/admin/audit?text=nothing&from=&to=' },
   { name: 'audit, views', as: superAdmin, at: '/admin/audit?what=reading', isVarying: true },
-  { name: 'laboratories', as: superAdmin, at: '/admin/laboratories', open: picked(/Universitätsklinikum/) },
+  { name: 'laboratories', as: superAdmin, at: '/admin/laboratories', open: picked(/Keski-Pohjanmaan/) },
   { name: 'laboratories, people', as: superAdmin, at: '/admin/laboratories', open: people },
   {
     name: 'laboratories, a person',
@@ -70,7 +76,7 @@ async function editor(page: Page): Promise<void> {
 
 async function entry(page: Page): Promise<void> {
   await page.locator('[data-entry="0"]').press('Enter');
-  await page.getByText('Previous hash').first().waitFor();
+  await page.getByText('Seal of the entry before').first().waitFor();
 }
 
 async function people(page: Page): Promise<void> {

@@ -14,13 +14,13 @@ const LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const TOLERANCE = 2;
 const FOLDER = new URL('../../files/pictures/', import.meta.url);
 
-/** Replaces what differs from day to day by text of the same width: figures, hashes, ages, names of days. */
+/** Replaces what differs from day to day: figures and hashes by text of the same width, ages and names of days by one. */
 export function steady(page: Page): Promise<void> {
   return page.evaluate(() => {
     const plain = (text: string): string =>
       text
         .replaceAll(/\b[0-9a-f]{6,}\b/g, (hash) => '0'.repeat(hash.length))
-        .replaceAll(/\d+(?= (min|h|s|days?)\b)/g, '0')
+        .replaceAll(/\d+ (min|h|s|days?)\b/g, '0 min')
         .replaceAll(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Day')
         .replaceAll(
           /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
@@ -29,6 +29,8 @@ export function steady(page: Page): Promise<void> {
         .replaceAll(/\d/g, '0');
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      // The theme has its sizes and colours in such an element.
+      if (node.parentElement?.closest('style, script') !== null) continue;
       const text = node.nodeValue ?? '';
       if (plain(text) !== text) node.nodeValue = plain(text);
     }

@@ -1,9 +1,10 @@
 import { expect, type Page } from 'playwright/test';
 
 import { demoUser } from '../demo-users.ts';
+import { joinEmptyLaboratory } from '../demo-fill.ts';
 import { button, dialog, fromMenu, key, press, type StatesOf, steps } from './state.ts';
 
-const { technician, physician, withoutLaboratory } = demoUser;
+const { technician, physician, manager, withoutLaboratory } = demoUser;
 const chart = (page: Page) => page.getByRole('figure').first().waitFor();
 const plate = (page: Page) => page.getByRole('grid', { name: /Plate/ }).waitFor();
 const setup = (selected: string) => `configuration?step=2&wells=${selected}`;
@@ -63,7 +64,33 @@ export const LISTS: StatesOf = (runs) => [
   { name: 'not found', as: technician, at: '/run/12x/nowhere' },
   { name: 'not permitted', as: technician, at: '/admin/laboratories' },
   { name: 'no laboratory', as: withoutLaboratory, at: '/' },
+  { name: 'runs, a saved view', as: manager, at: '/?status=REJECTED', open: savedView },
+  // After “no laboratory”, which it ends.
+  { name: 'first steps', as: withoutLaboratory, at: '/', open: joined },
 ];
+
+/** Opens the menu of a saved view, which it saves once. */
+async function savedView(page: Page): Promise<void> {
+  const menu = button(page, 'Actions of view Rejected');
+  const save = button(page, 'Save this view');
+  await menu.or(save).first().waitFor();
+  if (await save.isVisible()) {
+    await save.click();
+    const named = page.getByRole('dialog', { name: 'Save this view' });
+    await named.getByRole('textbox', { name: 'Name' }).fill('Rejected');
+    await named.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('View Rejected saved.')).toHaveCount(0);
+  }
+  await menu.click();
+  await page.getByRole('menuitem').first().waitFor();
+}
+
+/** Joins a laboratory without runs. */
+async function joined(page: Page): Promise<void> {
+  await joinEmptyLaboratory(new URL(page.url()).origin, withoutLaboratory);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+}
 
 export const CREATION: StatesOf = (runs) => [
   { name: 'import', as: technician, at: '/run/import' },
@@ -99,10 +126,25 @@ export const CREATION: StatesOf = (runs) => [
     at: `/run/${runs.configured}/configuration?step=2`,
     open: steps(plate, press('Work list'), dialog),
   },
+  {
+    name: 'step 2, bench sheet',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: steps(plate, fromMenu('Print', 'Bench sheet'), dialog),
+  },
+  {
+    name: 'step 2, labels',
+    as: technician,
+    at: `/run/${runs.configured}/configuration?step=2`,
+    open: steps(plate, fromMenu('Print', 'Labels'), dialog),
+  },
 ];
 
 const review = (id: string, wells = '') =>
   `/run/${id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`;
+
+const large = (id: string) => `${review(id)}?chart=large`;
+const compared = (page: Page) => page.getByRole('menuitemradio').first().waitFor();
 
 export const REVIEW: StatesOf = (runs) => [
   { name: 'review', as: physician, at: review(runs.submitted), open: plate },
@@ -131,12 +173,46 @@ export const REVIEW: StatesOf = (runs) => [
     open: (page) => page.getByRole('tab', { name: 'Export' }).click(),
   },
   {
+    name: 'review, report of a sample',
+    as: physician,
+    at: review(runs.submitted, 'A3'),
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Export' }).click();
+      await page.getByRole('radio', { name: /^Sample .* only/ }).click();
+    },
+  },
+  {
     name: 'review, another result',
     as: physician,
     at: review(runs.submitted, 'A3'),
     open: press(/Update diagnostic/),
   },
   { name: 'review, why', as: physician, at: review(runs.submitted, 'A3'), open: press('Why?') },
+  {
+    name: 'review, compare',
+    as: physician,
+    at: review(runs.submitted, 'A3'),
+    open: steps(chart, press('Compare'), compared),
+  },
+  { name: 'review, large chart', as: physician, at: large(runs.submitted), open: chart },
+  {
+    name: 'review, large chart of both',
+    as: physician,
+    at: large(runs.large),
+    open: steps(chart, (page) => page.getByText('Both', { exact: true }).click()),
+  },
+  {
+    name: 'review, large chart, compare',
+    as: physician,
+    at: large(runs.submitted),
+    open: steps(chart, press('Compare'), compared),
+  },
+  {
+    name: 'review, repeat list',
+    as: physician,
+    at: review(runs.submitted, 'A3,B4'),
+    open: steps(press(/^Repeat list/), dialog),
+  },
   { name: 'review, approved', as: physician, at: review(runs.approved, 'A3'), open: chart },
   { name: 'review, rejected', as: technician, at: review(runs.rejected), open: plate },
 ];
@@ -165,7 +241,7 @@ export const DECISION: StatesOf = (runs) => [
     name: 'history of a run',
     as: physician,
     at: `/run/${runs.approved}/history`,
-    open: (page) => page.getByText('Intact').first().waitFor(),
+    open: (page) => page.getByText('Complete and unchanged').first().waitFor(),
   },
 ];
 

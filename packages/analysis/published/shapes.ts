@@ -1,5 +1,6 @@
 /** The domain shapes that the analysis uses; its other declarations are not published. */
 export type * from '../../domain/src/assay.ts';
+export type * from '../../domain/src/curve-shapes.ts';
 export type { DiagnosticMeaning } from '../../domain/src/diagnostic-catalogue.ts';
 export type * from '../../domain/src/melt-templates.ts';
 export type * from '../../domain/src/plate.ts';

@@ -1,5 +1,6 @@
 import type {
   ChannelName,
+  CurveShape,
   DiagnosticMeaning,
   ExpressionSettings,
   PhaseSettings,
@@ -33,4 +34,6 @@ export interface ChannelConfiguration {
   readonly tmShift?: TmShiftSettings | null;
   /** Comparison of second products with the first one's template; null or omitted: none. */
   readonly meltTemplates?: UsedMeltTemplates | null;
+  /** The regions and references of the curves' shapes; null or omitted: not compared. */
+  readonly curveShape?: CurveShape | null;
 }

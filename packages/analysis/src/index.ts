@@ -16,6 +16,7 @@ import type { PhaseCurve, WellCall } from './well-analyse.ts';
 export { callEvaluate, NEGATIVE, TEST_KO, TEST_OK } from './combinations/call-evaluate.ts';
 export { zoneCombinations, type ZoneCombination } from './combinations/zone-combinations.ts';
 export type { ChannelConfiguration, PhaseConfiguration, RuleConfiguration } from './configuration.ts';
+export { curvesNormalise } from './curve-shape/curves-normalise.ts';
 export { openConfiguration } from './open-configuration.ts';
 export type { MeltCurve } from './curve/melt-curve.ts';
 export { phaseFindKey } from './phase-analyse.ts';

@@ -1,4 +1,11 @@
-import type { CallExplanation, CallFlag, PhaseType, Position, SampleType } from '@curvewell/domain';
+import type {
+  CallExplanation,
+  CallFlag,
+  PhaseType,
+  Position,
+  SampleType,
+  WellShape,
+} from '@curvewell/domain';
 
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
@@ -10,6 +17,7 @@ import { ownShoulders, withoutOwnParts } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
+import { isShapeReference, wellShapes } from './curve-shape/well-shapes.ts';
 import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withoutUsualDoubts } from './combinations/usual-doubts.ts';
@@ -19,7 +27,7 @@ import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
 import { skewedPeaks } from './skewed-peaks.ts';
 import { templatesLearn } from './templates/templates-learn.ts';
-import { callPolicyOf } from './versions/call-policy.ts';
+import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
 import { withApartFlags } from './zones/apart-flags.ts';
 import { tmShifts } from './zones/tm-shift.ts';
@@ -198,6 +206,30 @@ export function phaseFind(
 /** The found peaks of each phase of an assay. */
 export type FoundAssay = ReadonlyMap<PhaseType, FoundPhase>;
 
+/**
+ * Marks the wells that no other may be compared with: with a flag that prevents a call, or with a failed control of their
+ * lot. Neither depends on shapes: a positive control, whose rule may use them, fails here without any counted peak.
+ */
+function withUsable<Well extends Pick<PlateWell, 'sampleType' | 'controlGroup'>>(
+  wells: readonly Well[],
+  calls: readonly WellCall[],
+  { stops }: CallPolicy,
+): readonly (Well & { readonly isUsable: boolean })[] {
+  const isStopped = (place: number): boolean =>
+    itemAt(calls, place).explanation.flags.some(({ code }) => stops.has(code));
+  const isFailed = ({ sampleType }: Well, place: number): boolean => {
+    const { diagnostic, phases } = itemAt(calls, place).explanation;
+    if (sampleType === 'NEGATIVE_TEST') return diagnostic === TEST_KO;
+    if (sampleType !== 'POSITIVE_TEST') return false;
+    return isStopped(place) || !phases.some(({ peaks }) => peaks.some(({ accepted }) => accepted));
+  };
+  const failed = new Set(wells.filter(isFailed).map(({ controlGroup }) => controlGroup));
+  return wells.map((well, place) => ({
+    ...well,
+    isUsable: !isStopped(place) && !failed.has(well.controlGroup),
+  }));
+}
+
 /** The fast half: thresholds, zones, combinations, rules. @throws AnalysisError `phase-not-configured` */
 export const assayRead = (
   { configuration, wells }: PlateAssay,
@@ -214,17 +246,28 @@ export const assayRead = (
   const policy = callPolicyOf(algorithmVersion);
   const shifts = policy.movesZones ? tmShifts(read, configuration) : null;
   const learnt = policy.usesTemplates ? templatesLearn(read, configuration, shifts) : null;
-  const calls = read.map(({ position, sampleType, phases }, place) => {
-    const shift = shifts === null ? null : itemAt(shifts, place);
-    return {
-      position,
-      ...wellRead(
-        { phases, sampleType, shift, templates: learnt && { learnt, place } },
-        configuration,
-        algorithmVersion,
-      ),
-    };
-  });
+  const callWith = (shapes: readonly WellShape[] | null): PlateWellCall[] =>
+    read.map(({ position, sampleType, phases }, place) => {
+      const shift = shifts === null ? null : itemAt(shifts, place);
+      return {
+        position,
+        ...wellRead(
+          {
+            phases,
+            sampleType,
+            shift,
+            templates: learnt && { learnt, place },
+            shape: shapes && itemAt(shapes, place),
+          },
+          configuration,
+          algorithmVersion,
+        ),
+      };
+    });
+  const comparesShapes = policy.comparesShapes && (configuration.curveShape?.references.length ?? 0) > 0;
+  const calls = comparesShapes
+    ? callWith(wellShapes(withUsable(read, callWith(null), policy), configuration))
+    : callWith(null);
   const { doubtsSingles, knowsUsual, comparesReplicates, comparesPeaks } = policy;
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
   const apart = comparesPeaks ? withApartFlags(scaled) : scaled;
@@ -271,9 +314,13 @@ const FAILED_CONTROL: CallFlag = {
   limit: null,
 };
 
+/** The flag of a well that is compared with a standard whose control group failed; its phase tells it from the others. */
+const failedStandard = (isFailed: boolean, { explanation: { shape } }: WellCall): CallFlag | null =>
+  isFailed && shape !== undefined ? { ...FAILED_CONTROL, phase: shape.phase } : null;
+
 /**
  * Analyses a plate: learns the shape of the transitions for each assay and phase, calls every well with it,
- * and marks the wells that depend on a failed control.
+ * and marks the wells that depend on a failed control or are compared with a failed standard.
  *
  * The result does not depend on the order of wells.
  */
@@ -289,20 +336,24 @@ export function plateCall(assays: readonly PlateAssay[], algorithmVersion: strin
         .map(({ controlGroup }) => controlGroup);
     }),
   );
-  return assays.map(({ wells }, index) =>
-    wells.map(({ controlGroup, compensation }, place) => {
+  return assays.map(({ configuration, wells }, index) => {
+    // Wells of other lots, too, are compared with the standards of an assay.
+    const standard = wells.some(
+      (well) => isShapeReference(well, configuration) && failed.has(well.controlGroup),
+    );
+    return wells.map(({ controlGroup, compensation }, place) => {
       const call = itemAt(itemAt(calls, index), place);
-      const isFailed = failed.has(controlGroup);
-      if (!isFailed && compensation === undefined) return call;
+      const flag = failed.has(controlGroup) ? FAILED_CONTROL : failedStandard(standard, call);
+      if (flag === null && compensation === undefined) return call;
       const { flags, ...explanation } = call.explanation;
       return {
         ...call,
         explanation: {
           ...explanation,
           ...(compensation && { compensation }),
-          flags: isFailed ? [...flags, FAILED_CONTROL] : flags,
+          flags: flag === null ? flags : [...flags, flag],
         },
       };
-    }),
-  );
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import type { CallExplanation, PhaseType, SampleType } from '@curvewell/domain';
+import type { CallExplanation, PhaseType, SampleType, WellShape } from '@curvewell/domain';
 
 import { callDecide } from './combinations/call-evaluate.ts';
 import { phaseFlags } from './combinations/call-flags.ts';
@@ -74,6 +74,7 @@ export function wellRead(
     sampleType,
     shift = null,
     templates = null,
+    shape = null,
   }: {
     readonly phases: readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[];
     readonly sampleType: SampleType;
@@ -81,6 +82,8 @@ export function wellRead(
     readonly shift?: WellShift | null;
     /** The templates of the plate; null: not used by the kit version. */
     readonly templates?: WellTemplates | null;
+    /** The shape of the curve beside the plate's references; null: not compared by the kit version. */
+    readonly shape?: WellShape | null;
   },
   asConfigured: ChannelConfiguration,
   algorithmVersion: string,
@@ -114,6 +117,7 @@ export function wellRead(
         ...grounds,
         ...(shift && { tmShift: shift.tmShift }),
         ...(used && { templates: used }),
+        ...(shape && { shape }),
       },
       configuration,
     ),
@@ -125,11 +129,11 @@ export function wellRead(
 export function wellExplain(
   grounds: Pick<
     CallExplanation,
-    'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift' | 'templates'
+    'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift' | 'templates' | 'shape'
   >,
   { channel, rules, outsideDiagnostic = null }: ChannelConfiguration,
 ): CallExplanation {
-  const { algorithmVersion, sampleType, phases, flags, tmShift, templates } = grounds;
+  const { algorithmVersion, sampleType, phases, flags, tmShift, templates, shape } = grounds;
   const call = callDecide(grounds, { rules, outsideDiagnostic, policy: callPolicyOf(algorithmVersion) });
   return {
     algorithmVersion,
@@ -139,6 +143,7 @@ export function wellExplain(
     ...call,
     ...(tmShift && { tmShift }),
     ...(templates && { templates }),
+    ...(shape && { shape }),
     flags,
   };
 }

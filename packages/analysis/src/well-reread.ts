@@ -24,6 +24,7 @@ export type Reread = Pick<
   | 'score'
   | 'flags'
   | 'tmShift'
+  | 'shape'
 >;
 
 /**
@@ -58,9 +59,13 @@ export function wellReread(
   return wellExplain({ algorithmVersion, sampleType, phases, flags }, now);
 }
 
-/** With Tm shift correction or templates, a call depends on other wells. */
-const needsPlate = ({ tmShift = null, meltTemplates = null }: ChannelConfiguration): boolean =>
-  tmShift !== null || meltTemplates !== null;
+/** With Tm shift correction, templates or references of shapes, a call depends on other wells. */
+const needsPlate = ({
+  tmShift = null,
+  meltTemplates = null,
+  curveShape = null,
+}: ChannelConfiguration): boolean =>
+  tmShift !== null || meltTemplates !== null || (curveShape !== null && curveShape.references.length > 0);
 
 /** All settings that the peaks of a channel depend on. */
 const foundBy = ({ phases }: ChannelConfiguration): string => phases.map(phaseFindKey).sort().join();

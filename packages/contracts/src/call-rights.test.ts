@@ -58,6 +58,9 @@ it('REVIEW-380 REVIEW-381 fluorescence and references are for everybody who is s
   expectCall('REVIEW-380', 'GET /run/{id}/fluorescence', { right: 'signed in', scope: own });
   expectCall('REVIEW-381', 'GET /run/{id}/well/{wellId}/references', { right: 'signed in', scope: own });
 });
+it('REVIEW-390 normalised curves are for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('REVIEW-390', 'GET /run/{id}/normalised', { right: 'signed in', scope: own });
+});
 it('API-07 PUT /run/{id}/status is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-07', 'PUT /run/{id}/status', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });

@@ -1,5 +1,7 @@
 import {
   channelNameSchema,
+  curveShapeSchema,
+  shapeFaultSchema,
   chartPointsSchema,
   chartWellSchema,
   formerInterpretationSchema,
@@ -57,6 +59,24 @@ export const fluorescenceSchema = z.array(
   }),
 );
 export type Fluorescence = z.infer<typeof fluorescenceSchema>;
+
+/** The normalised curves of the wells of a channel, %, for each kit version and buffer that has regions for it. */
+export const normalisedCurvesSchema = z.array(
+  z.object({
+    kitVersionId: idSchema,
+    reactionBufferId: idSchema,
+    shape: curveShapeSchema,
+    usesShape: z.boolean().describe('Whether a rule uses the shape; otherwise the curves are only shown.'),
+    wells: z.array(
+      z.object({
+        position: positionSchema,
+        chartPoints: chartPointsSchema.nullable(),
+        fault: shapeFaultSchema.nullable().describe('Why the curve cannot be normalised.'),
+      }),
+    ),
+  }),
+);
+export type NormalisedCurves = z.infer<typeof normalisedCurvesSchema>;
 
 /** Wells of another run whose curves a well is compared with; the curves are in the chart of that run. */
 export const referencePlaceSchema = z.object({
@@ -122,6 +142,20 @@ export const interpretationCalls = {
     params: runParams,
     query: z.strictObject({ channel: channelNameSchema }),
     answer: fluorescenceSchema,
+    errors: ['timed-out', 'too-many-requests'],
+  }),
+  normalised: call({
+    id: 'REVIEW-390',
+    summary: 'Get the normalised curves of all wells of a channel',
+    method: 'GET',
+    path: '/run/:runId/normalised',
+    reads: 'chart',
+    costMs: 60,
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    query: z.strictObject({ channel: channelNameSchema }),
+    answer: normalisedCurvesSchema,
     errors: ['timed-out', 'too-many-requests'],
   }),
   references: call({

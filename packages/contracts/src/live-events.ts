@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { call, signedIn } from './call.ts';
 
 /** Actions that do not change the run. */
-const LEAVES_RUN_AS_IT_IS = ['run.download', 'run.export', 'run.reindex', 'run.seen'] as const;
+const LEAVES_RUN_AS_IT_IS = [
+  'run.download',
+  'run.export',
+  'run.move-bytes',
+  'run.reindex',
+  'run.seen',
+] as const;
 
 /** Changes of a run, by audit action. */
 export const runChangeSchema = auditActionSchema

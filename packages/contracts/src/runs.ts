@@ -27,12 +27,14 @@ import { callsOfInspections, jsonField, upload, uploadErrors } from './run-inspe
 export const INITIAL_PAGE_SIZE = 13;
 /** Limit of the count in a list or search; that plus one means more. */
 export const MAX_COUNTED_RUNS = 10_000;
+/** So far lead pages in another order than by number: what stands before them is looked up one by one. */
+export const MAX_SORTED_RUNS = 1_000;
 /** As large as the column holds. */
 export const runNumberSchema = z.int32().min(1);
 /** The number of the last run of the page before: with it, a list goes on behind its last numbered page. */
 export const AFTER_RUN =
   `Goes on after the run of this number, whatever page that was; only with sort=businessId and page 0. ` +
-  `Pages by number end after ${MAX_COUNTED_RUNS} runs.`;
+  `Pages end after ${MAX_COUNTED_RUNS} runs, with another sort after ${MAX_SORTED_RUNS}.`;
 export const LIST_ROW_HEIGHT = 56.5;
 export const SEARCH_DEBOUNCE_MS = 1000;
 export const RUN_FILE_TYPES = ['xml', 'xlsx', 'xls'] as const;
@@ -52,6 +54,10 @@ export const runSortSchema = z.enum([
   'undecided',
 ]);
 export type RunSort = z.infer<typeof runSortSchema>;
+
+/** After so many runs the pages in an order end. */
+export const reachOf = (sort: RunSort): number =>
+  sort === 'businessId' ? MAX_COUNTED_RUNS : MAX_SORTED_RUNS;
 
 const runParams = z.strictObject({ runId: idSchema });
 const wellParams = z.strictObject({ runId: idSchema, wellId: idSchema });

@@ -1,4 +1,4 @@
-import { idSchema, nameSchema } from '@curvewell/domain';
+import { channelNameSchema, idSchema, nameSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -26,6 +26,10 @@ export const starterKitCalls = {
       versionId: idSchema,
       reactionBufferId: idSchema,
       analyserId: idSchema,
+      channel: channelNameSchema.describe('The channel of the zones.'),
+      isClear: z
+        .boolean()
+        .describe('False: no channel of the run shows where the products melt, so the zones are a guess.'),
     }),
     errors: ['name-taken', 'timed-out', 'too-many-requests'],
   }),

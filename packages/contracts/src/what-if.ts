@@ -1,5 +1,6 @@
 import {
   channelNameSchema,
+  curveShapesSchema,
   daySchema,
   idSchema,
   instantSchema,
@@ -42,6 +43,7 @@ export const whatIfRequestSchema = z.strictObject({
   outsideDiagnostic,
   tmShift,
   meltTemplates,
+  curveShapes: curveShapesSchema.nullable().default(null),
   /** The number of newest runs. */
   last: z.int().min(1).max(MAX_WHAT_IF_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { lineSchema } from './text.ts';
 
 /**
@@ -104,40 +105,69 @@ export type PhaseSettings = z.infer<typeof phaseSettingsSchema>;
 export const operatorSchema = z.enum(['LT', 'LTE', 'GT', 'GTE']);
 export type Operator = z.infer<typeof operatorSchema>;
 
+/** Operators of the shape of a curve. */
+export const shapeOperatorSchema = z.enum(['IS', 'IS_NOT']);
+export type ShapeOperator = z.infer<typeof shapeOperatorSchema>;
+
+/** Every operator of a condition. */
+export const expressionOperatorSchema = z.enum([...operatorSchema.options, ...shapeOperatorSchema.options]);
+export type ExpressionOperator = z.infer<typeof expressionOperatorSchema>;
+
+/**
+ * The shape of the well's curve, and what it may be: like the standards of a diagnostic, between two of them, or
+ * unlike any.
+ */
+const shapeOperandSchema = z.strictObject({
+  shape: z.union([
+    z.enum(['curve', 'between', 'unlike-any']),
+    z.strictObject({ like: diagnosticNameSchema }),
+  ]),
+});
+export type ShapeOperand = z.infer<typeof shapeOperandSchema>;
+
 /**
  * An operand of a condition: the height of a zone's accepted peak, written as the zone's letter; the width of
- * that peak, °C; the ratio of two heights; or a number. If a zone has several peaks, the highest is used.
+ * that peak, °C; the ratio of two heights; the shape of the curve; or a number. If a zone has several peaks, the
+ * highest is used.
  */
 export const operandSchema = z.union(
   [
     zoneNameSchema,
     z.strictObject({ width: zoneNameSchema }),
     z.strictObject({ ratio: z.tuple([zoneNameSchema, zoneNameSchema]) }),
+    shapeOperandSchema,
     z.number().positive().max(1000),
   ],
   {
-    error: 'an operand must be a zone letter, {"width": "A"}, {"ratio": ["A", "B"]}, or a number up to 1000',
+    error:
+      'an operand must be a zone letter, {"width": "A"}, {"ratio": ["A", "B"]}, {"shape": …}, or a number up to 1000',
   },
 );
 export type Operand = z.infer<typeof operandSchema>;
 
-/** A condition on the accepted peaks of zones: `A >= B`, `width of A > 3 °C`, `ratio of A to B >= 2`. */
+/**
+ * A condition on the accepted peaks of zones, or on the shape of the curve: `A >= B`, `width of A > 3 °C`,
+ * `ratio of A to B >= 2`, `shape is HETEROZYGOUS`.
+ */
 export const expressionSettingsSchema = z
-  .strictObject({ firstOperand: operandSchema, operator: operatorSchema, secondOperand: operandSchema })
+  .strictObject({
+    firstOperand: operandSchema,
+    operator: expressionOperatorSchema,
+    secondOperand: operandSchema,
+  })
   .check(operandsComparable);
 export type ExpressionSettings = z.infer<typeof expressionSettingsSchema>;
 
-/** Heights compare with heights; widths and ratios with a number. */
-function operandsComparable({
-  value,
-  issues,
-}: z.core.ParsePayload<{ readonly firstOperand: Operand; readonly secondOperand: Operand }>): void {
+/** Heights compare with heights; widths and ratios with a number; the shape is or is not something. */
+function operandsComparable({ value, issues }: z.core.ParsePayload<ExpressionSettings>): void {
   const first = kindOf(value.firstOperand);
   const second = kindOf(value.secondOperand);
-  if (first === 'height' && second === 'height') return;
-  if ((first === 'width' || first === 'ratio') && second === 'number') return;
+  const isOfShape = value.operator === 'IS' || value.operator === 'IS_NOT';
+  if (isOfShape && isCurve(value.firstOperand) && second === 'shape' && !isCurve(value.secondOperand)) return;
+  if (!isOfShape && first === 'height' && second === 'height') return;
+  if (!isOfShape && (first === 'width' || first === 'ratio') && second === 'number') return;
   const message =
-    'A condition must compare two heights, a width with a number of °C, or a ratio with a number.';
+    'A condition must compare two heights, a width with a number of °C, or a ratio with a number, or say what the shape of the curve is or is not.';
   issues.push({
     code: 'custom',
     path: ['secondOperand'],
@@ -147,16 +177,34 @@ function operandsComparable({
   });
 }
 
-function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'number' {
+function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'shape' | 'number' {
   if (typeof operand === 'string') return 'height';
   if (typeof operand === 'number') return 'number';
+  if ('shape' in operand) return 'shape';
   return 'width' in operand ? 'width' : 'ratio';
 }
+
+const isCurve = (operand: Operand): boolean =>
+  typeof operand === 'object' && 'shape' in operand && operand.shape === 'curve';
+
+/** What the shape of the curve is compared with; null: the condition is not about it. */
+export const shapeCompared = ({
+  secondOperand,
+}: Pick<ExpressionSettings, 'secondOperand'>): ShapeOperand['shape'] | null =>
+  typeof secondOperand === 'object' && 'shape' in secondOperand ? secondOperand.shape : null;
+
+/** Whether a rule depends on the shape of the curve. */
+export const usesShape = ({
+  expressions,
+}: {
+  readonly expressions: readonly Pick<ExpressionSettings, 'secondOperand'>[];
+}): boolean => expressions.some((expression) => shapeCompared(expression) !== null);
 
 /** The zones in an operand. */
 export function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];
+  if ('shape' in operand) return [];
   return 'width' in operand ? [operand.width] : operand.ratio;
 }
 

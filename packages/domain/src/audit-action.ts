@@ -68,6 +68,7 @@ export const auditActionSchema = z.enum([
   'run.export',
   'run.import',
   'run.interpret',
+  'run.move-bytes',
   'run.purge',
   'run.reindex',
   'run.reject',

@@ -1,4 +1,4 @@
-import { combinationLabel } from './assay.ts';
+import { combinationLabel, shapeCompared } from './assay.ts';
 import { IN_NO_ZONE } from './call-words.ts';
 import { expressionText } from './expression-words.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
@@ -220,9 +220,12 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
 /** The conditions of a rule: the one closest to failing, or the hardest failed one. */
 function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
   const deciding = expressions.filter((expression) => holds || !expression.holds);
+  // The distances of a shape are described on their own: see `shapeTexts`. A rule that fails by it has no other limit.
+  const numeric = deciding.filter((expression) => shapeCompared(expression) === null);
+  if (!holds && numeric.length < deciding.length) return [];
   // A missing peak has no value that could have been different.
-  if (deciding.some(({ firstValue, secondValue }) => firstValue === null || secondValue === null)) return [];
-  const compared = deciding
+  if (numeric.some(({ firstValue, secondValue }) => firstValue === null || secondValue === null)) return [];
+  const compared = numeric
     .map((expression) => {
       const [firstValue, secondValue] = [expression.firstValue ?? 0, expression.secondValue ?? 0];
       const larger = Math.max(firstValue, secondValue);

@@ -1,7 +1,8 @@
-import { NO_ZONES_LABEL, type Operator } from './assay.ts';
+import { type ExpressionOperator, NO_ZONES_LABEL, usesShape } from './assay.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
+import { shapeGroupText } from './shape-words.ts';
 import type { CallExplanation, Peak, PeakRejection } from './well-call.ts';
 
 /** Wording of calls, shared by screen, workbook and report. */
@@ -34,11 +35,13 @@ export function rejectionText({ reason, measured, limit }: Peak): string | null 
 }
 
 /** Words, because the fonts of screen and report lack some of the symbols. */
-export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
+export const OPERATOR_WORDS: Readonly<Record<ExpressionOperator, string>> = {
   LT: 'below',
   LTE: 'at most',
   GT: 'above',
   GTE: 'at least',
+  IS: 'is',
+  IS_NOT: 'is not',
 };
 
 /** The diagnostic of a rule, or that it has none. */
@@ -58,14 +61,24 @@ export const ruleText = ({
 
 /** Why no rule applied to a well that no flag stopped. */
 export function noRuleText(
-  call: PeaksOfCall & Pick<CallExplanation, 'outsideDiagnostic' | 'triedRules'>,
+  call: PeaksOfCall & Pick<CallExplanation, 'outsideDiagnostic' | 'triedRules' | 'shape'>,
   called: (diagnostic: string) => string = calledText,
 ): string {
   if (call.outsideDiagnostic !== undefined)
     return `A peak ${IN_NO_ZONE} has a result of the kit: ${called(call.outsideDiagnostic)}`;
-  return isOnlyOutside(call) && call.triedRules.length === 0
-    ? `No row of the rules is tried for a peak ${IN_NO_ZONE}: no diagnostic`
-    : `No row of the rules holds for ${call.combination}: no diagnostic`;
+  if (isOnlyOutside(call) && call.triedRules.length === 0)
+    return `No row of the rules is tried for a peak ${IN_NO_ZONE}: no diagnostic`;
+  const open = call.triedRules.some(usesShape) ? openShapeText(call.shape) : null;
+  return open === null
+    ? `No row of the rules holds for ${call.combination}: no diagnostic`
+    : `No row of the rules holds for certain for ${call.combination}, because the shape of the curve ${open}: no diagnostic`;
+}
+
+/** How a shape leaves open which rule holds; null: it does not. */
+function openShapeText(shape: CallExplanation['shape']): string | null {
+  if (shape === undefined) return 'was not compared';
+  if (shape.outcome === 'not-known') return 'is not known';
+  return shape.outcome === 'between' ? `is ${shapeGroupText(shape)}` : null;
 }
 
 /** Replaces the zone letters, or NONE, of a well whose only peaks lie outside all zones. */

@@ -2,13 +2,14 @@ import type { PhaseType, ZoneSettings } from './assay.ts';
 import { hitText, rejectionText } from './call-words.ts';
 import { figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, flagText, stoppingFlags } from './flag-consequences.ts';
+import { shapeGroupText } from './shape-words.ts';
 import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
 /** A call with some settings. */
 export interface ReadCall {
   readonly explanation: Pick<
     CallExplanation,
-    'phases' | 'combination' | 'triedRules' | 'diagnostic' | 'flags' | 'sampleType'
+    'phases' | 'combination' | 'triedRules' | 'diagnostic' | 'flags' | 'sampleType' | 'shape'
   >;
   /** The zones of the settings. */
   readonly phases: readonly { readonly phaseType: PhaseType; readonly zones: readonly ZoneSettings[] }[];
@@ -62,7 +63,7 @@ export function changeReason(then: ReadCall, now: ReadCall): string {
     .map((pair) => peakFact(pair, { then, now }));
   const peaks = [...Map.groupBy(facts, ({ text }) => text)].map(([text, alike]) => factText(text, alike));
   if (peaks.length > 0) return peaks.join('; ');
-  return stopReason(then, now) ?? ruleReason(then, now);
+  return stopReason(then, now) ?? shapeReason(then, now) ?? ruleReason(then, now);
 }
 
 /** The change of a peak. Facts with the same words are listed together. */
@@ -189,6 +190,14 @@ function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadC
   if (after[0] !== undefined) return `no call now: ${flagText(after[0])}`;
   const was = [...new Set(before.map(({ code }) => FLAG_CONSEQUENCES[code].short))].join(', ');
   return `no call then (${was}), which no longer applies`;
+}
+
+/** The curve compares otherwise with the references: “shape like Heterozygous, now unlike any reference”. */
+function shapeReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
+  const [before, after] = [then.shape, now.shape].map((shape) =>
+    shape ? shapeGroupText(shape) : 'not compared',
+  );
+  return before === after ? null : `shape ${before ?? ''}, now ${after ?? ''}`;
 }
 
 /** The same peaks give another diagnostic. */

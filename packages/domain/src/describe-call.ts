@@ -11,6 +11,7 @@ import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
 import { templateTexts } from './melt-templates.ts';
+import { shapeTexts } from './shape-words.ts';
 import { shiftTexts } from './tm-shift.ts';
 import type { Peak, EvaluatedRule } from './well-call.ts';
 
@@ -48,6 +49,8 @@ export interface CallDescription {
   readonly shift: readonly string[];
   /** The templates that its products were compared with, one sentence each; empty: not used by the kit. */
   readonly templates: readonly string[];
+  /** The comparison of its curve's shape, one sentence each; empty: not compared by the kit. */
+  readonly shape: readonly string[];
   /** How a control is evaluated; null: a sample. */
   readonly control: string | null;
   readonly border: CallBorder | null;
@@ -79,6 +82,7 @@ export function describeCall(well: CalledWell): CallDescription {
       stopped || explanation.triedRules.some(({ holds }) => holds) ? null : noRuleText(explanation, called),
     shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
     templates: templateTexts(explanation),
+    shape: shapeTexts(explanation),
     control: controlText(explanation),
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { diagnosticFaults, diagnosticFaultText, type KitDiagnostic } from './diagnostic-faults.ts';
+import {
+  type DiagnosticFaultKind,
+  diagnosticFaults,
+  diagnosticFaultText,
+  type KitDiagnostic,
+} from './diagnostic-faults.ts';
 
 const own = (name: string, change: Partial<KitDiagnostic> = {}): KitDiagnostic => ({
   name,
@@ -83,9 +88,37 @@ describe('DIAG-22 the code of a diagnostic for the LIS', () => {
     expect(found({ ...HETERO, label: 'Mixed' }, { ...WILD, label: 'Mixed' })).toEqual([]);
   });
 
-  it('has a sentence for each fault', () => {
-    expect(diagnosticFaultText({ kind: 'letters-twice', other: 'Mixed' })).toBe(
-      'These letters are those of “Mixed”.',
-    );
+  it('is no reason for a fault if the diagnostic without one is sent by other words', () => {
+    const coded = own('Species A', { lisCode: 'MIX' });
+    expect(found(own('Species B', { label: 'Mix' }), coded)).toEqual([[1, 'lisCode', 'code-twice', 'Mix']]);
   });
+});
+
+it('DIAG-22 a sentence states each fault and names the other diagnostic', () => {
+  const kinds: readonly DiagnosticFaultKind[] = [
+    'name-of-catalogue',
+    'name-twice',
+    'letters-missing',
+    'letters-twice',
+    'letters-of-control',
+    'meaning-missing',
+    'meaning-fixed',
+    'code-twice',
+    'code-of-catalogue',
+    'words-twice',
+    'words-of-catalogue',
+  ];
+  expect(kinds.map((kind) => diagnosticFaultText({ kind, other: 'Mixed' }))).toEqual([
+    'This name is one of the built-in names.',
+    'This name is that of “Mixed”.',
+    'A diagnostic of your own needs letters on the well.',
+    'These letters are those of “Mixed”.',
+    'OK and KO are the results of controls.',
+    'A diagnostic of your own needs a meaning for the sample.',
+    'The meaning of a built-in diagnostic is fixed.',
+    '“Mixed” is sent with this code.',
+    'This code is the name of another built-in result.',
+    '“Mixed” is sent with the same words: give this diagnostic a code for the LIS.',
+    'These words are those of a built-in result: give this diagnostic a code for the LIS, or other words.',
+  ]);
 });

@@ -1,14 +1,29 @@
-import { operandZones, type ExpressionSettings, type Operand } from './assay.ts';
+import {
+  operandZones,
+  shapeCompared,
+  type ExpressionSettings,
+  type Operand,
+  type ShapeOperand,
+} from './assay.ts';
 import { OPERATOR_WORDS } from './call-words.ts';
+import { diagnosticText } from './diagnostic-color.ts';
 import { figureTexts } from './figure-text.ts';
+import { percentText } from './shape-words.ts';
 import type { EvaluatedExpression } from './well-call.ts';
 
 const isWidth = (operand: Operand): boolean => typeof operand === 'object' && 'width' in operand;
 
-/** “A”, “width of A”, “ratio of A to B”, “2” */
+/** “like Heterozygous”, “between two references”, “unlike any reference” */
+function shapeOperandText(shape: ShapeOperand['shape']): string {
+  if (typeof shape === 'object') return `like ${diagnosticText(shape.like)}`;
+  return { curve: 'shape', between: 'between two references', 'unlike-any': 'unlike any reference' }[shape];
+}
+
+/** “A”, “width of A”, “ratio of A to B”, “shape”, “like Heterozygous”, “2” */
 export function operandText(operand: Operand): string {
   if (typeof operand === 'string') return operand;
   if (typeof operand === 'number') return String(operand);
+  if ('shape' in operand) return shapeOperandText(operand.shape);
   return 'width' in operand
     ? `width of ${operand.width}`
     : `ratio of ${operand.ratio[0]} to ${operand.ratio[1]}`;
@@ -20,9 +35,11 @@ export function expressionText({ firstOperand, operator, secondOperand }: Expres
   return `${operandText(firstOperand)} ${OPERATOR_WORDS[operator]} ${operandText(secondOperand)}${unit}`;
 }
 
-/** A short, stable key of an operand: “A”, “width(A)”, “ratio(A,B)”, “2”. */
+/** A short, stable key of an operand: “A”, “width(A)”, “ratio(A,B)”, “shape(like HETEROZYGOUS)”, “2”. */
 export function operandKey(operand: Operand): string {
   if (typeof operand !== 'object') return String(operand);
+  if ('shape' in operand)
+    return `shape(${typeof operand.shape === 'object' ? `like ${operand.shape.like}` : operand.shape})`;
   return 'width' in operand ? `width(${operand.width})` : `ratio(${operand.ratio.join(',')})`;
 }
 
@@ -30,10 +47,11 @@ export function operandKey(operand: Operand): string {
 export const expressionKey = ({ firstOperand, operator, secondOperand }: ExpressionSettings): string =>
   `${operandKey(firstOperand)} ${operator} ${operandKey(secondOperand)}`;
 
-/** “no peak in zone B”; null: no required peak is missing. */
+/** “no peak in zone B”, “the shape is not known”; null: no required value is missing. */
 export function missingText(expression: EvaluatedExpression, zonesHit: readonly string[]): string | null {
   const { firstOperand, secondOperand, firstValue, secondValue } = expression;
   if (firstValue !== null && secondValue !== null) return null;
+  if (shapeCompared(expression) !== null) return 'the shape is not known';
   const missing = [firstOperand, secondOperand]
     .flatMap(operandZones)
     .filter((zone) => !zonesHit.includes(zone));
@@ -45,6 +63,9 @@ function comparedFigures(expression: EvaluatedExpression, zonesHit: readonly str
   const missing = missingText(expression, zonesHit);
   if (missing !== null) return missing;
   const { firstOperand, firstValue, secondValue } = expression;
+  const shape = shapeCompared(expression);
+  if (shape !== null)
+    return `${percentText(firstValue ?? 0)} from ${typeof shape === 'object' ? 'it' : 'the nearest'}, border ${percentText(secondValue ?? 0)}`;
   const unit = isWidth(firstOperand) ? ' °C' : '';
   const [first, second] = figureTexts(firstValue ?? 0, secondValue ?? 0);
   return `${first}${unit} against ${second}${unit}`;

@@ -129,7 +129,10 @@ export const FLAG_CONSEQUENCES = {
     section: 'failedControls',
     absent: null,
     short: 'control failed',
-    text: () => 'A control of this kit and lot has failed.',
+    text: ({ flag, where }) =>
+      flag.phase === null
+        ? 'A control of this kit and lot has failed.'
+        : `${where}a standard that the shape is compared with, or a control of its lot, has failed.`,
   },
   'zone-not-read': {
     ...NO_CALL,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { chartPointsSchema } from './chart-points.ts';
+import { curveShapeSchema, wellShapeSchema } from './curve-shapes.ts';
 import { diagnosticMeaningSchema } from './diagnostic-catalogue.ts';
 import { diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
@@ -106,6 +107,8 @@ export const evaluatedSettingsSchema = z.strictObject({
   tmShift: tmShiftSettingsSchema.nullable().default(null),
   /** Null: second products count without comparison with a template. */
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
+  /** Of this channel; null: curves are not normalised. */
+  curveShape: curveShapeSchema.nullable().default(null),
   /** The version whose stored templates apply, where they are used; null: none. */
   kitVersionId: idSchema.nullable().default(null),
   /** Whether to include the curves, which do not depend on zones and rules. */
@@ -127,6 +130,8 @@ export const evaluatedWellSchema = z.object({
   tmShift: tmShiftSchema.optional(),
   /** The templates compared with; omitted: not used by the settings. */
   templates: z.array(usedTemplateSchema).optional(),
+  /** The shape of its curve; omitted: not compared by the settings. */
+  shape: wellShapeSchema.optional(),
   phases: z.array(
     z.object({
       type: phaseTypeSchema,

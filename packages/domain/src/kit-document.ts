@@ -15,6 +15,7 @@ import {
   validityInOrder,
 } from './kit.ts';
 import { keptTemplateSchema, meltTemplateSettingsSchema } from './melt-templates.ts';
+import { curveShapesSchema } from './curve-shapes.ts';
 import { daySchema, nameSchema } from './fields.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
@@ -85,6 +86,8 @@ export const kitDocumentSchema = z.strictObject({
       tmShift: tmShiftSettingsSchema.optional(),
       /** Omitted: second products count without comparison with a template. */
       meltTemplates: meltTemplateSettingsSchema.optional(),
+      /** Omitted: curves are not normalised and their shapes are not compared. */
+      curveShapes: curveShapesSchema.optional(),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

@@ -70,6 +70,7 @@ it('a configuration and a kit are returned with all their fields', () => {
       outsideDiagnostic: COLOR,
       tmShift: { limit: 0.8 },
       meltTemplates: { from: 'plate' },
+      curveShapes: null,
       revision: 4,
     },
     reactionBuffer: BUFFER,

@@ -9,6 +9,7 @@ import {
   zoneNameSchema,
   zoneSettingsSchema,
 } from './assay.ts';
+import { curveShapesSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './fields.ts';
@@ -93,6 +94,8 @@ const versionSettingsShape = {
   tmShift: tmShiftSettingsSchema.nullable(),
   /** Null: second products count without comparison with a template. */
   meltTemplates: meltTemplateSettingsSchema.nullable(),
+  /** By channel; null: curves are not normalised and their shapes are not compared. */
+  curveShapes: curveShapesSchema.nullable(),
 };
 
 export const kitVersionSchema = kitVersionReferenceSchema.extend({

@@ -30,6 +30,58 @@ export interface StarterCurves {
   readonly peaks: readonly SeenPeak[];
 }
 
+/** The highest peaks of the wells of a product lie this close together, °C. */
+const PRODUCT_WIDTH = 2;
+/** Curves are clear if their products explain at least this share of the wells with a peak. */
+const CLEAR_SHARE = 0.5;
+
+/** The curves for a starter kit, and whether they show where the products melt. */
+export interface ClearestCurves<Curves extends StarterCurves> {
+  readonly curves: Curves;
+  readonly isClear: boolean;
+}
+
+/**
+ * The channel and phase with the clearest peaks: melting before annealing, then clear before unclear. Of several
+ * clear ones, that with the highest peaks, because light of one dye shows in other channels too.
+ */
+export function clearestCurves<Curves extends StarterCurves>(
+  all: readonly Curves[],
+  products: ProductCount,
+): ClearestCurves<Curves> | null {
+  const [best] = all
+    .map((curves) => {
+      const share = explainedShare(curves.peaks, products);
+      return { curves, share, isClear: share >= CLEAR_SHARE, height: usualHeight(curves.peaks) };
+    })
+    .sort(
+      (a, b) =>
+        Number(b.curves.phase === 'MELT') - Number(a.curves.phase === 'MELT') ||
+        Number(b.isClear) - Number(a.isClear) ||
+        (a.isClear ? b.height - a.height : b.share - a.share),
+    );
+  return best === undefined ? null : { curves: best.curves, isClear: best.isClear };
+}
+
+/**
+ * The share of the wells with a peak whose highest one lies where most others do, one place for each product. One
+ * well for each place proves nothing, and noise lies anywhere.
+ */
+function explainedShare(peaks: readonly SeenPeak[], products: ProductCount): number {
+  const highest = [...Map.groupBy(tallPeaks(peaks), ({ position }) => position).values()].map((ofWell) =>
+    ofWell.reduce((best, one) => (one.height > best.height ? one : best)),
+  );
+  let rest = highest.map(({ tm }) => tm);
+  for (let place = 0; place < products; place += 1) {
+    const [most = []] = rest
+      .map((from) => rest.filter((tm) => tm >= from && tm <= from + PRODUCT_WIDTH))
+      .sort((a, b) => b.length - a.length);
+    rest = rest.filter((tm) => !most.includes(tm));
+  }
+  const explained = highest.length - rest.length - products;
+  return highest.length === 0 ? 0 : explained / highest.length;
+}
+
 const tenths = (celsius: number): number => Math.round(10 * celsius) / 10;
 
 /**
@@ -45,7 +97,7 @@ export function starterZones(
     .sort((a, b) => b.length - a.length)
     .slice(0, products)
     .map((group): TemperatureRange => {
-      const tms = group.map(({ tm }) => tm).sort((a, b) => a - b);
+      const tms = group.map(({ tm }) => tm);
       return [quantile(tms, 0.05) - MARGIN, quantile(tms, 0.95) + MARGIN];
     });
   const hasRoom = found.every(([low, high]) => Math.max(low - from, to - high) > LEAST_FREE);
@@ -90,13 +142,17 @@ function withGaps(zones: readonly TemperatureRange[]): TemperatureRange[] {
   });
 }
 
-/** A tenth of the usual height of the peaks, to two digits, RFU/°C; 0: no peak shows a height. */
-export function starterThreshold(peaks: readonly SeenPeak[]): number {
+/** The median height of the peaks, RFU/°C; 0: there is none. */
+function usualHeight(peaks: readonly SeenPeak[]): number {
   const heights = tallPeaks(peaks)
     .map(({ height }) => height)
     .sort((a, b) => a - b);
-  return Number((THRESHOLD_SHARE * quantile(heights, 0.5)).toPrecision(2));
+  return quantile(heights, 0.5);
 }
+
+/** A tenth of the usual height of the peaks, to two digits, RFU/°C; 0: no peak shows a height. */
+export const starterThreshold = (peaks: readonly SeenPeak[]): number =>
+  Number((THRESHOLD_SHARE * usualHeight(peaks)).toPrecision(2));
 
 interface StarterRule {
   readonly zones: readonly string[];

@@ -105,3 +105,22 @@ it('an instant is formatted with the offset of its zone, and with its name', () 
   expect(isoWithOffset(instant, 'UTC')).toBe('2026-11-23T16:00:00Z');
   expect(zonedText(instant, 'Europe/Paris')).toBe('23-11-2026 17:00 (Europe/Paris)');
 });
+
+it('OPS-601 a text states the offset in the hour that occurs twice, and only there', () => {
+  const shown = (instant: string, zone: string) => zonedText(new Date(instant), zone);
+  expect(shown('2026-10-24T23:59:59Z', 'Europe/Paris')).toBe('25-10-2026 01:59 (Europe/Paris)');
+  expect(shown('2026-10-25T00:00:00Z', 'Europe/Paris')).toBe('25-10-2026 02:00 (Europe/Paris, UTC+02:00)');
+  expect(shown('2026-10-25T00:59:59Z', 'Europe/Paris')).toBe('25-10-2026 02:59 (Europe/Paris, UTC+02:00)');
+  expect(shown('2026-10-25T01:00:00Z', 'Europe/Paris')).toBe('25-10-2026 02:00 (Europe/Paris, UTC+01:00)');
+  expect(shown('2026-10-25T02:00:00Z', 'Europe/Paris')).toBe('25-10-2026 03:00 (Europe/Paris)');
+  expect(shown('2026-11-01T06:30:00Z', 'America/New_York')).toBe(
+    '01-11-2026 01:30 (America/New_York, UTC-05:00)',
+  );
+  // Half an hour occurs twice on Lord Howe Island, and none where clocks are set forward.
+  expect(shown('2026-04-04T15:00:00Z', 'Australia/Lord_Howe')).toBe(
+    '05-04-2026 01:30 (Australia/Lord_Howe, UTC+10:30)',
+  );
+  expect(shown('2026-04-04T14:29:00Z', 'Australia/Lord_Howe')).toBe('05-04-2026 01:29 (Australia/Lord_Howe)');
+  for (const instant of ['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z', '2026-03-29T01:30:00Z'])
+    expect(shown(instant, 'Europe/Paris')).not.toContain('UTC');
+});

@@ -110,15 +110,30 @@ function parsedLocal(local: string): number | null {
 /** An instant in ISO 8601 with the zone's offset: `2026-11-23T17:00:00+01:00`; `Z` for UTC. */
 export function isoWithOffset(instant: Date, timeZone: string): string {
   const offset = offsetAt(instant, timeZone);
-  const local = localTimeOf(instant, timeZone);
-  if (offset === 0) return `${local}Z`;
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const two = (count: number) => String(count).padStart(2, '0');
-  return `${local}${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+  return `${localTimeOf(instant, timeZone)}${offset === 0 ? 'Z' : offsetText(offset)}`;
 }
 
-/** `23-11-2026 17:00 (Europe/Paris)` */
+/** `+01:00` */
+function offsetText(offset: number): string {
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+}
+
+/** `23-11-2026 17:00 (Europe/Paris)`; in an hour that occurs twice, `25-10-2026 02:30 (Europe/Paris, UTC+01:00)`. */
 export function zonedText(instant: Date, timeZone: string): string {
   const [day = '', time = ''] = localTimeOf(instant, timeZone).split('T');
-  return `${day.split('-').reverse().join('-')} ${time.slice(0, 5)} (${timeZone})`;
+  const offset = isRepeated(instant, timeZone) ? `, UTC${offsetText(offsetAt(instant, timeZone))}` : '';
+  return `${day.split('-').reverse().join('-')} ${time.slice(0, 5)} (${timeZone}${offset})`;
+}
+
+/** Whether a zone shows the local time of an instant twice, because its clocks were set back. */
+function isRepeated(instant: Date, timeZone: string): boolean {
+  const offset = offsetAt(instant, timeZone);
+  // Clocks change at most once within two days.
+  return [-DAY_MS, DAY_MS].some((distance) => {
+    const other = offsetAt(new Date(instant.getTime() + distance), timeZone);
+    const same = new Date(instant.getTime() + (offset - other) * MINUTE_MS);
+    return other !== offset && offsetAt(same, timeZone) === other;
+  });
 }

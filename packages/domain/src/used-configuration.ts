@@ -7,6 +7,7 @@ import {
   zoneSettingsSchema,
   type ChannelName,
 } from './assay.ts';
+import { curveShapeSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema, ruleDiagnostic } from './diagnostic-color.ts';
 import { usedMeltTemplatesSchema } from './melt-templates.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
@@ -38,6 +39,8 @@ export const usedConfigurationSchema = z.object({
   tmShift: tmShiftSettingsSchema.optional(),
   /** Omitted: second products count without comparison with a template. */
   meltTemplates: usedMeltTemplatesSchema.optional(),
+  /** Of this channel; omitted: curves were not normalised. */
+  curveShape: curveShapeSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 
@@ -69,6 +72,7 @@ export function channelConfiguration({
   outsideDiagnostic,
   tmShift,
   meltTemplates,
+  curveShape,
 }: UsedConfiguration) {
   return {
     channel,
@@ -84,5 +88,6 @@ export function channelConfiguration({
     outsideDiagnostic: outsideDiagnostic?.diagnostic.name ?? null,
     ...(tmShift && { tmShift }),
     ...(meltTemplates && { meltTemplates }),
+    ...(curveShape && { curveShape }),
   };
 }

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 import {
   channelNameSchema,
+  expressionOperatorSchema,
   operandSchema,
-  operatorSchema,
   phaseSettingsSchema,
   phaseTypeSchema,
   zoneNameSchema,
 } from './assay.ts';
+import { wellShapeSchema } from './curve-shapes.ts';
 import { diagnosticMeaningSchema } from './diagnostic-catalogue.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
 import { usedTemplateSchema } from './melt-templates.ts';
@@ -120,9 +121,12 @@ export const evaluatedRuleSchema = z.strictObject({
   expressions: z.array(
     z.strictObject({
       firstOperand: operandSchema,
-      operator: operatorSchema,
+      operator: expressionOperatorSchema,
       secondOperand: operandSchema,
-      /** Null: a peak of the operand is missing, so the condition does not hold. */
+      /**
+       * Null: a peak of the operand is missing, or a shape is not known, so the condition does not hold. Of a shape: its
+       * distance to the compared or nearest reference, and its border, %.
+       */
       firstValue: z.number().nullable(),
       secondValue: z.number().nullable(),
       holds: z.boolean(),
@@ -162,6 +166,8 @@ export const callExplanationSchema = z.strictObject({
   tmShift: tmShiftSchema.optional(),
   /** The templates compared with; omitted: not used by the kit version. */
   templates: z.array(usedTemplateSchema).optional(),
+  /** The shape of its curve; omitted: not compared by the kit version. */
+  shape: wellShapeSchema.optional(),
   /** The subtracted cross-talk; omitted: none. */
   compensation: dyeCompensationSchema.optional(),
   /** The kit version's diagnostic for a peak outside all zones, if it made the call. */

@@ -55,12 +55,13 @@ describe('the links of a chain', () => {
     ['knows the table', (tx: Tx) => tx.$executeRaw`ANALYZE audit_event`],
     [
       'knows nothing of it',
-      (tx: Tx) => tx.$executeRaw`DELETE FROM pg_statistic WHERE starelid = 'audit_event'::regclass`,
+      (tx: Tx) =>
+        tx.$executeRaw`DELETE FROM pg_statistic WHERE starelid = 'audit_part.audit_event'::regclass`,
     ],
     [
       'takes it for a small one',
       (tx: Tx) =>
-        tx.$executeRaw`UPDATE pg_class SET reltuples = 10, relpages = 1 WHERE oid = 'audit_event'::regclass`,
+        tx.$executeRaw`UPDATE pg_class SET reltuples = 10, relpages = 1 WHERE oid = 'audit_part.audit_event'::regclass`,
     ],
   ])('AUDIT-20 are each read once, whether the planner %s', async (_, prepare) => {
     const { numbers, touched } = await readLongChain(prepare);
@@ -71,7 +72,7 @@ describe('the links of a chain', () => {
   it('AUDIT-20 are listed even if numbers are missing or duplicated', async () => {
     const { numbers } = await readLongChain(async (tx) => {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
-      await tx.$executeRaw`DROP INDEX "audit_event_laboratory_id_number_key"`;
+      await tx.$executeRaw`DROP INDEX audit_part.audit_event_laboratory_id_number_key`;
       await tx.$executeRaw`DELETE FROM audit_event WHERE hash = repeat('0', 64) AND number BETWEEN 701 AND 1500`;
       await tx.$executeRaw`UPDATE audit_event SET number = 5 WHERE hash = repeat('0', 64) AND number BETWEEN 6 AND 300`;
     });

@@ -181,11 +181,12 @@ describe('OPS-202 an altered backup', () => {
   });
 
   it('is refused when an original file differs from the imported one', async () => {
-    const [former] = await ask<{ content: Buffer }>(test.databaseUrl, 'SELECT content FROM run_file');
+    const ofFile = 'WHERE sha256 IN (SELECT sha256 FROM run_file)';
+    const [former] = await ask<{ content: Buffer }>(test.databaseUrl, `SELECT content FROM blob ${ofFile}`);
     const change = (sql: string) => ask(test.databaseUrl, `SET session_replication_role = replica; ${sql}`);
-    await change('UPDATE run_file SET content = set_byte(content, 100, 7)');
+    await change(`UPDATE blob SET content = set_byte(content, 100, 7) ${ofFile}`);
     const bad = await backUp();
-    await change(`UPDATE run_file SET content = '\\x${former?.content.toString('hex')}'`);
+    await change(`UPDATE blob SET content = '\\x${former?.content.toString('hex')}' ${ofFile}`);
     const { url, restore } = await lostDatabase();
     await expect(restore(bad)).rejects.toThrow(/^Original files were altered: .* of run \d+\.$/);
     await expectNothingLeft(url);

@@ -1,33 +1,57 @@
 import pg from 'pg';
 
-import { unpackOriginal } from '../originals/packed-original.ts';
+import { blobOf } from '../blobs/blobs.ts';
+import { STORED_CONTENT } from '../blobs/originals.ts';
+import { unpackOriginal } from '../blobs/packed-original.ts';
 import { intactChains } from './intact-chains.ts';
 import { validSignatures } from './valid-signatures.ts';
 
 /** Compares each original in the database with its hash. Originals in an object store are hashed on read. */
 const WRONG_FILES = `
-  SELECT r.business_id::text AS "run", f.name FROM run_file f JOIN run r ON r.id = f.run_id
-  WHERE coalesce(f.packed_sha256, f.sha256) <> encode(sha256(f.content), 'hex')
-    OR (f.packed_sha256 IS NULL AND f.size <> length(f.content)) LIMIT 5`;
+  SELECT r.business_id::text AS "run", f.name
+  FROM (SELECT f.*, ${STORED_CONTENT} AS stored FROM run_file f) f JOIN run r ON r.id = f.run_id
+  WHERE coalesce(f.packed_sha256, f.sha256) <> encode(sha256(f.stored), 'hex')
+    OR (f.packed_sha256 IS NULL AND f.size <> length(f.stored)) LIMIT 5`;
+
+/** Other blobs: curves. */
+const WRONG_BLOBS = `
+  SELECT r.business_id::text AS "run" FROM blob b JOIN run r ON r.id = b.run_id
+  WHERE b.sha256 <> encode(sha256(b.content), 'hex') LIMIT 5`;
+
+/** Files and curves whose bytes the database does not have: they are in an object store, or lost. */
+const ELSEWHERE = `
+  SELECT count(*)::int AS "count", (array_agg(DISTINCT r.business_id))[1:5] AS runs
+  FROM (SELECT f.run_id FROM run_file f WHERE ${STORED_CONTENT} IS NULL
+    UNION ALL SELECT c.run_id FROM run_curves c WHERE c.packed IS NULL AND c.packed_sha256 IS NOT NULL
+      AND ${blobOf('c', 'c.packed_sha256')} IS NULL) x JOIN run r ON r.id = x.run_id`;
 
 /** Those that are packed, a few at a time. */
 const PACKED_FILES = `
-  SELECT f.id, r.business_id::text AS "run", f.name, f.size, f.sha256, f.content, f.packed_sha256 AS "packedSha256"
+  SELECT f.id, r.business_id::text AS "run", f.name, f.size, f.sha256, ${STORED_CONTENT} AS content,
+    f.packed_sha256 AS "packedSha256"
   FROM run_file f JOIN run r ON r.id = f.run_id
-  WHERE f.packed_sha256 IS NOT NULL AND f.id > $1::uuid ORDER BY f.id LIMIT 10`;
+  WHERE f.packed_sha256 IS NOT NULL AND ${STORED_CONTENT} IS NOT NULL AND f.id > $1::uuid ORDER BY f.id LIMIT 10`;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Verifies a restored database.
  *
+ * @param options.usesObjectStore - whether files and curves may be elsewhere
  * @returns one line for each thing checked
  * @throws Error that names the first fault
  */
-export async function checkRestored(databaseUrl: string): Promise<readonly string[]> {
+export async function checkRestored(
+  databaseUrl: string,
+  { usesObjectStore = false }: { readonly usesObjectStore?: boolean } = {},
+): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return [await originalFiles(client), await intactChains(client), await validSignatures(databaseUrl)];
+    return [
+      `${await originalFiles(client)}${await bytesElsewhere(client, usesObjectStore)}`,
+      await intactChains(client),
+      await validSignatures(databaseUrl),
+    ];
   } finally {
     await client.end();
   }
@@ -58,8 +82,21 @@ async function originalFiles(client: pg.Client): Promise<string> {
     throw new Error(
       `Original files were altered: ${wrong.map(({ run, name }) => `${name} of run ${run}`).join(', ')}.`,
     );
+  const { rows: blobs } = await client.query<{ run: string }>(WRONG_BLOBS);
+  if (blobs.length > 0)
+    throw new Error(`Curves were altered: of run ${blobs.map(({ run }) => run).join(', ')}.`);
   const { rows } = await client.query<{ files: number; runs: number }>(
-    `SELECT (SELECT count(*)::int FROM run_file WHERE content IS NOT NULL) AS files, (SELECT count(*)::int FROM run) AS runs`,
+    `SELECT (SELECT count(*)::int FROM run_file f WHERE ${STORED_CONTENT} IS NOT NULL) AS files, (SELECT count(*)::int FROM run) AS runs`,
   );
   return `${rows[0]?.runs ?? 0} runs; ${rows[0]?.files ?? 0} original files, each with the hash of its import`;
+}
+
+async function bytesElsewhere(client: pg.Client, usesObjectStore: boolean): Promise<string> {
+  const { rows } = await client.query<{ count: number; runs: number[] | null }>(ELSEWHERE);
+  const { count = 0, runs = null } = rows[0] ?? {};
+  if (count === 0) return '';
+  if (usesObjectStore) return `; files and curves that are only in the object store, not checked: ${count}`;
+  throw new Error(
+    `Files and curves whose bytes are missing: ${count}, of run ${(runs ?? []).join(', ')}. If they are in an object store, set ORIGINALS_BUCKET.`,
+  );
 }

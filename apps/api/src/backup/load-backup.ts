@@ -81,8 +81,12 @@ async function liftRules(client: pg.Client, tables: readonly TableShape[]): Prom
   const { rows: keys } = await client.query<Rule>(FOREIGN_KEYS);
   const { rows: triggers } = await client.query<Rule>(TRIGGERS);
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  for (const { name } of tables)
-    await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} DISABLE TRIGGER USER`);
+  const { rows: partitions } = await client.query<{ name: string }>(PARTITIONS);
+  for (const name of [
+    ...tables.map((table) => pg.escapeIdentifier(table.name)),
+    ...partitions.map(({ name }) => name),
+  ])
+    await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   return async () => {
     for (const { table, name, definition } of keys)
       await client.query(
@@ -108,7 +112,9 @@ const TRIGGERS = `
     CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' WHEN 'D' THEN 'DISABLE' ELSE 'ENABLE' END
       AS "definition"
   FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
-  WHERE NOT tgisinternal AND c.relnamespace = 'public'::regnamespace`;
+  WHERE NOT tgisinternal AND (c.relnamespace = 'public'::regnamespace OR c.relispartition)`;
+/** They are emptied with their table, and have triggers of their own against that. */
+const PARTITIONS = `SELECT oid::regclass::text AS "name" FROM pg_class WHERE relispartition AND relkind = 'r'`;
 
 async function compareRows(
   client: pg.Client,

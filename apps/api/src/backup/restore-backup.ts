@@ -15,6 +15,8 @@ interface Options {
   /** Connects as a role that may create databases. Its database is replaced. */
   readonly databaseUrl: string;
   readonly applicationUser: string | null;
+  /** Whether an object store is set. */
+  readonly usesObjectStore?: boolean;
   readonly report?: ReportProgress | undefined;
 }
 
@@ -27,13 +29,13 @@ export interface Restored {
 
 /**
  * Restores a backup into a new database, which replaces the current one only after all checks pass: rows and files
- * match the backup, and chains and signatures are intact.
+ * match the backup, no bytes are missing, and chains and signatures are intact.
  *
  * @throws Error with the reason; the current database is unchanged
  */
 export async function restoreBackup(
   backup: Backup,
-  { databaseUrl, applicationUser, report }: Options,
+  { databaseUrl, applicationUser, usesObjectStore = false, report }: Options,
 ): Promise<Restored> {
   await refuseNewer(backup);
   const name = databaseName(databaseUrl);
@@ -47,7 +49,7 @@ export async function restoreBackup(
       `CREATE DATABASE ${pg.escapeIdentifier(draft)}${owner === null ? '' : ` OWNER ${pg.escapeIdentifier(owner)}`}`,
     );
     const draftUrl = asRole(withDatabase(databaseUrl, draft), owner);
-    const checks = await fill(draftUrl, backup, { applicationUser, report });
+    const checks = await fill(draftUrl, backup, { applicationUser, usesObjectStore, report });
     if (applicationUser !== null) await openTo(server, draft, applicationUser);
     return { formerName: await replaceDatabase(server, { draft, name }), checks };
   } finally {
@@ -58,7 +60,7 @@ export async function restoreBackup(
 async function fill(
   url: string,
   backup: Backup,
-  { applicationUser, report }: Pick<Options, 'applicationUser' | 'report'>,
+  { applicationUser, usesObjectStore = false, report }: Omit<Options, 'databaseUrl'>,
 ): Promise<readonly string[]> {
   const wanted = new Set(backup.manifest.migrations);
   const prepare = async (client: pg.Client, progress: Progress): Promise<void> => {
@@ -69,10 +71,10 @@ async function fill(
     await prepareJobs(url);
     await loadJobs(client, backup);
     await markRestored(client, backup.manifest.madeAt);
-    if (applicationUser !== null) await grantToApplication(client, applicationUser);
+    if (applicationUser !== null) await grantToApplication(client, applicationUser, { usesObjectStore });
   };
   await preparing(url, prepare, report && { report });
-  return checkRestored(url);
+  return checkRestored(url, { usesObjectStore });
 }
 
 async function refuseNewer({ manifest }: Backup): Promise<void> {

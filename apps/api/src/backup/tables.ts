@@ -66,5 +66,5 @@ const SHAPES = `
     NOT EXISTS (SELECT FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
      WHERE a.attrelid = c.oid AND a.attnum > 0 AND (t.typtype NOT IN ('b', 'e') OR t.typelem >= ${FIRST_OWN_OID})) AS "isBinary"
   FROM pg_class c
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1::text[])
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL ($1::text[])
   ORDER BY c.relname COLLATE "C"`;

@@ -2,35 +2,25 @@ import type { Problem } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { memoryStore } from '../../test/memory-store.ts';
 import { importedRun } from '../../test/run-factory.ts';
-import type { ObjectStore } from '../originals/object-store.ts';
-import { sweepOriginals } from '../originals/originals.ts';
+import { sweepBlobs } from '../blobs/sweep-blobs.ts';
 
 const DAYS_MS = 3 * 24 * 3600 * 1000;
 const OTHERS = '00000000-0000-4000-8000-000000000001/sha256';
 
-const stored = new Map<string, Buffer>();
 /** A bucket in memory that two clusters use. */
-const bucket: ObjectStore = {
-  put: (key, content) => Promise.resolve(void stored.set(key, Buffer.from(content))),
-  get: (key) => Promise.resolve(stored.get(key) ?? null),
-  list: async function* list() {
-    yield await Promise.resolve([...stored.keys()].map((key) => ({ key, storedAt: new Date() })));
-  },
-  remove: (keys) => {
-    for (const key of keys) stored.delete(key);
-    return Promise.resolve();
-  },
-};
+const bucket = memoryStore();
+const stored = bucket.objects;
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ originals: bucket });
+  test = await createTestApp({ objects: bucket });
 });
 afterAll(() => test.close());
 
-const sweep = () => sweepOriginals({ db: test.db, clock: { now: () => new Date(Date.now() + DAYS_MS) } });
-const keyOf = (runId: string) => [...stored.keys()].find((key) => key.startsWith(runId));
+const sweep = () => sweepBlobs({ db: test.db, clock: { now: () => new Date(Date.now() + DAYS_MS) } });
+const keyOf = (runId: string) => [...stored.keys()].find((key) => key.includes(runId));
 
 it('OPS-541 once a laboratory was moved, only files of runs that were deleted here leave the store', async () => {
   stored.set(OTHERS, Buffer.from('of another cluster'));
@@ -38,7 +28,8 @@ it('OPS-541 once a laboratory was moved, only files of runs that were deleted he
   await test.db.laboratory.updateMany({ data: { movedAt: new Date() } });
   expect((await test.call('tech', 'DELETE', `/run/${deleted.id}`)).statusCode).toBe(204);
 
-  expect(await sweep()).toBe(1);
+  // A file, and the curves of two phases.
+  expect(await sweep()).toBe(3);
   expect([keyOf(kept.id), keyOf(deleted.id)]).toEqual([expect.any(String), undefined]);
   expect(stored.has(OTHERS)).toBe(true);
 

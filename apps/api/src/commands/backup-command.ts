@@ -32,9 +32,10 @@ BACKUP_KEEP_WEEKS, BACKUP_KEEP_MONTHS. Stop the product before you restore a bac
 /** The command line cannot be parsed. */
 export class BackupUsageError extends Error {}
 
-type BackupConfig = Pick<Config, 'databaseApplicationUser'> & {
-  readonly backup: Omit<Config['backup'], 'isNightly'>;
-};
+type BackupConfig = Pick<Config, 'databaseApplicationUser'> &
+  Partial<Pick<Config, 'originals'>> & {
+    readonly backup: Omit<Config['backup'], 'isNightly'>;
+  };
 
 interface BackupNeeds {
   readonly databaseUrl: string;
@@ -89,6 +90,7 @@ export async function runRestore(
     const { formerName, checks } = await restoreBackup(backup, {
       databaseUrl,
       applicationUser: config.databaseApplicationUser,
+      usesObjectStore: (config.originals ?? null) !== null,
       report,
     });
     const takesOver = values['takes-over'] === true;

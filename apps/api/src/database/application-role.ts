@@ -5,11 +5,15 @@ import type { Db } from './db.ts';
 /**
  * Grants a role the least privileges that the product needs. The role owns nothing, so it can neither alter tables
  * nor drop triggers. It can only insert into append-only tables, and writes audit entries only through the
- * function that sets their number, time and hash.
+ * function that sets their number, time and hash. Blobs of decided runs leave the database only for an object store.
  *
  * @throws Error with instructions when the role does not exist
  */
-export async function grantToApplication(owner: pg.Client, role: string): Promise<void> {
+export async function grantToApplication(
+  owner: pg.Client,
+  role: string,
+  { usesObjectStore = false }: { readonly usesObjectStore?: boolean } = {},
+): Promise<void> {
   await refuseUnfitRole(owner, role);
   const name = pg.escapeIdentifier(role);
   const keepsFormerPermissions = await formerReleaseServes(owner, role);
@@ -28,8 +32,10 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
     await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
   }
   await owner.query(`
-    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), pack_wells(UUID),
-      note_control_points(UUID[]), recount_controls(UUID) TO ${name};
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), pack_wells(UUID), bring_blobs(UUID), drop_unnamed_blobs(UUID),
+      note_control_points(UUID[]), recount_controls(UUID),
+      bound_audit_partition(), prove_audit_partition(), exchange_audit_partition(), unbound_audit_partition() TO ${name};
+    ${usesObjectStore ? `GRANT EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) TO ${name};` : `REVOKE EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) FROM ${name};`}
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
 
@@ -66,6 +72,8 @@ const KEPT: Readonly<Record<string, Kept>> = {
   audit_event: NEVER_WRITTEN,
   audit_head: NEVER_WRITTEN,
   app_user: { refused: 'DELETE' },
+  // Unnamed ones are deleted by a function.
+  blob: NEVER_CHANGED,
   chain_checkpoint: { refused: 'DELETE' },
   comment: { ...NEVER_CHANGED, columns: ['value', 'edited_at'] },
   control_note: NEVER_CHANGED,
@@ -110,9 +118,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
   tm_shift: NEVER_CHANGED,
 };
 
-/** Schemas in which the connected role owns tables. */
+/** Schemas in which the connected role owns tables; not that of partitions, which are read and written by their table only. */
 const OWN_SCHEMAS = `
-  SELECT DISTINCT schemaname AS "schema" FROM pg_tables WHERE tableowner = current_user ORDER BY 1`;
+  SELECT DISTINCT schemaname AS "schema" FROM pg_tables
+  WHERE tableowner = current_user AND schemaname <> 'audit_part' ORDER BY 1`;
 
 async function refuseUnfitRole(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean; mayAll: boolean }>(

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { ConnectionPool } from './connection-pool.ts';
 import { recordOpened, type Db, type Timeouts } from './opened.ts';
 import { createFairQueue } from '../process/fair-queue.ts';
-import type { ObjectStore } from '../originals/object-store.ts';
+import type { ObjectStore } from '../blobs/object-store.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 
 export type { Db, Tx } from './opened.ts';
@@ -28,7 +28,7 @@ const TURN_WAIT_MS = 10_000;
 
 interface OpenOptions {
   readonly poolSize?: number;
-  readonly originals?: ObjectStore | null;
+  readonly objects?: ObjectStore | null;
   /** Whether the address is a pooler's in transaction mode, which keeps no settings of a connection. */
   readonly isPooler?: boolean;
 }
@@ -39,7 +39,7 @@ const sessionOptions = ({ lock, statement }: Timeouts) =>
 /** Opens the database; connections are made when they are first needed. */
 export function openDatabase(
   databaseUrl: string,
-  { poolSize = DEFAULT_POOL_SIZE, originals = null, isPooler = false }: OpenOptions = {},
+  { poolSize = DEFAULT_POOL_SIZE, objects = null, isPooler = false }: OpenOptions = {},
 ): Db {
   const timeouts = { lock: LOCK_TIMEOUT_MS, statement: STATEMENT_TIMEOUT_MS };
   const pool = new ConnectionPool({
@@ -56,7 +56,7 @@ export function openDatabase(
   recordOpened(db, {
     pool,
     localTimeouts: isPooler ? timeouts : null,
-    originals,
+    objects,
     queue: createFairQueue({ atOnce, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),
   });
   return db;

@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { systemClock } from '../clock.ts';
 import { sliceTexts } from '../features/audit/entries/read-slice.ts';
 import { exportHeads } from '../features/audit/heads/export-heads.ts';
-import { sweepOriginals } from '../originals/originals.ts';
+import { sweepBlobs } from '../blobs/sweep-blobs.ts';
 import { runOnce } from '../http/requests/idempotency-keys.ts';
 import { openDatabase, readRows, transaction, type Db, type Tx } from './db.ts';
 import { EarlyCommits } from './early-commit.ts';
@@ -162,7 +162,7 @@ describe('the original file of a deleted run', () => {
     let deleted = 0n;
     const key = `${randomUUID()}/${'0'.repeat(64)}`;
     const store = openDatabase(test.databaseUrl, {
-      originals: {
+      objects: {
         put: () => Promise.resolve(),
         get: () => Promise.resolve(null),
         list: () => Readable.from([[{ key, storedAt: new Date(0) }]]),
@@ -175,7 +175,7 @@ describe('the original file of a deleted run', () => {
     try {
       for (let round = 0; round < 20; round++) {
         deleted = (await appendUnsettled()).written;
-        expect(await sweepOriginals({ db: store, clock: systemClock })).toBe(1);
+        expect(await sweepBlobs({ db: store, clock: systemClock })).toBe(1);
       }
     } finally {
       await store.$disconnect();

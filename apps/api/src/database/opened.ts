@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import type { ObjectStore } from '../originals/object-store.ts';
+import type { ObjectStore } from '../blobs/object-store.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { FairQueue } from '../process/fair-queue.ts';
 
@@ -19,8 +19,8 @@ interface Opened {
   readonly localTimeouts: Timeouts | null;
   /** In which changes wait without a connection, so that those who read find one. */
   readonly queue: FairQueue;
-  /** The object store of original files; null: they are in the database. */
-  readonly originals: ObjectStore | null;
+  /** The object store of blobs; null: they are in the database. */
+  readonly objects: ObjectStore | null;
 }
 
 const opened = new WeakMap<Db, Opened>();
@@ -35,6 +35,18 @@ export function openedOf(db: Db): Opened {
 /** Whether this is a database client rather than a transaction. */
 export function isOpened(db: Db | Tx): db is Db {
   return opened.has(db as Db); // a transaction is never in the map
+}
+
+const inTransactions = new WeakMap<Tx, ObjectStore | null>();
+
+/** The object store of blobs; null: there is none. */
+export function objectsOf(db: Db | Tx): ObjectStore | null {
+  return opened.get(db as Db)?.objects ?? inTransactions.get(db) ?? null;
+}
+
+/** A transaction reads blobs from the object store of its database. */
+export function recordTransaction(tx: Tx, db: Db): void {
+  inTransactions.set(tx, objectsOf(db));
 }
 
 export function recordOpened(db: Db, parts: Opened): void {

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { traced } from '../telemetry/trace-channels.ts';
 import { notifyCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
-import { openedOf } from './opened.ts';
+import { openedOf, recordTransaction } from './opened.ts';
 import { attempts, type Attempt } from './attempt.ts';
 import { databaseProblem, isWorthRetrying } from './problem.ts';
 
@@ -99,6 +99,7 @@ export function transaction<T>(
       for (let retries = 0; ; retries++) {
         try {
           const [done, tx] = await db.$transaction(async (tx) => {
+            recordTransaction(tx, db);
             await setTimeouts(db, tx);
             return [await withLastSteps(() => attempted(attempt, { tx, work }))(tx), tx] as const;
           }, options);

@@ -1,3 +1,4 @@
+import { openNextPartition } from '../audit/open-next-partition.ts';
 import type { ChainState } from '@curvewell/domain';
 
 import { revokeFormerPrivileges } from '../database/application-role.ts';
@@ -22,7 +23,8 @@ import { deleteExpiredSessions } from '../features/identity/index.ts';
 import { repackResults, type RepackDependencies } from '../features/interpretation/index.ts';
 import { packWells } from '../features/plate/index.ts';
 import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
-import { sweepOriginals } from '../originals/originals.ts';
+import { moveBlobs, type MoveBlobsDependencies } from '../blobs/move-blobs.ts';
+import { sweepBlobs } from '../blobs/sweep-blobs.ts';
 import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
 import { PermanentFailure } from './outcome.ts';
@@ -36,6 +38,7 @@ export const jobHandlers = (
     HeadDependencies &
     RunCountDependencies &
     RepackDependencies &
+    MoveBlobsDependencies &
     TrailDependencies & {
       readonly backup: BackupDependencies | null;
       readonly readLogDays: number;
@@ -54,7 +57,7 @@ export const jobHandlers = (
   },
   purge: async () => {
     await purgeArchive(dependencies);
-    await sweepOriginals(dependencies);
+    await sweepBlobs(dependencies);
     return 'done';
   },
   'forget-sessions': async () => {
@@ -66,6 +69,10 @@ export const jobHandlers = (
   'audit-heads': async ({ laboratoryId }) => {
     await revokeFormerPrivileges(dependencies.db);
     await exportHeads(dependencies, laboratoryId);
+    return 'done';
+  },
+  'audit-partition': async () => {
+    await openNextPartition(dependencies);
     return 'done';
   },
   'audit-head': async (data) => {
@@ -80,16 +87,23 @@ export const jobHandlers = (
     await sumUpRunCounts(dependencies);
     return 'done';
   },
+  'move-blobs': async () => {
+    await moveBlobs(dependencies);
+    return 'done';
+  },
   'repack-results': async () => {
     await repackResults(dependencies);
     await packWells(dependencies);
     return 'done';
   },
   'record-check': async () => {
-    await checkRecords(dependencies);
+    const failures: unknown[] = [];
+    // An object store that cannot be reached prevents no check of the audit trail.
+    await checkRecords(dependencies).catch((error: unknown) => failures.push(error));
     const [broken] = await checkTrail(dependencies);
     // Permanent: a retry would find the same fault.
     if (broken !== undefined) throw new PermanentFailure(brokenTrail(broken));
+    if (failures.length > 0) throw failures[0];
     return 'done';
   },
 });

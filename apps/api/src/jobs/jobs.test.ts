@@ -104,7 +104,9 @@ it('the queue schedules daily and hourly jobs', async () => {
   const rows = await database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`;
   expect(rows).toEqual([
     { name: 'audit-heads', cron: '10 * * * *' },
+    { name: 'audit-partition', cron: '45 0 * * *' },
     { name: 'forget-sessions', cron: '15 0 * * *' },
+    { name: 'move-blobs', cron: '20 * * * *' },
     { name: 'purge', cron: '5 0 * * *' },
     { name: 'record-check', cron: '30 1 * * *' },
     { name: 'repack-results', cron: '50 * * * *' },

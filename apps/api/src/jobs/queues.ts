@@ -64,10 +64,12 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   purge: { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '5 0 * * *' },
   'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },
   'audit-heads': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '10 * * * *' },
+  'audit-partition': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive', cron: '45 0 * * *' },
   'audit-head': { ...CUT_OFF, ...PATIENT, ...KEPT, expireInSeconds: 10 * 60 },
   'time-stamp': { ...CUT_OFF, ...FOR_DAYS, ...KEPT, ...QUICK },
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   'run-counts': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '40 * * * *' },
+  'move-blobs': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive', cron: '20 * * * *' },
   'repack-results': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive', cron: '50 * * * *' },
   // One that waits or runs is enough.
   backup: {

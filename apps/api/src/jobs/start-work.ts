@@ -4,7 +4,7 @@ import type { Jobs, JobHandlers } from './jobs.ts';
 
 /**
  * Jobs with effects outside the database: they send to file servers and mail servers, sign heads, write
- * backups, and delete original files, which the copy may share with the real installation.
+ * backups, and move or delete files and curves in an object store, which the copy may share with the real installation.
  */
 const HELD_IN_A_COPY: ReadonlySet<string> = new Set([
   'audit-head',
@@ -12,6 +12,7 @@ const HELD_IN_A_COPY: ReadonlySet<string> = new Set([
   'backup',
   'delivery',
   'delivery-notice',
+  'move-blobs',
   'purge',
   'time-stamp',
 ]);

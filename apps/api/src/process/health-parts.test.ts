@@ -9,7 +9,7 @@ import { readConfig } from '../settings/config.ts';
 import { watchDatabase } from '../database/db.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from '../features/interpretation/index.ts';
 import { watchParts } from './health-parts.ts';
-import { openS3 } from '../originals/s3.ts';
+import { openS3 } from '../blobs/s3.ts';
 import { createSigner } from '../signing/signer.ts';
 
 type Answer = (url: string, response: ServerResponse) => void;
@@ -56,7 +56,7 @@ async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
   const store = () => openS3({ bucket: 'bucket', endpoint: address, region: 'us-east-1', keys });
   const { parts, close } = await watchParts({
     config: readConfig(settings),
-    originals: hasStore ? store() : null,
+    objects: hasStore ? store() : null,
     signer: createSigner(Buffer.alloc(32, 2)),
     database: watch,
     analysisWorkers,

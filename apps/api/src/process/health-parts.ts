@@ -4,7 +4,7 @@ import { startProbe, type Probe } from '../http/health/probe.ts';
 import { migrationNames } from '../upgrade/migrations.ts';
 import { upgradePart } from '../upgrade/upgrade-health.ts';
 import { progressOf, WORKING_SESSION, type WorkingSession } from '../upgrade/working-session.ts';
-import type { ObjectStore } from '../originals/object-store.ts';
+import type { ObjectStore } from '../blobs/object-store.ts';
 import type { Signer } from '../signing/signer.ts';
 
 type Look = (signal: AbortSignal) => Promise<unknown>;
@@ -16,7 +16,7 @@ interface DatabaseAnswers {
 
 interface Dependencies {
   readonly config: Pick<Config, 'identity' | 'role' | 'keyServer'>;
-  readonly originals: Pick<ObjectStore, 'get'> | null;
+  readonly objects: Pick<ObjectStore, 'get'> | null;
   readonly signer: Pick<Signer, 'look' | 'heads'>;
   readonly database: DatabaseAnswers;
   readonly analysisWorkers: { readonly isUp: () => boolean };
@@ -42,7 +42,7 @@ const stateOf = (isOk: boolean) => (isOk ? 'ok' : 'failed');
  */
 export async function watchParts({
   config,
-  originals,
+  objects,
   signer,
   database,
   analysisWorkers,
@@ -77,7 +77,7 @@ export async function watchParts({
   const [migrations, provider, store, keyServer, installation] = await Promise.all([
     watched('migrations', lookAtMigrations, { everyMs: MIGRATIONS_EVERY_MS }),
     watched('identity provider', usesProvider ? (signal) => requireProvider(config.identity, signal) : null),
-    watched('object store', originals === null ? null : () => originals.get(NO_KEY)),
+    watched('object store', objects === null ? null : () => objects.get(NO_KEY)),
     watched('key server', config.keyServer === null ? null : lookAtKeys),
     watched('installation', lookAtInstallation, { everyMs: MIGRATIONS_EVERY_MS }),
   ]);
@@ -111,7 +111,8 @@ export async function watchParts({
       objectStore: {
         state: probed(store),
         isRequired: false,
-        ifAway: 'Files cannot be imported, and original files cannot be read. Everything else works.',
+        ifAway:
+          'Files cannot be imported, and curves and original files cannot be read: no run can be interpreted or approved. Everything else works.',
       },
       keyServer: {
         state: probed(keyServer),

@@ -9,7 +9,7 @@ import { databaseUrlOf, poolerUrlOf } from '../database/database-url.ts';
 import { DEFAULT_POOL_SIZE } from '../database/db.ts';
 import type { TrustProxy } from '../http/requests/client-address.ts';
 import { mailSettingsOf, mailTlsSchema, type MailSettings } from '../mail/mailer.ts';
-import { bucketOf, type S3Settings } from '../originals/s3.ts';
+import { bucketOf, type S3Settings } from '../blobs/s3.ts';
 import { readSecretKeys, type SecretKey } from '../database/secrets.ts';
 import { signingKeysOf } from '../signing/signer.ts';
 import { keyServerOf, type KeyServerSettings } from '../signing/key-server-settings.ts';

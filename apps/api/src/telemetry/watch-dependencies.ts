@@ -18,10 +18,10 @@ export function watchDependencies(
   const up = meter.createObservableGauge('curvewell.dependency.up', {
     description: '1: the service answers this process; 0: it does not.',
   });
-  const { originals } = openedOf(db);
+  const { objects } = openedOf(db);
   const checks: Record<string, () => Promise<unknown>> = {
     database: () => readRows(db, Prisma.sql`SELECT 1 AS one`),
-    ...(originals !== null && { 'object-store': () => originals.get(NO_OBJECT) }),
+    ...(objects !== null && { 'object-store': () => objects.get(NO_OBJECT) }),
     // A worker does not use it.
     ...(config.role !== 'worker' && { 'identity-provider': () => discover(config.identity.internalUrl) }),
   };

@@ -14,6 +14,8 @@ interface Options {
   readonly databaseUrl: string;
   /** The role of the product, if it is not the owner of the tables. */
   readonly applicationUser: string | null;
+  /** Whether the product may move blobs out of the database. */
+  readonly usesObjectStore?: boolean;
   /** Adds further seed data. */
   readonly seed?: (() => Promise<void>) | undefined;
   /** Receives the progress of this process, or of another one that prepares the database. */
@@ -29,6 +31,7 @@ interface Options {
 export function prepareDatabase({
   databaseUrl,
   applicationUser,
+  usesObjectStore = false,
   seed,
   report,
 }: Options): Promise<readonly string[]> {
@@ -45,7 +48,7 @@ export function prepareDatabase({
       } finally {
         await db.$disconnect();
       }
-      if (applicationUser !== null) await grantToApplication(client, applicationUser);
+      if (applicationUser !== null) await grantToApplication(client, applicationUser, { usesObjectStore });
       return applied;
     },
     report && { report },

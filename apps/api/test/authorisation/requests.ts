@@ -80,6 +80,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /what-if': { body: { ...SETTINGS, analyserId: NOWHERE, channels: [] } },
   'GET /run/{}/check': { query: 'decision=submit' },
   'GET /run/{}/fluorescence': { query: 'channel=FAM' },
+  'GET /run/{}/normalised': { query: 'channel=FAM' },
   'PUT /run/{}/submit': { body: { shown: DIGEST } },
   'PUT /run/{}/status': { query: 'status=APPROVED', body: { shown: DIGEST } },
   'PUT /run/{}/seen': { body: { wellIds: ['{well}'] } },

@@ -1,6 +1,8 @@
 -- The rows of a run belong to the run's laboratory, and results and overrides to wells of the run.
 SELECT 'file ' || c.id AS what FROM run_file c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id
 UNION ALL
+SELECT 'blob ' || c.sha256 FROM blob c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id
+UNION ALL
 SELECT 'curves ' || c.id FROM run_curves c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id
 UNION ALL
 SELECT 'well ' || c.id FROM well c JOIN run r ON r.id = c.run_id WHERE c.laboratory_id <> r.laboratory_id

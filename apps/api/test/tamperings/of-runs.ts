@@ -4,16 +4,25 @@ import { wellsSet } from '../change-wells.ts';
 const FORGED = `'id', gen_random_uuid(), 'business_id', 9998`;
 const REPLACED = `replaced_by_id = interpreted_by_id, replaced_by_name = 'x', replaced_at = now(), replaced_status = 'REJECTED'`;
 
+/** The condition that a blob is a file. */
+const OF_FILE = 'sha256 IN (SELECT sha256 FROM run_file)';
+
 /** Tamperings with original files and their readings. */
 const OF_FILES = rows([
   [
     'a byte of a file',
-    `UPDATE run_file SET content = ${flipped('content')} WHERE run_id = :run`,
+    `UPDATE blob SET content = ${flipped('content')} WHERE run_id = :run AND ${OF_FILE}`,
     /File 1: content/,
   ],
   [
     'a byte of a file, and its hash',
-    `UPDATE run_file SET content = ${flipped('content')}, sha256 = encode(sha256(${flipped('content')}), 'hex') WHERE run_id = :run`,
+    [
+      `INSERT INTO blob (run_id, sha256, laboratory_id, content)
+       SELECT run_id, encode(sha256(${flipped('content')}), 'hex'), laboratory_id, ${flipped('content')} FROM blob
+       WHERE run_id = :run AND ${OF_FILE}`,
+      `UPDATE run_file SET sha256 = (SELECT b.sha256 FROM blob b WHERE b.run_id = :run AND b.sha256 <> run_file.sha256
+         AND b.sha256 NOT IN (SELECT packed_sha256 FROM run_curves)) WHERE run_id = :run`,
+    ],
     /File 1: sha256/,
   ],
   [
@@ -21,13 +30,13 @@ const OF_FILES = rows([
     `UPDATE run_file SET content = 'x', size = 1, sha256 = encode(sha256('x'), 'hex') WHERE run_id = :run`,
     /File 1: sha256/,
   ],
-  ['an original emptied', `UPDATE run_file SET content = NULL WHERE run_id = :run`, /File 1: content/],
+  ['an original emptied', `DELETE FROM blob WHERE run_id = :run AND ${OF_FILE}`, /File 1: content/],
   ['the name of a file', `UPDATE run_file SET name = 'x' WHERE run_id = :run`, /File 1: name/],
   ['a file deleted', `DELETE FROM run_file WHERE run_id = :run`, /File 1$/],
   ['a file put in', copied('run_file', 'run_id = :run', `'id', gen_random_uuid(), 'order', 9`), /File 2/],
   [
     'a reading',
-    `UPDATE run_curves SET packed = ${flipped('packed', 806)} WHERE run_id = :run AND phase = 'MELT'`,
+    `UPDATE blob SET content = ${flipped('content', 806)} WHERE run_id = :run AND sha256 IN (SELECT packed_sha256 FROM run_curves)`,
     /Readings FAM .*: packed/,
   ],
   [
@@ -37,8 +46,13 @@ const OF_FILES = rows([
   ],
   [
     'the readings, put in the place of the packed ones',
-    `UPDATE run_curves SET packed = NULL, temperatures_sha256 = NULL, values_sha256 = NULL, temperatures = 'x', "values" = 'y' WHERE run_id = :run`,
+    `UPDATE run_curves SET packed_sha256 = NULL, temperatures_sha256 = NULL, values_sha256 = NULL, temperatures = 'x', "values" = 'y' WHERE run_id = :run`,
     /Readings FAM .*: /,
+  ],
+  [
+    'the bytes of readings deleted',
+    `DELETE FROM blob WHERE run_id = :run AND sha256 IN (SELECT packed_sha256 FROM run_curves WHERE phase = 'MELT')`,
+    /Readings FAM MELT/,
   ],
   ['readings deleted', `DELETE FROM run_curves WHERE run_id = :run AND phase = 'MELT'`, /Readings FAM MELT$/],
   [
@@ -211,7 +225,7 @@ const OF_RUN = rows([
         'run_sample',
         'run_well_use',
       ].map((table) => `DELETE FROM ${table} WHERE run_id = :run`),
-      ...['interpretation', 'run_curves', 'run_file', 'channel_analysis'].map(
+      ...['interpretation', 'blob', 'run_curves', 'run_file', 'channel_analysis'].map(
         (table) => `DELETE FROM ${table} WHERE run_id = :run`,
       ),
       `DELETE FROM run WHERE id = :run`,

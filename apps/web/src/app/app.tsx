@@ -7,7 +7,7 @@ import { waitingForServer } from '../shared/api/server-unavailable.ts';
 import { useObservable } from '../shared/hooks/observable.ts';
 import { shortcutsShown } from '../shared/navigation/shortcuts.ts';
 import { ConfirmOutlet } from '../shared/ui/dialogs/confirm.tsx';
-import { ToastOutlet } from '../shared/ui/messages/toast-outlet.tsx';
+import { Toasts } from '../shared/ui/messages/toasts.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
 import { InsecureOrigin } from './insecure-origin.tsx';
 import { ShortcutsDialog } from './lazy-dialogs.ts';
@@ -58,7 +58,7 @@ function SignedInApp() {
   return (
     <>
       <RouterProvider router={router} />
-      <ToastOutlet />
+      <Toasts />
       <ConfirmOutlet />
       <Shortcuts />
     </>

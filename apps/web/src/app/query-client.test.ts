@@ -45,6 +45,7 @@ const settings: EvaluatedSettings = {
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShape: null,
   kitVersionId: null,
 };
 

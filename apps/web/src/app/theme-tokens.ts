@@ -100,10 +100,13 @@ function variablesOf(tokens: Record<string, string>): Record<string, string> {
 }
 
 /** Active controls use the colour itself: Mantine's shade of it is nearly white in the dark theme. */
-const ACTING = Object.fromEntries(
-  ['accent', 'danger', 'warning', 'success'].flatMap((name) =>
-    ['light-color', 'outline'].map((part) => [`--mantine-color-${name}-${part}`, `var(--${name})`]),
-  ),
+const ACTING: Record<string, string> = Object.fromEntries(
+  ['accent', 'danger', 'warning', 'success'].flatMap((name): [string, string][] => [
+    [`--mantine-color-${name}-light-color`, `var(--${name})`],
+    [`--mantine-color-${name}-outline`, `var(--${name})`],
+    // Mantine's own leaves the text of a button under the pointer less than 4.5:1.
+    [`--mantine-color-${name}-light-hover`, `var(--${name}-soft)`],
+  ]),
 );
 
 export const tokenVariables: CSSVariablesResolver = () => ({

@@ -122,7 +122,11 @@ export const theme = createTheme({
     Kbd: {
       vars: (_theme, { size }) => ({ root: size === 'xs' ? { '--kbd-fz': '0.6875rem' } : {} }),
     } satisfies Themed<typeof Kbd>,
-    Menu: { styles: { item: { minHeight: 28 } } } satisfies Themed<typeof Menu>,
+    Menu: {
+      // An open menu stays in its landmark, and its items are its only children.
+      defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false },
+      styles: { item: { minHeight: 28 } },
+    } satisfies Themed<typeof Menu>,
     Modal: {
       defaultProps: {
         centered: true,

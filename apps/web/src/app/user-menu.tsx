@@ -45,13 +45,7 @@ export function UserMenu() {
 
   return (
     <div className={styles['place']}>
-      <Menu
-        position="bottom-end"
-        width={260}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        transitionProps={{ duration: 120 }}
-      >
+      <Menu position="bottom-end" width={260} transitionProps={{ duration: 120 }}>
         <Menu.Target>
           <UnstyledButton
             className={styles['button'] ?? ''}

@@ -28,6 +28,10 @@ export const archiveQueries = {
  */
 export function removeCachedRun(client: QueryClient, runId: string): void {
   const gone = [runQueries.detail(runId), interpretationQueries.chart(runId), archiveQueries.detail(runId)];
+  void client.invalidateQueries({
+    queryKey: interpretationQueries.allNormalised(runId),
+    refetchType: 'none',
+  });
   for (const { queryKey } of gone) void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 

@@ -124,6 +124,16 @@ export const interpretationQueries = {
       staleTime: Infinity,
       structuralSharing: false,
     }),
+  allNormalised: (runId: string) => ['interpretation', 'normalised', runId] as const,
+  /** The normalised curves of all wells of a channel, with the settings of the interpretation, which replaces them. */
+  normalised: ({ runId, channel }: RunChannel) =>
+    queryOptions({
+      queryKey: [...interpretationQueries.allNormalised(runId), channel] as const,
+      queryFn: ({ signal }) =>
+        api(interpretationCalls.normalised, { params: { runId }, query: { channel }, signal }),
+      staleTime: Infinity,
+      structuralSharing: false,
+    }),
   /** Where curves to compare a well with are. */
   references: (well: { readonly runId: string; readonly wellId: string }) =>
     queryOptions({
@@ -166,6 +176,7 @@ export function useReinterpret(runId: string) {
     mutationFn: async (body: RequestOf<typeof interpretationCalls.reinterpret>['body']) => {
       const run = await api(interpretationCalls.reinterpret, { params: { runId }, body });
       await client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
+      void client.invalidateQueries({ queryKey: interpretationQueries.allNormalised(runId) });
       void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
       return run;
     },

@@ -7,6 +7,7 @@ import { aRun } from '../../test/a-run.ts';
 import { signInFor } from '../../test/fake-network.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { archiveQueries } from './archive.ts';
+import { interpretationQueries } from './interpretation.ts';
 import { subscribeToLaboratory, refresh, retryDelay } from './live-events.ts';
 import { runQueries } from './runs.ts';
 
@@ -138,6 +139,17 @@ test.each<[RunChange, number]>([
   refresh(client, [{ kind: 'run', runId: aRun.id, change, own: true }]);
   expect(queryFn).toHaveBeenCalledTimes(asked);
   stop();
+});
+
+test('REVIEW-395 normalised curves are loaded again when their run is interpreted', () => {
+  const client = new QueryClient();
+  const of = { runId: aRun.id, channel: 'FAM' } as const;
+  const { queryKey } = interpretationQueries.normalised(of);
+  client.setQueryData(queryKey, []);
+  refresh(client, [{ kind: 'run', runId: aRun.id, change: 'run.submit', own: false }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  refresh(client, [{ kind: 'run', runId: aRun.id, change: 'run.interpret', own: false }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
 // Regression: a run that was archived while the archive was loading stayed unlisted until the next event.

@@ -197,10 +197,11 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     if (change === 'run.diagnostic') {
       refetch(client, seenQueries.list(runId).queryKey);
     }
-    // Only an interpretation creates a chart; nothing else changes it.
+    // Only an interpretation creates a chart and normalised curves; nothing else changes them.
     if (change === 'run.interpret') {
       refetch(client, seenQueries.list(runId).queryKey);
       refetch(client, interpretationQueries.chart(runId).queryKey);
+      refetch(client, interpretationQueries.allNormalised(runId));
     }
   }
 }

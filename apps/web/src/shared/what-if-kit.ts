@@ -13,6 +13,7 @@ export interface WhatIfKit {
   readonly outsideDiagnostic: WhatIfRequest['outsideDiagnostic'];
   readonly tmShift: WhatIfRequest['tmShift'];
   readonly meltTemplates: WhatIfRequest['meltTemplates'];
+  readonly curveShapes: WhatIfRequest['curveShapes'];
   readonly diagnostics: readonly DiagnosticColor[];
   /** The differences from another version. */
   readonly differences: ReactNode;

@@ -9,6 +9,7 @@ import type {
 } from '@curvewell/domain';
 
 import type { RuleConfiguration } from '../configuration.ts';
+import { firstOpen, shapeEvaluate } from '../curve-shape/shape-operand.ts';
 import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';
 import { operandValue } from './operands.ts';
 import { combinationLabel } from './zone-combinations.ts';
@@ -22,7 +23,7 @@ export const TEST_KO = 'TEST_KO';
 const NOT_FOUND: readonly (DiagnosticMeaning | undefined)[] = ['negative', 'invalid'];
 
 /** The parts of an explanation that determine a call. */
-export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags'>;
+export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags' | 'shape'>;
 
 /** The settings that determine a channel's calls. */
 export interface DecidedBy {
@@ -50,11 +51,24 @@ interface Candidate extends Pick<EvaluatedRule, 'rule' | 'diagnostic' | 'meaning
   readonly expressions: readonly ExpressionSettings[];
 }
 
+/** What the conditions of a rule are about. */
+interface Tried {
+  readonly accepted: readonly Peak[];
+  readonly shape: CallGrounds['shape'];
+}
+
 function ruleTry(
-  accepted: readonly Peak[],
+  { accepted, shape }: Tried,
   { rule, diagnostic, meaning, ...candidate }: Candidate,
 ): EvaluatedRule {
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
+    if (operator === 'IS' || operator === 'IS_NOT')
+      return {
+        firstOperand,
+        operator,
+        secondOperand,
+        ...shapeEvaluate(shape ?? null, { operator, secondOperand }),
+      };
     const firstValue = operandValue(accepted, firstOperand);
     const secondValue = operandValue(accepted, secondOperand);
     // A condition on a missing peak does not hold.
@@ -136,8 +150,13 @@ function callMake(
   const combination = combinationLabel(zonesHit);
   const isStopped = flags.some(({ code }) => stops.has(code));
   const isOutside = flags.some(({ code }) => code === 'outside-peak');
-  const tried = isOutside ? [] : candidatesOf(combination).map((rule) => ruleTry(accepted, rule));
-  const chosen = tried.findIndex(({ holds }) => holds);
+  const tried = isOutside
+    ? []
+    : candidatesOf(combination).map((rule) => ruleTry({ accepted, shape: grounds.shape }, rule));
+  const holding = tried.findIndex(({ holds }) => holds);
+  // A rule after one that the shape leaves open would call a well by a shape that is not known: no call.
+  const open = firstOpen(grounds.shape ?? null, tried, holding);
+  const chosen = open < 0 ? holding : -1;
   // A positive control must show a zone's product.
   const outside = isOutside && sampleType !== 'POSITIVE_TEST' ? outsideDiagnostic : null;
   const called = isStopped ? null : (outside ?? tried[chosen]?.diagnostic ?? null);
@@ -145,7 +164,7 @@ function callMake(
   return {
     zonesHit,
     combination,
-    triedRules: chosen < 0 ? tried : tried.slice(0, chosen + 1),
+    triedRules: holding < 0 ? tried : tried.slice(0, (open < 0 ? chosen : open) + 1),
     diagnostic: diagnosticOf(sampleType, { accepted, called, isFound, isStopped }),
     ...(outside !== null && { outsideDiagnostic: outside }),
     score: isStopped ? 0 : scoreOf(grounds, accepted),

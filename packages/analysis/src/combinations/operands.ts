@@ -4,6 +4,7 @@ import type { ExpressionSettings, Operand, Peak } from '@curvewell/domain';
 function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];
+  if ('shape' in operand) return [];
   return 'width' in operand ? [operand.width] : operand.ratio;
 }
 
@@ -25,11 +26,12 @@ function highestIn(accepted: readonly Peak[], zone: string): Peak | null {
  * The value of an operand: the height of a zone's highest accepted peak, RFU/°C, 0 without one; its width,
  * °C; or the ratio of two heights.
  *
- * @returns null for a width or ratio of a missing peak
+ * @returns null for a width or ratio of a missing peak, and for a shape, which is no property of peaks
  */
 export function operandValue(accepted: readonly Peak[], operand: Operand): number | null {
   if (typeof operand === 'number') return operand;
   if (typeof operand === 'string') return highestIn(accepted, operand)?.height ?? 0;
+  if ('shape' in operand) return null;
   if ('width' in operand) return highestIn(accepted, operand.width)?.width ?? null;
   const [above, below] = operand.ratio.map((zone) => highestIn(accepted, zone));
   return above && below && below.height > 0 ? above.height / below.height : null;

@@ -23,6 +23,8 @@ export interface CallPolicy {
   readonly movesZones: boolean;
   /** Whether the version uses templates, if the kit version has them. */
   readonly usesTemplates: boolean;
+  /** Whether the version compares the shapes of curves, if the kit version has references. */
+  readonly comparesShapes: boolean;
 }
 
 const FIRST: CallPolicy = {
@@ -35,6 +37,7 @@ const FIRST: CallPolicy = {
   flagsSignificant: false,
   movesZones: false,
   usesTemplates: false,
+  comparesShapes: false,
 };
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
@@ -85,6 +88,7 @@ const CURRENT: CallPolicy = {
   flagsSignificant: true,
   movesZones: true,
   usesTemplates: true,
+  comparesShapes: true,
 };
 
 /** @param version - a released one; others are refused earlier */

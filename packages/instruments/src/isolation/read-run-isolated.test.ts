@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,19 @@ async function childProcesses(): Promise<string[]> {
   return list.split(' ').filter((pid) => pid !== '');
 }
 
+/**
+ * False for a process that has ended, also while its parent does not know it yet (state Z). Its first thread may end
+ * before the others, which hold its end of the channel open.
+ */
+function isRunning(pid: string): boolean {
+  try {
+    const isEnded = readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+    return !isEnded || readdirSync(`/proc/${pid}/task`).length > 1;
+  } catch {
+    return false;
+  }
+}
+
 test(
   'a reader may read two uploads, and is not used for an upload that requires a new one',
   { timeout: PATIENCE_MS },
@@ -81,9 +95,10 @@ test('a reader killed while idle is replaced', { timeout: PATIENCE_MS }, async (
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
   const stored = await store(file!);
   prepareReader();
-  for (const pid of await childProcesses()) process.kill(Number(pid), 'SIGKILL');
+  const readers = await childProcesses();
+  for (const pid of readers) process.kill(Number(pid), 'SIGKILL');
   // Blocks the event loop, so that the end of the reader is not noticed before the request.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  while (readers.some(isRunning)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   expect((await readRunIsolated([stored], OPTIONS)).curves).not.toEqual([]);
 });
 

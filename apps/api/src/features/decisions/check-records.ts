@@ -1,6 +1,5 @@
 import type { RecordState } from '@curvewell/domain';
 
-import { openedOf } from '../../database/opened.ts';
 import { transaction, type Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readRun } from '../runs/index.ts';
@@ -37,10 +36,15 @@ export async function readRecordOfRun(
   const known = checked.get(dependencies.db) ?? new Map<string, Checked>();
   checked.set(dependencies.db, known);
   // Read the mark first: a change during the check then gives another mark next time.
-  const mark = await readRecordMark(dependencies.db, runId);
+  const { mark, wasChanged } = await readRecordMark(dependencies.db, runId);
   const last = known.get(runId);
-  if (mark !== null && last?.mark === mark && !again) return last.state;
-  const state = checkRecord(dependencies, runId);
+  if (mark !== null && last?.mark === mark && !again) {
+    const state = await last.state;
+    if ((state.state === 'changed') === wasChanged) return state;
+  }
+  // A page must not hide what the nightly check has found in the object store.
+  const readsObjects = again || wasChanged;
+  const state = checkRecord(dependencies, { runId, readsObjects });
   known.delete(runId);
   known.set(runId, { mark, state });
   const [oldest] = known.keys();
@@ -51,11 +55,12 @@ export async function readRecordOfRun(
   return state;
 }
 
-async function checkRecord(dependencies: RecordDependencies, runId: string): Promise<RecordState> {
-  const { db, clock, signer } = dependencies;
-  const originalsElsewhere = openedOf(db).originals !== null;
-  const found = await readRecordState({ db, clock, signer, originalsElsewhere }, runId);
-  await storeRecordCheck(dependencies.db, runId, found);
+async function checkRecord(
+  { db, clock, signer }: RecordDependencies,
+  { runId, readsObjects }: { readonly runId: string; readonly readsObjects: boolean },
+): Promise<RecordState> {
+  const found = await readRecordState({ db, clock, signer, readsObjects }, runId);
+  await storeRecordCheck(db, runId, found);
   return found;
 }
 
@@ -73,7 +78,7 @@ async function storeRecordCheck(db: Db, runId: string, { state, checkedAt }: Rec
   });
 }
 
-/** Checks decided runs against their signatures, starting with those checked longest ago. */
+/** Checks decided runs against their signatures, also what is in the object store, starting with those checked longest ago. */
 export async function checkRecords(dependencies: RecordDependencies): Promise<number> {
   const due = await dependencies.db.$queryRaw<{ id: string }[]>`
     SELECT r.id FROM run r JOIN laboratory l ON l.id = r.laboratory_id AND l.move_state IS NULL
@@ -81,7 +86,8 @@ export async function checkRecords(dependencies: RecordDependencies): Promise<nu
     WHERE r.status IN ('APPROVED', 'REJECTED') ORDER BY c.checked_at NULLS FIRST LIMIT ${ROUND}`;
   for (const { id } of due) {
     // The run may be deleted meanwhile.
-    if ((await dependencies.db.run.count({ where: { id } })) > 0) await checkRecord(dependencies, id);
+    if ((await dependencies.db.run.count({ where: { id } })) > 0)
+      await checkRecord(dependencies, { runId: id, readsObjects: true });
   }
   return due.length;
 }

@@ -5,6 +5,7 @@ import { canonicalJson, type DecisionRecord } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { PACKED_SHA256 } from '../../curves/index.ts';
 import { SETTLED_MARK } from './row-marks.ts';
 
 /** To the microsecond, so that any change of an instant changes the record. */
@@ -47,8 +48,8 @@ const CURVES_FIELDS = `'channel', c.channel, 'phase', c.phase, 'quantity', c.qua
  * Packed curves were compared with their hashes at interpretation. Records from before curves were packed omit the
  * field.
  */
-const CURVES = `CASE WHEN c.packed IS NULL THEN json_build_object(${CURVES_FIELDS})
-  ELSE json_build_object(${CURVES_FIELDS}, 'packedSha256', encode(sha256(c.packed), 'hex')) END`;
+const CURVES = `CASE WHEN c.temperatures IS NOT NULL THEN json_build_object(${CURVES_FIELDS})
+  ELSE json_build_object(${CURVES_FIELDS}, 'packedSha256', ${PACKED_SHA256}) END`;
 
 const INTERPRETATION_FIELDS = `'algorithmVersion', i.algorithm_version, 'softwareVersion', i.software_version,
   'inputSha256', i.input_sha256, 'configurationSha256', i.configuration_sha256, 'configuration', i.configuration,

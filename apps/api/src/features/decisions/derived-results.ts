@@ -1,11 +1,10 @@
 import type { CheckedDecision, RecordDifference } from '@curvewell/domain';
 
-import { openedOf } from '../../database/opened.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.ts';
-import { fileFaults } from './read-record-state.ts';
+import { byteFaults } from './byte-faults.ts';
 import type { SettledText } from './decision-record.ts';
 
 interface Dependencies {
@@ -23,7 +22,7 @@ interface DerivationRequest {
 
 /**
  * Refuses results that do not follow from the audit trail. Before an approval each well is called again from its
- * curves by the same version of the algorithm, and compared byte by byte.
+ * curves by the same version of the algorithm, and compared byte by byte. Files and curves are read from where they lie.
  *
  * @throws AppError `record-changed` that names the wells
  */
@@ -33,10 +32,7 @@ export async function refuseUnderived(
   request: DerivationRequest,
 ): Promise<void> {
   const { decision } = request;
-  const differences = await underivedFaults(
-    { ...dependencies, originalsElsewhere: openedOf(dependencies.db).originals !== null },
-    { ...request, laboratoryId: actor.laboratory.id },
-  );
+  const differences = await underivedFaults(dependencies, { ...request, laboratoryId: actor.laboratory.id });
   if (differences.length === 0) return;
   throw new AppError('record-changed', sentenceOf(differences, decision), {
     details: { differences: differences.slice(0, MAX_REPORTED) },
@@ -45,12 +41,14 @@ export async function refuseUnderived(
 
 /** Where the results of a run do not follow from the audit trail. */
 export async function underivedFaults(
-  dependencies: Omit<Dependencies, 'db'> & { readonly db: Db | Tx; readonly originalsElsewhere?: boolean },
+  dependencies: Omit<Dependencies, 'db'> & { readonly db: Db | Tx },
   { runId, laboratoryId, settled, decision }: DerivationRequest & { readonly laboratoryId: string },
 ): Promise<RecordDifference[]> {
   const again = decision === 'approve';
-  const derived = await derivedRunFaults(dependencies, { runId, laboratoryId, settled: settled.text, again });
-  return [...derived, ...(again ? await fileFaults(dependencies, runId) : [])];
+  // Wells cannot be called from curves that are lost.
+  const lost = again ? await byteFaults(dependencies.db, runId, { readsObjects: true }) : [];
+  if (lost.length > 0) return lost;
+  return derivedRunFaults(dependencies, { runId, laboratoryId, settled: settled.text, again });
 }
 
 const MAX_REPORTED = 50;

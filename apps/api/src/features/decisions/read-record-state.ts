@@ -18,12 +18,12 @@ import { isValidAt, isSignatureValid, sha256 } from '@curvewell/domain/record';
 import { z } from 'zod';
 
 import type { Clock } from '../../clock.ts';
-import { readRows, type Db, type Tx } from '../../database/db.ts';
-import { Prisma, type Signature as SignatureRow } from '../../generated/prisma/client.ts';
-import { unpackOriginal } from '../../originals/packed-original.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import type { Signature as SignatureRow } from '../../generated/prisma/client.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { readTrustedKeys } from '../../signing/signing-keys.ts';
 import { storedChartHash } from '../interpretation/index.ts';
+import { byteFaults } from './byte-faults.ts';
 import { readRecord } from './decision-record.ts';
 
 /** Details of a decision's entry. */
@@ -33,8 +33,8 @@ export interface RecordDependencies {
   readonly db: Db | Tx;
   readonly clock: Clock;
   readonly signer: Signer;
-  /** Whether originals are in an object store, so that the database need not hold them. */
-  readonly originalsElsewhere?: boolean;
+  /** Whether bytes in the object store are read and compared as well. */
+  readonly readsObjects?: boolean;
 }
 
 /**
@@ -224,7 +224,7 @@ async function recordFaults(
   const found = await readRecord(db, runId);
   if (found === null) return [{ what: 'Interpretation', signed: 'there', found: null }];
   const faults: RecordDifference[] = [
-    ...(await fileFaults(dependencies, runId)),
+    ...(await byteFaults(db, runId, dependencies)),
     ...(await chartFaults(db, runId, entry)),
   ];
   if (found.run.status !== decision)
@@ -250,48 +250,6 @@ async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<Dec
   decisionRecordSchema.parse(content);
   // Without fields that later versions of a record add.
   return content as DecisionRecord;
-}
-
-interface FileRow {
-  readonly place: number;
-  readonly signed: string;
-  readonly size: number;
-  /** Of its content. */
-  readonly found: string | null;
-  readonly packedSha256: string | null;
-  /** Null: the database has compared it. */
-  readonly packed: Uint8Array<ArrayBuffer> | null;
-}
-
-/** Files that are missing or do not match the hash noted at import; packed files are unpacked. */
-export async function fileFaults(
-  { db, originalsElsewhere: elsewhere = false }: Pick<RecordDependencies, 'db' | 'originalsElsewhere'>,
-  runId: string,
-): Promise<RecordDifference[]> {
-  const rows = await readRows<FileRow>(
-    db,
-    Prisma.sql`
-      SELECT f."order" + 1 AS place, f.sha256 AS signed, f.size, encode(sha256(f.content), 'hex') AS found,
-        f.packed_sha256 AS "packedSha256", CASE WHEN f.packed_sha256 IS NOT NULL THEN f.content END AS packed
-      FROM run_file f WHERE f.run_id = ${runId}::uuid
-        AND CASE WHEN f.packed_sha256 IS NOT NULL THEN true WHEN f.content IS NULL THEN ${!elsewhere}
-          ELSE f.sha256 <> encode(sha256(f.content), 'hex') END
-      ORDER BY f."order"`,
-  );
-  const faults: RecordDifference[] = [];
-  for (const { place, signed, found, ...stored } of rows)
-    if (!(await isPackedOf(stored, { found, sha256: signed })))
-      faults.push({ what: `File ${place}: content`, signed, found });
-  return faults;
-}
-
-/** Whether a packed file unpacks to the file with this hash. */
-async function isPackedOf(
-  { packed, packedSha256, size }: Pick<FileRow, 'packed' | 'packedSha256' | 'size'>,
-  { found, sha256: expected }: { readonly found: string | null; readonly sha256: string },
-): Promise<boolean> {
-  if (packed === null || found !== packedSha256) return false;
-  return (await unpackOriginal({ content: packed, packedSha256, size, sha256: expected })) !== null;
 }
 
 /** The chart on the pages must match the entry of the decision, as long as its format version is the same. */

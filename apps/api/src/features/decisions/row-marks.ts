@@ -17,6 +17,7 @@ const usedBy = (row: string, table: string, column: string) =>
 /** The rows that a decision on the run `r` with the interpretation `i` covers, and those that it names. */
 const SETTLED = [
   markOf('o', 'interpretation o WHERE o.id = i.id'),
+  markOf('b', 'blob b WHERE b.run_id = r.id'),
   markOf('f', 'run_file f WHERE f.run_id = r.id'),
   markOf('c', 'run_curves c WHERE c.run_id = r.id'),
   markOf('a', 'channel_analysis a WHERE a.run_id = r.id'),
@@ -61,16 +62,19 @@ const RECORD_MARK = Prisma.raw(
   ]),
 );
 
-/**
- * Equal marks mean that nothing relevant to the signature has changed.
- *
- * @returns null: the run is not interpreted
- */
-export async function readRecordMark(db: Db | Tx, runId: string): Promise<string | null> {
-  const [row] = await readRows<{ mark: string }>(
+interface RecordMark {
+  /** Equal marks mean that nothing relevant to the signature has changed. Null: the run is not interpreted. */
+  readonly mark: string | null;
+  /** Whether the last check found the run changed. */
+  readonly wasChanged: boolean;
+}
+
+export async function readRecordMark(db: Db | Tx, runId: string): Promise<RecordMark> {
+  const [row] = await readRows<RecordMark>(
     db,
-    Prisma.sql`SELECT ${RECORD_MARK} AS mark FROM run r JOIN interpretation i ON i.run_id = r.id
-      WHERE r.id = ${runId}::uuid`,
+    Prisma.sql`SELECT ${RECORD_MARK} AS mark,
+        EXISTS (SELECT FROM record_check k WHERE k.run_id = r.id AND NOT k.is_unchanged) AS "wasChanged"
+      FROM run r JOIN interpretation i ON i.run_id = r.id WHERE r.id = ${runId}::uuid`,
   );
-  return row?.mark ?? null;
+  return row ?? { mark: null, wasChanged: false };
 }

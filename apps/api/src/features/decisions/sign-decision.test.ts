@@ -173,6 +173,7 @@ describe('the comparison of a run with its signature', () => {
        JOIN well w ON w.run_id = i.run_id WHERE i.run_id = :run LIMIT 1`,
     'UPDATE channel_analysis SET wells = wells WHERE run_id = :run',
     'UPDATE run_file SET name = name WHERE run_id = :run',
+    'UPDATE blob SET content = content WHERE run_id = :run',
     'UPDATE run_curves SET quantity = quantity WHERE run_id = :run',
     `UPDATE interpretation_chart SET version = version
      WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = :run)`,

@@ -5,7 +5,7 @@ import { laboratoryRulesSchema, sentPartSchema, type DeliveredFile, type SentPar
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { readOriginal } from '../../originals/originals.ts';
+import { readOriginal } from '../../blobs/originals.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { TimeStamps } from '../../signing/time-stamps.ts';
 import type { Signer } from '../../signing/signer.ts';

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import type { saveDiagnosticRowSchema } from '@curvewell/contracts';
 import type { z } from 'zod';
 
+import { newId } from '../../database/new-id.ts';
 import { AppError } from '../../errors.ts';
 import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
 
@@ -31,7 +30,7 @@ export function changesOf(sent: readonly SentRow[], stored: readonly StoredRow[]
     if (id === undefined) {
       const order = sizes.get(kitId) ?? 0;
       sizes.set(kitId, order + 1);
-      return { from: null, to: { id: randomUUID(), order, revision: 1, ...words, ...partsOf(row, null) } };
+      return { from: null, to: { id: newId(), order, revision: 1, ...words, ...partsOf(row, null) } };
     }
     const from = storedRow(stored, { id, index });
     // Letters, codes and meaning belong to the name: another name does not inherit those that are not sent.

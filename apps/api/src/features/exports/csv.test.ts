@@ -28,6 +28,7 @@ const row: ExportRow = {
   changeReason: null,
   combination: 'A + B',
   score: 0.98765,
+  shape: null,
   peaks: [],
   comments: [],
   description: {
@@ -39,6 +40,7 @@ const row: ExportRow = {
     noRule: null,
     shift: [],
     templates: [],
+    shape: [],
     control: null,
     border: null,
     flags: [],
@@ -94,6 +96,18 @@ test('a row has each fact under its header, with peaks last', () => {
       'First. Second.,"one | two",MELT,B,60.82,123.457,MELT,,65.13,123.457',
     '',
   ]);
+});
+
+test('a shape that a rule used has a column of its own, after the peaks', () => {
+  const shape = 'like Heterozygous; nearest Heterozygous 0.50 %, border 1.00 %';
+  const rows = [
+    { ...row, peaks: [peak] },
+    { ...row, position: 'A2', shape },
+  ];
+  const lines = csvOf(rows, { delimiter: ';', showTrailing: true, notice: null }).split('\r\n');
+  expect(lines[0]?.endsWith(';Peak 1 height (RFU/°C);Shape')).toBe(true);
+  expect(lines[1]?.endsWith(';123.457;')).toBe(true);
+  expect(lines[2]).toContain(`;"${shape}"`);
 });
 
 test('EXPORT-03 trailing empty cells are dropped unless requested', () => {

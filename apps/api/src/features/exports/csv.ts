@@ -29,7 +29,7 @@ interface CsvOptions {
   readonly notice: string | null;
 }
 
-/** Rows as RFC 4180 text; peaks come last, with four columns each. */
+/** Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes if a rule used one. */
 export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, notice }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
   const lines = withNotice(resultTable(rows, peakCount), notice);
@@ -37,10 +37,12 @@ export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, not
 }
 
 /** Header and rows of the results table. */
-export const resultTable = (rows: readonly ExportRow[], peakCount: number): Cell[][] => [
-  resultHeads(peakCount),
-  ...rows.map((row) => resultCells(row, peakCount)),
-];
+export function resultTable(rows: readonly ExportRow[], peakCount: number): Cell[][] {
+  const table = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
+  if (rows.every(({ shape }) => shape === null)) return table;
+  const shapes = ['Shape', ...rows.map(({ shape }) => shape)];
+  return table.map((cells, line) => [...cells, shapes[line] ?? null]);
+}
 
 type Table = readonly (readonly Cell[])[];
 

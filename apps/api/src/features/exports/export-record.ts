@@ -24,7 +24,7 @@ import { transaction, type Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { FileDownload } from '../../formats/response-bodies.ts';
-import { readOriginal } from '../../originals/originals.ts';
+import { readOriginal } from '../../blobs/originals.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { TimeStamps } from '../../signing/time-stamps.ts';
 import type { Signer } from '../../signing/signer.ts';

@@ -8,7 +8,9 @@ import {
   isControl,
   NO_CALL_LABEL,
   placeOf,
+  shapeFigureText,
   shownDiagnostic,
+  usesShape,
   wellFlagTexts,
   type CallDescription,
   type ChannelName,
@@ -52,6 +54,8 @@ export interface ExportRow {
   /** “A + B”; “NONE”: no peak counts; “in no zone”: peaks count, but none lies in a zone. */
   readonly combination: string;
   readonly score: number;
+  /** The shape of the curve, with its nearest reference, distance and border; null: no tried rule uses it. */
+  readonly shape: string | null;
   /** Accepted peaks, by phase and rising temperature. */
   readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];
   readonly comments: readonly string[];
@@ -127,6 +131,10 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     changeReason: isChanged ? shown.comment : null,
     combination: hitText(explanation),
     score: explanation.score,
+    shape:
+      explanation.shape !== undefined && explanation.triedRules.some(usesShape)
+        ? shapeFigureText(explanation.shape)
+        : null,
     peaks: explanation.phases.flatMap(({ type, peaks }) =>
       peaks
         .filter(({ accepted }) => accepted)
@@ -134,7 +142,10 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
         .map((peak) => ({ ...peak, phase: type })),
     ),
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
-    description: { ...description, flags: [...wellFlagTexts(run, well, interpreted), ...description.shift] },
+    description: {
+      ...description,
+      flags: [...wellFlagTexts(run, well, interpreted), ...description.shift],
+    },
     controls,
   };
 }

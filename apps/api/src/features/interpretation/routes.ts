@@ -10,6 +10,7 @@ import { evaluateRun } from './evaluate/evaluate-run.ts';
 import { readMelt } from './evaluate/read-melt.ts';
 import { kitRuns } from './evaluate/kit-runs.ts';
 import { readChart } from './chart/read-chart.ts';
+import { readNormalised } from './chart/read-normalised.ts';
 import { readFluorescence } from './chart/read-fluorescence.ts';
 import { wellReferences } from './chart/well-references.ts';
 import { updateDiagnostic } from './override/update-diagnostic.ts';
@@ -30,6 +31,9 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.chart, ({ actor, params }) => readChart(app, actor, params));
   serve(app, interpretationCalls.fluorescence, ({ actor, params, query }) =>
     readFluorescence(app, actor, { ...params, ...query }),
+  );
+  serve(app, interpretationCalls.normalised, ({ actor, params, query }) =>
+    readNormalised(app, actor, { ...params, ...query }),
   );
   serve(app, interpretationCalls.references, ({ actor, params }) => wellReferences(app.db, actor, params));
   serve(app, interpretationCalls.kitRuns, ({ actor, params }) => kitRuns(app, actor, params));

@@ -95,6 +95,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   purge: asItWas('purge'),
   'forget-sessions': asItWas('forget-sessions'),
   'audit-heads': asItWas('audit-heads'),
+  'audit-partition': asItWas('audit-partition'),
   'audit-head': async ({ jobs, tx }, _actor, data) => {
     await jobs.ask(tx, 'audit-head', { data });
     return { laboratoryId: data.laboratoryId };
@@ -105,6 +106,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   },
   'record-check': asItWas('record-check'),
   'run-counts': asItWas('run-counts'),
+  'move-blobs': asItWas('move-blobs'),
   'repack-results': asItWas('repack-results'),
   backup: asItWas('backup'),
   'demo-history': asItWas('demo-history'),

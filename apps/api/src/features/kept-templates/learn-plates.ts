@@ -2,7 +2,7 @@ import { type ChannelConfiguration, type TaughtTemplate, templatesTeach } from '
 import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
 
 import { phaseCurves, type PlacedWell, plateWells } from '../interpretation/chart/plate-wells.ts';
-import type { StoredCurves } from '../plate/index.ts';
+import type { StoredCurves } from '../../curves/index.ts';
 
 /** The training wells of a run, with their curves. */
 export interface TrainingPlate {

@@ -42,8 +42,9 @@ describe('import', () => {
     ]);
     expect(Object.keys(run.analyses[0]?.wells ?? {}).sort()).toEqual(['A1', 'A2', 'A3', 'A4']);
 
-    const stored = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
-    expect(Buffer.from(stored.content ?? []).equals(Buffer.from(file.bytes))).toBe(true);
+    const { sha256 } = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
+    const stored = await test.db.blob.findFirstOrThrow({ where: { runId: run.id, sha256 } });
+    expect(Buffer.from(stored.content).equals(Buffer.from(file.bytes))).toBe(true);
     const entries = await test.db.auditEvent.findMany({ where: { entityId: run.id } });
     expect(entries.map(({ action }) => action)).toEqual(['run.import']);
   });

@@ -1,4 +1,4 @@
-import { type ProductCount, starterKit } from '@curvewell/domain';
+import { clearestCurves, type ChannelName, type ProductCount, starterKit } from '@curvewell/domain';
 
 import type { LaboratoryCaller } from '../../actor.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -26,6 +26,10 @@ interface StarterPlace {
   readonly versionId: string;
   readonly reactionBufferId: string;
   readonly analyserId: string;
+  /** The channel of its zones. */
+  readonly channel: ChannelName;
+  /** Whether the peaks of the run show where the zones belong. */
+  readonly isClear: boolean;
 }
 
 /**
@@ -41,10 +45,9 @@ export async function createStarterKit(
 ): Promise<StarterPlace> {
   const { analyserId } = await readRun(db, actor, { runId });
   const melts = await runMelts({ db, analysisWorkers }, actor, { runId });
-  const [curves] = melts.toSorted(
-    (a, b) => Number(a.phase !== 'MELT') - Number(b.phase !== 'MELT') || b.peaks.length - a.peaks.length,
-  );
-  if (curves === undefined) return refuse(['runId'], 'This run has no melting curves.');
+  const clearest = clearestCurves(melts, wanted.products);
+  if (clearest === null) return refuse(['runId'], 'This run has no melting curves.');
+  const { curves, isClear } = clearest;
   return transaction({ db, actor }, async (tx) => {
     await refuseTakenKit(tx, wanted.name);
     const { name: analyser } = await tx.analyser.findUniqueOrThrow({ where: { id: analyserId } });
@@ -66,11 +69,19 @@ export async function createStarterKit(
         reactionBuffer: wanted.reactionBuffer,
         analyser,
         runId,
+        clearPeaks: isClear,
         diagnostics: document.kit.diagnostics,
         channels: document.configurations.flatMap(({ channels }) => channels),
       },
     });
-    return { kitId: stored.kit.id, versionId, reactionBufferId, analyserId };
+    return {
+      kitId: stored.kit.id,
+      versionId,
+      reactionBufferId,
+      analyserId,
+      channel: curves.channel,
+      isClear,
+    };
   });
 }
 

@@ -26,9 +26,11 @@ const make = (body: object, login = 'research') => test.call(login, 'POST', '/st
 it('SHELL-182 a starter kit has a zone on each product of the run and calls its wells', async () => {
   const answer = await make(wanted());
   expect(answer.statusCode, answer.body).toBe(200);
-  const { kitId, versionId, reactionBufferId, analyserId } = starterKitCalls.create.answer.parse(
+  const { kitId, versionId, reactionBufferId, analyserId, ...place } = starterKitCalls.create.answer.parse(
     answer.json(),
   );
+  // Three wells with a peak prove no two products.
+  expect(place).toEqual({ channel: 'FAM', isClear: false });
   const [phase] = await test.db.phase.findMany({
     where: { kitVersionId: versionId, analyserId, reactionBufferId },
     include: { zones: { orderBy: { name: 'asc' } } },
@@ -98,6 +100,7 @@ it('SHELL-182 its creation is audited with what it was made of', async () => {
         kit: 'Audited',
         products: 1,
         runId: run.id,
+        clearPeaks: false,
         diagnostics: [{ name: 'NEGATIVE' }, { name: 'Product A', letters: 'A', meaning: 'positive' }],
       },
     },

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import type { createUserSchema } from '@curvewell/contracts';
 import type { LaboratoryUser, PasswordOffer } from '@curvewell/domain';
 import type { z } from 'zod';
 
+import { newId } from '../../database/new-id.ts';
 import { actingIn, recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
@@ -37,7 +36,7 @@ export async function createUser(
   await refuseTakenEmail(db, user.email, null);
 
   const written = withPhysician(user);
-  const userId = randomUUID();
+  const userId = newId();
   const account: Account = {
     ...written,
     roles: realmRoles({ ...written, superAdmin: false, extraRoles: [] }),

@@ -10,7 +10,7 @@ import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curv
 import { z } from 'zod';
 
 import { phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
-import type { StoredCurves } from '../plate/index.ts';
+import type { StoredCurves } from '../../curves/index.ts';
 import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
 import { whatIfChannels, type WhatIfSettings } from './what-if-channels.ts';

@@ -11,10 +11,11 @@ import type { SyntheticWell } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { often } from '../../../test/often.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { storedSettings } from '../../../test/stored-settings.ts';
 
-const RUNS = 20;
+const RUNS = often({ byDay: 12, byNight: 20 });
 /**
  * One product in each well, at intervals of 0.1 °C around the start of zone B at 58.5 °C, and a negative
  * control.
@@ -55,6 +56,7 @@ beforeAll(async () => {
     outsideDiagnostic: null,
     tmShift: null,
     meltTemplates: null,
+    curveShapes: null,
     last: 200,
     status: 'INTERPRETED',
     from: null,

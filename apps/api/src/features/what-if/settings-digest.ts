@@ -6,15 +6,26 @@ import type { ChannelConfiguration } from '@curvewell/analysis';
 export function settingsDigest(channels: readonly ChannelConfiguration[]): string {
   const settings = channels
     .filter(({ phases }) => phases.length > 0)
-    .map(({ channel, phases, rules, outsideDiagnostic = null, tmShift = null, meltTemplates = null }) => ({
-      channel,
-      phases: sorted(phases.map(phaseOf)),
-      rules: rulesOf(rules),
-      // Omitted when unset, so that digests from before the field existed stay valid.
-      ...(outsideDiagnostic !== null && { outsideDiagnostic }),
-      ...(tmShift !== null && { tmShift, references: sorted(phases.map(referencesOf)) }),
-      ...(meltTemplates !== null && { meltTemplates }),
-    }));
+    .map(
+      ({
+        channel,
+        phases,
+        rules,
+        outsideDiagnostic = null,
+        tmShift = null,
+        meltTemplates = null,
+        curveShape = null,
+      }) => ({
+        channel,
+        phases: sorted(phases.map(phaseOf)),
+        rules: rulesOf(rules),
+        // Omitted when unset, so that digests from before the field existed stay valid.
+        ...(outsideDiagnostic !== null && { outsideDiagnostic }),
+        ...(tmShift !== null && { tmShift, references: sorted(phases.map(referencesOf)) }),
+        ...(meltTemplates !== null && { meltTemplates }),
+        ...(curveShape !== null && { curveShape }),
+      }),
+    );
   return createHash('sha256')
     .update(JSON.stringify(sorted(settings)))
     .digest('hex');

@@ -1,6 +1,6 @@
 import type { ChannelConfiguration } from '@curvewell/analysis';
 import type { WhatIfRequest } from '@curvewell/contracts';
-import type { KeptTemplate } from '@curvewell/domain';
+import { curveShapeOf, type KeptTemplate } from '@curvewell/domain';
 
 /** An evaluation, with the version's stored templates where the evaluation uses them. */
 export type WhatIfSettings = WhatIfRequest & { readonly keptTemplates: readonly KeptTemplate[] };
@@ -11,6 +11,7 @@ export const whatIfChannels = ({
   outsideDiagnostic,
   tmShift,
   meltTemplates,
+  curveShapes,
   keptTemplates,
 }: WhatIfSettings): ChannelConfiguration[] =>
   channels.map((one) => {
@@ -20,5 +21,6 @@ export const whatIfChannels = ({
       outsideDiagnostic,
       tmShift,
       meltTemplates: meltTemplates && { ...meltTemplates, ...(kept.length > 0 && { kept }) },
+      curveShape: curveShapeOf(curveShapes, one.channel) ?? null,
     };
   });

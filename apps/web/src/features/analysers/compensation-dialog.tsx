@@ -7,11 +7,12 @@ import {
   type AnalyserProfile,
   type ChannelName,
 } from '@curvewell/domain';
-import { Alert, Button, Group, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { Alert, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { useSaveWithMessage } from './use-save-with-message.ts';
+import { DialogFooter } from '../../shared/ui/dialogs/dialog-footer.tsx';
 
 const words = text.analysers.compensation;
 const PERCENT = 100;
@@ -114,14 +115,7 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
               {problems.join(' ')}
             </Alert>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {text.common.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {text.analysers.dialog.save}
-            </Button>
-          </Group>
+          <DialogFooter act={text.analysers.dialog.save} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,6 +1,6 @@
 import type { ProfiledAnalyser } from '@curvewell/contracts';
 import { type AnalyserProfile, channelsOfProfile } from '@curvewell/domain';
-import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, FileInput, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -9,6 +9,7 @@ import styles from './analysers.module.css';
 import { readProfile, type ReadProfile } from './profile-file.ts';
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';
 import { useSaveWithMessage } from './use-save-with-message.ts';
+import { DialogFooter } from '../../shared/ui/dialogs/dialog-footer.tsx';
 
 const words = text.analysers.dialog;
 
@@ -63,14 +64,7 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
           />
           {read?.kind === 'wrong' && <Problems problems={read.problems} />}
           {read?.kind === 'profile' && <Summary profile={read.profile} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {text.common.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {words.save}
-            </Button>
-          </Group>
+          <DialogFooter act={words.save} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

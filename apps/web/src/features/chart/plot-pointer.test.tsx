@@ -59,6 +59,15 @@ test('a tiny movement is a click, and a double click resets the zoom', () => {
   expect(events).toEqual([['click', { x: 12, y: 22 }], ['reset']]);
 });
 
+test('SHELL-246 only the main button chooses: the others leave the chart as it is', () => {
+  const { events, plot } = pointer('plane');
+  for (const button of [1, 2]) {
+    fireEvent.pointerDown(plot, { button, clientX: 10, clientY: 20 });
+    fireEvent.pointerUp(plot, { button, clientX: 10, clientY: 20 });
+  }
+  expect(events).toEqual([]);
+});
+
 test('REVIEW-352 the wheel is turned at a point, and the page does not scroll; Ctrl and the wheel stay its own', () => {
   const turned: unknown[] = [];
   const { container } = render(

@@ -38,6 +38,8 @@ export function PlotPointer(props: PlotPointerProps) {
   const dragged = from && spot && draggedBox(scale, marks, [from, spot]);
 
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
+    // The other buttons open menus.
+    if (event.button !== 0) return;
     const at = spotOf(event);
     const box = from && draggedBox(scale, marks, [from, at]);
     setFrom(null);

@@ -234,7 +234,7 @@ const Axes = memo(function Axes({ phase, scale, kind, hasTemperatures }: AxesPro
       x={hasTemperatures ? { ticks: temperatureTicks(scale.shown.x), title: text.curves.temperature } : null}
       y={{
         ticks: fluorescenceTicks(scale.shown.y),
-        title: kind === 'slope' ? text.curves.slope : text.curves.fluorescence,
+        title: text.curves[kind],
         format: shortNumber,
       }}
     >

@@ -191,22 +191,23 @@ function FigureChart({ chart, place, columns, zooms, onZooms, pointed, cross, ..
 
 /** Between charts, px. */
 const GAP = 8;
-const LEFT = { slope: 46, fluorescence: 56 } as const;
+const LEFT = { slope: 46, fluorescence: 56, percent: 46 } as const;
 const TOP = 24;
 const RIGHT = 12;
 /** Below the lowest chart are the temperatures, px. */
 const BOTTOM = { lowest: 34, other: 12 } as const;
 
+function marginsOf(left: number): Record<'lowest' | 'other', Margin> {
+  const around = { left, top: TOP, right: RIGHT };
+  return { lowest: { ...around, bottom: BOTTOM.lowest }, other: { ...around, bottom: BOTTOM.other } };
+}
+
 /** One for each kind and row, because a chart is redrawn when its margin changes. */
 const MARGINS = {
-  slope: {
-    lowest: { left: LEFT.slope, top: TOP, right: RIGHT, bottom: BOTTOM.lowest },
-    other: { left: LEFT.slope, top: TOP, right: RIGHT, bottom: BOTTOM.other },
-  },
-  fluorescence: {
-    lowest: { left: LEFT.fluorescence, top: TOP, right: RIGHT, bottom: BOTTOM.lowest },
-    other: { left: LEFT.fluorescence, top: TOP, right: RIGHT, bottom: BOTTOM.other },
-  },
+  slope: marginsOf(LEFT.slope),
+  fluorescence: marginsOf(LEFT.fluorescence),
+  normalised: marginsOf(LEFT.percent),
+  difference: marginsOf(LEFT.percent),
 } as const satisfies Record<CurveKind, Record<string, Margin>>;
 
 interface ChartPlace extends ChartSize {

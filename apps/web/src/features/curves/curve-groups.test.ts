@@ -8,6 +8,9 @@ const NAMES = {
   W: 'HOMOZYGOUS_WILD_TYPE',
   X: 'HETEROZYGOUS',
   M: 'HOMOZYGOUS_MUTATED',
+  N: 'NEGATIVE',
+  S: 'SICK',
+  OK: 'TEST_OK',
   KO: 'TEST_KO',
 } as const;
 type Code = keyof typeof NAMES | '?';
@@ -87,4 +90,58 @@ test('falling temperatures and other temperatures give the same median', () => {
   const { median } = only([finer, curve(100), curve(100)]);
   expect(median.map(({ x }) => x)).toEqual(finer.points.map(({ x }) => x));
   expect(highest(median)).toBeGreaterThan(98);
+});
+
+test('a legend has the usual results first, controls and unresolved wells last, others between', () => {
+  const codes: Code[] = ['?', 'KO', 'OK', 'S', 'N', 'M', 'X', 'W'];
+  for (const order of [codes, codes.toReversed()])
+    expect(legendGroups(order.map((code) => curve(1, { code }))).map(({ look }) => look.code)).toEqual([
+      ...['W', 'X', 'M', 'N', 'S', 'OK', 'KO', '?'],
+    ]);
+});
+
+test('the groups of a list are computed once, and one curve is its own median', () => {
+  expect(drawnGroups(many)).toBe(drawnGroups(many));
+  expect(only([curve(100)])).toMatchObject({ median: curve(100).points, summary: null });
+});
+
+test('REVIEW-357 seven curves without a mark make a band, six do not', () => {
+  const marked = (from: number) =>
+    many.slice(0, 13).map((one, index) => ({ ...one, isMarked: index >= from }));
+  expect([isSummed({ curves: marked(7) }), isSummed({ curves: marked(6) })]).toEqual([true, false]);
+});
+
+test('REVIEW-357 a marked curve that is cut off does not shorten the band of seven others', () => {
+  const cut = (one: Curve): Curve => ({ ...one, isMarked: true, points: one.points.slice(20, 40) });
+  expect(only([...many.slice(0, 7), ...many.slice(7, 13).map(cut)]).median).toHaveLength(71);
+  // Six make no band, so all are lines with one median.
+  expect(only([...many.slice(0, 6), ...many.slice(6, 13).map(cut)]).median).toHaveLength(20);
+});
+
+test('curves with fewer than two common temperatures are lines', () => {
+  const parts = (common: number) =>
+    many.map((one, index) => ({
+      ...one,
+      points: index % 2 === 0 ? one.points.slice(0, 30 + common) : one.points.slice(30),
+    }));
+  expect(only(parts(0)).summary).toBeNull();
+  expect(only(parts(1)).summary).toBeNull();
+  expect(only(parts(2)).summary).not.toBeNull();
+});
+
+test('REVIEW-357 marked curves do not move the fences, and a high curve is an outlier as a low one', () => {
+  const marked = Array.from({ length: 12 }, (_, index) => curve(300 + index, { isMarked: true }));
+  const high = curve(200);
+  expect(only([...many, high]).summary?.outliers).toEqual([high]);
+  expect(only([...many, ...marked, high]).summary?.outliers).toEqual([...marked, high]);
+});
+
+test('REVIEW-357 where all curves are alike, the fences are 2 % of the height of the group away', () => {
+  const raised = (height: number): Curve => ({
+    ...curve(height),
+    points: curve(height).points.map(({ x, y }) => ({ x, y: y + 1000 })),
+  });
+  const alike = Array.from({ length: 20 }, (_, index) => raised(100 + index / 1000));
+  const far = raised(106);
+  expect(only([...alike, raised(101.5), far]).summary?.outliers).toEqual([far]);
 });

@@ -9,13 +9,13 @@ import classes from './curve-chart.module.css';
 import { CurveFigure, sharedTemperatures, type ChartOf, type CurveFigureProps } from './curve-figure.tsx';
 import type { CurveGroup } from './curve-groups.ts';
 import { CurveLegend, type HiddenGroups } from './curve-legend.tsx';
-import type { CurveKind } from './curve-series.ts';
+import { type CurveKind, isShapeKind } from './curve-series.ts';
 import { PeakTable } from './peak-table.tsx';
 import { TemplateLegend } from './template-areas.tsx';
 import { FARTHER, isZoomed, NEARER, NO_ZOOMS, steppedZooms } from './zoom.ts';
 
-/** Slopes, fluorescence, or both side by side. */
-export type CurveMode = CurveKind | 'both';
+/** One kind of curves; slopes and fluorescence side by side; or normalised curves above their differences. */
+export type CurveMode = CurveKind | 'both' | 'shapes';
 
 export interface CurvePanelProps extends Omit<CurveFigureProps, 'charts' | 'size' | 'columns'> {
   /** Of the chart, px; null: large charts fill their place. */
@@ -26,6 +26,8 @@ export interface CurvePanelProps extends Omit<CurveFigureProps, 'charts' | 'size
     /** The phases for which the selected wells have curves. */
     readonly withData: readonly PhaseType[];
     readonly onShow: (phase: PhaseType) => void;
+    /** Whether the kit normalises the curves of the channel. */
+    readonly hasShapes?: boolean;
   };
   readonly mode: CurveMode;
   readonly onMode: (mode: CurveMode) => void;
@@ -65,7 +67,7 @@ export function CurvePanel(props: CurvePanelProps) {
         {charts.length === 0 ? (
           <NoCurves {...props} />
         ) : (
-          <CurveFigure {...props} size={size} columns={isLarge ? kinds : null} />
+          <CurveFigure {...props} size={size} columns={isLarge ? columnsOf(charts, kinds) : null} />
         )}
       </div>
       {charts.map(({ phase, kind, templates }) => (
@@ -81,6 +83,10 @@ export function CurvePanel(props: CurvePanelProps) {
     </div>
   );
 }
+
+/** Kinds side by side; normalised curves above their differences. */
+const columnsOf = (charts: readonly ChartOf[], kinds: number): number =>
+  charts.some(({ kind }) => isShapeKind(kind)) ? 1 : kinds;
 
 const NO_TEMPLATES: ChartOf['templates'] = [];
 
@@ -102,10 +108,13 @@ function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: Cu
         className={classes['mode']}
         aria-label={text.curves.mode}
         allowDeselect={false}
-        data={KINDS.map((kind) => ({ value: kind, label: text.curves.modes[kind] }))}
-        value={mode === 'both' ? 'slope' : mode}
+        data={(phases.hasShapes === true ? ALL_KINDS : KINDS).map((kind) => ({
+          value: kind,
+          label: text.curves.modes[kind],
+        }))}
+        value={kindOf(mode)}
         onChange={(value) => {
-          onMode(KINDS.find((kind) => kind === value) ?? 'slope');
+          onMode(ALL_KINDS.find((kind) => kind === value) ?? 'slope');
         }}
       />
       {compare}
@@ -139,18 +148,33 @@ function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: Cu
 }
 
 const KINDS: readonly CurveKind[] = ['slope', 'fluorescence'];
+const ALL_KINDS: readonly CurveKind[] = [...KINDS, 'normalised', 'difference'];
 const MODES: readonly CurveMode[] = [...KINDS, 'both'];
+const ALL_MODES: readonly CurveMode[] = [...MODES, 'shapes'];
 
-function LargeBar({ mode, onMode, charts, zooms, onZooms, compare, onLarge }: CurvePanelProps) {
+/** The panel has no place for two charts. */
+function kindOf(mode: CurveMode): CurveKind {
+  if (mode === 'both') return 'slope';
+  return mode === 'shapes' ? 'normalised' : mode;
+}
+
+/** The large chart shows normalised curves and their differences together. */
+const largeMode = (mode: CurveMode): CurveMode =>
+  mode === 'normalised' || mode === 'difference' ? 'shapes' : mode;
+
+function LargeBar({ phases, mode, onMode, charts, zooms, onZooms, compare, onLarge }: CurvePanelProps) {
   return (
     <div className={classes['bar']} data-large>
       <SegmentedControl
         size="xs"
         aria-label={text.curves.mode}
-        data={MODES.map((value) => ({ value, label: text.curves.modes[value] }))}
-        value={mode}
+        data={(phases.hasShapes === true ? ALL_MODES : MODES).map((value) => ({
+          value,
+          label: text.curves.modes[value],
+        }))}
+        value={largeMode(mode)}
         onChange={(value) => {
-          onMode(MODES.find((one) => one === value) ?? 'slope');
+          onMode(ALL_MODES.find((one) => one === value) ?? 'slope');
         }}
       />
       {compare}

@@ -4,8 +4,14 @@ import type { DiagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import type { Domain, Point, Range } from '../chart/chart-scale.ts';
 import { extentOf } from '../chart/extent.ts';
 
-/** What a curve shows: the slope or the measured fluorescence. */
-export type CurveKind = 'slope' | 'fluorescence';
+/**
+ * What a curve shows: the slope, the measured fluorescence, this between 100 % before and 0 % after the melt, or the
+ * difference of the latter from a reference.
+ */
+export type CurveKind = 'slope' | 'fluorescence' | 'normalised' | 'difference';
+
+/** Whether curves are normalised. */
+export const isShapeKind = (kind: CurveKind): boolean => kind === 'normalised' || kind === 'difference';
 
 /** A curve and its result. */
 export interface Curve {
@@ -15,7 +21,7 @@ export interface Curve {
   readonly look: DiagnosticLook;
   /** The well has a mark of its own, so it is drawn apart from its group. */
   readonly isMarked: boolean;
-  /** °C and RFU/°C, or RFU. */
+  /** °C and RFU/°C, RFU or %. */
   readonly points: readonly Point[];
   readonly peaks: readonly Peak[];
 }

@@ -96,3 +96,73 @@ test('the label of a small group is on one of its lines, not at their median', (
   };
   expect(labels([mixed])[0]?.top).toBe(40 - 5 - LABEL.height);
 });
+
+test('a label is as wide as its letters, its count and the space around them', () => {
+  const wide = group({ at: 58, height: 50, count: 140 });
+  expect(labelWidth(wide)).toBe(LABEL.code + LABEL.gap + 3 * LABEL.digit + 5);
+});
+
+test('the label of a large group is on its median, that of a group with any peak above the curves', () => {
+  const large = group({ at: 58, height: 80 });
+  const median = large.median.map(({ x, y }) => ({ x, y: y / 2 }));
+  const summary: DrawnGroup['summary'] = { low: median, high: median } as never; // only whether there is one counts
+  expect(labels([{ ...large, median, summary }])[0]?.top).toBe(120 - 5 - LABEL.height);
+  const [first, ...rest] = large.curves;
+  const some = { ...large, curves: [{ ...first!, peaks: [] }, ...rest] };
+  expect(labels([some])[0]?.top).toBe(40 - 5 - LABEL.height);
+});
+
+test('the label is above the first of two equal points, and never past the right end', () => {
+  const flat = group({ at: 58, height: 50 });
+  const points = [
+    { x: 50, y: 10 },
+    { x: 54, y: 50 },
+    { x: 60, y: 50 },
+    { x: 64, y: 20 },
+  ];
+  const curves = flat.curves.map((curve) => ({ ...curve, points }));
+  expect(labels([{ ...flat, curves }])[0]?.left).toBe(120 - LABEL.code / 2);
+  const [last] = labels([group({ at: 68, height: 50 })]);
+  expect((last?.left ?? 0) + labelWidth(last!.group)).toBe(400);
+});
+
+test('labels that do not touch keep their places', () => {
+  const at = (shapes: readonly Shape[]) =>
+    labels(
+      shapes.map((shape, index) => group({ ...shape, diagnostic: ['NEGATIVE', 'TEST_OK'][index]! })),
+    ).map(({ top }) => top);
+  const apart = [100 - 5 - LABEL.height, 100 - 5 - LABEL.height];
+  expect(
+    at([
+      { at: 52, height: 50 },
+      { at: 64, height: 50 },
+    ]),
+  ).toEqual(apart);
+  expect(
+    at([
+      { at: 64, height: 50 },
+      { at: 52, height: 50 },
+    ]),
+  ).toEqual(apart);
+  const below = at([
+    { at: 58, height: 90 },
+    { at: 58, height: 20 },
+  ]);
+  expect(below.toSorted((a, b) => a - b)).toEqual(
+    [20 - 5 - LABEL.height, 160 - 5 - LABEL.height].map((y) => Math.max(0, y)),
+  );
+});
+
+test('a label goes below all that it would cover, from the highest down', () => {
+  const shapes = [90, 88, 86, 84].map((height, index) =>
+    group({ at: 58, height, diagnostic: ['NEGATIVE', 'TEST_OK', 'TEST_KO', 'SICK'][index]! }),
+  );
+  const tops = labels(shapes).map(({ top }) => top);
+  expect(tops).toEqual([0, 1, 2, 3].map((place) => (tops[0] ?? 0) + place * (LABEL.height + 1)));
+});
+
+test('a group without a peak has its label on the base line', () => {
+  const [label] = labels([group({ at: 58, height: 50, hasPeak: false })]);
+  expect(label?.top).toBeLessThan(200 - LABEL.height);
+  expect(label?.top).toBeGreaterThan(200 - 2 * LABEL.height);
+});

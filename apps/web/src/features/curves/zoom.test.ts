@@ -22,6 +22,7 @@ test('REVIEW-352 the wheel zooms about the pointer: the temperature, with Shift 
   expect(turnedZoom({ x: [49, 51], y: null }, { domain, at, factor: 0.1, axis: 'x' }).x).toEqual([49, 51]);
   expect(wheelFactor(-100)).toBeLessThan(1);
   expect(wheelFactor(-100) * wheelFactor(100)).toBeCloseTo(1);
+  expect(wheelFactor(300)).toBeCloseTo(Math.E ** 0.6);
   expect(wheelFactor(5000)).toBe(wheelFactor(300));
 });
 
@@ -59,4 +60,17 @@ test('the height of each chart is zoomed from its lower end', () => {
   expect(nearer).toEqual({ x: null, y: { 'ANNEAL slope': [0, 80], 'MELT slope': [-10, 6] } });
   expect(heightKey('ArrowDown', { zooms: nearer ?? NO_ZOOMS, charts })).toEqual(NO_ZOOMS);
   expect(heightKey('ArrowLeft', { zooms: NO_ZOOMS, charts })).toBeNull();
+});
+
+test('REVIEW-352 a zoom of temperatures or of one height is a zoom', () => {
+  expect(isZoomed({ x: [50, 60], y: {} })).toBe(true);
+  expect(isZoomed({ x: null, y: { 'MELT slope': [0, 10] } })).toBe(true);
+});
+
+test('REVIEW-352 the smallest range of heights is a hundredth of the whole one', () => {
+  const tall = { x: [48, 68], y: [900, 1000] } as const;
+  const turned = (factor: number) =>
+    turnedZoom(NO_ZOOM, { domain: tall, at: { x: 50, y: 900 }, factor, axis: 'y' }).y;
+  expect(turned(0.01)).toEqual([900, 901]);
+  expect(turned(0.001)).toEqual([900, 901]);
 });

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { useState, type Ref } from 'react';
 import { Link } from 'react-router-dom';
@@ -24,6 +24,7 @@ interface DashboardPanelProps {
 /** The user's open tasks above the run list, until closed for the day. */
 export function DashboardPanel({ state: { day, dashboard, isOpen, close }, ref }: DashboardPanelProps) {
   const can = useCan();
+  const [isUnfolded, unfold] = useState(false);
   if (!isOpen || dashboard === null) return null;
   const { lastSeen, preparing } = dashboard;
   const parts = dashboardParts(dashboard, {
@@ -32,11 +33,33 @@ export function DashboardPanel({ state: { day, dashboard, isOpen, close }, ref }
     canSend: can('WRITE_DIAGNOSTIC'),
   });
   return (
-    <section ref={ref} tabIndex={-1} className={styles['panel']} aria-label={words.title}>
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className={styles['panel']}
+      aria-label={words.title}
+      data-folded={!isUnfolded || undefined}
+    >
       <div className={styles['head']}>
         <b>{words.day(dayjs(day).format('dddd'), formatDay(day))}</b>
-        {lastSeen !== null && <span>{words.since(formatDateTime(lastSeen))}</span>}
+        {lastSeen !== null && (
+          <span className={styles['since']}>{words.since(formatDateTime(lastSeen))}</span>
+        )}
         {preparing && <span role="status">{words.preparing(preparing.done, preparing.total)}</span>}
+        {parts.length > 0 && (
+          <Button
+            className={styles['details'] ?? ''}
+            size="xs"
+            variant="subtle"
+            aria-expanded={isUnfolded}
+            rightSection={<IconChevronDown size={14} stroke={1.6} />}
+            onClick={() => {
+              unfold(!isUnfolded);
+            }}
+          >
+            {text.common.details}
+          </Button>
+        )}
         <Button
           className={styles['close'] ?? ''}
           size="xs"

@@ -4,7 +4,7 @@ import { useSendRunFiles } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
 import { toastSent } from '../../shared/ui/messages/toast-sent.ts';
 
-const words = text.fileTransfer.deliveries;
+const words = text.sending;
 
 interface SendAgainProps {
   readonly runId: string;

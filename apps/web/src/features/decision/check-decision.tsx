@@ -5,7 +5,7 @@ import {
   trialNotApproved,
   type CheckDemand,
 } from '@curvewell/domain';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Kbd, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCircle, IconFlask, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
@@ -208,8 +208,11 @@ function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
         loading={isPending}
         aria-describedby="check-ready"
         aria-disabled={isOff}
+        aria-keyshortcuts="Control+Enter"
+        data-proceed
         {...(isOff && { 'data-disabled': true })}
         leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
+        rightSection={!isOff && <Kbd aria-hidden>Ctrl Enter</Kbd>}
         onClick={() => {
           if (!isOff) proceed();
         }}

@@ -252,6 +252,35 @@ test('REVIEW-26 submitting asks for confirmation and sends the run to the physic
   expect(router.state.location.pathname).toBe('/plate');
 });
 
+test('SHELL-258 Ctrl Enter approves once nothing is missing, and a held key does not', async () => {
+  const shown = (demands: object) => {
+    cleanup();
+    return showPage(
+      <DecisionCheck run={aRun} decision="approve" plate="/plate" onReject={() => undefined} />,
+      {
+        answers: {
+          [`GET /api/run/${aRun.id}/check`]: { ...check, demands },
+          [`PUT /api/run/${aRun.id}/status`]: { ...aRun, status: 'APPROVED', ftpSent: null },
+        },
+      },
+    );
+  };
+  const press = (also: object = {}) =>
+    fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Enter', ctrlKey: true, ...also });
+  const open = shown({ failedControls: 'confirm' });
+  await screen.findByRole('button', { name: 'Approve run 1284' });
+  press();
+  expect(open.changes()).toEqual([]);
+  const calm = shown({});
+  await screen.findByRole('button', { name: 'Approve run 1284' });
+  press({ repeat: true });
+  press({ ctrlKey: false });
+  expect(calm.changes()).toEqual([]);
+  press();
+  expect(await screen.findByText('Run 1284 approved.')).toBeTruthy();
+  expect(calm.changes()).toHaveLength(1);
+});
+
 test('FTP-21 an approval whose run was not sent shows a file-transfer error', async () => {
   const failures = async (ftpSent: boolean | null) => {
     cleanup();

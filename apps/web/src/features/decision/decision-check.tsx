@@ -39,6 +39,10 @@ export function DecisionCheck(props: DecisionCheckProps) {
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !hasOpenList(event.target)) void navigate(plate);
+    if (event.key === 'Enter' && event.ctrlKey && !event.repeat) {
+      event.preventDefault();
+      event.currentTarget.querySelector<HTMLElement>('[data-proceed]')?.click();
+    }
   };
   return (
     <div

@@ -7,7 +7,9 @@ import { rowConflicts, resolvedRows } from './diagnostic-conflicts.ts';
 import {
   blankRow,
   draftOf,
+  changedRows,
   draftRows,
+  isAbout,
   isSentByWords,
   NO_COLOUR,
   rowIssues,
@@ -171,4 +173,118 @@ it('DIAG-33 a new row is gone at once; a stored one is deleted with the next sav
     { id: 'NEGATIVE', revision: 3, removed: true },
     { name: 'NEGATIVE' },
   ]);
+});
+
+it('DIAG-05 an issue is about its first missing part, its name if it is a duplicate, else the field of its fault', () => {
+  const fault = { field: 'letters', text: 'These letters are taken.' } as const;
+  const missing = { missing: 'label', isDuplicate: true, fault } as const;
+  expect((['label', 'name', 'letters'] as const).map((field) => isAbout(missing, field))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const duplicate = { missing: null, isDuplicate: true, fault } as const;
+  expect((['name', 'letters'] as const).map((field) => isAbout(duplicate, field))).toEqual([true, false]);
+  expect(isAbout({ missing: null, isDuplicate: false, fault }, 'letters')).toBe(true);
+  expect(isAbout({ missing: null, isDuplicate: false }, 'letters')).toBe(false);
+  expect(isAbout(undefined, 'name')).toBe(false);
+});
+
+it('DIAG-21 a row of the table is of the catalogue or the kit’s own', () => {
+  expect(draftOf(row('NEGATIVE')).isOwn).toBe(false);
+  expect(draftOf(row('Species A')).isOwn).toBe(true);
+  expect(withDiagnostic(named('Species A'), 'SICK').isOwn).toBe(false);
+  expect(draftRows([row('NEGATIVE')]).map(({ name }) => name)).toEqual(['NEGATIVE']);
+  expect(draftRows([])).toEqual([blankRow('first')]);
+});
+
+it('DIAG-23 blanks around a code, words or letters do not count', () => {
+  const negative = draftOf(row('NEGATIVE', 'No product'));
+  expect(isSentByWords({ ...negative, lisCode: ' ' })).toBe(true);
+  expect(isSentByWords({ ...negative, label: ' ' })).toBe(false);
+  expect(isSentByWords({ ...negative, name: null })).toBe(false);
+  expect(shownLetters({ ...negative, letters: ' ' })).toBe('N');
+  expect(shownLetters({ ...negative, letters: ' NP ' })).toBe('NP');
+});
+
+it('DIAG-04 only an untouched first row is not saved', () => {
+  const blank = blankRow('first');
+  const touched = [{ kitId: 'kit' }, { name: 'Mixed' }, { label: 'Mixed' }, { saved: row('NEGATIVE') }];
+  for (const change of touched) expect(savedPart([{ ...blank, ...change }])).toHaveLength(1);
+  expect(savedPart([{ ...blank, name: ' ', label: ' ' }])).toEqual([]);
+});
+
+it('DIAG-05 DIAG-06 names of blanks are missing, and no duplicates of each other', () => {
+  const nameless = (key: string, name: string | null) => ({ ...named('Mixed'), key, name });
+  const issues = rowIssues([nameless('a', ' '), nameless('b', ' '), nameless('c', null), nameless('d', '')]);
+  expect([...issues.values()]).toEqual(
+    Array.from({ length: 4 }, () => ({ missing: 'name', isDuplicate: false })),
+  );
+  const placeless = [named('Mixed'), { ...named('Mixed'), key: 'b' }].map((one) => ({ ...one, kitId: null }));
+  expect([...rowIssues(placeless).values()]).toEqual(
+    Array.from({ length: 2 }, () => ({ missing: 'kit', isDuplicate: false })),
+  );
+  const same = [named('Straße'), { ...named('Straße'), key: 'b', name: ' sTRAßE ' }];
+  expect(rowIssues(same).size).toBe(2);
+});
+
+it('DIAG-33 deleting a stored row leaves the others', () => {
+  const rows = [draftOf(row('NEGATIVE')), draftOf(row('SICK'))];
+  expect(withoutRow(rows, rows[0]!).map(({ isRemoved }) => isRemoved)).toEqual([true, false]);
+});
+
+it('DIAG-03 a change of any field is sent, and one of blanks is none', () => {
+  const before = draftOf(row('Species A'));
+  const changes = [
+    { kitId: 'other' },
+    { name: 'Species B' },
+    { label: 'Other' },
+    { color: '#123456' },
+    { letters: 'Q' },
+    { lisCode: 'Q' },
+    { snomedCt: '1' },
+    { loinc: '1' },
+    { meaning: 'negative' },
+    { isRemoved: true },
+  ] as const;
+  for (const change of changes)
+    expect(changedRows([{ ...before, ...change }]), JSON.stringify(change)).toHaveLength(1);
+  const blanks = {
+    name: ' Species A ',
+    label: ' Species A ',
+    letters: ' ',
+    lisCode: ' ',
+    snomedCt: ' ',
+    loinc: ' ',
+  };
+  expect(changedRows([before, { ...before, ...blanks }])).toEqual([]);
+});
+
+it('DIAG-03 codes are sent without blanks around them, and rows without a kit or name not at all', () => {
+  const coded = {
+    ...named('Species A'),
+    letters: ' SA ',
+    lisCode: ' CALB ',
+    snomedCt: ' 53326005 ',
+    loinc: ' 51969-4 ',
+  };
+  expect(sentRows([coded])).toEqual([
+    {
+      kitId: 'kit',
+      name: 'Species A',
+      label: 'Species A',
+      color: NO_COLOUR,
+      letters: 'SA',
+      lisCode: 'CALB',
+      snomedCt: '53326005',
+      loinc: '51969-4',
+      meaning: 'positive',
+    },
+  ]);
+  expect(
+    sentRows([
+      { ...coded, kitId: null },
+      { ...coded, name: null },
+    ]),
+  ).toEqual([]);
 });

@@ -65,7 +65,7 @@ export function DeliveriesCard() {
                   toastSuccess(words.sendingAll(runs));
                 },
                 onError: (error) => {
-                  toastError(words.notSentNow, error);
+                  toastError(text.sending.notSentNow, error);
                 },
               });
             }}

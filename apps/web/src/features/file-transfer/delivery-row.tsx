@@ -110,14 +110,14 @@ function stateWords({ state, nextTryAt, sendingFile, files, fault }: Delivery): 
 
 function SendAgain({ delivery: { runId, businessId, state } }: { readonly delivery: Delivery }) {
   const { sendFiles, isPending } = useSendRunFiles(runId);
-  const act = state === 'WAITING' ? words.sendNow : words.again;
+  const act = state === 'WAITING' ? words.sendNow : text.sending.again;
   return (
     <Button
       size="xs"
       variant="default"
       leftSection={<IconRefresh size={13} stroke={1.6} />}
       loading={isPending}
-      aria-label={words.actOf(act, businessId)}
+      aria-label={text.sending.actOf(act, businessId)}
       onClick={() => void toastSent(sendFiles(), { runId, businessId })}
     >
       {act}

@@ -40,7 +40,7 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
         analyser === null ? words.analyser.open(analysers.length) : words.analyser.done(analyser.name)
       }
       action={
-        <Menu position="bottom-end" withinPortal={false}>
+        <Menu position="bottom-end">
           <Menu.Target>
             <Button
               variant={state.isDone ? 'subtle' : state.isNow ? 'filled' : 'default'}

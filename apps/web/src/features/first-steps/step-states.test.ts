@@ -26,6 +26,12 @@ test('SHELL-179 a step that the user may not take is never the next one', () => 
   const ask = { kits: ['K. Nygård'], lots: [], people: ['S. Aas'] };
   expect(nowOf({ ...NOTHING, analyser, ask })).toEqual([]);
   expect(nowOf({ ...NOTHING, analyser, kit, ask })).toEqual(['file']);
+  // A kit needs the right to write kits, or to add a lot to one of them.
+  for (const one of [
+    { ...ask, kits: null },
+    { ...ask, lots: null },
+  ])
+    expect(nowOf({ ...NOTHING, analyser, ask: one })).toEqual(['kit']);
 });
 
 test('SHELL-177 the first file needs an analyser and a kit, and nobody else', () => {

@@ -158,7 +158,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
                 else toastInfo(done.sending(businessId));
               },
               (error: unknown) => {
-                toastError(failed.send, error, { about: notSentToastId(runId) });
+                toastError(text.sending.failed, error, { about: notSentToastId(runId) });
               },
             );
           }}

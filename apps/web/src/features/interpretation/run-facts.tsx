@@ -16,8 +16,8 @@ export const RunFacts = memo(function RunFacts({
 }) {
   const texts = text.interpretation.facts;
   const { interpreted, submitted, approved, rejected, archived } = run.acts;
-  const act = (done: typeof submitted): string | null =>
-    done && text.interpretation.act(done.name, formatDateTime(done.at));
+  const act = (done: typeof submitted): Pick<Fact, 'value' | 'at'> =>
+    done === null ? { value: null } : { value: done.name, at: formatDateTime(done.at) };
   const ofArchive: readonly Fact[] = [
     { term: texts.archived, value: archived && formatDateTime(archived.at) },
     { term: texts.deletion, value: run.deletionDate === null ? null : formatDay(run.deletionDate) },
@@ -37,9 +37,9 @@ export const RunFacts = memo(function RunFacts({
         { term: texts.plateId, value: run.plateId, isCode: true },
         { term: texts.runBy, value: run.createdByName },
         { term: texts.interpretedBy, value: interpreted?.name ?? null },
-        { term: texts.submittedBy, value: act(submitted) },
-        { term: texts.approvedBy, value: act(approved) },
-        { term: texts.rejectedBy, value: act(rejected) },
+        { term: texts.submittedBy, ...act(submitted) },
+        { term: texts.approvedBy, ...act(approved) },
+        { term: texts.rejectedBy, ...act(rejected) },
         ...(isArchived ? ofArchive : []),
       ]}
     />

@@ -3,6 +3,7 @@ import { type Job, type JobState, jobStateSchema } from '@curvewell/domain';
 import { EmptyState, SegmentedControl, Table } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
+import { formatZone } from '../../shared/format/format.ts';
 import { JobRow } from './job-row.tsx';
 import styles from './jobs.module.css';
 
@@ -28,6 +29,7 @@ interface JobListProps {
 /** The newest jobs of each state, failed ones first. */
 export function JobList({ jobs, state, onState }: JobListProps) {
   const shown = jobs.filter((job) => state === null || job.state === state);
+  const newest = shown[0];
   return (
     <div className={styles['card']}>
       <div className={styles['bar']}>
@@ -47,7 +49,9 @@ export function JobList({ jobs, state, onState }: JobListProps) {
             onState(jobStateSchema.safeParse(value).data ?? null);
           }}
         />
-        <span className={styles['note']}>{words.most(JOBS_LISTED)}</span>
+        <span className={styles['note']}>
+          {words.most(JOBS_LISTED)} {newest !== undefined && words.times(formatZone(newest.since))}
+        </span>
       </div>
       {shown.length === 0 ? (
         <EmptyState description={state === null ? words.empty : words.noneIn(words.states[state])} />

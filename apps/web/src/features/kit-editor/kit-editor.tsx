@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useCan, useMe } from '../../data/identity.ts';
-import { type Configured, kitQueries } from '../../data/kits.ts';
+import type { Configured } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
@@ -16,7 +15,6 @@ import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Differences } from './differences.tsx';
-import { operandsByPhase } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
@@ -33,6 +31,7 @@ import { PhasesCard } from './phases/phases-card.tsx';
 import { type StatusChange, ChangeStatus } from './place/change-status.tsx';
 import { WhatIfNote } from './what-if-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
+import { useConditions } from './use-conditions.ts';
 import { useEvaluated } from './use-evaluated.ts';
 import { useReportedChannels } from './use-reported-channels.ts';
 import { useSave } from './use-save.ts';
@@ -59,7 +58,7 @@ export function KitEditor(props: KitEditorProps) {
   const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
-  const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
+  const expressions = useConditions(draft, channel);
 
   const issues = useMemo(() => draftIssues(draft), [draft]);
   const nameOf = (id: string | null): string =>
@@ -85,6 +84,7 @@ export function KitEditor(props: KitEditorProps) {
     outside: { draft: draft.version.outsideId, saved: saved.version.outsideId },
     shift: { draft: draft.version.tmShift, saved: saved.version.tmShift },
     templates: { draft: draft.version.meltTemplates, saved: saved.version.meltTemplates },
+    shapes: { draft: draft.version.curveShapes, saved: saved.version.curveShapes },
     diagnostics,
   });
 
@@ -151,6 +151,7 @@ export function KitEditor(props: KitEditorProps) {
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
         tmShift={draftShift(draft.version.tmShift)}
         meltTemplates={draft.version.meltTemplates}
+        curveShapes={draft.version.curveShapes}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />

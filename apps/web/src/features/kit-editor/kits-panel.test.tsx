@@ -44,6 +44,7 @@ const versionOf = (end: string, version: string): KitVersion => ({
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShapes: null,
 });
 /** Newest first, like the server. */
 const versions = [versionOf('c2', 'v2'), versionOf('c1', 'v1')];

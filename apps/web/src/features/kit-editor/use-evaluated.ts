@@ -1,5 +1,6 @@
 import {
   type ChannelName,
+  curveShapeOf,
   type DiagnosticColor,
   type EvaluatedSettings,
   type PhaseType,
@@ -40,6 +41,8 @@ interface EvaluationInput {
   readonly shift: Readonly<Record<'draft' | 'saved', VersionDraft['tmShift']>>;
   /** Whether a second product counts only above a template. */
   readonly templates: Readonly<Record<'draft' | 'saved', VersionDraft['meltTemplates']>>;
+  /** Regions and references of shapes, by channel. */
+  readonly shapes: Readonly<Record<'draft' | 'saved', VersionDraft['curveShapes']>>;
   readonly diagnostics: readonly DiagnosticColor[];
 }
 
@@ -55,11 +58,13 @@ function trialOf(
     outsideId,
     tmShift,
     meltTemplates,
+    curveShapes,
   }: {
     readonly channelDraft: ChannelDraft;
     readonly outsideId: string | null;
     readonly tmShift: VersionDraft['tmShift'];
     readonly meltTemplates: VersionDraft['meltTemplates'];
+    readonly curveShapes: VersionDraft['curveShapes'];
   },
   {
     wells,
@@ -68,7 +73,7 @@ function trialOf(
     reactionBufferId,
     channel,
     diagnostics,
-  }: Omit<EvaluationInput, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates'>,
+  }: Omit<EvaluationInput, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates' | 'shapes'>,
 ): Trial | null {
   const phases = draftPhases(channelDraft);
   if (phases.length === 0) return null;
@@ -90,6 +95,7 @@ function trialOf(
       outsideDiagnostic: outsideName(outsideId, diagnostics),
       tmShift: draftShift(tmShift),
       meltTemplates,
+      curveShape: curveShapeOf(curveShapes, channel) ?? null,
       // Only stored templates depend on it.
       kitVersionId: meltTemplates?.from === 'plate-or-kept' ? versionId : null,
     },
@@ -103,6 +109,7 @@ const curveSettings = (settings: EvaluatedSettings): EvaluatedSettings => ({
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShape: null,
   kitVersionId: null,
   phases: settings.phases.map((phase) => ({
     ...phase,
@@ -126,7 +133,7 @@ const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) 
 
 /** Evaluates a run with draft and stored settings. Keeps old results until new ones arrive. */
 export function useEvaluated(input: EvaluationInput): OnRun {
-  const { runId, draft, saved, outside, shift, templates } = input;
+  const { runId, draft, saved, outside, shift, templates, shapes } = input;
   const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = input;
   const on = useMemo(
     () => ({ wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics }),
@@ -140,10 +147,11 @@ export function useEvaluated(input: EvaluationInput): OnRun {
           outsideId: outside.draft,
           tmShift: shift.draft,
           meltTemplates: templates.draft,
+          curveShapes: shapes.draft,
         },
         on,
       ),
-    [draft, outside.draft, shift.draft, templates.draft, on],
+    [draft, outside.draft, shift.draft, templates.draft, shapes.draft, on],
   );
   const before = useMemo(
     () =>
@@ -153,10 +161,11 @@ export function useEvaluated(input: EvaluationInput): OnRun {
           outsideId: outside.saved,
           tmShift: shift.saved,
           meltTemplates: templates.saved,
+          curveShapes: shapes.saved,
         },
         on,
       ),
-    [saved, outside.saved, shift.saved, templates.saved, on],
+    [saved, outside.saved, shift.saved, templates.saved, shapes.saved, on],
   );
   const asking = useThrottled(now, ASKED_EVERY_MS);
   const drawn = asking ?? before;

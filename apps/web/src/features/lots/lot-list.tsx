@@ -94,7 +94,7 @@ export function LotList(props: LotListProps) {
               {
                 label: words.columns.name,
                 sort: 'name',
-                width: 120,
+                width: 152,
                 show: ({ name }) => <Name name={name} />,
               },
               ...(isOfVersion
@@ -115,7 +115,7 @@ export function LotList(props: LotListProps) {
               {
                 label: words.columns.active,
                 ...(isOfVersion && { sort: 'active' }),
-                width: 116,
+                width: 136,
                 show: ({ active }) => <Active is={active} />,
               },
               ...(isBeside
@@ -138,7 +138,7 @@ export function LotList(props: LotListProps) {
                 : [
                     {
                       label: words.columns.use,
-                      ...(!isOfVersion && { width: '25%' }),
+                      ...(!isOfVersion && { width: '20%' }),
                       show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
                     },
                   ]),

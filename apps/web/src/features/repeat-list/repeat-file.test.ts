@@ -29,3 +29,14 @@ test('IMPEXP-123 the list is saved as a work list of semicolons', () => {
 test('IMPEXP-123 no name becomes a formula', () => {
   expect(repeatsAsCsv([entry({ name: '=HYPERLINK("x")' })])).toContain(`\r\n"'=HYPERLINK(""x"")";`);
 });
+
+// Regression: `a,-b` was saved as `a,'-b`, and step 2 gave the sample that other name.
+test.each([
+  ['a,-b', 'a,-b'],
+  ['a;=b', '"a;=b"'],
+  ["'-1", "''-1"],
+  ['-7', "'-7"],
+  ['say "no"', '"say ""no"""'],
+])('IMPEXP-123 only a name that begins as a formula gets an apostrophe: %s', (name, cell) => {
+  expect(repeatsAsCsv([entry({ name })])).toContain(`\r\n${cell};;DNA;`);
+});

@@ -1,4 +1,4 @@
-import { withoutFormulas, type RepeatEntry } from '@curvewell/domain';
+import { withoutFormula, type RepeatEntry } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 
@@ -12,7 +12,7 @@ const quoted = (cell: string): string =>
 
 /**
  * The list as a work list, which step 2 reads: RFC 4180 with semicolons, UTF-8 with a byte order mark. Without
- * positions, so that its rows fill the wells in order. No cell becomes a formula.
+ * positions, so that its rows fill the wells in order. No cell becomes a formula; step 2 restores each name exactly.
  */
 export function repeatsAsCsv(entries: readonly RepeatEntry[]): string {
   const rows = entries.map(({ name, orderId, sampleType, kit, reason, note, from }) => [
@@ -25,7 +25,7 @@ export function repeatsAsCsv(entries: readonly RepeatEntry[]): string {
     from.position,
   ]);
   const lines = [words.csvHead, ...rows].map((cells) =>
-    cells.map((cell) => quoted(withoutFormulas(cell))).join(DELIMITER),
+    cells.map((cell) => quoted(withoutFormula(cell))).join(DELIMITER),
   );
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
 }

@@ -1,11 +1,9 @@
-import { isRunDateKnown, isRunDateOpen, runDateDoubt, zonedText, type Run } from '@curvewell/domain';
-import { Button } from '@mantine/core';
+import { runDateDoubt, zonedText, type Run } from '@curvewell/domain';
 import { useState } from 'react';
 
 import { useSetRunDate } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { SetRunDate } from '../../shared/ui/fields/set-run-date.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './run-metadata.module.css';
 
 interface RunDateFactProps {
@@ -16,7 +14,6 @@ interface RunDateFactProps {
 
 /** The run date and its source. It can be entered if the files contain none. */
 export function RunDateFact({ run: opened, onSaved }: RunDateFactProps) {
-  const [isOpen, open] = useState(false);
   // The surrounding form keeps the run it was opened with.
   const [saved, setSaved] = useState<Run | null>(null);
   const run = saved ?? opened;
@@ -34,36 +31,16 @@ export function RunDateFact({ run: opened, onSaved }: RunDateFactProps) {
         <dd>{shownDate(run)}</dd>
       </dl>
       {doubt !== null && <p className={styles['doubt']}>{doubt}</p>}
-      {isRunDateOpen(run) && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => {
-            open(true);
-          }}
-        >
-          {isRunDateKnown(run) ? words.change : words.set}
-        </Button>
-      )}
-      {isOpen && (
-        <SetRunDate
-          run={run}
-          onSet={async (runDate) => {
-            try {
-              const answer = await mutateAsync({ revision: run.revision, runDate });
-              setSaved(answer);
-              onSaved(answer);
-              toastSuccess(words.saved);
-            } catch (error) {
-              toastError(words.notSaved, error);
-              throw error;
-            }
-          }}
-          onClose={() => {
-            open(false);
-          }}
-        />
-      )}
+      <SetRunDate
+        variant="default"
+        size="compact-sm"
+        run={run}
+        onSet={async (runDate) => {
+          const answer = await mutateAsync({ revision: run.revision, runDate });
+          setSaved(answer);
+          onSaved(answer);
+        }}
+      />
     </div>
   );
 }

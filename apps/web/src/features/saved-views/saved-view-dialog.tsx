@@ -1,11 +1,12 @@
 import { MAX_VIEW_NAME, type SavedView, type SavedViewPage } from '@curvewell/domain';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 
 import { useCreateSavedView, useUpdateSavedView } from '../../data/saved-views.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
+import { DialogFooter } from '../../shared/ui/dialogs/dialog-footer.tsx';
 
 const words = text.savedViews;
 
@@ -64,14 +65,7 @@ function NameForm({ view, page, address, onClose }: Omit<SavedViewDialogProps, '
           setName(currentTarget.value);
         }}
       />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {text.common.cancel}
-        </Button>
-        <Button type="submit" loading={isCreating || isUpdating}>
-          {words.saveButton}
-        </Button>
-      </Group>
+      <DialogFooter mt="md" act={words.saveButton} isPending={isCreating || isUpdating} onCancel={onClose} />
     </form>
   );
 }

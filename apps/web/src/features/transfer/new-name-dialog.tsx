@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { DialogFooter } from '../../shared/ui/dialogs/dialog-footer.tsx';
 
 const words = text.transfer;
 
@@ -54,14 +55,7 @@ export function NewNameDialog({ taken, names, isBusy, onImport, onClose }: NewNa
               setName(currentTarget.value);
             }}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {words.import}
-            </Button>
-          </Group>
+          <DialogFooter gap="sm" act={words.import} isPending={isBusy} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -83,6 +83,7 @@ const tried: WhatIfKit = {
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShapes: null,
   diagnostics: [],
   differences: null,
   onBack: () => undefined,

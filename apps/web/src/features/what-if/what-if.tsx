@@ -26,7 +26,7 @@ const words = text.whatIf;
 /** Whether an evaluation has these settings, on any runs. */
 const isOf = (
   { request }: WhatIfProgress,
-  { place, channels, outsideDiagnostic, tmShift, meltTemplates }: WhatIfKit,
+  { place, channels, outsideDiagnostic, tmShift, meltTemplates, curveShapes }: WhatIfKit,
 ): boolean =>
   request.kitId === place.kitId &&
   request.kitVersionId === place.kitVersionId &&
@@ -35,18 +35,29 @@ const isOf = (
   request.outsideDiagnostic === outsideDiagnostic &&
   request.tmShift?.limit === tmShift?.limit &&
   request.meltTemplates?.from === meltTemplates?.from &&
+  JSON.stringify(request.curveShapes) === JSON.stringify(curveShapes) &&
   JSON.stringify(request.channels) === JSON.stringify(channels);
 
 /** Evaluates settings of a kit on past runs: which calls change, and why. */
 export function WhatIf(tried: WhatIfKit) {
-  const { version, names, place, channels, outsideDiagnostic, tmShift, meltTemplates, diagnostics } = tried;
+  const {
+    version,
+    names,
+    place,
+    channels,
+    outsideDiagnostic,
+    tmShift,
+    meltTemplates,
+    curveShapes,
+    diagnostics,
+  } = tried;
   const current = useWhatIf();
   const evaluation = current && isOf(current, tried) ? current : null;
   const [runs, setRuns] = useState(evaluation?.request ?? DEFAULT_RUNS);
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {
-    const settings = { outsideDiagnostic, tmShift, meltTemplates };
+    const settings = { outsideDiagnostic, tmShift, meltTemplates, curveShapes };
     if (channels) startWhatIf({ ...place, channels, ...settings, ...runsOf(runs) });
   });
   // Also true if the settings were saved, which may reorder them.

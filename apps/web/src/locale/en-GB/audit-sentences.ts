@@ -111,6 +111,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'run.interpret': ({ of, count, isReinterpretation }) =>
     // One result for each well and channel.
     `${isReinterpretation ? 'Reinterpreted' : 'Interpreted'} ${of('run')}${count('wells') === null ? '' : `: ${counted(count('wells'), 'result', 'results')}`}`,
+  'run.move-bytes': ({ of }) => `Moved files and curves of ${of('run')} to the object store`,
   'run.purge': ({ of }) => `Deleted ${of('run')} after the retention period`,
   'run.reindex': () => 'Rebuilt the search index',
   'run.reject': ({ of }) => `Rejected ${of('run')}`,

@@ -66,6 +66,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'run.export': 'Exported',
   'run.import': 'Imported',
   'run.interpret': 'Interpreted',
+  'run.move-bytes': 'Files and curves moved to the object store',
   'run.purge': 'Deleted after the retention period',
   'run.reindex': 'Search index rebuilt',
   'run.reject': 'Rejected',

@@ -87,15 +87,6 @@ export const fileTransfer = {
   noticeAddresses: 'E-mail addresses for notifications',
   noticeAddressesHelp:
     'Curvewell sends an e-mail when runs have waited for an hour, when sending stops, and when it works again. Up to 5 addresses.',
-  /** The state of a run that is not sent yet. */
-  state: {
-    sending: 'Being sent',
-    waiting: 'Waiting to be sent',
-    waitingUntil: (time: string, why: string) => `Waiting to be sent, next attempt at ${time} (${why})`,
-    stopped: (why: string) => `Stopped: ${why}`,
-    stoppedForTooLong: (why: string) => `Stopped: ${why} for too long`,
-    open: 'open File transfer',
-  },
   saved: 'File-transfer connection saved.',
   deleted: 'File-transfer connection deleted.',
   notFound: 'File-transfer connection not found',
@@ -161,15 +152,9 @@ export const fileTransfer = {
     sending: (file: number, files: number) => (file === 0 ? 'Sending' : `Sending, file ${file} of ${files}`),
     showLog: (run: number) => `Log of run ${run}`,
     sendNow: 'Send now',
-    again: 'Send again',
-    actOf: (act: string, run: number) => `${act}: run ${run}`,
     logSteps,
     logLine: (number: number, step: string) => `attempt ${number}, ${step}`,
     noLog: 'No attempts yet.',
-    sentNow: (run: number) => `Files of run ${run} sent.`,
-    notSentNow: 'File couldn’t be sent to FTP server',
-    seeLog: 'See its log for the reason.',
-    goesOn: (run: number) => `Run ${run} is being sent.`,
     failed: 'Deliveries not loaded',
   },
 } as const;

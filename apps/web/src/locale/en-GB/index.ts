@@ -46,3 +46,5 @@ export { users } from './users.ts';
 export { wells } from './wells.ts';
 export { whatIf } from './what-if.ts';
 export { workList } from './work-list.ts';
+export { restoredCopy } from './restored-copy.ts';
+export { sending } from './sending.ts';

@@ -260,8 +260,6 @@ export const interpretation = {
     status: 'An error occurred during the status update',
     archive: 'An error occurred during run archive operation.',
     delete: 'An error occurred during run delete operation.',
-    send: "File couldn't be sent to FTP server",
-    notSentText: 'The decision stands. For the cause, see Configuration, “File-transfer configuration”.',
     restore: 'The run could not be restored.',
   },
   done: {

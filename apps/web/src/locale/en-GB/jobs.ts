@@ -1,11 +1,6 @@
 /** Background jobs. */
 export const jobs = {
   title: 'Jobs',
-  restoredCopy: {
-    title: 'This is a restored copy',
-    words: (restored: string, made: string) =>
-      `Restored on ${restored} from the backup of ${made}. Deliveries, e-mails, backups and the deletion of archived runs are paused. If this copy replaces the installation, run “admin confirm-restored” on its server.`,
-  },
   largeForBackupFile: {
     title: 'The database is too large for backup files',
     words: (gigabytes: number, hours: number, limitHours: number) =>
@@ -20,9 +15,11 @@ export const jobs = {
     'forget-sessions': 'Delete old sessions',
     'audit-heads': 'Seal the audit trails and save the seals',
     'audit-head': 'Send the seal of an audit trail to the file server',
+    'audit-partition': 'Prepare the audit trail for the next year',
     'time-stamp': 'Request a time stamp',
     'record-check': 'Check the signatures of decided runs and the audit trail',
     'run-counts': 'Sum up and check the counts of runs',
+    'move-blobs': 'Move files and curves of runs to where new ones are stored',
     'repack-results': 'Compress the results of earlier runs',
     backup: 'Back up the installation',
     'demo-history': 'Create earlier runs for the demo',
@@ -56,5 +53,6 @@ export const jobs = {
   listFailed: 'The jobs could not be loaded.',
   empty: 'No failed, running or waiting jobs, and none done in the last day.',
   noneIn: (state: string) => `No ${state.toLowerCase()} jobs.`,
+  times: (zone: string) => `Times are in ${zone}.`,
   most: (count: number) => `The newest ${count} of each state.`,
 } as const;

@@ -1,4 +1,6 @@
-/** Settings of a kit version: required controls, peaks outside zones, Tm shift correction, templates. */
+import { type CurveShape, diagnosticText, edgeText } from '@curvewell/domain';
+
+/** Settings of a kit version: required controls, peaks outside zones, Tm shift correction, shapes, templates. */
 export const kitChecks = {
   title: 'Controls and checks',
   controls: 'Controls on a plate',
@@ -27,6 +29,55 @@ export const kitChecks = {
       'All zones move by the median difference between the positive controls and standards and their reference Tm, if it exceeds 0.4 °C and two standard errors. Beyond the limit, no zone moves and the controls fail.',
     onRun: (finding: string) => `On this run: ${finding}`,
     takeFromRun: 'Use the controls of this run',
+  },
+  shapes: {
+    title: 'Shape of the curve',
+    off: 'Off',
+    on: (channel: string) => `Normalise the curves of ${channel}`,
+    offText: 'Curves are not normalised, and rules cannot use their shape.',
+    text: 'Curves are normalised to 100 % before and 0 % after the melt and compared with the standards of the plate. The groups are suggestions: only a rule that uses the shape makes a call.',
+    notUsed:
+      'No rule of this channel uses the shape: the normalised chart is a help to the eye and changes no result.',
+    elseText:
+      'A rule without the shape follows one with it for the same zones. It makes no call while the shape leaves the earlier rule open: not known, or between two references.',
+    phase: 'Phase',
+    before: 'Before the melt (100 %)',
+    after: 'After the melt (0 %)',
+    from: (region: string) => `${region}: from °C`,
+    to: (region: string) => `${region}: to °C`,
+    background: 'Background',
+    backgrounds: { linear: 'Straight lines', exponential: 'Exponential' },
+    align: 'Align the curves in temperature',
+    alignText:
+      'Alignment hides differences of Tm. Leave it off where homozygous genotypes differ only in Tm.',
+    level: 'Align at %',
+    references: 'References: standards of',
+    referencesText:
+      'A plate needs at least 2 standards of each reference. Without them the shape is not known, and no rule that uses it makes a call.',
+    distance: 'Smallest border, %',
+    ratio: 'Second reference at least … times as far',
+    settingsText: ({
+      channel,
+      phase,
+      before,
+      after,
+      background,
+      alignAt,
+      references,
+      distance,
+      ratio,
+    }: CurveShape) =>
+      [
+        `${channel} ${phase} ${edgeText(before[0])}–${edgeText(before[1])} and ${edgeText(after[0])}–${edgeText(after[1])} °C`,
+        background,
+        alignAt === null ? 'not aligned' : `aligned at ${alignAt} %`,
+        references.length === 0 ? 'no references' : references.map(diagnosticText).join(', '),
+        `border ${distance} %, ratio ${ratio}`,
+      ].join(', '),
+    edge: { before: ['Start of 100 %', 'End of 100 %'], after: ['Start of 0 %', 'End of 0 %'] },
+    percent: { before: '100 %', after: '0 %' },
+    degrees: (value: number) => `${edgeText(value)} °C`,
+    onRun: (groups: string) => `On this run: ${groups}.`,
   },
   templates: {
     title: 'Templates of targets',

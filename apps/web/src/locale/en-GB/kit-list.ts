@@ -19,7 +19,6 @@ export const kitList = {
     'The copy has the diagnostics, reaction buffers and settings of this version. It is not validated on any analyser.',
   name: 'Name',
   noName: 'Enter a name.',
-  cancel: 'Cancel',
   back: 'Kits',
   columns: {
     kit: 'Kit',

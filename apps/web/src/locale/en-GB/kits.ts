@@ -214,7 +214,12 @@ export const kits = {
     diagnosticOf: (label: string) => `Diagnostic of ${label}`,
     diagnosticWhen: (label: string, conditions: string) => `Diagnostic of ${label} when ${conditions}`,
     diagnosticElse: (label: string) => `Diagnostic of ${label} else`,
-    conditionKinds: { heights: 'Heights', ratio: 'Ratio of two heights', width: 'Width at half height' },
+    conditionKinds: {
+      heights: 'Heights',
+      ratio: 'Ratio of two heights',
+      width: 'Width at half height',
+      shape: 'Shape of the curve',
+    },
     limitOf: (condition: string) => `Number of ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`,
     wellsOf: (count: number) => (count === 1 ? '1 well' : `${count} wells`),
     outside: (count: number) => `${count} outside`,

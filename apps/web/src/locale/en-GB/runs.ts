@@ -40,6 +40,7 @@ export const runs = {
   allKits: (count: number) => `All ${count} kits of this run`,
   count: (count: string) => `${count} runs`,
   countOver: (count: string) => `more than ${count} runs`,
+  countInOrder: (runs: string, reach: string) => `${runs}; the first ${reach} in this order`,
   oneRun: '1 run',
   sent: 'Sent to the file server',
   notSent: 'Not sent to the file server',

@@ -86,6 +86,13 @@ const groups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Check before submission or approval',
+    shortcuts: [
+      { keys: ['Ctrl + Enter'], does: 'Submit or approve, once nothing is missing' },
+      { keys: ['Escape'], does: 'Back to the plate' },
+    ],
+  },
+  {
     title: 'Kits, lots, diagnostics and users, focus in the list',
     shortcuts: [
       { keys: ['/'], does: 'Search' },

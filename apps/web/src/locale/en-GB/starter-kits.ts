@@ -23,5 +23,8 @@ export const starterKits = {
   notRead: 'The file could not be read',
   asks: 'This file needs an answer about its runs or dyes. Import it first, then make the kit on its run.',
   noAnalyser: 'No analyser here reads this file. Add its analyser first.',
+  notClear: (name: string) => `${name} v1 created, but no channel has clear peaks`,
+  guessed: (channel: string) =>
+    `The zones on ${channel} are a guess. Check the channel, and move the zones to the peaks.`,
   made: (name: string) => `${name} v1 created. Drag its zones, then save.`,
 } as const;

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatTime } from './format.ts';
 
-const words = text.fileTransfer.state;
+const words = text.sending.state;
 
 /** `14:05`, with the date if it is not today. */
 export function attemptTime(instant: string, now = new Date()): string {

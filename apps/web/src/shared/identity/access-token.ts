@@ -1,10 +1,19 @@
 import { TOKEN_CHECK_INTERVAL_MS, TOKEN_MINIMUM_VALIDITY_S } from '@curvewell/contracts';
-import * as oidc from 'openid-client';
 
 import { reloadPage } from '../navigation/reload-page.ts';
 import { rejectSession } from './ended-session.ts';
-import { storeTokens, logFailure, provider, reasonOf } from './identity-provider.ts';
+import {
+  isRenewalRefused,
+  logFailure,
+  protocol,
+  provider,
+  reasonOf,
+  storeTokens,
+} from './identity-provider.ts';
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';
+
+/** When the provider's protocol is fetched if it was not needed before, ms: an upgrade or a lost network later finds it there. */
+const FETCH_PROTOCOL_AFTER_MS = 10_000;
 
 const REFRESH_LOCK = 'curvewell.refresh';
 /** A token that expires within this time is renewed before use. */
@@ -20,8 +29,7 @@ function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
 /** The session cannot be renewed; the user has to sign in. */
 class SessionOver extends Error {}
 
-const isOver = (error: unknown) =>
-  error instanceof SessionOver || (error instanceof oidc.ResponseBodyError && error.status < 500);
+const isOver = (error: unknown) => error instanceof SessionOver || isRenewalRefused(error);
 
 async function renew(used: string): Promise<string> {
   const tokens = readTokens();
@@ -29,6 +37,7 @@ async function renew(used: string): Promise<string> {
   // Another tab has already renewed the token.
   if (tokens.accessToken !== used && tokens.expiresAt - Date.now() > MIN_USE_MS) return tokens.accessToken;
   if (tokens.refreshToken === null) throw new SessionOver('The session cannot be renewed.');
+  const oidc = await protocol();
   return storeTokens(await oidc.refreshTokenGrant(await provider(), tokens.refreshToken), tokens);
 }
 
@@ -67,6 +76,9 @@ export function watchTokens(): () => void {
       refreshTokens().catch(() => undefined);
     }
   }, TOKEN_CHECK_INTERVAL_MS);
+  const fetched = setTimeout(() => {
+    protocol().catch(() => undefined);
+  }, FETCH_PROTOCOL_AFTER_MS);
   const stopListening = onSignedOutElsewhere(reloadPage);
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && readTokens() === null) reloadPage();
@@ -74,6 +86,7 @@ export function watchTokens(): () => void {
   window.addEventListener('pageshow', onShow);
   return () => {
     clearInterval(timer);
+    clearTimeout(fetched);
     stopListening();
     window.removeEventListener('pageshow', onShow);
   };

@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client';
+import type * as oidc from 'openid-client';
 
 import { text } from '../../locale/text.ts';
 import { appConfig } from '../api/config.ts';
@@ -7,6 +7,14 @@ import { isTrustworthy } from './trustworthy.ts';
 
 /** The first HTTP status of a server error. */
 const FIRST_FAULT = 500;
+
+let library: typeof oidc | null = null;
+
+/** The library of the provider's protocol, fetched when a session begins, is renewed or ends. */
+export async function protocol(): Promise<typeof oidc> {
+  library ??= await import('openid-client');
+  return library;
+}
 
 let discovered: Promise<oidc.Configuration> | null = null;
 
@@ -20,7 +28,7 @@ export function provider(): Promise<oidc.Configuration> {
 }
 
 async function discover(): Promise<oidc.Configuration> {
-  const { keycloak } = await appConfig();
+  const [{ keycloak }, oidc] = await Promise.all([appConfig(), protocol()]);
   const issuer = new URL(
     `${keycloak.url.replace(/\/+$/, '')}/realms/${encodeURIComponent(keycloak.realm)}`,
     window.location.origin,
@@ -48,17 +56,25 @@ export function storeTokens(answer: oidc.TokenEndpointResponse, previous: Tokens
 
 /** Why the provider refused, or could not be reached. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
-    return error.error_description ?? error.error;
-  }
+  if (isRefusal(error)) return error.error_description ?? error.error;
   if (isUnavailable(error)) return text.signIn.away;
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The provider's own words. Without the library there were none. */
+function isRefusal(error: unknown): error is oidc.AuthorizationResponseError | oidc.ResponseBodyError {
+  if (library === null) return false;
+  return error instanceof library.AuthorizationResponseError || error instanceof library.ResponseBodyError;
+}
+
+/** The provider will not renew this session. */
+export const isRenewalRefused = (error: unknown): boolean =>
+  library !== null && error instanceof library.ResponseBodyError && error.status < FIRST_FAULT;
+
 /** No response, or an error page of a proxy in front of a stopped provider. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
-  if (!(error instanceof oidc.ClientError)) return false;
+  if (library === null || !(error instanceof library.ClientError)) return false;
   return (
     error.code === 'OAUTH_TIMEOUT' || (error.cause instanceof Response && error.cause.status >= FIRST_FAULT)
   );

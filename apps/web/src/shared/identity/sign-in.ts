@@ -1,10 +1,9 @@
-import * as oidc from 'openid-client';
 import { z } from 'zod';
 
 import { discardDrafts } from '../forms/draft-storage.ts';
 import { appConfig } from '../api/config.ts';
 import { leavePage } from '../navigation/reload-page.ts';
-import { storeTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
+import { storeTokens, logFailure, protocol, provider, reasonOf, redirectUri } from './identity-provider.ts';
 import { addressAfterSignIn } from './sign-in-address.ts';
 import { readTokens } from './tokens.ts';
 
@@ -28,7 +27,7 @@ async function leaveForProvider(
   returnTo: string,
   asked: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const configuration = await provider();
+  const [oidc, configuration] = await Promise.all([protocol(), provider()]);
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
   const nonce = oidc.randomNonce();
@@ -85,7 +84,8 @@ async function returnFromProvider(): Promise<boolean> {
   window.history.replaceState(null, '', pending?.returnTo ?? currentAddress());
   // The code belongs to another tab or an old bookmark: restart the sign-in.
   if (pending === null || pending.state !== address.searchParams.get('state')) return false;
-  const answer = await oidc.authorizationCodeGrant(await provider(), address, {
+  const [oidc, configuration] = await Promise.all([protocol(), provider()]);
+  const answer = await oidc.authorizationCodeGrant(configuration, address, {
     pkceCodeVerifier: pending.verifier,
     expectedState: pending.state,
     expectedNonce: pending.nonce,
@@ -127,7 +127,7 @@ export async function signOut(): Promise<void> {
   const idToken = readTokens()?.idToken ?? null;
   let address = redirectUri();
   try {
-    const configuration = await provider();
+    const [oidc, configuration] = await Promise.all([protocol(), provider()]);
     if (configuration.serverMetadata().end_session_endpoint !== undefined) {
       address = oidc.buildEndSessionUrl(configuration, {
         post_logout_redirect_uri: redirectUri(),

@@ -2,7 +2,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-s
 import { chainNameSchema, type SignedHead } from '@curvewell/domain';
 import { sha256 } from '@curvewell/domain/record';
 
-import { s3Client, type S3Settings } from '../../../originals/s3.ts';
+import { s3Client, type S3Settings } from '../../../blobs/s3.ts';
 import { headText, parsed } from './head-files.ts';
 import type { HeadPlace } from './rolled-back.ts';
 

@@ -1,4 +1,4 @@
-import type { S3Settings } from '../../../originals/s3.ts';
+import type { S3Settings } from '../../../blobs/s3.ts';
 import type { HeadFiles } from './head-files.ts';
 import type { HeadPlace } from './rolled-back.ts';
 

@@ -242,6 +242,7 @@ function notesOn({ run, facts }: Results, row: ExportRow): string[] {
     `Kit ${row.kit}, reaction buffer ${row.reactionBuffer}, lot ${row.lot}.`,
     ...(row.description.sentence === '' ? [] : [row.description.sentence]),
     ...row.description.flags,
+    ...(row.shape === null ? [] : [`Shape of the curve: ${row.shape}.`.replace(/\.\.$/, '.')]),
     ...(changedBy === null
       ? []
       : [`Overridden by ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim()]),

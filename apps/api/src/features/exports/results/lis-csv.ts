@@ -79,6 +79,8 @@ const remarksText = (row: ExportRow, results: Results): string =>
  * mark, commas.
  */
 export function lisCsv(results: Results): string {
-  const lines = results.rows.map((row) => COLUMNS.map(([, cell]) => cell(row, results)));
-  return plainCsvText([COLUMNS.map(([head]) => head), ...lines], ',');
+  const isShaped = results.rows.some(({ shape }) => shape !== null);
+  const columns: typeof COLUMNS = isShaped ? [...COLUMNS, ['shape', ({ shape }) => shape]] : COLUMNS;
+  const lines = results.rows.map((row) => columns.map(([, cell]) => cell(row, results)));
+  return plainCsvText([columns.map(([head]) => head), ...lines], ',');
 }

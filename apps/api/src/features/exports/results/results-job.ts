@@ -2,7 +2,7 @@ import { exportRequestSchema } from '@curvewell/contracts';
 import { RESULT_FILE, type ResultFormat } from '@curvewell/domain';
 
 import { drawnWells } from '../../interpretation/chart/stored-slopes.ts';
-import { readStoredCurves, type StoredCurves } from '../../plate/index.ts';
+import { readStoredCurves, type StoredCurves } from '../../../curves/index.ts';
 import type { ExportedFile, ExportJob } from '../export-job.ts';
 import { exportRows } from '../export-rows.ts';
 import { fhirBundle } from './fhir-bundle.ts';

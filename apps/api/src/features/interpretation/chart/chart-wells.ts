@@ -14,7 +14,7 @@ import {
   type UsedConfiguration,
 } from '@curvewell/domain';
 
-import { unpackCurves, type CurvePack } from '../../plate/index.ts';
+import { unpackCurves, type CurvePack } from '../../../curves/index.ts';
 
 /** The input of a chart: rows as stored. */
 export interface ChartInput {

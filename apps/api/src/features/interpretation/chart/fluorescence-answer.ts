@@ -1,7 +1,7 @@
 import type { Fluorescence } from '@curvewell/contracts';
 import { compensatedCurves, packPoints, type ChannelName, type DyeCompensation } from '@curvewell/domain';
 
-import type { StoredCurves } from '../../plate/index.ts';
+import type { StoredCurves } from '../../../curves/index.ts';
 import { phaseCurves } from './plate-wells.ts';
 
 /** The stored input: the curves of one channel or, with a compensation, of all. */

@@ -3,7 +3,7 @@ import { sampleTypeSchema, assayKey, configurationSnapshotSchema } from '@curvew
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
-import { STORED_CURVES, type StoredCurves } from '../../plate/index.ts';
+import { loadStoredCurves, type StoredCurves } from '../../../curves/index.ts';
 import { explanationOf, loadResults, type LoadedResult } from '../results/load-results.ts';
 import type { StoredChart, StoredSlopes } from './stored-slopes.ts';
 
@@ -81,12 +81,8 @@ function curvesOf(
   const computed = slopes.filter(({ values }) => values === null);
   if (computed.length === 0) return [];
   const channels = [...new Set(computed.map(({ channel }) => channel))];
-  return readRows(
-    db,
-    Prisma.sql`
-      SELECT ${Prisma.raw(STORED_CURVES)} FROM run_curves
-      WHERE run_id = ${runId}::uuid AND (${compensation !== undefined} OR channel::text = ANY(${channels}))`,
-  );
+  const where = compensation === undefined ? Prisma.sql`channel::text = ANY(${channels})` : Prisma.sql`true`;
+  return loadStoredCurves(db, { runId, where });
 }
 
 function wellInput(result: LoadedResult): StoredChart['wells'][number] {

@@ -1,7 +1,7 @@
 import type { PlateWell } from '@curvewell/analysis';
 import type { SampleType, PhaseCurves } from '@curvewell/domain';
 
-import { readStoredCurves, type StoredCurves } from '../../plate/index.ts';
+import { readStoredCurves, type StoredCurves } from '../../../curves/index.ts';
 
 export interface PlacedWell {
   readonly position: string;

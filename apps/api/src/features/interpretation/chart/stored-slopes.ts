@@ -2,7 +2,7 @@ import { slopeAgain, type SlopeSettings } from '@curvewell/analysis';
 import { compensatedCurves, type DyeCompensation, type PhaseCurves } from '@curvewell/domain';
 import { sha256 } from '@curvewell/domain/record';
 
-import { DamagedCurves, packCurves, type CurvePack, type StoredCurves } from '../../plate/index.ts';
+import { DamagedCurves, packCurves, type CurvePack, type StoredCurves } from '../../../curves/index.ts';
 import { chartAnswer } from './chart-answer.ts';
 import { chartWells, type ChannelSlopes, type ChartInput, type DrawnWell } from './chart-wells.ts';
 import { phaseCurves } from './plate-wells.ts';

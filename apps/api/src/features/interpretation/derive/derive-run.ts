@@ -10,7 +10,7 @@ import {
 } from '@curvewell/domain';
 import { derivedFaults, wellName } from '@curvewell/domain/derive';
 
-import { DamagedCurves } from '../../plate/index.ts';
+import { DamagedCurves } from '../../../curves/index.ts';
 import { callPlate, type PlateJob } from '../interpret/interpret-plate.ts';
 
 type Settled = Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { PACKED_SHA256 } from '../../../curves/index.ts';
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const bytes = (column: string) => `encode(sha256(${column}), 'hex')`;
@@ -71,8 +72,8 @@ const PARTS = {
   readings: {
     label: 'Readings',
     // Packed readings with their hashes; for older runs, the readings.
-    columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('coalesce(c.packed, c.temperatures)')},
-      CASE WHEN c.packed IS NULL THEN ${bytes('c.values')} ELSE c.temperatures_sha256 || c.values_sha256 END`,
+    columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, coalesce(${PACKED_SHA256}, ${bytes('c.temperatures')}),
+      CASE WHEN c.temperatures IS NOT NULL THEN ${bytes('c.values')} ELSE c.temperatures_sha256 || c.values_sha256 END`,
     rows: 'run_curves c WHERE c.run_id = r.id',
     order: 'c.channel, c.phase',
   },

@@ -17,7 +17,7 @@ import {
 } from '@curvewell/domain';
 
 import { drawnCurve } from '../chart/chart-wells.ts';
-import type { StoredCurves } from '../../plate/index.ts';
+import type { StoredCurves } from '../../../curves/index.ts';
 import { phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';
 
 /** The wells of a run with a kit and a buffer, and their curves in one channel. */
@@ -85,7 +85,7 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
         };
   if (former === undefined) return null;
   const { wells, found } = kept(known, { key, value: former, most: MAX_PLATES });
-  const { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } = settings;
+  const { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates, curveShape } = settings;
   const foundPhases = new Map<PhaseType, FoundPhase>(
     phases.map((phase) => {
       const findKey = phaseFindKey(phase);
@@ -101,6 +101,7 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
       outsideDiagnostic,
       tmShift,
       meltTemplates: meltTemplates && { ...meltTemplates, kept: [...keptTemplates] },
+      curveShape,
     },
     wells: wells.map((well) => ({
       ...well,
@@ -116,6 +117,7 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
       diagnostic: explanation.diagnostic,
       ...(explanation.tmShift && { tmShift: explanation.tmShift }),
       ...(explanation.templates && { templates: explanation.templates }),
+      ...(explanation.shape && { shape: explanation.shape }),
       phases: explanation.phases.map(({ type, peaks }) => {
         const slope = settings.curves ? slopes.find((one) => one.type === type) : undefined;
         const drawn = slope && drawnCurve({ temperature: slope.temperature, value: slope.slope });

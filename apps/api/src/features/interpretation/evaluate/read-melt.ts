@@ -89,6 +89,7 @@ const withoutKit = (channel: ChannelName, curves: ReportedCurves): EvaluatedSett
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShape: null,
   kitVersionId: null,
   curves: true,
 });

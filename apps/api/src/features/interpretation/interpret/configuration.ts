@@ -2,6 +2,7 @@ import {
   analyserProfileSchema,
   assayKey,
   configurationSnapshotSchema,
+  curveShapeOf,
   type AssayPlace,
   type ConfigurationSnapshot,
 } from '@curvewell/domain';
@@ -9,7 +10,7 @@ import {
 import type { Db, Tx } from '../../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { keptTemplatesOf } from '../../kits/index.ts';
+import { curveShapesOf, keptTemplatesOf } from '../../kits/index.ts';
 
 /** Loads the settings of some kit versions and buffers on an analyser, in seven queries. */
 export async function loadConfiguration(
@@ -36,7 +37,13 @@ export async function loadConfiguration(
 
   const versions = await tx.kitVersion.findMany({
     where: { id: where.kitVersionId },
-    select: { id: true, outsideDiagnostic: true, tmShiftLimit: true, meltTemplatesFrom: true },
+    select: {
+      id: true,
+      outsideDiagnostic: true,
+      tmShiftLimit: true,
+      meltTemplatesFrom: true,
+      curveShapes: true,
+    },
   });
   const ofVersion = new Map(
     versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit }) => [
@@ -59,6 +66,7 @@ export async function loadConfiguration(
       })),
       ...ofVersion.get(ofAssay[0]?.kitVersionId ?? ''),
       ...meltTemplatesAt(ofAssay[0], { versions, kept }),
+      ...curveShapeAt(ofAssay[0], versions),
     }),
   );
   const { profile } = await tx.analyser.findUniqueOrThrow({
@@ -113,6 +121,17 @@ function meltTemplatesAt(
   return {
     meltTemplates: { from, ...(here.length > 0 && { kept: here.map(({ template }) => template) }) },
   };
+}
+
+/** The regions and references of a version in a channel; omitted: none, so that other settings keep their hash. */
+function curveShapeAt(
+  place: Pick<Phase, 'kitVersionId' | 'channel'> | undefined,
+  versions: readonly Pick<KitVersion, 'id' | 'curveShapes'>[],
+) {
+  const version = versions.find(({ id }) => id === place?.kitVersionId);
+  const shapes = version === undefined ? null : curveShapesOf(version);
+  const curveShape = place && curveShapeOf(shapes, place.channel);
+  return curveShape === undefined ? {} : { curveShape };
 }
 
 /** Omits unset fields, so that settings from before a field existed keep their hash. */

@@ -16,7 +16,7 @@ import {
 import { resultHashes, type StoredResult } from '@curvewell/domain/derive';
 
 import type { PlateWell } from './assays.ts';
-import { packCurves, readStoredCurves, type StoredCurves } from '../../plate/index.ts';
+import { packCurves, readStoredCurves, type StoredCurves } from '../../../curves/index.ts';
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
 import { slopeHashes } from '../chart/stored-slopes.ts';

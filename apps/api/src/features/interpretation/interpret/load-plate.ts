@@ -1,10 +1,9 @@
 import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/domain';
 
-import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import type { Db, Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
 import { incompleteIssues, isComplete, type PlateWell, type ConfiguredWell } from './assays.ts';
-import { STORED_CURVES } from '../../plate/index.ts';
+import { loadStoredCurves } from '../../../curves/index.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
@@ -56,7 +55,8 @@ export async function loadPlate(
   };
 }
 
-async function loadSetWells(tx: Tx, runId: string): Promise<ConfiguredWell[]> {
+/** The set wells of a run, in every channel. */
+export async function loadSetWells(tx: Db | Tx, runId: string): Promise<ConfiguredWell[]> {
   const rows = await tx.well.findMany({
     where: { runId },
     // A fixed order, so that an interpretation can be reproduced byte by byte.
@@ -93,11 +93,7 @@ async function loadSetWells(tx: Tx, runId: string): Promise<ConfiguredWell[]> {
 
 /** The curves of a run. Read last: replacing them also changes the run's revision. */
 export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['curves']> {
-  return readRows(
-    db,
-    Prisma.sql`
-      SELECT ${Prisma.raw(STORED_CURVES)} FROM run_curves WHERE run_id = ${runId}::uuid ORDER BY channel, phase`,
-  );
+  return loadStoredCurves(db, { runId });
 }
 
 interface TrialLot {

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { engineSha256 } from '@curvewell/analysis/engine-hash';
 import type { DecisionRecord } from '@curvewell/domain';
 import { resultsProof, type ResultsProof } from '@curvewell/domain/derive';
 import { hashOf, sha256 } from '@curvewell/domain/record';
 
+import { newId } from '../../../database/new-id.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -51,7 +50,7 @@ export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
 export async function storeInterpretation(tx: Tx, results: Results): Promise<void> {
   const { actor, runId, at, plate, interpreted, auditDetails = {} } = results;
   const { wells, snapshot } = plate;
-  const id = randomUUID();
+  const id = newId();
   const laboratoryId = actor.laboratory.id;
   const trace = traceOf(plate);
   const by = { interpretedById: actor.userId, interpretedByName: actor.name, interpretedAt: at };

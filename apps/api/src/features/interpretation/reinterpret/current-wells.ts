@@ -72,10 +72,10 @@ export async function loadCurrentInterpretation(tx: Tx, runId: string): Promise<
         i.interpreted_at AS at, i.configuration, (
         SELECT json_agg(json_build_object('wellId', w.id, 'position', w.position, 'channel', a.channel, 'name', w.name,
           'assay', concat_ws(' ', w.kit_version_id, w.reaction_buffer_id, a.channel),
-          'result', CASE WHEN told.well_id IS NOT NULL THEN json_build_object('explanation', told.explanation,
+          'result', CASE WHEN result.well_id IS NOT NULL THEN json_build_object('explanation', result.explanation,
             'diagnosticColor', s.diagnostic_color, 'override', coalesce(changed.overrides, '[]')) END))::text
         FROM well w JOIN channel_analysis a ON a.id = w.analysis_id
-          LEFT JOIN results_of(i.id) told ON told.well_id = w.id
+          LEFT JOIN results_of(i.id) result ON result.well_id = w.id
           LEFT JOIN diagnostics_of(i.id) s ON s.well_id = w.id AND s.state = 'INITIAL'
           LEFT JOIN (SELECT d.well_id, json_agg(json_build_object(
               'id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color, 'comment', d.comment,

@@ -68,7 +68,7 @@ export async function carryOver(
   await tx.$executeRaw`
     INSERT INTO interpreted_well_diagnostic
       (id, interpretation_id, well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at, is_undo)
-    SELECT gen_random_uuid(), ${interpretationId}::uuid, d.well_id, d.laboratory_id, d.state, d.diagnostic_color, d.comment,
+    SELECT new_id(), ${interpretationId}::uuid, d.well_id, d.laboratory_id, d.state, d.diagnostic_color, d.comment,
       d.by_id, d.by_name, d.at, d.is_undo
     FROM diagnostics_of(${formerId}::uuid) d JOIN results_of(${interpretationId}::uuid) now ON now.well_id = d.well_id
     WHERE d.state = 'UPDATED' AND d.well_id = ANY(${kept}::uuid[])`;

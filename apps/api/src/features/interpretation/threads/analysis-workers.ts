@@ -4,6 +4,7 @@ import { AppError, damaged } from '../../../errors.ts';
 import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts';
 import { recordUse } from '../../../telemetry/used-time.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
+import type { StoredPlate } from '../chart/normalised-answer.ts';
 import type { StoredFluorescence } from '../chart/fluorescence-answer.ts';
 import type { StoredChart } from '../chart/stored-slopes.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
@@ -23,6 +24,8 @@ export interface AnalysisWorkers {
   chartAnswer(stored: StoredChart): Promise<Uint8Array<ArrayBuffer>>;
   /** JSON of the fluorescence of a channel. */
   fluorescenceAnswer(stored: StoredFluorescence): Promise<string>;
+  /** JSON of the normalised curves of a channel. */
+  normalisedAnswer(stored: StoredPlate): Promise<string>;
   /** Computes the slopes of some wells or of all as the interpretation did. */
   chartSlopes(stored: StoredChart): Promise<ChannelSlopes[]>;
   /** JSON of the calls of a plate with draft settings; null: the plate is not cached, so send it. */
@@ -111,6 +114,8 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       run({ file: ANALYSIS, name: 'storedChartAnswer' }, stored) as Promise<Uint8Array<ArrayBuffer>>,
     fluorescenceAnswer: (stored) =>
       run({ file: ANALYSIS, name: 'fluorescenceAnswer' }, stored) as Promise<string>,
+    normalisedAnswer: (stored) =>
+      run({ file: ANALYSIS, name: 'normalisedAnswer' }, stored) as Promise<string>,
     chartSlopes: (stored) => run({ file: ANALYSIS, name: 'chartSlopes' }, stored) as Promise<ChannelSlopes[]>,
     evaluatePlate: (job) =>
       runIn(trials, { file: ANALYSIS, name: 'evaluatePlate' }, job) as Promise<string | null>,

@@ -3,7 +3,7 @@
 // Preloads the code that most tasks need.
 import './analysis-worker.ts';
 
-import { DamagedCurves } from '../../plate/index.ts';
+import { DamagedCurves } from '../../../curves/index.ts';
 
 export interface Task {
   readonly file: string;

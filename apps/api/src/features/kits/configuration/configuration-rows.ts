@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-
 import { type KitConfigurationBody, combinationLabel, type KitConfiguration } from '@curvewell/domain';
 
+import { newId } from '../../../database/new-id.ts';
 import type { Tx } from '../../../database/db.ts';
 import type { Place } from './read-configuration.ts';
 import { zoneRow } from './store-configurations.ts';
@@ -25,7 +24,7 @@ export async function replaceChannels(
   const phases = channels.flatMap(({ name, phases: ofChannel }) =>
     ofChannel.map(({ zones, ...settings }) => ({
       zones,
-      row: { id: randomUUID(), ...place, channel: name, ...settings },
+      row: { id: newId(), ...place, channel: name, ...settings },
     })),
   );
   await tx.phase.createMany({ data: phases.map(({ row }) => row) });

@@ -1,9 +1,11 @@
 import { expressionSettingsSchema, keptTemplateSchema } from '@curvewell/domain';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
+import { newId } from '../../../database/new-id.ts';
 import type { Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { curveShapesOf } from '../read/curve-shapes.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
@@ -33,19 +35,26 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to, diagnostics 
   const outsideDiagnosticId = here(source.outsideDiagnosticId);
   await tx.kitVersion.update({
     where: { id: to },
-    data: { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom },
+    data: {
+      negativeControls,
+      positiveControls,
+      outsideDiagnosticId,
+      tmShiftLimit,
+      meltTemplatesFrom,
+      curveShapes: curveShapesOf(source) ?? Prisma.DbNull,
+    },
   });
-  const phases = source.phases.map((phase) => ({ ...phase, id: randomUUID(), kitVersionId: to }));
+  const phases = source.phases.map((phase) => ({ ...phase, id: newId(), kitVersionId: to }));
   await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });
   await tx.zone.createMany({
     data: phases.flatMap(({ id: phaseId, zones }) =>
-      zones.map((zone) => ({ ...zone, id: randomUUID(), phaseId })),
+      zones.map((zone) => ({ ...zone, id: newId(), phaseId })),
     ),
   });
   await tx.combinationRule.createMany({
     data: source.rules.map((rule) => ({
       ...rule,
-      id: randomUUID(),
+      id: newId(),
       kitVersionId: to,
       diagnosticColorId: here(rule.diagnosticColorId),
       expressions: expressionsSchema.parse(rule.expressions),

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
+import { newId } from '../../../database/new-id.ts';
 import type { Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { copyConfigurations } from './copy-configurations.ts';
@@ -24,7 +23,7 @@ export async function copyKit(tx: Tx, { from, to: { kitId, versionId } }: KitCop
   });
   if (source === null) throw notFound('kit version');
   const { id: copiedId, sample, channels, buffers, analysers } = source.kit;
-  const diagnostics = new Map(source.kit.diagnostics.map(({ id }) => [id, randomUUID()]));
+  const diagnostics = new Map(source.kit.diagnostics.map(({ id }) => [id, newId()]));
   await tx.kit.update({ where: { id: kitId }, data: { sample } });
   await tx.kitChannel.createMany({ data: channels.map((channel) => ({ ...channel, kitId })) });
   await tx.kitReactionBuffer.createMany({ data: buffers.map((buffer) => ({ ...buffer, kitId })) });
@@ -32,7 +31,7 @@ export async function copyKit(tx: Tx, { from, to: { kitId, versionId } }: KitCop
   await tx.diagnosticColor.createMany({
     data: source.kit.diagnostics.map(({ id, revision: _, ...diagnostic }) => ({
       ...diagnostic,
-      id: diagnostics.get(id) ?? randomUUID(),
+      id: diagnostics.get(id) ?? newId(),
       kitId,
     })),
   });

@@ -1,9 +1,11 @@
 import type { ChannelName, PhaseType } from '@curvewell/domain';
 import { firstTemperatures } from '@curvewell/instruments';
 
+import { blobOf } from '../../../blobs/blobs.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 import { damaged } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { packedOf } from '../../../curves/index.ts';
 
 /** The interval of the readings in a run. */
 export interface ReadingStep {
@@ -72,8 +74,10 @@ interface StepRow {
   readonly channel: ChannelName;
   readonly phase: PhaseType;
   readonly readings: number;
-  /** Null: the run is older than packed curves; then the next two are set. */
-  readonly packed: Uint8Array | null;
+  readonly runId: string;
+  /** Null: in the object store, or the run is older than packed curves; then the last two are set. */
+  readonly packed: Uint8Array<ArrayBuffer> | null;
+  readonly packedSha256: string | null;
   /** Float64, little-endian, °C. */
   readonly first: Uint8Array | null;
   readonly last: Uint8Array | null;
@@ -83,18 +87,20 @@ interface StepRow {
 async function stepsOf(db: Db | Tx, chosen: Prisma.Sql): Promise<ReadonlyMap<string, ReadingStep>> {
   const rows = await db.$queryRaw<StepRow[]>`
     WITH chosen AS (${chosen})
-    SELECT chosen.place, chosen.business_id AS run, c.channel, c.phase, c.point_counts[1] AS readings, c.packed,
+    SELECT chosen.place, chosen.business_id AS run, c.channel, c.phase, c.point_counts[1] AS readings,
+      c.run_id AS "runId", coalesce(c.packed, ${Prisma.raw(blobOf('c', 'c.packed_sha256'))}) AS packed, c.packed_sha256 AS "packedSha256",
       substring(c.temperatures FROM 1 FOR 8) AS first,
       substring(c.temperatures FROM 8 * (c.point_counts[1] - 1) + 1 FOR 8) AS last
     FROM chosen JOIN run_curves c ON c.run_id = chosen.id
     WHERE c.point_counts[1] > 1`;
-  return new Map(
-    rows.map((row) => {
-      const [first, last] = endsOf(row);
+  const steps = await Promise.all(
+    rows.map(async (row) => {
+      const [first, last] = endsOf({ ...row, packed: await packedOf(db, row) });
       const step = Math.abs(last - first) / (row.readings - 1);
-      return [`${row.place} ${row.channel} ${row.phase}`, { step, run: row.run }];
+      return [`${row.place} ${row.channel} ${row.phase}`, { step, run: row.run }] as const;
     }),
   );
+  return new Map(steps);
 }
 
 /** The first and the last temperature, °C. */

@@ -1,6 +1,5 @@
 import type { ChannelSettings, ZoneSettings } from '@curvewell/domain';
-import { randomUUID } from 'node:crypto';
-
+import { newId } from '../../../database/new-id.ts';
 import type { Tx } from '../../../database/db.ts';
 
 /** Phases and rules of a kit version with one reaction buffer on one analyser. */
@@ -29,7 +28,7 @@ export async function storeConfigurations(
 ): Promise<void> {
   const phases = configurations.flatMap(({ channels, ...place }) =>
     channels.flatMap(({ name, phases: ofChannel }) =>
-      ofChannel.map((phase) => ({ ...place, ...phase, channel: name, id: randomUUID() })),
+      ofChannel.map((phase) => ({ ...place, ...phase, channel: name, id: newId() })),
     ),
   );
   await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });

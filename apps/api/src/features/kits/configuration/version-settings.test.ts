@@ -101,12 +101,14 @@ it('KIT-132 required controls and the diagnostic for peaks outside all zones are
       outsideDiagnostic: null,
       tmShift: null,
       meltTemplates: null,
+      curveShapes: null,
     },
     to: {
       requiredControls: { negative: 2, positive: 1 },
       outsideDiagnostic: 'HETEROZYGOUS',
       tmShift: null,
       meltTemplates: null,
+      curveShapes: null,
     },
   });
 

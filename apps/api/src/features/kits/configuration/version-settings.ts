@@ -1,6 +1,7 @@
 import {
   type KitConfigurationBody,
   canBeOutside,
+  type CurveShapes,
   type KitVersion,
   type KitVersionSettings,
 } from '@curvewell/domain';
@@ -9,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';
 import { refuse } from '../../../errors.ts';
-import type { KitVersion as KitVersionRow } from '../../../generated/prisma/client.ts';
+import { Prisma, type KitVersion as KitVersionRow } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from '../read/diagnostic-color.ts';
 
@@ -40,17 +41,20 @@ export async function settingsChange(
     outsideDiagnostic: former.outsideDiagnostic?.id ?? null,
     tmShift: former.tmShift,
     meltTemplates: former.meltTemplates,
+    curveShapes: former.curveShapes,
   };
   const { negative, positive } = body.requiredControls ?? from.requiredControls;
   const outsideDiagnostic =
     body.outsideDiagnostic === undefined ? from.outsideDiagnostic : (body.outsideDiagnostic?.id ?? null);
   const tmShift = body.tmShift === undefined ? from.tmShift : body.tmShift;
   const meltTemplates = body.meltTemplates === undefined ? from.meltTemplates : body.meltTemplates;
+  const curveShapes = body.curveShapes === undefined ? from.curveShapes : body.curveShapes;
   const to: VersionSettings = {
     requiredControls: { negative, positive },
     outsideDiagnostic,
     tmShift,
     meltTemplates,
+    curveShapes,
   };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
@@ -75,7 +79,7 @@ type Columns = Partial<
     KitVersionRow,
     'negativeControls' | 'positiveControls' | 'outsideDiagnosticId' | 'tmShiftLimit' | 'meltTemplatesFrom'
   >
->;
+> & { curveShapes?: CurveShapes | typeof Prisma.DbNull };
 const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings) => Columns>> = {
   requiredControls: ({ requiredControls: { negative, positive } }) => ({
     negativeControls: negative,
@@ -84,6 +88,7 @@ const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings
   outsideDiagnostic: ({ outsideDiagnostic }) => ({ outsideDiagnosticId: outsideDiagnostic }),
   tmShift: ({ tmShift }) => ({ tmShiftLimit: tmShift?.limit ?? null }),
   meltTemplates: ({ meltTemplates }) => ({ meltTemplatesFrom: meltTemplates?.from ?? null }),
+  curveShapes: ({ curveShapes }) => ({ curveShapes: curveShapes ?? Prisma.DbNull }),
 };
 
 /** The columns of a version's settings. */

@@ -4,6 +4,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
+import { curveShapesOf } from './curve-shapes.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
 
 /** Newest first; the name orders versions of the same moment. */
@@ -50,6 +51,7 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     outsideDiagnostic: row.outsideDiagnostic && diagnosticColorOf(row.outsideDiagnostic),
     tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
     meltTemplates: meltTemplatesOf(row),
+    curveShapes: curveShapesOf(row),
     revision: row.revision,
   };
 }

@@ -32,6 +32,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
     outside_diagnostic_id: `(SELECT id FROM diagnostic_color c WHERE c.kit_id = kit_version.kit_id AND diagnostic_name = 'HETEROZYGOUS')`,
     tm_shift_limit: '1.3',
     melt_templates_from: `'plate-or-kept'`,
+    curve_shapes: `'[{"channel":"FAM","phase":"MELT","before":[46,49],"after":[66,69],"background":"linear","alignAt":null,"references":["HETEROZYGOUS"],"distance":1,"ratio":2}]'`,
     id: LEFT_OUT,
     kit_id: LEFT_OUT,
     revision: LEFT_OUT,

@@ -2,6 +2,7 @@ import {
   canBeOutside,
   diagnosticFaults,
   diagnosticFaultText,
+  shapeIssues,
   type ChannelSettings,
   type Issue,
   type KitDocument,
@@ -29,6 +30,19 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
       issueAt(['kit', 'diagnostics', fault.index, fault.field], diagnosticFaultText(fault)),
     ),
     ...outsideIssues(kit, version.outsideDiagnostic),
+    ...shapeIssues({
+      curveShapes: version.curveShapes ?? null,
+      diagnostics,
+      rules: configurations.flatMap(({ channels }, index) =>
+        channels.flatMap(({ name, rules }, place) =>
+          rules.map(({ expressions }, rule) => ({
+            channel: name,
+            expressions,
+            path: ['configurations', index, 'channels', place, 'rules', rule],
+          })),
+        ),
+      ),
+    }).map(({ path, message }) => issueAt(path[0] === 'curveShapes' ? ['version', ...path] : path, message)),
     ...configurations.flatMap(({ analyser, channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [

@@ -13,6 +13,7 @@ import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
+import { curveShapesOf } from '../read/curve-shapes.ts';
 import { ownParts } from '../read/diagnostic-color.ts';
 import { dayOf } from '../read/lot-view.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
@@ -90,6 +91,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
   const statusOf = new Map(kit.analysers.map(({ analyserId, status }) => [analyserId, status]));
   const places = [...Map.groupBy(phases, (phase) => placeOf(phase, '')).values()];
   const meltTemplates = meltTemplatesOf(version);
+  const curveShapes = curveShapesOf(version);
   // Parsed before export, so that a document that could not be imported fails here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -114,6 +116,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
       outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
       ...(version.tmShiftLimit !== null && { tmShift: { limit: version.tmShiftLimit } }),
       ...(meltTemplates !== null && { meltTemplates }),
+      ...(curveShapes !== null && { curveShapes }),
     },
     configurations: places
       .map((ofPlace) => ({

@@ -113,7 +113,7 @@ export async function storeDocument(
   const bufferIds = await addBuffers(tx, kit.id, document);
   const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
     document.version;
-  const { tmShift = null, meltTemplates = null } = document.version;
+  const { tmShift = null, meltTemplates = null, curveShapes = null } = document.version;
   const { id: kitVersionId } = await tx.kitVersion.create({
     data: {
       kitId: kit.id,
@@ -126,6 +126,7 @@ export async function storeDocument(
         outsideDiagnostic: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
         tmShift,
         meltTemplates,
+        curveShapes,
       }),
     },
     select: { id: true },
@@ -202,7 +203,7 @@ async function findOrCreateKit(
   { name, sample }: KitDocument['kit'],
 ): Promise<{ id: string; name: string }> {
   const isSample = sample === true;
-  await tx.$executeRaw`INSERT INTO kit (id, name, sample) VALUES (gen_random_uuid(), ${name}, ${isSample})
+  await tx.$executeRaw`INSERT INTO kit (id, name, sample) VALUES (new_id(), ${name}, ${isSample})
     ON CONFLICT (lower(name)) DO NOTHING`;
   const [kit] = await tx.$queryRaw<{ id: string; name: string; sample: boolean }[]>`
     SELECT id, name, sample FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
@@ -251,7 +252,7 @@ async function addBuffers(
 ): Promise<ReadonlyMap<string, string>> {
   const names = [...new Set(document.configurations.map(({ reactionBuffer }) => reactionBuffer))];
   await tx.$executeRaw`
-    INSERT INTO reaction_buffer (id, name) SELECT gen_random_uuid(), n FROM unnest(${names}::text[]) AS n
+    INSERT INTO reaction_buffer (id, name) SELECT new_id(), n FROM unnest(${names}::text[]) AS n
     ON CONFLICT (lower(name)) DO NOTHING`;
   const rows = await tx.$queryRaw<{ id: string; name: string }[]>`
     SELECT n AS name, b.id FROM unnest(${names}::text[]) AS n JOIN reaction_buffer b ON lower(b.name) = lower(n)`;

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
 import { storedSettings } from '../../../../test/stored-settings.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { loadStoredCurves } from '../../../curves/index.ts';
 
 let test: TestApp;
 let run: Run;
@@ -44,8 +46,8 @@ async function warningsOf(changes: object = {}, login = 'research'): Promise<str
 
 /** The interval between the first two readings of a run, °C. */
 async function stepOf(runId: string): Promise<number> {
-  const { packed } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
-  const [first = NaN, second = NaN] = firstTemperatures(packed ?? new Uint8Array()) ?? [];
+  const [stored] = await loadStoredCurves(test.db, { runId, where: Prisma.sql`channel = 'FAM'` });
+  const [first = NaN, second = NaN] = firstTemperatures(stored?.packed ?? new Uint8Array()) ?? [];
   return Number(Math.abs(second - first).toFixed(2));
 }
 
@@ -78,7 +80,7 @@ it('API-370 distant zones give no warning, and users who may not read kits are r
 it('OPS-506 a run whose curves are damaged is named in a clear error', async () => {
   const broken = await interpretedRun(test, { seed: 3 });
   await test.db
-    .$executeRaw`UPDATE run_curves SET packed = substring(packed FROM 1 FOR 50) WHERE run_id = ${broken.id}::uuid`;
+    .$executeRaw`UPDATE run_curves SET packed = '\\x00', packed_sha256 = NULL WHERE run_id = ${broken.id}::uuid`;
   const answer = await nearZones({ runId: broken.id });
   expect(answer.statusCode, answer.body).toBe(503);
   expect(answer.body).toMatch(

@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 import type { ReadAnswers, Run } from '@curvewell/domain';
 import type { ReaderLimits, RunFile } from '@curvewell/instruments';
 
+import { newId } from '../../../database/new-id.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
@@ -16,7 +17,7 @@ import { getRun } from '../read/queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { runDateOf, zoneOf, type RunDate } from './run-date.ts';
 import { indexRuns } from '../list/run-search.ts';
-import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
+import { putCurves, putOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 
 /** A plate of 384 wells takes well under a second, longer on a slow disk. */
 export const STORE_TIMEOUT_MS = 20_000;
@@ -61,9 +62,12 @@ export async function importRun(
   );
   const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
   const files = sent.filter(isNeeded);
-  const owner = { runId: randomUUID(), laboratoryId: actor.laboratory.id };
+  const owner = { runId: newId(), laboratoryId: actor.laboratory.id };
   // Loaded only now, so that waiting uploads use no memory.
-  const originals = await readOriginals(db, { ...owner, files });
+  const [originals, curves] = await Promise.all([
+    putOriginals(db, { ...owner, files }),
+    putCurves(db, owner.runId, runFile),
+  ]);
 
   return transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
     await tx.run.create({
@@ -81,7 +85,7 @@ export async function importRun(
       select: { id: true },
     });
     await storeFiles(tx, owner, originals);
-    await storeCurves(tx, owner, runFile);
+    await storeCurves(tx, owner, curves);
     if (keepsDyes) await storeDyes(tx, actor, { analyserId, dyes: answers.dyes ?? [] });
     await recordAudit(tx, actor, {
       action: 'run.import',

@@ -8,7 +8,7 @@ import {
 } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { readOriginal } from '../../../originals/originals.ts';
+import { readOriginal } from '../../../blobs/originals.ts';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { SMALL_PLATE } from '../../../../test/run-factory.ts';

@@ -10,7 +10,8 @@ import { AppError, notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
-import { readOriginal } from '../../../originals/originals.ts';
+import { dropUnnamedBlobs } from '../../../blobs/blobs.ts';
+import { readOriginal } from '../../../blobs/originals.ts';
 import type { WorkFolder } from '../../../process/work-folder.ts';
 import { changeWells } from '../../plate/index.ts';
 import { changeLocked } from '../change/change-run.ts';
@@ -19,7 +20,7 @@ import { keptDyes } from './kept-dyes.ts';
 import { getRun, ownRun } from '../read/queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { indexRuns } from '../list/run-search.ts';
-import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
+import { putCurves, putOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -81,7 +82,8 @@ export async function setAcquisitions(
           readRunFiles(analyser, await layOnDisk(db, runId, folder), { signal, answers, kept, limits }),
         );
   const files = sent.filter((_, source) => runFile?.sources.includes(source));
-  const originals = await readOriginals(db, { runId, files });
+  const originals = await putOriginals(db, { runId, files });
+  const curves = runFile && (await putCurves(db, runId, runFile));
 
   return transaction({ db, actor, on: runId, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
     await changeLocked(tx, actor, {
@@ -96,9 +98,10 @@ export async function setAcquisitions(
           await tx.runFile.deleteMany({ where: { runId } });
           await storeFiles(tx, owner, originals);
         }
-        if (runFile !== null) {
+        if (runFile !== null && curves !== null) {
           await removeCurves(tx, runId, files.length > 0 ? [] : runFile.curves);
-          await storeCurves(tx, owner, runFile);
+          await storeCurves(tx, owner, curves);
+          await dropUnnamedBlobs(tx, runId);
           const { plateId: _, ...facts } = factsOf({
             runFile,
             analyser,

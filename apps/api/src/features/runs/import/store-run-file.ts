@@ -5,23 +5,20 @@ import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
-import { keepOriginal } from '../../../originals/originals.ts';
-import type { StoredOriginal } from '../../../originals/packed-original.ts';
-import { storedCurves } from '../../plate/index.ts';
+import { putBlob, storeBlobs, type NewBlob } from '../../../blobs/blobs.ts';
+import { putOriginal, type NewOriginal } from '../../../blobs/originals.ts';
+import { storedCurves } from '../../../curves/index.ts';
 
 interface Owner {
   readonly runId: string;
   readonly laboratoryId: string;
 }
 
-/** An original file to be stored, in memory. */
-interface OriginalFile extends Omit<UploadedFile, 'path'> {
-  /** Null: already in the object store. */
-  readonly stored: StoredOriginal | null;
-}
+/** An original file to be stored. */
+type OriginalFile = Omit<UploadedFile, 'path'> & NewOriginal;
 
 /** Loads uploaded files from disk, before the transaction that stores them. */
-export function readOriginals(
+export function putOriginals(
   db: Db,
   { runId, files }: { readonly runId: string; readonly files: readonly UploadedFile[] },
 ): Promise<OriginalFile[]> {
@@ -30,25 +27,59 @@ export function readOriginals(
       name,
       size,
       sha256,
-      stored: await keepOriginal(db, { runId, sha256, content: await readFile(path) }),
+      ...(await putOriginal(db, runId, await readFile(path))),
     })),
   );
 }
 
 /** Stores the original files byte for byte. */
 export async function storeFiles(tx: Tx, owner: Owner, files: readonly OriginalFile[]): Promise<void> {
-  for (const [order, { stored, name, size, sha256 }] of files.entries()) {
-    const data = { ...owner, order, name, size, sha256, ...stored };
-    // Without `select` the database would return the whole file.
-    await tx.runFile.create({ data, select: { id: true } });
-  }
+  await storeBlobs(
+    tx,
+    owner,
+    files.map(({ blob }) => blob),
+  );
+  await tx.runFile.createMany({
+    data: files.map(({ blob: _, ...file }, order) => ({ ...owner, order, ...file })),
+  });
+}
+
+/** The curves of one channel and phase to be stored. */
+type NewCurves = Omit<ReturnType<typeof storedCurves>, 'packed'> &
+  Pick<RunCurve, 'channel' | 'phase' | 'quantity'> & { readonly blob: NewBlob };
+
+/** What was read of files, with its curves ready to be stored. */
+export interface PutRunFile {
+  readonly wells: readonly RunWell[];
+  readonly curves: readonly NewCurves[];
+}
+
+/** Packs the curves of each channel and phase, before the transaction that stores them. */
+export async function putCurves(db: Db, runId: string, { wells, curves }: RunFile): Promise<PutRunFile> {
+  const placed = Map.groupBy(curves, ({ channel, phase }) => `${channel} ${phase}`);
+  const put = [...placed.values()].map(async (together): Promise<NewCurves[]> => {
+    const [first] = together;
+    if (first === undefined) return [];
+    const { channel, phase, quantity } = first;
+    const { packed, ...described } = storedCurves(together);
+    return [{ channel, phase, quantity, ...described, blob: await putBlob(db, runId, packed) }];
+  });
+  return { wells, curves: (await Promise.all(put)).flat() };
 }
 
 /**
  * Stores what was read: one analysis with its wells for each channel, and the packed curves of each phase.
  * Existing wells are unchanged.
  */
-export async function storeCurves(tx: Tx, owner: Owner, runFile: RunFile): Promise<void> {
+export async function storeCurves(tx: Tx, owner: Owner, runFile: PutRunFile): Promise<void> {
+  await storeBlobs(
+    tx,
+    owner,
+    runFile.curves.map(({ blob }) => blob),
+  );
+  await tx.runCurves.createMany({
+    data: runFile.curves.map(({ blob, ...curves }) => ({ ...owner, ...curves, packedSha256: blob.sha256 })),
+  });
   const known = new Map(runFile.wells.map((well) => [well.position, well]));
   const channels = Map.groupBy(runFile.curves, (curve) => curve.channel);
   await storeWells(
@@ -56,13 +87,12 @@ export async function storeCurves(tx: Tx, owner: Owner, runFile: RunFile): Promi
     owner,
     Array.from(channels, ([channel, curves]) => ({
       channel,
-      phases: [...new Set(curves.map(({ phase }) => phase))],
-      wells: [...new Set(curves.map(({ position }) => position))]
+      phases: curves.map(({ phase }) => phase),
+      wells: [...new Set(curves.flatMap(({ positions }) => positions))]
         .toSorted(comparePositions)
         .map((position) => storedWell(known.get(position) ?? { ...NAMELESS, position })),
     })),
   );
-  for (const [channel, curves] of channels) await storePacks(tx, { ...owner, channel }, curves);
 }
 
 const NAMELESS = { name: null, sampleType: null } as const;
@@ -87,7 +117,7 @@ async function storeWells(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO channel_analysis AS a (id, run_id, laboratory_id, channel, name, phases, wells)
-    SELECT gen_random_uuid(), ${runId}::uuid, ${laboratoryId}::uuid, c.channel, c.channel::text, c.phases, c.wells
+    SELECT new_id(), ${runId}::uuid, ${laboratoryId}::uuid, c.channel, c.channel::text, c.phases, c.wells
     FROM jsonb_to_recordset(${JSON.stringify(channels)}::jsonb)
       AS c(channel channel_name, phases phase_type[], wells jsonb)
     ON CONFLICT (run_id, channel) DO UPDATE SET phases = excluded.phases, wells = (
@@ -98,20 +128,4 @@ async function storeWells(
           UNION ALL SELECT value, 2 FROM jsonb_array_elements(excluded.wells)) e
         ORDER BY e.value->>'position', e.turn
       ) w)`;
-}
-
-async function storePacks(
-  tx: Tx,
-  owner: Owner & { readonly channel: ChannelName },
-  curves: readonly RunCurve[],
-): Promise<void> {
-  const byPhase = Map.groupBy(curves, ({ phase }): PhaseType => phase);
-  await tx.runCurves.createMany({
-    data: [...byPhase].map(([phase, ofPhase]) => ({
-      ...owner,
-      phase,
-      quantity: ofPhase[0]?.quantity ?? 'fluorescence',
-      ...storedCurves(ofPhase),
-    })),
-  });
 }

@@ -1,4 +1,4 @@
-import { MAX_COUNTED_RUNS, type RunSort, type SortDirection } from '@curvewell/contracts';
+import { MAX_COUNTED_RUNS, reachOf, type RunSort, type SortDirection } from '@curvewell/contracts';
 import type { RunSummary } from '@curvewell/domain';
 
 import { AppError } from '../../../errors.ts';
@@ -122,11 +122,11 @@ const isBehind = ({ after, sortDirection }: PageOrder): Prisma.Sql =>
     : Prisma.sql`AND r.business_id ${Prisma.raw(sortDirection === 'asc' ? '>' : '<')} ${after}`;
 
 function refusePage({ page, after, size, sort }: Omit<PageOrder, 'sortDirection'>): void {
-  if (page * size >= MAX_COUNTED_RUNS)
-    throw invalid(
-      'page',
-      `Pages end after ${MAX_COUNTED_RUNS.toLocaleString('en-GB')} runs. Search, or go on after the number of a run.`,
-    );
+  const reach = reachOf(sort);
+  if (page * size >= reach) {
+    const way = sort === 'businessId' ? 'go on after the number of a run' : 'sort by number';
+    throw invalid('page', `Pages end after ${reach.toLocaleString('en-GB')} runs. Search, or ${way}.`);
+  }
   if (after !== undefined && (sort !== 'businessId' || page > 0))
     throw invalid('after', 'A list goes on after a run only where it is sorted by number, from page 0.');
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction } from '../../../database/db.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { readOriginal } from '../../../originals/originals.ts';
+import { readOriginal } from '../../../blobs/originals.ts';
 import { zipStream } from '../../../formats/zip.ts';
 import { ownRun } from './queries.ts';
 

@@ -31,7 +31,7 @@ export function AuditExport({ filter, label, disabled, isSmall = false }: AuditE
     }
   };
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button
           leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />}

@@ -26,7 +26,7 @@ export function DeliveryNote({ run }: { readonly run: Run }) {
         <>
           {' – '}
           <Anchor component={Link} fz="inherit" to={paths.fileTransfer()}>
-            {text.fileTransfer.state.open}
+            {text.sending.state.open}
           </Anchor>
         </>
       )}

@@ -17,6 +17,7 @@ import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';
 import { toTabSeparated } from '../../../shared/format/tab-separated.ts';
 import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
+import type { Point } from '../../chart/chart-scale.ts';
 import { pointsOf, unpackedPoints, type Curve } from '../../curves/curve-series.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
@@ -206,18 +207,21 @@ interface CurvesOf {
   readonly scheme: Scheme;
   /** The fluorescence by position, to draw in place of the slopes. */
   readonly fluorescence?: ReadonlyMap<Position, ChartPoints> | null;
+  /** Other points by position, to draw in place of both. */
+  readonly drawn?: ReadonlyMap<Position, readonly Point[]> | null;
   readonly isMarked?: (review: ReviewWell) => boolean;
 }
 
 /** The curves of wells in one phase. */
 export function reviewCurves(
   reviews: readonly ReviewWell[],
-  { phase, scheme, fluorescence = null, isMarked = () => false }: CurvesOf,
+  { phase, scheme, fluorescence = null, drawn = null, isMarked = () => false }: CurvesOf,
 ): readonly Curve[] {
   return reviews.flatMap((review): Curve[] => {
     const data = review.interpreted.data.find(({ type }) => type === phase);
     const read = fluorescence?.get(review.position);
-    const points = fluorescence === null ? data && pointsOf(data) : read && unpackedPoints(read);
+    const measured = fluorescence === null ? data && pointsOf(data) : read && unpackedPoints(read);
+    const points = drawn === null ? measured : drawn.get(review.position);
     if (!points || points.length === 0) return [];
     return [
       {

@@ -1,7 +1,5 @@
-import { isRunDateKnown, isRunDateOpen, type EnteredRunDate } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useCan } from '../../../data/identity.ts';
@@ -9,7 +7,6 @@ import { useSetRunDate } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
 import { SetRunDate } from '../../../shared/ui/fields/set-run-date.tsx';
-import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import type { PlateFact } from '../state/plate-facts.ts';
 import { useReview } from '../state/review-context.ts';
 import { FactIcon } from './whole-plate-strip.tsx';
@@ -51,39 +48,15 @@ export function WholePlateList() {
 /** Lets users who may change the run set its date. */
 function SetDate() {
   const { run } = useReview();
-  const [isOpen, open] = useState(false);
   const { mutateAsync } = useSetRunDate(run.id);
-  const save = async (runDate: EnteredRunDate): Promise<void> => {
-    try {
-      await mutateAsync({ revision: run.revision, runDate });
-      toastSuccess(text.runDate.saved);
-    } catch (error) {
-      toastError(text.runDate.notSaved, error);
-      throw error;
-    }
-  };
-  if (!run.permissions.canUpdate || !isRunDateOpen(run)) return null;
+  if (!run.permissions.canUpdate) return null;
   return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={() => {
-          open(true);
-        }}
-      >
-        {isRunDateKnown(run) ? text.runDate.change : text.runDate.set}
-      </Button>
-      {isOpen && (
-        <SetRunDate
-          run={run}
-          onSet={save}
-          onClose={() => {
-            open(false);
-          }}
-        />
-      )}
-    </>
+    <SetRunDate
+      size="compact-xs"
+      variant="subtle"
+      run={run}
+      onSet={(runDate) => mutateAsync({ revision: run.revision, runDate })}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import type { Stroke } from '../../chart/curve-canvas.tsx';
 import { drawnGroups } from '../../curves/curve-groups.ts';
-import { unpackedPoints, type Curve, type CurveKind } from '../../curves/curve-series.ts';
+import { isShapeKind, unpackedPoints, type Curve, type CurveKind } from '../../curves/curve-series.ts';
 import { lookOf } from '../result-look.ts';
 
 /** Curves of other runs: of another plate with the kit, of the same sample before, or of the controls of the lot. */
@@ -78,7 +78,9 @@ function curvesOf(
   );
   return chart.flatMap((well): Curve[] => {
     const data = well.data.find(({ type }) => type === phase);
-    const packed = kind === 'slope' ? data?.chartPoints : read.get(well.position);
+    // The normalised curves of other runs are not loaded.
+    const packed =
+      kind === 'slope' ? data?.chartPoints : isShapeKind(kind) ? undefined : read.get(well.position);
     if (well.channel !== channel || !positions.has(well.position) || packed === undefined) return [];
     return [
       {

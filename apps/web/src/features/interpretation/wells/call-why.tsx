@@ -53,7 +53,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
           ` ${chosen ? texts.called(chosen.number, chosen.called) : (description.noRule ?? '')}.`}
       </p>
       {description.control !== null && <p>{description.control}</p>}
-      {[...description.shift, ...description.templates].map((sentence) => (
+      {[...description.shift, ...description.templates, ...description.shape].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <PeakRows description={description} review={review} />

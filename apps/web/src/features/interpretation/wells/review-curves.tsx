@@ -7,6 +7,7 @@ import { CurvePanel } from '../../curves/curve-panel.tsx';
 import { usePlateWork } from '../../plate/layout/plate-work.tsx';
 import { useReview } from '../state/review-context.ts';
 import { ComparedWith, CompareMenu } from './compare-menu.tsx';
+import { ReferenceSelect, ShapeGroups } from './shape-groups.tsx';
 import { useReviewCharts } from './use-review-charts.ts';
 import classes from './wells-panel.module.css';
 
@@ -54,7 +55,7 @@ function useMessage(): string | null {
 function Curves({ height }: { readonly height: number | null }) {
   const review = useReview();
   const { selection, select } = review;
-  const { charts, groups, withData, message, overlay } = useReviewCharts();
+  const { charts, groups, withData, message, overlay, shapes } = useReviewCharts();
   const undecided = useMessage();
   const { arrangement } = usePlateWork();
   const pick = (position: Position, { toggle }: { readonly toggle: boolean }): void => {
@@ -64,7 +65,13 @@ function Curves({ height }: { readonly height: number | null }) {
   return (
     <CurvePanel
       height={height}
-      phases={{ all: PHASES, shown: review.phase, withData, onShow: review.setPhase }}
+      phases={{
+        all: PHASES,
+        shown: review.phase,
+        withData,
+        onShow: review.setPhase,
+        hasShapes: shapes.isOffered,
+      }}
       mode={review.mode}
       onMode={review.setMode}
       channel={review.channel}
@@ -73,8 +80,8 @@ function Curves({ height }: { readonly height: number | null }) {
       hidden={review.hidden}
       onHide={review.setHidden}
       onLarge={review.toggleLarge}
-      compare={<CompareMenu />}
-      compared={<ComparedWith {...overlay} />}
+      compare={shapes.isShown ? <ReferenceSelect {...shapes} /> : <CompareMenu />}
+      compared={shapes.isShown ? <ShapeGroups {...shapes} /> : <ComparedWith {...overlay} />}
       message={undecided ?? message}
       pointed={{ position: review.hovered, onPoint: review.hover, onPick: pick }}
       zooms={review.zooms}

@@ -9,10 +9,11 @@ import { text } from '../../../locale/text.ts';
 import type { ChartOf } from '../../curves/curve-figure.tsx';
 import { drawnGroups, keyOf, legendGroups } from '../../curves/curve-groups.ts';
 import type { HiddenGroups } from '../../curves/curve-legend.tsx';
-import { curvesDomain, type Curve, type CurveKind } from '../../curves/curve-series.ts';
+import { curvesDomain, isShapeKind, type Curve, type CurveKind } from '../../curves/curve-series.ts';
 import { markedIn, reviewCurves } from '../plate/review-faces.ts';
 import { belongsTo, overlayLines } from '../state/overlay.ts';
 import { useReview } from '../state/review-context.ts';
+import { useShapeCurves } from '../state/use-shape-curves.ts';
 import { controlsBeside, phasesWithData, templatesOf } from '../state/review-wells.ts';
 
 const NONE: readonly Curve[] = [];
@@ -31,7 +32,9 @@ function useKinds(): readonly CurveKind[] {
   const { isLarge, mode } = useReview();
   return useMemo(() => {
     if (mode === 'both') return isLarge ? ['slope', 'fluorescence'] : ['slope'];
-    return [mode];
+    const isShape = mode === 'shapes' || isShapeKind(mode);
+    if (isShape && isLarge) return ['normalised', 'difference'];
+    return [mode === 'shapes' ? 'normalised' : mode];
   }, [isLarge, mode]);
 }
 
@@ -48,6 +51,7 @@ export function useReviewCharts() {
     ...interpretationQueries.fluorescence({ runId: run.id, channel }),
     enabled: isRead && !isArchived,
   });
+  const shapes = useShapeCurves(kinds.some(isShapeKind));
   const overlay = useOverlay(isRead);
   const controls = useMemo(
     () => (areControlsShown ? controlsBeside(wells, { selected, shown: filtered }) : []),
@@ -66,7 +70,8 @@ export function useReviewCharts() {
             phase: ofPhase,
             scheme,
             isMarked,
-            fluorescence: kind === 'slope' ? null : fluorescence(ofPhase),
+            fluorescence: kind === 'fluorescence' ? fluorescence(ofPhase) : null,
+            drawn: isShapeKind(kind) ? shapes.pointsOf(ofPhase, kind) : null,
           };
           const curves = reviewCurves(filtered, of);
           const infos = filtered.flatMap(({ interpreted }) => interpreted.constantPhaseInfos);
@@ -83,7 +88,7 @@ export function useReviewCharts() {
           return [{ phase: ofPhase, kind, curves, behind, references, info, templates, domain }];
         }),
       ),
-    [phases, kinds, filtered, scheme, fluorescence, isMarked, overlay.runs, channel, controls],
+    [phases, kinds, filtered, scheme, fluorescence, shapes, isMarked, overlay.runs, channel, controls],
   );
   const groups = useMemo(() => legendGroups(whole[0]?.curves ?? []), [whole]);
   // A single result has no chip in the legend to show it again.
@@ -100,7 +105,7 @@ export function useReviewCharts() {
   );
   const isMissing = fluorescence(phases[0] ?? phase).size === 0;
   const message = isArchived ? text.curves.fluorescenceArchived : messageOf(read.status, isMissing);
-  return { charts, groups, withData, overlay, message: isRead ? message : null };
+  return { charts, groups, withData, overlay, shapes, message: isRead ? message : shapes.message };
 }
 
 /** What to say while there is no fluorescence. */

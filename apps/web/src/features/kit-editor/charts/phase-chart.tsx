@@ -15,6 +15,7 @@ import { peakCounts, peaksOf } from './peak-counts.ts';
 import { PhaseFrame } from './phase-frame.tsx';
 import { PhaseMarks } from './phase-marks.tsx';
 import { PhasePointer } from './phase-pointer.tsx';
+import { ShapeRegions } from './shape-regions.tsx';
 
 export interface PhaseChartProps {
   readonly phase: PhaseDraft;
@@ -77,6 +78,7 @@ export function PhaseChart(props: PhaseChartProps) {
         onDrag={props.onDrag}
         onReset={props.onReset}
       />
+      <ShapeRegions phase={phase.phaseType} scale={scale} />
       {handles.map((handle) => (
         <ChartHandle
           key={handleKey(handle)}

@@ -81,6 +81,7 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
   const issues =
     version.negative === null ? [{ channel: null, phase: null, zone: null, field: 'negative' }] : [];
   const editing = {
+    channel: 'FAM',
     diagnostics,
     isLocked,
     issues,
@@ -109,6 +110,7 @@ const DEFAULTS: VersionDraft = {
   outsideId: null,
   tmShift: null,
   meltTemplates: null,
+  curveShapes: null,
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 

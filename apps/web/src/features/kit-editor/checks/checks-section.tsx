@@ -15,6 +15,7 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { ShapesField } from './shapes-field.tsx';
 import { ShiftField } from './shift-field.tsx';
 import { TemplatesField } from './templates-field.tsx';
 
@@ -36,6 +37,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
     outsideDiagnostic: <OutsideField />,
     tmShift: <ShiftField />,
     meltTemplates: <TemplatesField kept={keptTemplates} />,
+    curveShapes: <ShapesField />,
   };
   return (
     <section className={styles['checks']} aria-labelledby={`${id}-title`}>

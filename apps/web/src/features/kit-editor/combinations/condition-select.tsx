@@ -39,8 +39,8 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
     <>
       <Select
         size="xs"
-        w={hasNumber ? 168 : 112}
-        comboboxProps={{ width: 200, position: 'bottom-start' }}
+        w={WIDTH[conditionKind(value)]}
+        comboboxProps={{ width: conditionKind(value) === 'shape' ? 280 : 200, position: 'bottom-start' }}
         aria-label={label}
         allowDeselect={false}
         data={[...groups].map(([kind, ofKind]) => ({
@@ -73,6 +73,9 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
     </>
   );
 }
+
+/** Room for the words of a condition, px. */
+const WIDTH = { heights: 112, ratio: 168, width: 168, shape: 240 } as const;
 
 interface LimitFieldProps {
   readonly label: string;

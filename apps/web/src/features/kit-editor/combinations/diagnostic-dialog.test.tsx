@@ -138,3 +138,45 @@ test('DIAG-31 an own diagnostic is added with name, letters and meaning, and get
     },
   ]);
 });
+
+/** Opens a stored diagnostic that nothing uses, so that it may become another one. */
+async function openUnused(lisCode: string): Promise<void> {
+  const stored = rowWith('Heterozygous', '#ffd60f', 1);
+  fakeNetwork(() =>
+    Response.json([{ ...stored, isUsed: false, diagnosticColor: { ...stored.diagnosticColor, lisCode } }]),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <KitEditingContext value={{ kit: KIT } as KitEditing /* only the fields it uses */}>
+          <DiagnosticDialog id={ID} onSaved={() => undefined} onClose={() => undefined} />
+        </KitEditingContext>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('combobox', { name: 'Diagnostic' });
+}
+const choose = (name: string) => {
+  fireEvent.click(screen.getByRole('combobox', { name: 'Diagnostic' }));
+  fireEvent.click(screen.getByRole('option', { name }));
+};
+const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Code for the LIS/ });
+
+// Regression: another diagnostic was sent to the LIS with the code of the former one.
+test('KIT-256 a stored code for the LIS leaves with its diagnostic, and returns with it', async () => {
+  await openUnused('HET');
+  expect(codeField().value).toBe('HET');
+  choose('Sick');
+  expect(codeField().value).toBe('');
+  choose('Own diagnostic …');
+  expect(codeField().value).toBe('');
+  choose('Heterozygous');
+  expect(codeField().value).toBe('HET');
+});
+
+test('KIT-256 a typed code for the LIS stays when another diagnostic is chosen', async () => {
+  await openUnused('HET');
+  fireEvent.change(codeField(), { target: { value: 'SICK-1' } });
+  choose('Sick');
+  expect(codeField().value).toBe('SICK-1');
+});

@@ -9,7 +9,7 @@ import {
   diagnosticText,
   KIT_DIAGNOSTICS,
 } from '@curvewell/domain';
-import { Alert, Button, Group, Input, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Input, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx'
 import { useRecordForm } from '../../../shared/forms/use-record-form.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import { OwnFields } from './own-fields.tsx';
+import { DialogFooter } from '../../../shared/ui/dialogs/dialog-footer.tsx';
 
 const words = text.kits.combinations.dialog;
 const OWN = 'own';
@@ -137,6 +138,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
   });
   const { name, label, color, letters, meaning } = form.values;
   const [isOwn, setOwn] = useState(row !== undefined && builtInDiagnostic(row.name) === undefined);
+  const [isCodeTyped, setCodeTyped] = useState(false);
   const others = rows.filter((one) => one.id !== id);
   const free = KIT_DIAGNOSTICS.filter((one) => others.every(({ name: taken }) => taken !== one));
   const painted = others.map((one) => ({ label: one.label, color: one.diagnosticColor.color }));
@@ -202,10 +204,13 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
           const chosen = builtInDiagnostic(next ?? '');
           setOwn(chosen === undefined);
           const isTyped = label !== '' && label !== diagnosticText(name ?? '');
+          // A stored code names the stored diagnostic in the LIS, not the one chosen now.
+          const code = row !== undefined && next === row.name ? (row.diagnosticColor.lisCode ?? '') : '';
           form.set({
             name: chosen ?? null,
             letters: '',
             meaning: null,
+            ...(!isCodeTyped && { lisCode: code }),
             ...(!isTyped && { label: chosen === undefined ? '' : DIAGNOSTIC_LABEL[chosen] }),
           });
         }}
@@ -235,6 +240,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
         maxLength={40}
         value={form.values.lisCode}
         onChange={({ currentTarget }) => {
+          setCodeTyped(true);
           form.set({ lisCode: currentTarget.value });
         }}
       />
@@ -256,14 +262,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
       <Text size="xs" c="var(--ink2)">
         {words.everywhere}
       </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {text.common.cancel}
-        </Button>
-        <Button type="submit" loading={isPending} disabled={!isReady}>
-          {text.diagnostics.save}
-        </Button>
-      </Group>
+      <DialogFooter act={text.diagnostics.save} isPending={isPending} isReady={isReady} onCancel={onClose} />
     </Stack>
   );
 }

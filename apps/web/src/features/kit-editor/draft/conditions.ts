@@ -7,12 +7,31 @@ import {
   operandText,
   operatorSchema,
   type ExpressionSettings,
+  type ExpressionOperator,
   type Operand,
-  type Operator,
+  type ShapeOperand,
+  shapeOperatorSchema,
 } from '@curvewell/domain';
 
-const MIRRORED: Readonly<Record<Operator, Operator>> = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' };
-const NEGATED: Readonly<Record<Operator, Operator>> = { LT: 'GTE', LTE: 'GT', GT: 'LTE', GTE: 'LT' };
+type Operators = Readonly<Record<ExpressionOperator, ExpressionOperator>>;
+const MIRRORED: Operators = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE', IS: 'IS', IS_NOT: 'IS_NOT' };
+const NEGATED: Operators = { LT: 'GTE', LTE: 'GT', GT: 'LTE', GTE: 'LT', IS: 'IS_NOT', IS_NOT: 'IS' };
+
+/** The conditions on the shape of the curve beside some references, for every combination. */
+export const shapeConditions = (references: readonly string[]): ExpressionSettings[] => {
+  const compared: ShapeOperand['shape'][] = [
+    ...references.map((like) => ({ like })),
+    ...(references.length > 1 ? (['between'] as const) : []),
+    ...(references.length > 0 ? (['unlike-any'] as const) : []),
+  ];
+  return compared.flatMap((shape) =>
+    shapeOperatorSchema.options.map((operator): ExpressionSettings => ({
+      firstOperand: { shape: 'curve' },
+      operator,
+      secondOperand: { shape },
+    })),
+  );
+};
 
 /** A key that is equal for equivalent conditions: `B below A` is `A above B`. */
 function meaning(expression: ExpressionSettings): string {
@@ -87,10 +106,11 @@ function ratiosOf(compared: readonly ExpressionSettings[]): ExpressionSettings[]
 const widthsOf = (zones: readonly string[]): ExpressionSettings[] =>
   zones.flatMap((zone) => byOperator({ width: zone }, FIRST_WIDTH));
 
-type ConditionKind = 'heights' | 'ratio' | 'width';
+type ConditionKind = 'heights' | 'ratio' | 'width' | 'shape';
 
 export function conditionKind({ firstOperand }: ExpressionSettings): ConditionKind {
   if (typeof firstOperand !== 'object') return 'heights';
+  if ('shape' in firstOperand) return 'shape';
   return 'width' in firstOperand ? 'width' : 'ratio';
 }
 
@@ -113,6 +133,7 @@ export function renameCondition(
   const renamed = (operand: Operand): Operand => {
     if (typeof operand === 'number') return operand;
     if (typeof operand === 'string') return letter(operand);
+    if ('shape' in operand) return operand;
     if ('width' in operand) return { width: letter(operand.width) };
     const [first, second] = operand.ratio;
     return { ratio: [letter(first), letter(second)] };

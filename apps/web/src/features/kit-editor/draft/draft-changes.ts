@@ -60,7 +60,7 @@ export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
   versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
 
 function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
-  const { of, outside, noCall, shift, templates } = text.kits.checks;
+  const { of, outside, noCall, shift, templates, shapes } = text.kits.checks;
   const fields: Readonly<Record<keyof VersionDraft, readonly [string, (one: VersionDraft) => string]>> = {
     negative: [of.negative, ({ negative }) => value(negative)],
     positive: [of.positive, ({ positive }) => value(positive)],
@@ -72,6 +72,11 @@ function versionFields(before: VersionDraft, after: VersionDraft, nameOf: Diagno
         if (meltTemplates === null) return templates.off;
         return meltTemplates.from === 'plate' ? templates.ofPlate : templates.ofPlateOrKept;
       },
+    ],
+    curveShapes: [
+      shapes.title,
+      ({ curveShapes }) =>
+        curveShapes === null ? shapes.off : curveShapes.map(shapes.settingsText).join('; '),
     ],
   };
   return fieldsOf(

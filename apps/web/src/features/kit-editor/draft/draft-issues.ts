@@ -3,6 +3,8 @@ import {
   channelNameSchema,
   type ControlKind,
   controlKindSchema,
+  curveShapeIssues,
+  shapeRuleFaults,
   MAX_ZONES_PER_CHANNEL,
   type PhaseType,
 } from '@curvewell/domain';
@@ -11,6 +13,7 @@ import { text } from '../../../locale/text.ts';
 import {
   isTemperature,
   draftShift,
+  flatRules,
   type ChannelDraft,
   type KitDraft,
   type PhaseDraft,
@@ -23,7 +26,7 @@ export interface DraftIssue {
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
   /** Field of the version. */
-  readonly field?: ControlKind | 'tmShift';
+  readonly field?: ControlKind | 'tmShift' | 'curveShapes';
   /** Index among the zones of the phase; null for the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -57,7 +60,27 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
           message: text.kits.checks.shift.wrongLimit,
         },
       ]),
+  ...shapeDraftIssues(draft),
 ];
+
+/** Contradictions in the regions and references of shapes, and rules that need others. */
+function shapeDraftIssues(draft: KitDraft): DraftIssue[] {
+  const shapes = draft.version.curveShapes ?? [];
+  const ofVersion = shapes.flatMap((shape) =>
+    // The server knows the diagnostics of the kit; the editor offers no others.
+    curveShapeIssues(shape, new Set(shape.references)).map(({ message }) => `${shape.channel}: ${message}`),
+  );
+  const ofRules = channelNameSchema.options.flatMap((channel) =>
+    flatRules(draft[channel]).flatMap(({ expressions }) => shapeRuleFaults({ channel, expressions }, shapes)),
+  );
+  return [...new Set([...ofVersion, ...ofRules])].map((message) => ({
+    channel: null,
+    phase: null,
+    zone: null,
+    field: 'curveShapes' as const,
+    message,
+  }));
+}
 
 function channelIssues({ phases }: ChannelDraft): Found[] {
   const letters = phases.flatMap(({ zones }) => zones.map(({ name }) => name));

@@ -3,6 +3,7 @@ import {
   type CombinationDiagnostic,
   type ExpressionSettings,
   type Phase,
+  type CurveShape,
 } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
@@ -61,6 +62,18 @@ function made(): ChannelDraft {
 const draftWith = (channel: ChannelDraft): KitDraft => ({ ...EMPTY_DRAFT, FAM: channel });
 const messages = (channel: ChannelDraft): string[] =>
   draftIssues(draftWith(channel)).map(({ message }) => message);
+
+const SHAPE: CurveShape = {
+  channel: 'FAM',
+  phase: 'MELT',
+  before: [50, 52],
+  after: [65, 67],
+  background: 'linear',
+  alignAt: null,
+  references: ['HOMOZYGOUS_MUTATED'],
+  distance: 1,
+  ratio: 2,
+};
 
 describe('phases and zones', () => {
   test('KIT-08 KIT-11 CONST-30 a new phase has slope threshold 4.72, quality 0.4 and no threshold yet', () => {
@@ -301,14 +314,15 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Five of the version, two phases of four fields, three zones of six, two combinations.
-    expect(fields).toHaveLength(5 + 2 * 4 + 3 * 6 + 2);
+    // Six of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(6 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
       'negative controls',
       'positive controls',
       'a peak in no zone',
       'Tm shift correction',
       'Templates of targets',
+      'Shape of the curve',
       'ANNEAL',
       'MELT',
       'A + B',
@@ -345,6 +359,7 @@ describe('changes', () => {
         outsideId: MUTATED,
         tmShift: { limit: 1.2 },
         meltTemplates: { from: 'plate' as const },
+        curveShapes: [SHAPE],
       },
     };
     expect(draftChanges(before, after, nameOf)).toEqual([
@@ -352,6 +367,12 @@ describe('changes', () => {
       { channel: null, field: 'a peak in no zone', from: 'No call', to: MUTATED },
       { channel: null, field: 'Tm shift correction', from: 'Off', to: 'at most 1.2 °C' },
       { channel: null, field: 'Templates of targets', from: 'Off', to: 'Learnt from the plate' },
+      {
+        channel: null,
+        field: 'Shape of the curve',
+        from: 'Off',
+        to: 'FAM MELT 50.0–52.0 and 65.0–67.0 °C, linear, not aligned, Homozygous mutated, border 1 %, ratio 2',
+      },
     ]);
     expect(changedChannels(before, after)).toEqual([]);
     expect(isVersionChanged(before, after)).toBe(true);
@@ -360,6 +381,7 @@ describe('changes', () => {
       outsideDiagnostic: { id: MUTATED },
       tmShift: { limit: 1.2 },
       meltTemplates: { from: 'plate' },
+      curveShapes: [SHAPE],
       channels: [],
       combinationDiagnostics: [],
     });

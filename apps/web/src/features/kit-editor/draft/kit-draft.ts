@@ -77,7 +77,13 @@ export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
 export const EMPTY_CHANNEL: ChannelDraft = { phases: [], combinations: new Map() };
 export const EMPTY_DRAFT: KitDraft = {
   ...ofEachChannel(() => EMPTY_CHANNEL),
-  version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null, tmShift: null, meltTemplates: null },
+  version: {
+    ...DEFAULT_REQUIRED_CONTROLS,
+    outsideId: null,
+    tmShift: null,
+    meltTemplates: null,
+    curveShapes: null,
+  },
 };
 
 /** The stored settings of a version as a draft. */
@@ -86,12 +92,14 @@ export const versionDraft = ({
   outsideDiagnostic,
   tmShift,
   meltTemplates,
+  curveShapes,
 }: KitVersionSettings): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
   outsideId: outsideDiagnostic?.id ?? null,
   tmShift,
   meltTemplates,
+  curveShapes,
 });
 
 /** A stored channel as a draft. Rows after one without conditions are unreachable, and dropped. */
@@ -234,11 +242,13 @@ const savedVersion = ({
   outsideId,
   tmShift,
   meltTemplates,
+  curveShapes,
 }: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
   tmShift: draftShift(tmShift),
   meltTemplates,
+  curveShapes,
 });
 
 /** For evaluation: a missing limit means no shift. */

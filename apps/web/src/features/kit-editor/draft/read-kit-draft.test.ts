@@ -67,6 +67,19 @@ test('KIT-25 settings of the version are restored too', () => {
     ...EMPTY_DRAFT.version,
     tmShift: { limit: 0.8 },
     meltTemplates: { from: 'plate' as const },
+    curveShapes: [
+      {
+        channel: 'FAM' as const,
+        phase: 'MELT' as const,
+        before: [50, 52] as [number, number],
+        after: [65, 67] as [number, number],
+        background: 'linear' as const,
+        alignAt: null,
+        references: ['HOMOZYGOUS_MUTATED'],
+        distance: 1,
+        ratio: 2,
+      },
+    ],
   };
   const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: { ...DRAFT, version } };
   writeDraft(PLACE, toStoredKitDraft(kept));

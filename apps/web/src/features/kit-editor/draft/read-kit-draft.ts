@@ -1,5 +1,6 @@
 import {
   channelNameSchema,
+  curveShapesSchema,
   expressionSettingsSchema,
   idSchema,
   meltTemplateSettingsSchema,
@@ -53,6 +54,7 @@ const versionSchema = z.object({
   outsideId: idSchema.nullable(),
   tmShift: z.object({ limit: numberSchema }).nullable().default(null),
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
+  curveShapes: curveShapesSchema.nullable().default(null),
 });
 const keptSchema = z.object({
   at: z.string(),

@@ -16,6 +16,8 @@ const place = {
   versionId: idOf('2'),
   reactionBufferId: idOf('3'),
   analyserId: idOf('4'),
+  channel: 'FAM',
+  isClear: true,
 };
 
 function show(make: string, answers: Answers = {}) {
@@ -48,6 +50,15 @@ test('SHELL-195 a kit on the curves of a run is made with two products, and open
   expect(changes()).toEqual([
     ['POST /api/starter-kits', { name: 'p50', products: 2, reactionBuffer: 'Standard', runId: idOf('9') }],
   ]);
+});
+
+test('KIT-257 a kit on curves without clear peaks is said to be a guess', async () => {
+  const { opened } = show(idOf('9'), { 'POST /api/starter-kits': { ...place, isClear: false } });
+  name('p50');
+  add();
+  expect(await screen.findByText('p50 v1 created, but no channel has clear peaks')).toBeTruthy();
+  expect(screen.getByText(/^The zones on FAM are a guess\./)).toBeTruthy();
+  expect(opened).toHaveBeenCalled();
 });
 
 test('SHELL-195 an empty kit asks only for its name; with zones it needs a file', () => {

@@ -1,15 +1,5 @@
-import type { ProductCount } from '@curvewell/domain';
-import {
-  Button,
-  FileInput,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { CHANNEL_DYE, type ProductCount } from '@curvewell/domain';
+import { FileInput, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -20,12 +10,14 @@ import { useInspection } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import { hasCode, messageOf } from '../../../shared/api/api-problem.ts';
 import { useRestoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
+import { toastInfo, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { nextVersion } from '../place/use-place-additions.ts';
+import { KitNameInput, useKitName } from './kit-name-input.tsx';
 import type { useKitListAddress } from './use-kit-list-address.ts';
 import { fileFault, readersOf, useStarterKit } from './use-starter-kit.ts';
+import { DialogFooter } from '../../../shared/ui/dialogs/dialog-footer.tsx';
 
-const { kits, step1, starterKits } = text;
+const { kits, starterKits } = text;
 const words = kits.list;
 const STARTS = ['0', '1', '2'] as const;
 type Start = (typeof STARTS)[number];
@@ -35,7 +27,10 @@ const START_LABELS: Readonly<Record<Start, string>> = {
   2: starterKits.two,
 };
 
-type Field = 'name' | 'buffer' | 'file';
+/** How long the warning about unclear curves stays, ms. */
+const GUESS_MS = 10_000;
+
+type Field = 'buffer' | 'file';
 
 interface AddKitDialogProps {
   /** `empty`, `file`, or the id of the run whose curves place the zones. */
@@ -50,7 +45,8 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
   const starter = useStarterKit();
   const navigate = useNavigate();
   const startId = useId();
-  const [name, setName] = useState('');
+  const kitName = useKitName();
+  const { name } = kitName;
   const [start, setStart] = useState<Start>(make === 'empty' ? '0' : '2');
   const [buffer, setBuffer] = useState<string>(starterKits.usualBuffer);
   const [file, setFile] = useState<File | null>(null);
@@ -69,7 +65,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
 
   const addEmpty = async (): Promise<string> => {
     const { kitVersion } = await createKit.mutateAsync({
-      kit: { name: name.trim() },
+      kit: { name },
       kitVersion: { version: nextVersion(0) },
     });
     toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
@@ -77,24 +73,28 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
   };
   const addOnCurves = async (count: ProductCount, curves: NonNullable<typeof on>): Promise<string> => {
     const { place, run } = await starter.make({
-      name: name.trim(),
+      name,
       products: count,
       reactionBuffer: buffer.trim(),
       on: curves,
     });
-    toastSuccess(starterKits.made(name.trim()));
-    const { kitId, versionId, reactionBufferId, analyserId } = place;
+    const { kitId, versionId, reactionBufferId, analyserId, channel, isClear } = place;
+    if (isClear) toastSuccess(starterKits.made(name));
+    else
+      toastInfo(starterKits.notClear(name), {
+        text: starterKits.guessed(CHANNEL_DYE[channel]),
+        ms: GUESS_MS,
+      });
     return editorAddress(kitId, versionId, { buffer: reactionBufferId, analyser: analyserId, run });
   };
   const add = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     const missing: typeof wrong = {
-      ...(name.trim() === '' && { name: words.noName }),
       ...(products !== null && buffer.trim() === '' && { buffer: starterKits.noBuffer }),
       ...(products !== null && runId === null && file === null && { file: starterKits.noFile }),
     };
     setWrong(missing);
-    if (Object.keys(missing).length > 0) return;
+    if (!kitName.check() || Object.keys(missing).length > 0) return;
     // The fault of the file is shown below it.
     if (products !== null && on === null) return;
     try {
@@ -103,10 +103,9 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
       onClose();
       void navigate(address);
     } catch (error) {
-      if (hasCode(error, 'name-taken')) setWrong({ name: step1.sameName('Kit') });
-      else if (hasCode(error, 'unreadable-file') || hasCode(error, 'unsupported-file'))
+      if (hasCode(error, 'unreadable-file') || hasCode(error, 'unsupported-file'))
         setWrong({ file: messageOf(error, starterKits.notRead) });
-      else toastError(kits.footer.notCreated, error);
+      else kitName.failed(error);
     }
   };
 
@@ -114,18 +113,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
     <Modal opened onClose={onClose} size={480} centered title={words.add}>
       <form onSubmit={(event) => void add(event)} noValidate>
         <Stack gap="sm">
-          <TextInput
-            label={words.name}
-            required
-            data-autofocus
-            maxLength={100}
-            value={name}
-            error={wrong.name}
-            onChange={({ currentTarget }) => {
-              setWrong({});
-              setName(currentTarget.value);
-            }}
-          />
+          <KitNameInput data-autofocus {...kitName.props} />
           <div>
             <Text id={startId} size="sm" fw={500}>
               {starterKits.start}
@@ -186,14 +174,11 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
               <Text size="xs">{starterKits.validation}</Text>
             </>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={createKit.isPending || starter.isPending || inspecting.isFetching}>
-              {words.add}
-            </Button>
-          </Group>
+          <DialogFooter
+            act={words.add}
+            isPending={createKit.isPending || starter.isPending || inspecting.isFetching}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

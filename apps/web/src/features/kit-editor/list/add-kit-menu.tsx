@@ -24,7 +24,7 @@ export function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
   const canImport = can('IMPORT_KIT');
   if (!canWrite && !canImport) return null;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button leftSection={<IconPlus {...ICON} />} rightSection={<IconChevronDown {...ICON} />}>
           {words.add}

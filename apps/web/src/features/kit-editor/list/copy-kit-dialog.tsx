@@ -1,17 +1,18 @@
 import type { ListedKit } from '@curvewell/domain';
-import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useCreateKit } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
-import { hasCode } from '../../../shared/api/api-problem.ts';
 import { useRestoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
+import { toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { nextVersion } from '../place/use-place-additions.ts';
 import { mainVersion } from './kit-list-rows.ts';
+import { KitNameInput, useKitName } from './kit-name-input.tsx';
+import { DialogFooter } from '../../../shared/ui/dialogs/dialog-footer.tsx';
 
-const { kits, step1 } = text;
+const { kits } = text;
 const words = kits.list;
 
 interface CopyKitDialogProps {
@@ -24,27 +25,24 @@ interface CopyKitDialogProps {
 export function CopyKitDialog({ copied, editorAddress, onClose }: CopyKitDialogProps) {
   const { mutateAsync, isPending } = useCreateKit();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const kitName = useKitName();
   const [versionId, setVersionId] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   useRestoreFocus();
   const add = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() === '') setWrong(words.noName);
-    if (name.trim() === '' || versionId === null) return;
+    if (!kitName.check() || versionId === null) return;
     try {
       const { kitVersion } = await mutateAsync({
-        kit: { name: name.trim() },
+        kit: { name: kitName.name },
         kitVersion: { version: nextVersion(0), copyOf: versionId },
       });
       toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
       onClose();
       void navigate(editorAddress(kitVersion.kit.id, kitVersion.id));
     } catch (error) {
-      if (hasCode(error, 'name-taken')) setWrong(step1.sameName('Kit'));
-      else toastError(kits.footer.notCreated, error);
+      kitName.failed(error);
     }
   };
   return (
@@ -68,25 +66,8 @@ export function CopyKitDialog({ copied, editorAddress, onClose }: CopyKitDialogP
         <Text size="xs" c="dimmed" mt={4} mb="sm">
           {words.copied}
         </Text>
-        <TextInput
-          label={words.name}
-          required
-          maxLength={100}
-          value={name}
-          error={wrong}
-          onChange={({ currentTarget }) => {
-            setWrong(null);
-            setName(currentTarget.value);
-          }}
-        />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {words.add}
-          </Button>
-        </Group>
+        <KitNameInput {...kitName.props} />
+        <DialogFooter mt="md" act={words.add} isPending={isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

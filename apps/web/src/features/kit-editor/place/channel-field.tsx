@@ -53,7 +53,7 @@ export function ChannelField({ chosen, channels, onRemove }: ChannelFieldProps) 
           onChange={go}
         />
         {kit !== null && (
-          <Menu position="bottom-end" withinPortal={false}>
+          <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="default" size={36} aria-label={words.channels}>
                 <IconDots size={18} stroke={1.6} aria-hidden />
@@ -95,7 +95,7 @@ export function ChannelField({ chosen, channels, onRemove }: ChannelFieldProps) 
 
 function ChannelLabel({ name, target }: { readonly name: ChannelName; readonly target: string }) {
   return (
-    <span>
+    <span title={target === '' ? undefined : `${name} ${target}`}>
       <ChannelMark channel={name} />
       {name}
       {target !== '' && <small className={styles['target']}> {target}</small>}

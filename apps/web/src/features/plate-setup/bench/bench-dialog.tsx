@@ -14,7 +14,7 @@ export function BenchDialog({ onClose }: { readonly onClose: () => void }) {
   const [opened] = useState(() => new Date().toISOString());
   const at = usePrinting() ?? opened;
   return (
-    <Modal opened onClose={onClose} size={900} title={words.sheet}>
+    <Modal opened onClose={onClose} size={1334} xOffset={16} title={words.sheet}>
       <div className={classes['preview']} role="region" aria-label={words.preview} tabIndex={0}>
         <div className={classes['paper']}>
           <BenchSheet at={at} />

@@ -67,15 +67,7 @@ function BenchHead({ at, kits }: BenchHeadProps) {
         ))}
       </dl>
       <table className={classes['kits']}>
-        <thead>
-          <tr>
-            {words.kitHead.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={words.kitHead} />
         <tbody>
           {kits.map(({ key, well: { kitVersion, reactionBuffer, lot }, count }) => (
             <tr key={key}>
@@ -162,6 +154,18 @@ function WellCell({ well, kits }: WellCellProps) {
 }
 
 /** An empty box to tick by hand. */
+const Heads = ({ of }: { readonly of: readonly string[] }) => (
+  <thead>
+    <tr>
+      {of.map((head) => (
+        <th key={head} scope="col">
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 const Tick = () => <span className={classes['tick']} aria-hidden />;
 
 /** Steps to tick, and lines for notes. */
@@ -171,15 +175,7 @@ function BenchNotes() {
       <div>
         <h3>{words.stepsTitle}</h3>
         <table className={classes['steps']}>
-          <thead>
-            <tr>
-              {words.stepHead.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of={words.stepHead} />
           <tbody>
             {words.steps.map((step) => (
               <tr key={step}>

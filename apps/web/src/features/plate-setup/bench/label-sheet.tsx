@@ -44,8 +44,9 @@ function LabelText({ label, day }: { readonly label: SampleLabel; readonly day: 
     <>
       <b>{name}</b>
       {orderId !== null && <span>{words.order(orderId)}</span>}
-      <span>
-        {plate} · {positions.join(', ')}
+      <span className={classes['from']}>
+        <span>{plate}</span>
+        <span> · {positions.join(', ')}</span>
       </span>
       <span>{[...kits, formatDay(day)].join(' · ')}</span>
     </>

@@ -26,7 +26,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const pages = labelPages(labels, { grid, first: Math.min(first, places) });
   const sheet = <LabelSheet pages={pages} grid={grid} day={today()} />;
   return (
-    <Modal opened onClose={onClose} size={760} title={words.labelsTitle}>
+    <Modal opened onClose={onClose} size={1090} xOffset={16} title={words.labelsTitle}>
       <div className={classes['form']}>
         <Select
           label={words.grid}
@@ -57,12 +57,12 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
             setEach(value === 'well' ? 'well' : 'sample');
           }}
         >
-          <Radio size="xs" mt={4} value="sample" label={words.eachOf.sample} />
-          <Radio size="xs" mt={4} value="well" label={words.eachOf.well} />
+          <Radio size="sm" mt={4} value="sample" label={words.eachOf.sample} />
+          <Radio size="sm" mt={8} value="well" label={words.eachOf.well} />
         </Radio.Group>
         <Checkbox
-          size="xs"
-          mt={4}
+          size="sm"
+          mt={8}
           label={words.withControls}
           checked={withControls}
           onChange={(event) => {

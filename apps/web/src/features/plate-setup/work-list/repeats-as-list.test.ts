@@ -70,13 +70,63 @@ test('IMPEXP-124 a name for two kits keeps both, and no order id of another samp
   ]);
 });
 
+test('IMPEXP-124 the list is one of three columns, each entry on a line', () => {
+  expect(repeatsAsList([entry('S-1', 'LCT'), entry('S-2', 'FV')])).toEqual({
+    rows: [
+      ['S-1', 'DNA', ''],
+      ['S-2', 'DNA', 'O-2'],
+    ],
+    lines: [1, 2],
+    delimiter: ';',
+    encoding: 'UTF-8',
+  });
+});
+
+/** Sets the kits after other entries than the list had, as if rows had been refused. */
+function withOther(run: Run, { list, kits }: Readonly<Record<'list' | 'kits', readonly RepeatEntry[]>>) {
+  const day = '2026-11-28';
+  const of = { run, plate: empty, slots: slots.slice(0, 2), day };
+  const preview = plateFromWorkList({ list: repeatsAsList(list), reading: REPEATS_READING, ...of });
+  const { after } = withKits(preview, { entries: kits, ...of });
+  return ['A1', 'A2'].map((position) => [after.get(position)?.name, after.get(position)?.kitVersion?.kit.id]);
+}
+
+test('IMPEXP-124 a well that did not get its sample gets no kit of it either', () => {
+  const run = runWith('LCT', 'FV');
+  expect(withOther(run, { list: [entry('S-1', 'LCT')], kits: [entry('S-9', 'FV')] })[0]).toEqual([
+    'S-1',
+    undefined,
+  ]);
+  const many = [entry('S-1', 'LCT'), entry('S-2', 'FV'), entry('S-3', 'FV')];
+  expect(withOther(run, { list: many.slice(0, 2), kits: many })).toEqual([
+    ['S-1', 'LCT'],
+    ['S-2', 'FV'],
+  ]);
+});
+
+test('IMPEXP-124 a kit that the run lacks leaves its well without one', () => {
+  const run = runWith('LCT', 'FV');
+  const lacking = [entry('S-1', 'ZZ')];
+  expect(withOther(run, { list: lacking, kits: lacking })[0]).toEqual(['S-1', undefined]);
+});
+
+test('IMPEXP-124 a well that has the kit keeps its version', () => {
+  const run = runWith('LCT', 'FV');
+  const other = { ...run.kits[0]!.kitVersion, id: 'earlier' };
+  const plate = new Map(empty).set('A1', { ...EMPTY_WELL, kitVersion: other });
+  const of = { run, plate, slots, day: '2026-11-28' };
+  const entries = [entry('S-1', 'LCT')];
+  const preview = plateFromWorkList({ list: repeatsAsList(entries), reading: REPEATS_READING, ...of });
+  expect(withKits(preview, { entries, ...of }).after.get('A1')?.kitVersion?.id).toBe('earlier');
+});
+
 test('IMPEXP-124 only samples for kits of the run are offered, and not those from it or a later run', () => {
   const entries = [entry('S-1', 'LCT'), entry('S-2', 'FV'), entry('S-3', 'LCT', 2), entry('S-4', 'LCT', 3)];
   expect(repeatsFor(runWith('LCT'), entries).map(({ name }) => name)).toEqual(['S-1']);
 });
 
 test('IMPEXP-123 a saved list is read again with every name, also one that looks like a formula', () => {
-  const csv = `Name;Order id;Sample type;Kit;Reason;From run;From well\r\nS-1;O-1;DNA;LCT;Chosen;62;A3\r\n'-12;;Blood;LCT;Chosen;62;A4\r\n`;
+  const csv = `Name;Order id;Sample type;Kit;Reason;From run;From well\r\nS-1;O-1;DNA;LCT;Chosen;62;A3\r\n'-12;;Blood;LCT;Chosen;62;A4\r\na,-b;;Blood;LCT;Chosen;62;A5\r\n''-1;;Blood;LCT;Chosen;62;A6\r\n`;
   const list = readWorkList(new TextEncoder().encode(csv));
   if ('refusal' in list) throw new Error(list.refusal);
   const { after, changed, problems } = plateFromWorkList({
@@ -93,5 +143,7 @@ test('IMPEXP-123 a saved list is read again with every name, also one that looks
   ).toEqual([
     ['A1', 'S-1', 'O-1'],
     ['A2', '-12', null],
+    ['A3', 'a,-b', null],
+    ['A4', "'-1", null],
   ]);
 });

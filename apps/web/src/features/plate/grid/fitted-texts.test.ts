@@ -26,6 +26,14 @@ test('all cut names keep the same number of characters, and names that fit stay 
   ]);
 });
 
+test('SHELL-256 names that all end alike are cut before that end, and stay omitted where that is ambiguous', () => {
+  const names = ['Kiel 00417-Schwarzenberger', 'Kiel 00431-Schwarzenberger'];
+  expect(painted(names, 7)).toEqual(['…00417…', '…00431…']);
+  expect(painted([...names, 'Ulm 00431-Schwarzenberger'], 7)).toEqual(['…00417…', '', '']);
+  // One end that differs is enough to keep the ends.
+  expect(painted([...names, 'Kiel 00431-Ott'], 7)).toEqual(['', '', '…31-Ott']);
+});
+
 test('two names that would look the same when cut are both omitted', () => {
   expect(painted(['0041231-A', '0051231-A', '0041232-B'], 6)).toEqual(['', '', '…232-B']);
 });

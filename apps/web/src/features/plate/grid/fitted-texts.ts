@@ -6,14 +6,14 @@ export type WhichFit = (texts: readonly string[]) => readonly boolean[];
 
 /**
  * Fits names or lots to cells of one width. Texts that are too long are cut to an ellipsis and their last
- * characters, the same number for all. Texts that would then be ambiguous are omitted: no name is safer than
- * a wrong one.
+ * characters, the same number for all. If all of them end alike, that end is left out. Texts that would then be
+ * ambiguous are omitted: no name is safer than a wrong one.
  */
 export function fittedTexts(texts: Iterable<string>, whichFit: WhichFit): PaintedTexts {
   const all = [...new Set(texts)].filter((text) => text !== '');
   const isWhole = whichFit(all);
   const tooLong = all.filter((_, index) => isWhole[index] !== true);
-  const ends = endsOf(tooLong, whichFit);
+  const ends = distinctEndsOf(tooLong, whichFit);
   return withoutAmbiguous(new Map(all.map((text) => [text, ends.get(text) ?? text])));
 }
 
@@ -22,11 +22,28 @@ const segmenter = new Intl.Segmenter('en-GB');
 const charactersOf = (text: string): readonly string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** The last characters of every text, as many as fit for all of them. */
-function endsOf(texts: readonly string[], whichFit: WhichFit): ReadonlyMap<string, string> {
+/** What texts that are too long show: their ends, or what stands before an end that all of them share. */
+function distinctEndsOf(texts: readonly string[], whichFit: WhichFit): ReadonlyMap<string, string> {
   const spelt = texts.map(charactersOf);
+  const ends = endsOf(spelt, { whichFit, after: '' });
+  const areAlike = texts.length > 1 && new Set(ends).size === 1;
+  const shown = areAlike ? endsOf(withoutSharedEnd(spelt), { whichFit, after: '…' }) : ends;
+  return new Map(texts.map((text, index) => [text, shown[index] ?? '']));
+}
+
+function withoutSharedEnd(spelt: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  let shared = 1;
+  while (new Set(spelt.map((characters) => characters.at(-shared))).size === 1) shared += 1;
+  return spelt.map((characters) => characters.slice(0, characters.length - shared + 1));
+}
+
+/** The last characters of every text, as many as fit for all of them. */
+function endsOf(
+  spelt: readonly (readonly string[])[],
+  { whichFit, after }: { readonly whichFit: WhichFit; readonly after: string },
+): readonly string[] {
   const endsWith = (length: number): readonly string[] =>
-    spelt.map((characters) => (length === 0 ? '' : `…${characters.slice(-length).join('')}`));
+    spelt.map((characters) => (length === 0 ? '' : `…${characters.slice(-length).join('')}${after}`));
   let fitting = 0;
   let tooMany = Math.max(0, ...spelt.map(({ length }) => length));
   while (tooMany - fitting > 1) {
@@ -34,8 +51,7 @@ function endsOf(texts: readonly string[], whichFit: WhichFit): ReadonlyMap<strin
     if (whichFit(endsWith(length)).every(Boolean)) fitting = length;
     else tooMany = length;
   }
-  const ends = endsWith(fitting);
-  return new Map(texts.map((text, index) => [text, ends[index] ?? '']));
+  return endsWith(fitting);
 }
 
 function withoutAmbiguous(painted: PaintedTexts): PaintedTexts {

@@ -55,6 +55,7 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  curveShapes: null,
   revision: 0,
 });
 

@@ -1,4 +1,4 @@
-import { INITIAL_PAGE_SIZE, MAX_COUNTED_RUNS } from '@curvewell/contracts';
+import { INITIAL_PAGE_SIZE, reachOf, type RunSort } from '@curvewell/contracts';
 import type { RunSummary } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +40,8 @@ interface RunPageProps {
 }
 
 /** No list has a page behind it. */
-const lastPage = (size: number | null) => Math.ceil(MAX_COUNTED_RUNS / (size ?? INITIAL_PAGE_SIZE));
+const lastPage = (sort: RunSort, size: number | null) =>
+  Math.ceil(reachOf(sort) / (size ?? INITIAL_PAGE_SIZE));
 
 /** One page of runs, as many as fit. */
 export function RunPage(props: RunPageProps) {
@@ -50,7 +51,7 @@ export function RunPage(props: RunPageProps) {
   const { page, sort, sortDirection } = place;
   const { data, error, errorUpdatedAt, isError, isFetching, refetch } = useQuery({
     ...query({
-      page: Math.min(page, lastPage(size)) - 1,
+      page: Math.min(page, lastPage(sort, size)) - 1,
       size: size ?? INITIAL_PAGE_SIZE,
       sort,
       sortDirection,
@@ -58,7 +59,7 @@ export function RunPage(props: RunPageProps) {
     enabled: size !== null,
   });
   const isLoading = useLateLoading(!data && !isError);
-  const counted = Math.min(data?.count ?? 0, MAX_COUNTED_RUNS);
+  const counted = Math.min(data?.count ?? 0, reachOf(sort));
   const pages = Math.max(1, Math.ceil(counted / (size ?? INITIAL_PAGE_SIZE)));
 
   useEffect(() => {
@@ -139,7 +140,7 @@ export function RunPage(props: RunPageProps) {
             />
           )}
           <p role="status" className={styles['count']}>
-            {data && !isError ? runCountText(data.count) : ''}
+            {data && !isError ? runCountText(data.count, sort) : ''}
           </p>
         </div>
       </section>

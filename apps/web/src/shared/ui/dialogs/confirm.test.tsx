@@ -16,7 +16,8 @@ async function ask(question: Parameters<typeof confirm>[0]) {
   act(() => {
     answer = confirm(question);
   });
-  await screen.findByRole('alertdialog');
+  // Its title is mounted after the dialog.
+  await screen.findByRole('alertdialog', { name: question.title });
   return { answer };
 }
 

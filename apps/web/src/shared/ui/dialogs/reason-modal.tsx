@@ -1,10 +1,11 @@
 import { MIN_REASON, MAX_REASON } from '@curvewell/domain';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type SyntheticEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useRestoreFocus } from './focus-back.ts';
 import classes from './reason-modal.module.css';
+import { DialogFooter } from './dialog-footer.tsx';
 
 interface ReasonModalProps {
   /** “Reject run 5?” */
@@ -86,14 +87,16 @@ export function ReasonModal(props: ReasonModalProps) {
                 setReason(event.currentTarget.value);
               }}
             />
-            <Group justify="flex-end" gap="sm" pt="md">
-              <Button variant="default" onClick={close} disabled={isBusy}>
-                {text.common.cancel}
-              </Button>
-              <Button type="submit" color="danger" loading={isBusy} disabled={!isEnough}>
-                {proceed}
-              </Button>
-            </Group>
+            <DialogFooter
+              gap="sm"
+              pt="md"
+              act={proceed}
+              isPending={isBusy}
+              isReady={isEnough}
+              isHeld={isBusy}
+              color="danger"
+              onCancel={close}
+            />
           </form>
         </Modal.Body>
       </Modal.Content>

@@ -1,96 +1,44 @@
-import {
-  enteredDateFault,
-  localTimeOf,
-  runDateDoubt,
-  type EnteredRunDate,
-  type RunDateFacts,
-} from '@curvewell/domain';
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { isRunDateKnown, isRunDateOpen } from '@curvewell/domain';
+import { Button, type ButtonProps } from '@mantine/core';
+import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { DayInput } from './day-input.tsx';
-import { useRestoreFocus } from '../dialogs/focus-back.ts';
-import styles from './set-run-date.module.css';
+import { lazyDialog } from '../dialogs/lazy-dialog.tsx';
+import type { SetRunDateProps } from './run-date-props.ts';
 
 const words = text.runDate;
 
-interface SetRunDateProps {
-  readonly run: RunDateFacts & { readonly businessId: number };
-  /** Saves the date. On failure the dialog stays open with the input; the caller reports the error. */
-  readonly onSet: (runDate: EnteredRunDate) => Promise<unknown>;
-  readonly onClose: () => void;
-}
+/** Its calendar is as long as the plate, and few runs need it. */
+const RunDateDialog = lazyDialog(async () => (await import('./run-date-dialog.tsx')).RunDateDialog);
 
-/** Asks for the run date, in the laboratory's time zone. */
-export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
-  const timeZone = run.laboratoryTimeZone;
-  // Not prefilled unless a user entered it: a guess would be confirmed unread.
-  const entered = run.runDateSource === 'PERSON' ? localTimeOf(new Date(run.created), timeZone) : '';
-  const [day, setDay] = useState(entered.slice(0, 10));
-  const [time, setTime] = useState(entered.slice(11, 16));
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  useRestoreFocus();
-
-  const date: EnteredRunDate | null =
-    day === '' || time === '' ? null : { local: `${day}T${time}`, timeZone };
-  // oxlint-disable-next-line react/purity -- compares with the current time on every render
-  const fault = date === null ? null : enteredDateFault(date, new Date());
-  const close = (): void => {
-    if (!isBusy) onClose();
-  };
-  const save = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    setTried(true);
-    if (date === null || fault !== null) return;
-    setBusy(true);
-    try {
-      await onSet(date);
-      onClose();
-    } catch {
-      setBusy(false); // the caller has reported the error
-    }
-  };
-
+/** A button that asks for the run date if the files contain none. */
+export function SetRunDate({
+  run,
+  onSet,
+  ...button
+}: SetRunDateProps & Pick<ButtonProps, 'size' | 'variant'>) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isRunDateOpen(run)) return null;
   return (
-    <Modal opened onClose={close} size={440} centered title={words.title(run.businessId)}>
-      <form noValidate onSubmit={(event) => void save(event)}>
-        <Text size="sm">{runDateDoubt(run)}</Text>
-        <div className={styles['fields']}>
-          <DayInput
-            label={words.day}
-            required
-            value={day}
-            onChange={setDay}
-            error={isTried && day === '' ? words.dayMissing : undefined}
-          />
-          <TextInput
-            label={words.time}
-            type="time"
-            required
-            value={time}
-            onChange={({ currentTarget: { value } }) => {
-              setTime(value.slice(0, 5));
-            }}
-            error={isTried && time === '' ? words.timeMissing : undefined}
-          />
-        </div>
-        <Text size="xs" c="dimmed">
-          {words.zone(timeZone)}
-        </Text>
-        <Text size="sm" c="danger" role="alert" mih={20}>
-          {isTried ? fault : null}
-        </Text>
-        <Group justify="flex-end" gap="sm" pt="xs">
-          <Button variant="default" onClick={close} disabled={isBusy}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {words.save}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <>
+      <Button
+        {...button}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {isRunDateKnown(run) ? words.change : words.set}
+      </Button>
+      {isOpen && (
+        <RunDateDialog
+          opened
+          run={run}
+          onSet={onSet}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,14 +1,13 @@
 import { text } from '../../../locale/text.ts';
 import { toastError, toastInfo, toastSuccess } from './toast.tsx';
 
-const words = text.fileTransfer.deliveries;
+const words = text.sending;
 
 /** The response and the live event of one attempt share the toast with this id. */
 export const notSentToastId = (runId: string): string => `send ${runId}`;
 
 export function toastNotSent(runId: string): void {
-  const { send, notSentText } = text.interpretation.failed;
-  toastError(send, new Error(notSentText), { about: notSentToastId(runId) });
+  toastError(words.failed, new Error(words.failedText), { about: notSentToastId(runId) });
 }
 
 export async function toastSent(

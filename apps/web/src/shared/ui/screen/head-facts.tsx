@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { FactList, type Fact } from './fact-list.tsx';
+import { FactList, FactValue, type Fact } from './fact-list.tsx';
 import classes from './fact-list.module.css';
 
 interface HeadFactsProps {
@@ -14,6 +14,9 @@ interface HeadFactsProps {
 
 /** A narrow or low window, where the header is a single line. */
 const ONE_LINE = '(width < 80em) or (height < 53.75em)';
+/** Where times and codes of more than `MANY` facts do not fit. */
+const MIDDLE = '(width < 100em)';
+const MANY = 6;
 const SHORT = '(width < 80em)';
 const AT_ONCE = { getInitialValueInEffect: false } as const;
 
@@ -21,16 +24,21 @@ const AT_ONCE = { getInitialValueInEffect: false } as const;
 export function HeadFacts({ facts, kept }: HeadFactsProps) {
   const isOneLine = useMediaQuery(ONE_LINE, undefined, AT_ONCE);
   const isShort = useMediaQuery(SHORT, undefined, AT_ONCE);
-  if (!isOneLine) return <FactList facts={facts} />;
+  const isMiddle = useMediaQuery(MIDDLE, undefined, AT_ONCE);
+  const areMany = facts.filter(({ value }) => value !== null).length > MANY;
+  if (!isOneLine && !(isMiddle && areMany)) return <FactList facts={facts} />;
   const shownFacts = kept
     .flatMap((term) => facts.filter((fact) => fact.term === term && fact.value !== null))
     .slice(0, isShort ? 1 : 2);
   return (
     <>
       <div className={classes['line']}>
-        {shownFacts.map(({ term, value, isCode }) => (
-          <span key={term}>
-            {term} <b className={isCode === true ? 'mono' : undefined}>{value}</b>
+        {shownFacts.map(({ term, value, at, isCode }) => (
+          <span key={term} className={classes['fact']}>
+            {term}{' '}
+            <b className={isCode === true ? 'mono' : classes['cuttable']} title={at && (value ?? undefined)}>
+              <FactValue value={value} at={at} />
+            </b>
           </span>
         ))}
       </div>

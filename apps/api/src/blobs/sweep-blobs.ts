@@ -1,0 +1,65 @@
+import { isOneOfSeveral } from '../clusters/one-of-several.ts';
+import type { Clock } from '../clock.ts';
+import { WAIT_FOR_DISK } from '../database/early-commit.ts';
+import { objectsOf, type Db } from '../database/opened.ts';
+import { readRows } from '../database/read-rows.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { runOfKey } from './blobs.ts';
+
+/** An import in progress is far younger than this. */
+const LEFT_FOR_MS = 24 * 3600 * 1000;
+
+/**
+ * Deletes the objects of deleted runs, and of failed imports, which stay where several clusters may use the bucket. Those
+ * of a run that exists stay: something may be about to name one of them.
+ *
+ * @returns how many
+ */
+export async function sweepBlobs({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<number> {
+  const objects = objectsOf(db);
+  if (objects === null) return 0;
+  const isShared = await isOneOfSeveral(db);
+  let removed = 0;
+  const before = new Date(clock.now().getTime() - LEFT_FOR_MS);
+  for await (const page of objects.list()) {
+    const old = page
+      .filter(({ key, storedAt }) => storedAt < before && isId(runOfKey(key)))
+      .map(({ key }) => key);
+    const there = await runsThere(db, old.map(runOfKey));
+    const unnamed = old.filter((key) => !there.has(runOfKey(key)));
+    const left = isShared ? await ofDeletedRuns(db, unnamed) : unnamed;
+    if (left.length > 0) await objects.remove(left);
+    removed += left.length;
+  }
+  return removed;
+}
+
+/**
+ * Those runs that exist. Returns once everything that it has seen is on disk: a crash could still undo a deletion, which
+ * would leave a run without its bytes.
+ */
+async function runsThere(db: Db, runIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await readRows<{ id: string | null }>(
+    db,
+    Prisma.sql`SELECT r.id, waiting.at FROM (SELECT ${Prisma.raw(WAIT_FOR_DISK)}::text AS at) waiting
+      LEFT JOIN run r ON r.id = ANY(${[...new Set(runIds)]}::uuid[])`,
+  );
+  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
+}
+
+/** Of runs whose deletion is in the audit trail here: other runs may live in another cluster that uses the bucket. */
+async function ofDeletedRuns(db: Db, keys: readonly string[]): Promise<string[]> {
+  const deleted = await db.auditEvent.findMany({
+    where: {
+      entity: 'run',
+      entityId: { in: keys.map(runOfKey) },
+      action: { in: ['run.delete', 'run.delete-permanently', 'run.purge'] },
+    },
+    select: { entityId: true },
+  });
+  const gone = new Set(deleted.map(({ entityId }) => entityId));
+  return keys.filter((key) => gone.has(runOfKey(key)));
+}
+
+/** Other objects in the bucket are ignored. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,9 +1,0 @@
-/** Stores original files outside the database. The key is the run's id and the file's hash. */
-export interface ObjectStore {
-  put(key: string, content: Uint8Array, sha256: string): Promise<void>;
-  /** Null: it does not exist. */
-  get(key: string): Promise<Buffer | null>;
-  /** All objects, page by page. */
-  list(): AsyncIterable<readonly { readonly key: string; readonly storedAt: Date }[]>;
-  remove(keys: readonly string[]): Promise<void>;
-}

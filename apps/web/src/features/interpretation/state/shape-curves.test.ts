@@ -1,0 +1,94 @@
+import type { NormalisedCurves } from '@curvewell/contracts';
+import { type CurveShape, packColumn, type WellShape } from '@curvewell/domain';
+import { expect, test } from 'vitest';
+
+import { text } from '../../../locale/text.ts';
+import type { ReviewWell } from './review-wells.ts';
+import {
+  differencePoints,
+  normalisedPoints,
+  notNormalised,
+  referenceChoices,
+  shapeGroups,
+  shapeNote,
+} from './shape-curves.ts';
+
+const temperature = Float64Array.of(80, 81, 82);
+const packed = (...value: number[]) => ({
+  x: packColumn(temperature, 1000),
+  y: packColumn(Float64Array.from(value), 10),
+});
+const DATA: NormalisedCurves = [
+  {
+    kitVersionId: 'k',
+    reactionBufferId: 'b',
+    shape: { phase: 'MELT' } as CurveShape, // the field it uses
+    usesShape: false,
+    wells: [
+      { position: 'A1', chartPoints: packed(100, 50, 0), fault: null },
+      { position: 'A2', chartPoints: packed(100, 60, 0), fault: null },
+      { position: 'A3', chartPoints: packed(100, 80, 0), fault: null },
+      { position: 'A4', chartPoints: null, fault: 'no-melt' },
+    ],
+  },
+];
+
+/** The fields of a reviewed well that are used. */
+const well = (position: string, sampleType: string, outcome: WellShape['outcome'], name = 'HETEROZYGOUS') =>
+  ({
+    position,
+    sampleType,
+    well: { expectedDiagnostic: sampleType === 'STANDARD' ? { diagnostic: { name } } : null },
+    shown: { diagnosticColor: { diagnosticLabel: 'Het' } },
+    interpreted: { explanation: { shape: { outcome, references: [{ name }] } } },
+  }) as unknown as ReviewWell;
+const WELLS = [
+  well('A1', 'STANDARD', 'like'),
+  well('A2', 'STANDARD', 'like'),
+  well('A3', 'BLOOD', 'unlike-any'),
+  well('A4', 'BLOOD', 'not-known'),
+];
+
+test('REVIEW-395 the chart says what it changes only where that is known', () => {
+  const tried = (...shapes: object[]) =>
+    ({
+      interpreted: {
+        explanation: { triedRules: [{ expressions: shapes.map((shape) => ({ secondOperand: shape })) }] },
+      },
+    }) as unknown as ReviewWell;
+  const [plain, shaped] = [tried(), tried({ shape: 'between' })];
+  const { help, used } = text.curves.shapes;
+  expect(shapeNote([plain], undefined)).toBeNull();
+  expect(shapeNote([plain], DATA)).toBe(help);
+  expect(shapeNote([plain, shaped], undefined)).toBe(used);
+  expect(shapeNote([plain, shaped], DATA)).toBe(used);
+  expect(shapeNote([plain], [...DATA, { ...DATA[0]!, usesShape: true }])).toBe(used);
+});
+
+test('REVIEW-395 curves are drawn in their phase, and the others are named', () => {
+  const points = normalisedPoints(DATA, 'MELT');
+  expect([...points.keys()]).toEqual(['A1', 'A2', 'A3']);
+  expect(points.get('A1')!.map(({ y }) => y)).toEqual([100, 50, 0]);
+  expect(normalisedPoints(DATA, 'ANNEAL').size).toBe(0);
+  expect(notNormalised(DATA)).toEqual(['A4']);
+});
+
+test('REVIEW-395 the difference is that from the mean of the chosen wells', () => {
+  const points = normalisedPoints(DATA, 'MELT');
+  const difference = differencePoints(points, ['A1', 'A2', 'A4']);
+  expect(difference.get('A3')!.map(({ y }) => y)).toEqual([0, 25, 0]);
+  expect(difference.get('A1')!.map(({ y }) => y)).toEqual([0, -5, 0]);
+  expect(differencePoints(points, ['A4']).size).toBe(0);
+});
+
+test('REVIEW-395 standards come before results, and wells are grouped by their suggested shape', () => {
+  expect(referenceChoices(WELLS, normalisedPoints(DATA, 'MELT'))).toEqual([
+    { key: 'standard Heterozygous', label: 'Standards Heterozygous, 2 wells', positions: ['A1', 'A2'] },
+    { key: 'result Het', label: 'Result Het, 3 wells', positions: ['A1', 'A2', 'A3'] },
+  ]);
+  expect(shapeGroups(WELLS)).toEqual([
+    { name: 'like Heterozygous', positions: ['A1', 'A2'] },
+    { name: 'unlike any reference', positions: ['A3'] },
+    { name: 'not known', positions: ['A4'] },
+  ]);
+});

@@ -1,0 +1,128 @@
+import type { NormalisedCurves } from '@curvewell/contracts';
+import { diagnosticText, type PhaseType, type Position, shapeGroupText, usesShape } from '@curvewell/domain';
+
+import { text } from '../../../locale/text.ts';
+import type { Point } from '../../chart/chart-scale.ts';
+import { unpackedPoints, valueAt } from '../../curves/curve-series.ts';
+import type { ReviewWell } from './review-wells.ts';
+
+export type ShapePoints = ReadonlyMap<Position, readonly Point[]>;
+
+/** Wells whose mean others are compared with. */
+export interface ShapeReferenceChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly positions: readonly Position[];
+}
+
+/** Wells whose curves have the same suggested shape. */
+export interface ShapeGroup {
+  readonly name: string;
+  readonly positions: readonly Position[];
+}
+
+/** The normalised curves of a phase. */
+export const normalisedPoints = (data: NormalisedCurves | undefined, phase: PhaseType): ShapePoints =>
+  new Map(
+    (data ?? []).flatMap(({ shape, wells }) =>
+      shape.phase !== phase
+        ? []
+        : wells.flatMap(({ position, chartPoints }) =>
+            chartPoints === null ? [] : [[position, unpackedPoints(chartPoints)] as const],
+          ),
+    ),
+  );
+
+/**
+ * What the chart means for the results of some wells; null: not known, because the kits' rules are not loaded. A rule
+ * that was tried uses the shape whether it held or not.
+ */
+export function shapeNote(
+  wells: readonly Pick<ReviewWell, 'interpreted'>[],
+  data: NormalisedCurves | undefined,
+): string | null {
+  const isTried = wells.some(({ interpreted }) => interpreted.explanation.triedRules.some(usesShape));
+  if (isTried || data?.some((kit) => kit.usesShape) === true) return text.curves.shapes.used;
+  return data === undefined ? null : text.curves.shapes.help;
+}
+
+/** The wells whose curves could not be normalised. */
+export const notNormalised = (data: NormalisedCurves | undefined): Position[] =>
+  (data ?? []).flatMap(({ wells }) =>
+    wells.flatMap(({ position, fault }) => (fault === null ? [] : [position])),
+  );
+
+/** Curves minus the mean of the reference wells, %, where all of these have a value; empty without such wells. */
+export function differencePoints(normalised: ShapePoints, reference: readonly Position[]): ShapePoints {
+  const curves = reference.flatMap((position) => {
+    const points = normalised.get(position);
+    return points === undefined ? [] : [points];
+  });
+  if (curves.length === 0) return new Map();
+  const means = new Map<number, number | null>();
+  const meanAt = (x: number): number | null => {
+    const known = means.get(x);
+    if (known !== undefined) return known;
+    const values = curves.flatMap((points) => valueAt(points, x) ?? []);
+    const mean =
+      values.length < curves.length ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+    means.set(x, mean);
+    return mean;
+  };
+  return new Map(
+    [...normalised].map(([position, points]) => [
+      position,
+      points.flatMap(({ x, y }) => {
+        const mean = meanAt(x);
+        return mean === null ? [] : [{ x, y: y - mean }];
+      }),
+    ]),
+  );
+}
+
+/** What curves can be compared with: the standards of each diagnostic, then the wells of each result. */
+export function referenceChoices(
+  wells: readonly ReviewWell[],
+  normalised: ShapePoints,
+): readonly ShapeReferenceChoice[] {
+  const drawn = wells.filter(({ position }) => normalised.has(position));
+  const standards = drawn.filter(({ sampleType }) => sampleType === 'STANDARD');
+  const choices = (
+    group: string,
+    of: Map<string, readonly ReviewWell[]>,
+    label: (name: string, count: number) => string,
+  ) =>
+    [...of].map(([name, ofName]) => ({
+      key: `${group} ${name}`,
+      label: label(name, ofName.length),
+      positions: ofName.map(({ position }) => position),
+    }));
+  return [
+    ...choices(
+      'standard',
+      Map.groupBy(standards, ({ well }) => diagnosticText(well.expectedDiagnostic?.diagnostic.name ?? '')),
+      text.curves.shapes.standards,
+    ),
+    ...choices(
+      'result',
+      Map.groupBy(
+        drawn.filter(({ shown }) => shown?.diagnosticColor),
+        ({ shown }) => shown?.diagnosticColor?.diagnosticLabel ?? '',
+      ),
+      text.curves.shapes.results,
+    ),
+  ];
+}
+
+/** The suggested groups, largest first. */
+export const shapeGroups = (wells: readonly ReviewWell[]): readonly ShapeGroup[] =>
+  [
+    ...Map.groupBy(
+      wells.flatMap(({ position, interpreted: { explanation } }) =>
+        explanation.shape === undefined ? [] : [{ position, name: shapeGroupText(explanation.shape) }],
+      ),
+      ({ name }) => name,
+    ),
+  ]
+    .map(([name, of]) => ({ name, positions: of.map(({ position }) => position) }))
+    .sort((a, b) => b.positions.length - a.positions.length);

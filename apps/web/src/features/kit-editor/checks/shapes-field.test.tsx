@@ -1,0 +1,149 @@
+import type { CurveShape } from '@curvewell/domain';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+
+import { chartScale } from '../../chart/chart-scale.ts';
+import { ShapeRegions } from '../charts/shape-regions.tsx';
+import { conditionWords, shapeConditions } from '../draft/conditions.ts';
+import { draftIssues } from '../draft/draft-issues.ts';
+import { type ChannelDraft, EMPTY_DRAFT, type VersionDraft } from '../draft/kit-draft.ts';
+import { withEdge } from '../draft/shape-edits.ts';
+import { type KitEditing, KitEditingContext } from '../kit-editor-context.ts';
+import { ShapesField } from './shapes-field.tsx';
+
+const ZONE = { name: 'A', minTemp: 80, maxTemp: 85, label: '', minThreshold: null, minQuality: null };
+const CHANNEL: ChannelDraft = {
+  phases: [
+    {
+      phaseType: 'MELT',
+      minThreshold: 30,
+      slopeThreshold: 4.72,
+      minQuality: 0.4,
+      inversed: false,
+      zones: [ZONE],
+    },
+  ],
+  combinations: new Map(),
+};
+const named = (name: string, label: string) => ({
+  id: name,
+  diagnostic: { name, label },
+  diagnosticLabel: label,
+});
+const SCALE = chartScale(
+  { width: 500, height: 200 },
+  { margin: { left: 40, top: 10, right: 10, bottom: 20 }, shown: { x: [70, 95], y: [0, 100] } },
+);
+
+let last: VersionDraft = EMPTY_DRAFT.version;
+
+function Editor({ rules = CHANNEL }: { rules?: ChannelDraft }) {
+  const [version, setVersion] = useState(EMPTY_DRAFT.version);
+  useEffect(() => {
+    last = version;
+  }, [version]);
+  const editing = {
+    channel: 'FAM',
+    diagnostics: [named('HETEROZYGOUS', 'Heterozygous'), named('HOMOZYGOUS_MUTATED', 'Homozygous mutated')],
+    isLocked: false,
+    issues: draftIssues({ ...EMPTY_DRAFT, FAM: rules, version }),
+    version,
+    draft: rules,
+    evaluated: null,
+    editVersion: (change: (before: VersionDraft) => VersionDraft) => {
+      setVersion(change);
+    },
+  } as unknown as KitEditing; // only the fields it uses
+  return (
+    <MantineProvider env="test">
+      <KitEditingContext value={editing}>
+        <ShapeRegions phase="MELT" scale={SCALE} />
+        <ShapesField />
+      </KitEditingContext>
+    </MantineProvider>
+  );
+}
+
+test('KIT-249 regions are fields and sliders on the curves, and references are chosen', () => {
+  render(<Editor />);
+  expect(screen.queryByRole('slider')).toBeNull();
+  fireEvent.click(screen.getByRole('switch', { name: 'Normalise the curves of FAM' }));
+  expect(last.curveShapes).toMatchObject([{ before: [76, 78], after: [87, 89], references: [] }]);
+  expect(screen.getByRole('alert').textContent).toBe('FAM: Choose at least one reference of the shape.');
+  expect(screen.getByText(/^No rule of this channel uses the shape/)).toBeTruthy();
+
+  const end = screen.getByRole('slider', { name: 'End of 100 %' });
+  fireEvent.keyDown(end, { key: 'ArrowRight' });
+  fireEvent.keyDown(end, { key: 'PageUp' });
+  expect(last.curveShapes?.[0]?.before).toEqual([76, 79.1]);
+  fireEvent.change(screen.getByRole('textbox', { name: 'After the melt (0 %): from °C' }), {
+    target: { value: '86' },
+  });
+  expect(last.curveShapes?.[0]?.after).toEqual([86, 89]);
+
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Heterozygous' }));
+  expect(last.curveShapes?.[0]?.references).toEqual(['HETEROZYGOUS']);
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.click(screen.getByRole('switch', { name: 'Normalise the curves of FAM' }));
+  expect(last.curveShapes).toBeNull();
+});
+
+test('KIT-249 a rule that uses the shape needs its reference, and the note about rules goes', () => {
+  const [first] = shapeConditions(['HETEROZYGOUS']);
+  const rules = {
+    ...CHANNEL,
+    combinations: new Map([
+      ['A', { cases: [{ expressions: [first!], diagnosticId: 'x' }], otherwise: null }],
+    ]),
+  };
+  render(<Editor rules={rules} />);
+  expect(screen.getByRole('alert').textContent).toMatch(/^A rule of FAM uses the shape of the curve/);
+  fireEvent.click(screen.getByRole('switch', { name: 'Normalise the curves of FAM' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Homozygous mutated' }));
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /shape of Heterozygous, which is not a reference of FAM/,
+  );
+  expect(screen.queryByText(/^No rule of this channel uses the shape/)).toBeNull();
+});
+
+test('KIT-249 an “else” beside a rule that uses the shape is named', () => {
+  const [first] = shapeConditions(['HETEROZYGOUS']);
+  const withElse = (otherwise: string | null, label = 'A') => ({
+    ...CHANNEL,
+    combinations: new Map([
+      ['A', { cases: [{ expressions: [first!], diagnosticId: 'x' }], otherwise: null }],
+      ['B', { cases: [], otherwise: null }],
+      [label, { cases: label === 'A' ? [{ expressions: [first!], diagnosticId: 'x' }] : [], otherwise }],
+    ]),
+  });
+  const shown = () => screen.queryByRole('note')?.textContent ?? null;
+  const { unmount } = render(<Editor rules={withElse('y')} />);
+  expect(shown()).toMatch(/^A rule without the shape follows one with it/);
+  unmount();
+  render(<Editor rules={withElse('y', 'B')} />);
+  expect(shown()).toBeNull();
+});
+
+test('KIT-249 conditions say what the shape is or is not', () => {
+  expect(shapeConditions([])).toEqual([]);
+  expect(shapeConditions(['HETEROZYGOUS', 'HOMOZYGOUS_MUTATED']).map(conditionWords)).toEqual([
+    'shape is like Heterozygous',
+    'shape is not like Heterozygous',
+    'shape is like Homozygous mutated',
+    'shape is not like Homozygous mutated',
+    'shape is between two references',
+    'shape is not between two references',
+    'shape is unlike any reference',
+    'shape is not unlike any reference',
+  ]);
+});
+
+test('KIT-249 an edge stops where its region or the melt would become too small', () => {
+  const shape = { before: [76, 78], after: [87, 89] } as unknown as CurveShape; // the fields it uses
+  expect(withEdge(shape, { region: 'before', side: 1 }, 90).before).toEqual([76, 86]);
+  expect(withEdge(shape, { region: 'before', side: 0 }, 90).before).toEqual([77.5, 78]);
+  expect(withEdge(shape, { region: 'after', side: 0 }, 60).after).toEqual([79, 89]);
+  expect(withEdge(shape, { region: 'after', side: 1 }, 60).after).toEqual([87, 87.5]);
+});

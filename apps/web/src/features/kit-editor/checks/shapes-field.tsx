@@ -1,0 +1,206 @@
+import {
+  curveShapeOf,
+  type CurveShape,
+  hasShapeElse,
+  MOST_SHAPE_BORDER,
+  shapeGroupText,
+  usesShape,
+} from '@curvewell/domain';
+import { Checkbox, Select, Switch } from '@mantine/core';
+import { useId } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { flatRules } from '../draft/kit-draft.ts';
+import { newShape, withEdge, withShape } from '../draft/shape-edits.ts';
+import { checkFieldId } from './check-field-id.ts';
+import { useKitEditing } from '../kit-editor-context.ts';
+import styles from '../kit-editor.module.css';
+import { NumberField } from '../phases/number-field.tsx';
+
+const words = text.kits.checks.shapes;
+const BACKGROUNDS = ['linear', 'exponential'] as const;
+const REGIONS = ['before', 'after'] as const;
+const FIRST_LEVEL = 20;
+
+/** Whether the curves of the channel are normalised, their regions, and the references of their shapes. */
+export function ShapesField() {
+  const { channel, version, draft, isLocked, issues, editVersion } = useKitEditing();
+  const shape = curveShapeOf(version.curveShapes, channel);
+  const id = useId();
+  const hasElse = hasShapeElse(
+    flatRules(draft).map(({ label, expressions }) => ({ zones: label, expressions })),
+  );
+  const faults = issues.filter(({ field }) => field === 'curveShapes');
+  return (
+    <fieldset className={styles['checks-wide']}>
+      <legend>{words.title}</legend>
+      {isLocked ? (
+        <span>{shape === undefined ? words.off : words.settingsText(shape)}</span>
+      ) : (
+        <Switch
+          id={checkFieldId('curveShapes')}
+          size="sm"
+          label={words.on(channel)}
+          aria-describedby={id}
+          checked={shape !== undefined}
+          onChange={({ currentTarget: { checked } }) => {
+            const next = checked ? newShape(channel, draft) : null;
+            editVersion((before) => withShape(before, channel, next), null);
+          }}
+        />
+      )}
+      <p id={id}>{shape === undefined ? words.offText : words.text}</p>
+      {shape !== undefined && !flatRules(draft).some(usesShape) && <p>{words.notUsed}</p>}
+      {hasElse && <p role="note">{words.elseText}</p>}
+      {shape !== undefined && !isLocked && <ShapeFields shape={shape} />}
+      {faults.map(({ message }) => (
+        <p key={message} role="alert">
+          {message}
+        </p>
+      ))}
+      <OnRun />
+    </fieldset>
+  );
+}
+
+function ShapeFields({ shape }: { readonly shape: CurveShape }) {
+  const { channel, draft, editVersion } = useKitEditing();
+  const change = (next: Partial<CurveShape>, about: string | null = null): void => {
+    editVersion((before) => withShape(before, channel, { ...shape, ...next }), about);
+  };
+  return (
+    <>
+      <div className={styles['checks-references']}>
+        {REGIONS.flatMap((region) =>
+          ([0, 1] as const).map((side) => (
+            <NumberField
+              key={`${region} ${side}`}
+              label={(side === 0 ? words.from : words.to)(words[region])}
+              decimals={1}
+              step={0.1}
+              max={110}
+              value={shape[region][side]}
+              onChange={(value) => {
+                if (value === null || value < 20) return;
+                change(withEdge(shape, { region, side }, value), `shape ${region} ${side}`);
+              }}
+            />
+          )),
+        )}
+        <NumberField
+          label={words.distance}
+          decimals={2}
+          step={0.1}
+          max={MOST_SHAPE_BORDER}
+          value={shape.distance}
+          onChange={(distance) => {
+            if (distance !== null && distance >= 0.1) change({ distance }, 'shape distance');
+          }}
+        />
+        <NumberField
+          label={words.ratio}
+          decimals={1}
+          step={0.1}
+          max={10}
+          value={shape.ratio}
+          onChange={(ratio) => {
+            if (ratio !== null && ratio >= 1.1) change({ ratio }, 'shape ratio');
+          }}
+        />
+        <Select
+          size="xs"
+          label={words.phase}
+          allowDeselect={false}
+          data={draft.phases.map(({ phaseType }) => phaseType)}
+          value={shape.phase}
+          onChange={(value) => {
+            const found = draft.phases.find(({ phaseType }) => phaseType === value);
+            if (found) change({ phase: found.phaseType });
+          }}
+        />
+        <Select
+          size="xs"
+          label={words.background}
+          allowDeselect={false}
+          data={BACKGROUNDS.map((value) => ({ value, label: words.backgrounds[value] }))}
+          value={shape.background}
+          onChange={(value) => {
+            change({ background: BACKGROUNDS.find((one) => one === value) ?? 'linear' });
+          }}
+        />
+      </div>
+      <Alignment shape={shape} onChange={change} />
+      <References shape={shape} onChange={change} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly shape: CurveShape;
+  readonly onChange: (next: Partial<CurveShape>, about?: string | null) => void;
+}
+
+function Alignment({ shape: { alignAt }, onChange }: PartProps) {
+  const id = useId();
+  return (
+    <>
+      <Switch
+        size="sm"
+        label={words.align}
+        aria-describedby={id}
+        checked={alignAt !== null}
+        onChange={({ currentTarget: { checked } }) => {
+          onChange({ alignAt: checked ? FIRST_LEVEL : null });
+        }}
+      />
+      {alignAt !== null && (
+        <NumberField
+          label={words.level}
+          decimals={0}
+          max={50}
+          value={alignAt}
+          onChange={(value) => {
+            if (value !== null && value >= 5) onChange({ alignAt: value }, 'shape level');
+          }}
+        />
+      )}
+      <p id={id}>{words.alignText}</p>
+    </>
+  );
+}
+
+function References({ shape: { references }, onChange }: PartProps) {
+  const { diagnostics } = useKitEditing();
+  const id = useId();
+  return (
+    <>
+      <Checkbox.Group
+        label={words.references}
+        aria-describedby={id}
+        value={[...references]}
+        onChange={(next) => {
+          onChange({ references: next });
+        }}
+      >
+        <div className={styles['checks-references']}>
+          {diagnostics.map(({ id: key, diagnostic, diagnosticLabel }) => (
+            <Checkbox key={key} size="sm" value={diagnostic.name} label={diagnosticLabel} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <p id={id}>{words.referencesText}</p>
+    </>
+  );
+}
+
+/** The groups that the shapes of the run suggest: “like Heterozygous 18, between … 1”. */
+function OnRun() {
+  const { evaluated } = useKitEditing();
+  const groups = Map.groupBy(
+    (evaluated?.wells ?? []).flatMap(({ shape }) => shape ?? []),
+    shapeGroupText,
+  );
+  if (groups.size === 0) return null;
+  const counted = [...groups].map(([group, { length }]) => `${group} ${length}`);
+  return <p aria-live="polite">{words.onRun(counted.join(', '))}</p>;
+}

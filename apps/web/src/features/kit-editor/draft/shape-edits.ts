@@ -1,0 +1,62 @@
+import {
+  type ChannelName,
+  type CurveShape,
+  DEFAULT_SHAPE_BORDERS,
+  LEAST_SHAPE_MELT,
+  LEAST_SHAPE_REGION,
+} from '@curvewell/domain';
+
+import type { ChannelDraft, VersionDraft } from './kit-draft.ts';
+
+/** An edge of a region: the first or second limit. */
+export interface RegionEdge {
+  readonly region: 'before' | 'after';
+  readonly side: 0 | 1;
+}
+
+/** Regions around the zones of a channel, 2 °C wide and 2 °C away, °C. */
+const AWAY = 2;
+const WIDE = 2;
+const NO_ZONES = { from: 65, to: 90 } as const;
+
+/** New settings of a channel: around the zones of its first phase. */
+export function newShape(channel: ChannelName, { phases }: ChannelDraft): CurveShape {
+  const [phase] = phases;
+  const edges = (phase?.zones ?? []).flatMap(({ minTemp, maxTemp }) => [minTemp ?? [], maxTemp ?? []].flat());
+  const from = edges.length === 0 ? NO_ZONES.from : Math.min(...edges);
+  const to = edges.length === 0 ? NO_ZONES.to : Math.max(...edges);
+  return {
+    channel,
+    phase: phase?.phaseType ?? 'MELT',
+    before: [exact(from - AWAY - WIDE), exact(from - AWAY)],
+    after: [exact(to + AWAY), exact(to + AWAY + WIDE)],
+    background: 'linear',
+    alignAt: null,
+    references: [],
+    ...DEFAULT_SHAPE_BORDERS,
+  };
+}
+
+/** Replaces the settings of a channel; null removes them. */
+export function withShape(
+  version: VersionDraft,
+  channel: ChannelName,
+  shape: CurveShape | null,
+): VersionDraft {
+  const others = (version.curveShapes ?? []).filter((one) => one.channel !== channel);
+  const next = shape === null ? others : [...others, shape];
+  return { ...version, curveShapes: next.length === 0 ? null : next };
+}
+
+const exact = (value: number): number => Number(value.toFixed(6));
+
+/** Moves an edge to a temperature, or as near as the region and the melt allow. */
+export function withEdge(shape: CurveShape, { region, side }: RegionEdge, wanted: number): CurveShape {
+  const [from, to] = shape[region];
+  const least =
+    side === 1 ? from + LEAST_SHAPE_REGION : region === 'after' ? shape.before[1] + LEAST_SHAPE_MELT : 20;
+  const most =
+    side === 0 ? to - LEAST_SHAPE_REGION : region === 'before' ? shape.after[0] - LEAST_SHAPE_MELT : 110;
+  const value = exact(Math.min(most, Math.max(least, wanted)));
+  return { ...shape, [region]: side === 0 ? [value, to] : [from, value] };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+
+import { GENOTYPES, twoStateCurve } from '../../test/two-state.ts';
+import { commonCrossing, crossingOf, curveAlign } from './align.ts';
+import { curveDifference, curveDistance, curvesMean } from './distance.ts';
+import { curveNormalise, type NormalisedCurve, type SignalCurve } from './normalise.ts';
+
+type Regions = Parameters<typeof curveNormalise>[1];
+const REGIONS: Regions = { before: [75, 77], after: [86, 88], background: 'linear' };
+const regions = (changes: Partial<Regions> = {}): Regions => ({ ...REGIONS, ...changes });
+const normalised = (curve: SignalCurve, changes: Partial<Regions> = {}): NormalisedCurve => {
+  const found = curveNormalise(curve, regions(changes));
+  if ('fault' in found) throw new Error(found.fault);
+  return found;
+};
+const faultOf = (curve: SignalCurve, changes: Partial<Regions> = {}) => {
+  const found = curveNormalise(curve, regions(changes));
+  return 'fault' in found ? found.fault : null;
+};
+
+/** A curve that is a function of temperature. */
+const curveOf = (signal: (t: number) => number, step = 0.2): SignalCurve => {
+  const temperature = Float64Array.from({ length: Math.round(22 / step) + 1 }, (_, i) => 70 + i * step);
+  return { temperature, fluorescence: temperature.map(signal) };
+};
+const fraction = (t: number): number => 1 / (1 + Math.exp((t - 81.5) / 0.3));
+
+describe('DIAG-70 a curve is normalised between its regions', () => {
+  it('to the melted fraction, whatever straight lines lie before and after the melt', () => {
+    const upper = (t: number) => 900 - 4 * (t - 70);
+    const lower = (t: number) => 120 - 1 * (t - 70);
+    const { temperature, percent } = normalised(
+      curveOf((t) => fraction(t) * upper(t) + (1 - fraction(t)) * lower(t), 0.1),
+    );
+    expect([temperature[0], temperature.length]).toEqual([75, 131]);
+    const worst = Math.max(...temperature.map((t, i) => Math.abs(percent[i]! - 100 * fraction(t))));
+    expect(worst).toBeLessThan(0.005);
+  });
+
+  it('to the melted fraction over an exponential background', () => {
+    const signal = (t: number) => 400 * Math.exp(-0.05 * (t - 70)) + 500 * fraction(t);
+    const { temperature, percent } = normalised(curveOf(signal, 0.1), { background: 'exponential' });
+    const worst = Math.max(...temperature.map((t, i) => Math.abs(percent[i]! - 100 * fraction(t))));
+    expect(worst).toBeLessThan(0.05);
+    const straight = normalised(curveOf(signal, 0.1));
+    expect(
+      Math.max(...temperature.map((t, i) => Math.abs(straight.percent[i]! - 100 * fraction(t)))),
+    ).toBeGreaterThan(1);
+  });
+
+  it.each(['linear', 'exponential'] as const)('%s, without regard to unit and sign', (background) => {
+    const curve = curveOf((t) => 800 * Math.exp(-0.02 * (t - 70)) + 600 * fraction(t));
+    const other = { ...curve, fluorescence: curve.fluorescence.map((value) => -3 * value + 50) };
+    const [a, b] = [normalised(curve, { background }), normalised(other, { background })];
+    expect(Math.max(...a.percent.map((value, i) => Math.abs(value - b.percent[i]!)))).toBeLessThan(1e-6);
+  });
+
+  it('or says why it cannot be', () => {
+    const melt = twoStateCurve(GENOTYPES.wild);
+    expect(faultOf(melt, { before: [69, 77] })).toBe('region-not-read');
+    expect(faultOf(melt, { after: [86, 93] })).toBe('region-not-read');
+    expect(faultOf(melt, { before: [75, 75.3] })).toBe('too-few-readings');
+    expect(faultOf({ temperature: new Float64Array(0), fluorescence: new Float64Array(0) })).toBe(
+      'region-not-read',
+    );
+    expect(faultOf(twoStateCurve([], { noise: 2 }))).toBe('no-melt');
+    expect(faultOf(curveOf(() => 500))).toBe('no-melt');
+    expect(faultOf(curveOf((t) => 100 * fraction(t) * (1 - 0.2 * (t - 82)) + 0.5 * t))).toBe(
+      'backgrounds-cross',
+    );
+    expect(
+      faultOf(
+        curveOf((t) => 500 * fraction(t) + (t > 84 ? 3 : -3) * t),
+        { background: 'exponential' },
+      ),
+    ).toBe('no-background');
+  });
+});
+
+describe('DIAG-70 a curve is not normalised', () => {
+  it('over an exponential background that swallows the melt or turns it over', () => {
+    const exponential = { background: 'exponential' } as const;
+    const over = (melt: number, level: number) =>
+      curveOf((t) => melt * fraction(t) + level * Math.exp(-0.05 * (t - 70)), 0.1);
+    expect(faultOf(over(500, 4000), exponential)).toBeNull();
+    expect(faultOf(over(200, 4000), exponential)).toBe('no-background');
+    // The signal falls, and what the background leaves rises.
+    expect(faultOf(over(-100, 4000), exponential)).toBe('no-background');
+  });
+
+  it('with too few readings between the regions, or a gap there', () => {
+    const curve = curveOf(fraction);
+    const without = (from: number, to: number) => {
+      const kept = [...curve.temperature.keys()].filter(
+        (i) => curve.temperature[i]! <= from || curve.temperature[i]! >= to,
+      );
+      return {
+        temperature: Float64Array.from(kept, (i) => curve.temperature[i]!),
+        fluorescence: Float64Array.from(kept, (i) => curve.fluorescence[i]!),
+      };
+    };
+    expect(faultOf(without(81, 81.5))).toBeNull();
+    expect(faultOf(without(81, 82))).toBe('too-few-readings');
+    expect(faultOf(without(77, 86))).toBe('too-few-readings');
+    expect(faultOf(curve, { before: [75, 80.9], after: [82, 88] })).toBeNull();
+    expect(faultOf(curve, { before: [75, 81], after: [81.9, 88] })).toBe('too-few-readings');
+  });
+});
+
+describe('DIAG-71 curves are compared between the regions', () => {
+  const [one, other] = [normalised(curveOf(fraction)), normalised(curveOf((t) => fraction(t + 0.3)))];
+
+  it('by their difference, its root mean square and its largest value', () => {
+    const difference = curveDifference(one, other);
+    const { distance, most, mostAt } = curveDistance(one, other, REGIONS);
+    const inside = difference.percent.filter(
+      (_, i) => difference.temperature[i]! >= 77 && difference.temperature[i]! <= 86,
+    );
+    expect(distance).toBeCloseTo(Math.sqrt(inside.reduce((sum, d) => sum + d * d, 0) / inside.length), 9);
+    expect(most).toBeCloseTo(Math.max(...inside), 9);
+    expect(mostAt).toBeGreaterThan(81);
+    expect(mostAt).toBeLessThan(81.8);
+    expect(curveDistance(other, one, REGIONS).most).toBeCloseTo(-most, 9);
+    expect(curveDistance(one, one, REGIONS)).toEqual({ distance: 0, most: 0, mostAt: 77 });
+    expect(curvesMean([one, other]).percent[60]).toBeCloseTo((one.percent[60]! + other.percent[60]!) / 2, 9);
+  });
+
+  it('after an alignment, which hides a shift and nothing else', () => {
+    const to = commonCrossing([one], 20)!;
+    expect(crossingOf(one, 20)).toBe(to);
+    const aligned = curveAlign(other, { level: 20, to })!;
+    expect(curveDistance(one, other, REGIONS).distance).toBeGreaterThan(5);
+    expect(curveDistance(one, aligned, REGIONS).distance).toBeLessThan(0.3);
+    expect(curveAlign(other, { level: 20, to: to + 1.5 })).toBeNull();
+    const flat = { ...one, percent: one.percent.map(() => 50) };
+    expect(curveAlign(flat, { level: 20, to })).toBeNull();
+  });
+});

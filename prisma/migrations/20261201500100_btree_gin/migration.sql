@@ -1,0 +1,2 @@
+-- Indexes of words that begin with the laboratory.
+CREATE EXTENSION IF NOT EXISTS btree_gin;

@@ -1,0 +1,1 @@
+ALTER TABLE "audit_event" VALIDATE CONSTRAINT "audit_event_ends";

@@ -9,6 +9,7 @@ import { storeWellsAsBefore } from './earlier-wells.ts';
 import { brokenInvariants } from './invariants.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 import { withoutRules } from './without-rules.ts';
+import { databaseProblem } from '../src/database/problem.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { packWells } from '../src/features/plate/index.ts';
 
@@ -113,7 +114,7 @@ it('OPS-588 a laboratory that is being moved or lives elsewhere is left as it is
   expect(await rowsOf(run)).toBe(0);
 });
 
-it('OPS-589 wells that would not be the same are left in their rows and reported', async () => {
+it('OPS-588 wells that would not be the same are left in their rows and reported', async () => {
   const run = await decidedRun(6);
   await storeWellsAsBefore(test.db, run.id);
   await withoutRules(
@@ -158,4 +159,18 @@ it('OPS-590 what a well refers to cannot be deleted, and a comment names a well 
       },
     }),
   ).rejects.toThrow(/a comment names a well of another run/);
+});
+
+it.each([
+  'INSERT INTO well (run_id, position) VALUES (:run, \'A1\')',
+  "UPDATE well w SET name = 'X' FROM (SELECT id FROM well WHERE run_id = :run) d WHERE w.id = d.id",
+  'DELETE FROM well WHERE run_id = :run',
+  `INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel)
+   SELECT id, run_id, laboratory_id, name, channel FROM channel_analysis WHERE run_id = :run ON CONFLICT (run_id, channel) DO UPDATE SET name = 'X'`,
+])('OPS-589 a process of version 0.2.0 cannot change wells, and is told to try again: %s', async (sql) => {
+  const run = await importedRun(test, { seed: 9 });
+  const before = await answersOf(run);
+  const tried = test.db.$executeRawUnsafe(sql.replaceAll(':run', `'${run.id}'`)).catch((error: unknown) => error);
+  expect(databaseProblem(await tried)).toMatchObject({ code: 'unavailable' });
+  expect(await answersOf(run)).toEqual(before);
 });

@@ -31,6 +31,22 @@ CREATE VIEW well AS
     kit_version_id uuid, lot_id uuid, reaction_buffer_id uuid, expected_diagnostic_id uuid, result text, score float8,
     diagnostic_comment text, order_id text);
 
+-- Processes of version 0.2.0 and earlier, which may still run during the upgrade, read the view and cannot write wells. What they try is
+-- refused whole, with a code that they answer as 503. Theirs are also the only new analyses without wells.
+CREATE FUNCTION refuse_former_version() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'wells are written by a newer version of Curvewell' USING ERRCODE = 'cannot_connect_now';
+END $$;
+CREATE TRIGGER well_not_written INSTEAD OF INSERT OR UPDATE OR DELETE ON well
+  FOR EACH ROW EXECUTE FUNCTION refuse_former_version();
+-- Before the wells are searched for.
+CREATE TRIGGER well_not_written_at_all BEFORE INSERT OR UPDATE OR DELETE ON well
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_former_version();
+CREATE TRIGGER channel_analysis_with_wells BEFORE INSERT ON channel_analysis
+  FOR EACH ROW WHEN (NEW.wells IS NULL) EXECUTE FUNCTION refuse_former_version();
+
 -- A well as its member of the value.
 CREATE FUNCTION packed_well(w well) RETURNS jsonb
     LANGUAGE sql IMMUTABLE

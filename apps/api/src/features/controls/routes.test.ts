@@ -361,7 +361,7 @@ describe('Westgard rules', () => {
     ]);
     expect(demands.standards).toBe('confirm');
     const { id } = await test.db.controlReading.findFirstOrThrow({
-      where: { runId: second.id, well: { position: 'B2' } },
+      where: { runId: second.id, point: { position: 'B2' } },
     });
     const url = `/controls/readings/${id}`;
     expect(await get<ControlReading>(url, 'tech.south')).toMatchObject({

@@ -24,5 +24,5 @@ export async function changeWellsAt(
   change: WellChange & { readonly name?: string; readonly sample_type?: string; readonly lot_id?: string },
 ): Promise<void> {
   const wells = await db.well.findMany({ where: { runId, position }, select: { id: true } });
-  await changeWells(db as Tx, runId, Object.fromEntries(wells.map(({ id }) => [id, change])));
+  await changeWells(db, runId, Object.fromEntries(wells.map(({ id }) => [id, change])));
 }

@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   testDir: 'tests',
   testIgnore: IS_NIGHT ? [] : ['**/*.night.spec.ts'],
+  globalSetup: './support/prepare.ts',
   outputDir: path.join(root, 'test-results'),
   // Each worker starts its own product, and each journey makes its own data. Four workers keep two processors
   // busy. With Keycloak all journeys share one server, so they run one at a time.

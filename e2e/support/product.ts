@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,8 @@ import { DEMO_PASSWORD } from './demo-users.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 180_000;
 const POLL_MS = 100;
+/** The environment variable with the folder of `prepareData`. */
+const PREPARED = 'E2E_PREPARED_DATA';
 
 export interface Product {
   readonly address: string;
@@ -20,13 +22,31 @@ export interface Product {
   readonly pauseDatabase: () => () => void;
   /** Restarts it on the same data with additional settings. */
   readonly restart: (settings: NodeJS.ProcessEnv) => Promise<void>;
+  /** Ends it and leaves its data. */
+  readonly end: () => Promise<void>;
+  /** Ends it and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the built product with its own database and waits until it is ready. */
-export async function startProduct({ host = 'localhost' } = {}): Promise<Product> {
-  const port = await freePort();
+/**
+ * Fills a database once, which every product that starts later copies: four at the same time would each need half a
+ * minute for it.
+ *
+ * @returns a function that removes it
+ */
+export async function prepareData(): Promise<() => void> {
   const data = dataFolder();
+  const product = await startProduct({ data });
+  await product.end();
+  process.env[PREPARED] = data;
+  return () => {
+    rmSync(data, { recursive: true, force: true });
+  };
+}
+
+/** Starts the built product with its own database and waits until it is ready. */
+export async function startProduct({ host = 'localhost', data = copyOfPrepared() } = {}): Promise<Product> {
+  const port = await freePort();
   const start = async (settings: NodeJS.ProcessEnv = {}) => {
     const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['apps/api/src/standalone/main.ts'], {
       cwd: ROOT,
@@ -57,6 +77,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
       await ended(server);
       server = await start(settings);
     },
+    end: () => ended(server),
     stop: async () => {
       await ended(server);
       rmSync(data, { recursive: true, force: true });
@@ -119,6 +140,15 @@ function ended(server: ChildProcess): Promise<void> {
     });
     server.kill('SIGTERM');
   });
+}
+
+/** A folder with a copy of the prepared data, if there is one. */
+function copyOfPrepared(): string {
+  const folder = dataFolder();
+  const prepared = process.env[PREPARED];
+  // Files of the database keep their owner.
+  if (prepared !== undefined) execFileSync('cp', ['-a', `${prepared}/.`, folder]);
+  return folder;
 }
 
 function dataFolder(): string {

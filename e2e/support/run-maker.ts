@@ -71,7 +71,13 @@ export interface MadeWell {
 }
 
 type MadeState =
-  'imported' | 'configured' | 'interpreted' | 'submitted' | 'approved' | 'rejected' | 'archived';
+  | 'imported'
+  | 'configured'
+  | 'interpreted'
+  | 'submitted'
+  | 'approved'
+  | 'rejected'
+  | 'archived';
 
 export interface RunOptions {
   /** The state to bring the run to. */
@@ -89,6 +95,8 @@ export interface RunOptions {
   readonly shift?: number | undefined;
   /** A version of the kit and its lot; by default those of made runs. */
   readonly kit?: { readonly version: string; readonly lot: string } | undefined;
+  /** Of the noise of the readings; by default it differs from run to run. */
+  readonly seed?: number | undefined;
   /** The run date in the file; 15-01-2026 by default. */
   readonly ranAt?: string | undefined;
 }
@@ -181,6 +189,7 @@ export async function madeFile({
   read = { from: 45, to: 72 },
   ranAt,
   shift = 0,
+  seed,
 }: Omit<RunOptions, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   runsMade += 1;
   // No two files have the same bytes, and the melting temperatures do not change.
@@ -190,7 +199,7 @@ export async function madeFile({
       wells: wellsOf({ wells, plateType }).map((well) => syntheticWell(well, { shift, brightness })),
       channels,
       plateType,
-      seed: 1 + (runsMade % NOISE_SEEDS),
+      seed: seed ?? 1 + (runsMade % NOISE_SEEDS),
       phases: ['MELT', 'ANNEAL'],
       temperature: { ...read, step: 0.2 },
       noise: 3,

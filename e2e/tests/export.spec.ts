@@ -91,7 +91,7 @@ test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offe
   await expect(page.getByRole('figure')).toBeVisible();
 });
 
-test('EXPORT-02 only CSV has a choice of delimiter', async ({ page, baseURL, signIn }) => {
+nightTest('EXPORT-02 only CSV has a choice of delimiter', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
   await signIn(demoUser.technician);
   await openExport(page, run);

@@ -96,14 +96,15 @@ test('SHELL-194 a new laboratory makes a kit on its curves and approves a run wi
   const password = page.getByRole('dialog', { name: 'User saved: set a password' });
   const link = await password.getByRole('textbox', { name: /^One-time link/ }).inputValue();
 
-  // A kit that starts on the curves of a file: the zones lie on its peaks.
-  await uncounted(page, count, () => signIn(demoUser.rdAdmin));
+  // A kit that starts on the curves of a file: the zones lie on its peaks. The new laboratory gets those of all.
+  await uncounted(page, count, () => signIn(demoUser.superAdmin));
   await goTo(page, 'Configuration');
   await page.getByRole('tab', { name: 'Kit configuration' }).click();
   await page.getByRole('button', { name: 'Add kit' }).click();
   await page.getByRole('menuitem', { name: 'New kit' }).click();
   const adding = page.getByRole('dialog', { name: 'Add kit' });
   await adding.getByRole('textbox', { name: 'Name' }).fill(names.kit);
+  await adding.getByText('All laboratories', { exact: true }).click();
   await adding.getByText('two products', { exact: true }).click();
   await chooseMix(adding);
   await choose(adding, { field: 'Analyser', option: new RegExp(`^${ANALYSER}(?! II)`) });

@@ -120,54 +120,55 @@ test('IMPORT-101 runs of a file are chosen and imported by keyboard', async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('IMPORT-102 an unknown dye is asked for once, and its stored channel can be deleted', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn(demoUser.technician);
-  const file = async () => generateCfxXlsx(made({ dye: 'New Green' }));
-  await choose(page, await file());
-  const dyes = questions(page, /^Which channel does each dye belong to/);
-  await next(page).click();
-  await expect(dyes.getByText('Choose a channel for at least one dye.')).toBeVisible();
-  await expect(dyes.getByRole('combobox', { name: '“New Green” is' })).toBeFocused();
-  await expectAccessible();
-  await dyes.getByRole('combobox').click();
-  await page.getByRole('option', { name: 'FAM', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Remember this for Bio-Rad CFX96 and do not ask again' }).check();
-  await next(page).click();
-  await expect(page).toHaveURL(/\/configuration$/);
-  const report = page.getByRole('region', { name: 'Import report' });
-  await expect(report).toContainText('“New Green” is read as the channel FAM, as chosen on import.');
+nightTest(
+  'IMPORT-102 an unknown dye is asked for once, and its stored channel can be deleted',
+  async ({ page, signIn, expectAccessible }) => {
+    await signIn(demoUser.technician);
+    const file = async () => generateCfxXlsx(made({ dye: 'New Green' }));
+    await choose(page, await file());
+    const dyes = questions(page, /^Which channel does each dye belong to/);
+    await next(page).click();
+    await expect(dyes.getByText('Choose a channel for at least one dye.')).toBeVisible();
+    await expect(dyes.getByRole('combobox', { name: '“New Green” is' })).toBeFocused();
+    await expectAccessible();
+    await dyes.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'FAM', exact: true }).click();
+    await page
+      .getByRole('checkbox', { name: 'Remember this for Bio-Rad CFX96 and do not ask again' })
+      .check();
+    await next(page).click();
+    await expect(page).toHaveURL(/\/configuration$/);
+    const report = page.getByRole('region', { name: 'Import report' });
+    await expect(report).toContainText('“New Green” is read as the channel FAM, as chosen on import.');
 
-  await choose(page, await file());
-  await expect(page.getByText(/^Stored for Bio-Rad CFX96 by /)).toBeVisible();
-  await next(page).click();
-  await expect(page).toHaveURL(/\/configuration$/);
-  await expect(report).toContainText('as stored by the laboratory for this analyser');
+    await choose(page, await file());
+    await expect(page.getByText(/^Stored for Bio-Rad CFX96 by /)).toBeVisible();
+    await next(page).click();
+    await expect(page).toHaveURL(/\/configuration$/);
+    await expect(report).toContainText('as stored by the laboratory for this analyser');
 
-  await choose(page, await file());
-  await page.getByRole('button', { name: 'Delete the stored channel of “New Green”' }).click();
-  await expect(dyes).toBeVisible();
-  await expect(page.getByText(/^Stored for/)).toHaveCount(0);
-});
+    await choose(page, await file());
+    await page.getByRole('button', { name: 'Delete the stored channel of “New Green”' }).click();
+    await expect(dyes).toBeVisible();
+    await expect(page.getByText(/^Stored for/)).toHaveCount(0);
+  },
+);
 
-test('IMPORT-103 IMPORT-03 a complete CFX export is accepted at once, and redundant files are named', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(demoUser.technician);
-  const files = generateCfxExport(made());
-  await choose(page, files);
-  await expect(page.getByText('4 of 12')).toBeVisible();
-  await page.getByText(`${files.length - 4} files are not needed and will not be stored.`).click();
-  await expect(page.getByText('Quantification Amplification Results_FAM.csv')).toBeVisible();
-  const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
-  await next(page).click();
-  expect(((await (await answer).json()) as Run).files).toHaveLength(4);
-  await expect(page).toHaveURL(/\/configuration$/);
-});
+nightTest(
+  'IMPORT-103 IMPORT-03 a complete CFX export is accepted at once, and redundant files are named',
+  async ({ page, signIn }) => {
+    await signIn(demoUser.technician);
+    const files = generateCfxExport(made());
+    await choose(page, files);
+    await expect(page.getByText('4 of 12')).toBeVisible();
+    await page.getByText(`${files.length - 4} files are not needed and will not be stored.`).click();
+    await expect(page.getByText('Quantification Amplification Results_FAM.csv')).toBeVisible();
+    const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
+    await next(page).click();
+    expect(((await (await answer).json()) as Run).files).toHaveLength(4);
+    await expect(page).toHaveURL(/\/configuration$/);
+  },
+);
 
 nightTest('IMPORT-104 files that do not belong together are separated by name', async ({ page, signIn }) => {
   await signIn(demoUser.technician);

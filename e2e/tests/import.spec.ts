@@ -15,7 +15,7 @@ async function slowDown(page: Page, latencyMs: number): Promise<void> {
     offline: false,
     downloadThroughput: -1,
     latency: latencyMs,
-    uploadThroughput: latencyMs === 0 ? -1 : 150 * 1024,
+    uploadThroughput: latencyMs === 0 ? -1 : 300 * 1024,
   });
 }
 

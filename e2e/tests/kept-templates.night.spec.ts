@@ -1,7 +1,5 @@
-import type { Kit, KitConfiguration, KitVersion } from '@curvewell/domain';
-import type { Locator, Page } from 'playwright/test';
-
-import { apiOf } from '../support/api.ts';
+import { copiedVersion } from '../support/copied-version.ts';
+import { PICTURE_SIZES, pictures } from '../support/pictures.ts';
 import { type MadeWell, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -19,50 +17,6 @@ const ALONE: readonly MadeWell[] = [
   { position: 'A2', name: 'NTC', content: 'negative' },
 ];
 const LOT = 'KEPT-1';
-const SIZES = [
-  { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
-  { width: 1000, height: 700 },
-] as const;
-
-/** Folder for screenshots, to be reviewed by eye. */
-const PICTURES = process.env['PICTURES'];
-
-/** Screenshots at each window size, light and dark. */
-async function pictures(page: Page, name: string, of: Locator): Promise<void> {
-  if (PICTURES === undefined) return;
-  for (const scheme of ['light', 'dark'] as const)
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await page.evaluate((to) => {
-        document.documentElement.setAttribute('data-mantine-color-scheme', to);
-      }, scheme);
-      await of.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `${PICTURES}/${name}-${size.width}-${scheme}.png` });
-    }
-  await page.evaluate(() => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
-  });
-  await page.setViewportSize(SIZES[0]);
-}
-
-/** Copies the version of made runs, which a lot of its own would lock. */
-async function copiedVersion(address: string, version: string) {
-  const api = await apiOf(address, demoUser.rdAdmin);
-  const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
-  const of = `/kit/${kit?.id ?? ''}/versions?onlyActive=false&onlyValid=false`;
-  const copyOf = (await api<KitVersion[]>('GET', of)).find((one) => one.version === 'v2')?.id;
-  const { kitVersion } = await api<KitConfiguration>('POST', '/kit', {
-    kit: { id: kit?.id },
-    kitVersion: { version, copyOf },
-  });
-  const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2')?.id ?? '';
-  return {
-    editor: `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`,
-    addLot: () => api('POST', `/lots/version/${kitVersion.id}`, { name: LOT, expirationDate: '2099-01-01' }),
-  };
-}
-
 test('TPL-39 templates are switched on, one is stored from an approved run, and a plate without templates of its own uses it', async ({
   page,
   address,
@@ -72,7 +26,7 @@ test('TPL-39 templates are switched on, one is stored from an approved run, and 
   const taught = await makeRun(address, { state: 'approved', wells: TAUGHT });
   const version = `kept ${Date.now().toString(36).slice(-4)}`;
   const { editor, addLot } = await copiedVersion(address, version);
-  await page.setViewportSize(SIZES[0]);
+  await page.setViewportSize(PICTURE_SIZES[0]);
 
   await test.step('the switches', async () => {
     await signIn(demoUser.rdAdmin, { at: editor });
@@ -102,7 +56,7 @@ test('TPL-39 templates are switched on, one is stored from an approved run, and 
     await pictures(page, '2-kept', kept);
   });
 
-  await addLot();
+  await addLot(LOT);
   const run = await makeRun(address, { state: 'interpreted', wells: ALONE, kit: { version, lot: LOT } });
   await test.step('“Why?” names the stored template, and the curve shows it', async () => {
     await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation?wells=A1` });

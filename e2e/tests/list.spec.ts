@@ -114,89 +114,91 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
   await expect(page).toHaveURL(/\/run\/import$/);
 });
 
-test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and consecutive searches', async ({ page, baseURL, signIn }) => {
-  // This window fits five rows, so six runs take two pages.
-  await page.setViewportSize({ width: 1440, height: 500 });
-  const runs = [];
-  for (let count = 0; count < 6; count += 1) runs.push(await makeRun(baseURL ?? '', { state: 'imported' }));
-  await signIn(demoUser.technician);
-  const newest = runs.at(-1)?.businessId ?? 0;
-  await expect(list(page).getByRole('row')).toHaveCount(6);
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  const [table, foot] = [await list(page).boundingBox(), await pages.boundingBox()];
-  expect(foot?.y ?? 0).toBeGreaterThan(table?.y ?? Infinity);
+nightTest(
+  'LIST-03 LIST-08 LIST-09 LIST-18 pages, and consecutive searches',
+  async ({ page, baseURL, signIn }) => {
+    // This window fits five rows, so six runs take two pages.
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const runs = [];
+    for (let count = 0; count < 6; count += 1) runs.push(await makeRun(baseURL ?? '', { state: 'imported' }));
+    await signIn(demoUser.technician);
+    const newest = runs.at(-1)?.businessId ?? 0;
+    await expect(list(page).getByRole('row')).toHaveCount(6);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const [table, foot] = [await list(page).boundingBox(), await pages.boundingBox()];
+    expect(foot?.y ?? 0).toBeGreaterThan(table?.y ?? Infinity);
 
-  const second = page.waitForRequest((request) => request.url().includes('/api/run?page=1&size=5'));
-  await pages.getByRole('button', { name: 'Page 2', exact: true }).click();
-  await second;
-  await expect(page).toHaveURL(/page=2/);
+    const second = page.waitForRequest((request) => request.url().includes('/api/run?page=1&size=5'));
+    await pages.getByRole('button', { name: 'Page 2', exact: true }).click();
+    await second;
+    await expect(page).toHaveURL(/page=2/);
 
-  // A search starts on page 1, and the next search silently cancels one without a response.
-  const held: string[] = [];
-  const cancelled: string[] = [];
-  page.on('requestfailed', (request) => {
-    if (request.url().includes('search=slow')) cancelled.push(request.url());
-  });
-  await page.route(/search=slow/, (route) => {
-    held.push(route.request().url());
-  });
-  const search = page.getByRole('searchbox', { name: 'Search runs' });
-  await search.fill('slow');
-  await search.press('Enter');
-  await expect(page).toHaveURL((url) => url.search === '?search=slow');
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  await search.fill(String(newest));
-  await search.press('Enter');
-  await expect(page).toHaveURL((url) => url.search === `?search=${newest}`);
-  await expect(list(page).getByRole('link', { name: String(newest), exact: true })).toBeVisible();
-  await expect.poll(() => cancelled).toEqual(held);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+    // A search starts on page 1, and the next search silently cancels one without a response.
+    const held: string[] = [];
+    const cancelled: string[] = [];
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('search=slow')) cancelled.push(request.url());
+    });
+    await page.route(/search=slow/, (route) => {
+      held.push(route.request().url());
+    });
+    const search = page.getByRole('searchbox', { name: 'Search runs' });
+    await search.fill('slow');
+    await search.press('Enter');
+    await expect(page).toHaveURL((url) => url.search === '?search=slow');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await search.fill(String(newest));
+    await search.press('Enter');
+    await expect(page).toHaveURL((url) => url.search === `?search=${newest}`);
+    await expect(list(page).getByRole('link', { name: String(newest), exact: true })).toBeVisible();
+    await expect.poll(() => cancelled).toEqual(held);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
 test.describe('failures', () => {
   // Playwright takes a plain array for [value, options], so the options are explicit.
   test.use({ expectedProblems: [[/\b500\b/, /\b404\b/], { scope: 'test' }] });
 
-  test('LIST-17 ERR-04 ERR-06 ERR-07 ERR-27 CONST-09 CONST-10 a list that cannot be loaded is emptied and reported for 3 s, a failed deletion for 5 s', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const [run, second] = [
-      await makeRun(baseURL ?? '', { state: 'imported' }),
-      await makeRun(baseURL ?? '', { state: 'imported' }),
-    ];
-    await signIn(demoUser.technician);
-    await watchNotices(page);
-    await rowOf(page, run)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    const technician = await apiOf(baseURL ?? '', demoUser.technician);
-    await technician('DELETE', `/run/${run.id}`);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    const notDeleted = page
-      .getByRole('alert')
-      .filter({ hasText: 'An error occurred during run delete operation.' });
-    await expect(notDeleted).toContainText('This run does not exist.');
-    expect(await shownFor(notDeleted)).toBeGreaterThanOrEqual(5_000);
+  nightTest(
+    'LIST-17 ERR-04 ERR-06 ERR-07 ERR-27 CONST-09 CONST-10 a list that cannot be loaded is emptied and reported for 3 s, a failed deletion for 5 s',
+    async ({ page, baseURL, signIn }) => {
+      const [run, second] = [
+        await makeRun(baseURL ?? '', { state: 'imported' }),
+        await makeRun(baseURL ?? '', { state: 'imported' }),
+      ];
+      await signIn(demoUser.technician);
+      await watchNotices(page);
+      await rowOf(page, run)
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      const technician = await apiOf(baseURL ?? '', demoUser.technician);
+      await technician('DELETE', `/run/${run.id}`);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+      const notDeleted = page
+        .getByRole('alert')
+        .filter({ hasText: 'An error occurred during run delete operation.' });
+      await expect(notDeleted).toContainText('This run does not exist.');
+      expect(await shownFor(notDeleted)).toBeGreaterThanOrEqual(5_000);
 
-    await rowOf(page, second)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    const success = page.getByRole('status').filter({ hasText: `Run ${second.businessId} deleted.` });
-    expectThreeSeconds(await shownFor(success));
+      await rowOf(page, second)
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+      const success = page.getByRole('status').filter({ hasText: `Run ${second.businessId} deleted.` });
+      expectThreeSeconds(await shownFor(success));
 
-    await page.route('**/api/run?**', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.getByRole('button', { name: 'File name' }).click();
-    const failed = page.getByRole('alert').filter({ hasText: 'The runs could not be loaded.' });
-    expectThreeSeconds(await shownFor(failed));
-    await expect(list(page)).toHaveCount(0);
+      await page.route('**/api/run?**', (route) => route.fulfill({ status: 500, body: '{}' }));
+      await page.getByRole('button', { name: 'File name' }).click();
+      const failed = page.getByRole('alert').filter({ hasText: 'The runs could not be loaded.' });
+      expectThreeSeconds(await shownFor(failed));
+      await expect(list(page)).toHaveCount(0);
 
-    await page.unroute('**/api/run?**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(list(page)).toBeVisible();
-  });
+      await page.unroute('**/api/run?**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(list(page)).toBeVisible();
+    },
+  );
 });
 
 test('LIST-11 the file name downloads the original files for a super administrator', async ({

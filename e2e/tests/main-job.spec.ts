@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 
 import { decide } from '../support/check.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, test } from '../support/test.ts';
 import { cfxWorkbook, twoProductMix } from '../support/real-files.ts';
 
 /** The main workflow on real files: import, set up, interpret, review, submit, override, approve. */
@@ -123,35 +123,38 @@ test('a real run of two mixed products goes from its file to an approved result'
   expect(text).toMatch(/G12;FAM;A0_CRE100;;DNA;.*;Both products;Second product alone;"Ingrid Lindqvist, /);
 });
 
-test('a real workbook of a Bio-Rad analyser is imported, configured and interpreted', async ({
-  page,
-  signIn,
-}) => {
-  test.skip(cfxWorkbook === null, 'the real files are not on this machine');
-  await signIn(demoUser.technician);
-  await importRun(page, { analyser: 'Bio-Rad CFX96', file: cfxWorkbook ?? '', kit: 'Protein thermal shift' });
-  await setAllWells(page, { kit: /Protein thermal shift/, sampleType: 'DNA' });
-  await expect(page.getByText('96 of 96 set wells complete')).toBeVisible();
-  await interpret(page, { hasReplicates: false });
-  // Unfolds at 42.5 °C and at 62 °C, according to the authors' inflection points for these wells.
-  expect(await cellName(page, 'D12')).toMatch(/destabilised/i);
-  expect(await cellName(page, 'H9')).toMatch(/stable/i);
-});
+nightTest(
+  'a real workbook of a Bio-Rad analyser is imported, configured and interpreted',
+  async ({ page, signIn }) => {
+    test.skip(cfxWorkbook === null, 'the real files are not on this machine');
+    await signIn(demoUser.technician);
+    await importRun(page, {
+      analyser: 'Bio-Rad CFX96',
+      file: cfxWorkbook ?? '',
+      kit: 'Protein thermal shift',
+    });
+    await setAllWells(page, { kit: /Protein thermal shift/, sampleType: 'DNA' });
+    await expect(page.getByText('96 of 96 set wells complete')).toBeVisible();
+    await interpret(page, { hasReplicates: false });
+    // Unfolds at 42.5 °C and at 62 °C, according to the authors' inflection points for these wells.
+    expect(await cellName(page, 'D12')).toMatch(/destabilised/i);
+    expect(await cellName(page, 'H9')).toMatch(/stable/i);
+  },
+);
 
-test('a newcomer finds a run to review, with its curves and the reason of each call', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn(demoUser.physician);
-  // The very first run. Other journeys may have filled the first page with newer ones.
-  await page.goto('/?sort=businessId&sortDirection=asc');
-  const first = page.getByRole('row').filter({ has: page.getByRole('link', { name: '1', exact: true }) });
-  await expect(first).toContainText('Wait for approval');
-  await expectAccessible();
-  await first.getByRole('link', { name: '1', exact: true }).click();
-  await expect(page.getByRole('grid', { name: 'Plate, 96 wells' })).toBeVisible();
-  await page.getByRole('gridcell', { name: /^A1,/ }).click();
-  await expect(page.getByRole('article', { name: /A1/ })).toContainText('Peaks');
-  await expectAccessible();
-});
+nightTest(
+  'a newcomer finds a run to review, with its curves and the reason of each call',
+  async ({ page, signIn, expectAccessible }) => {
+    await signIn(demoUser.physician);
+    // The very first run. Other journeys may have filled the first page with newer ones.
+    await page.goto('/?sort=businessId&sortDirection=asc');
+    const first = page.getByRole('row').filter({ has: page.getByRole('link', { name: '1', exact: true }) });
+    await expect(first).toContainText('Wait for approval');
+    await expectAccessible();
+    await first.getByRole('link', { name: '1', exact: true }).click();
+    await expect(page.getByRole('grid', { name: 'Plate, 96 wells' })).toBeVisible();
+    await page.getByRole('gridcell', { name: /^A1,/ }).click();
+    await expect(page.getByRole('article', { name: /A1/ })).toContainText('Peaks');
+    await expectAccessible();
+  },
+);

@@ -84,41 +84,40 @@ test('REVIEW-166 Update diagnostic fits without scrolling at 1366 × 768', async
   }
 });
 
-test('REVIEW-165 Undo is offered for ten seconds, and longer while focused', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-  await signIn(demoUser.physician);
-  await page.clock.install();
-  await open(page, `/run/${run.id}/interpretation`, 'A1');
-  await form(page).getByText('Heterozygous').click();
-  await page.keyboard.press('1');
-  await page.keyboard.press('Control+Enter');
-  await expect(notice(page)).toContainText('A1 is now Heterozygous. “Second peak is a spike”');
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/updated/);
+nightTest(
+  'REVIEW-165 Undo is offered for ten seconds, and longer while focused',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    await signIn(demoUser.physician);
+    await page.clock.install();
+    await open(page, `/run/${run.id}/interpretation`, 'A1');
+    await form(page).getByText('Heterozygous').click();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Control+Enter');
+    await expect(notice(page)).toContainText('A1 is now Heterozygous. “Second peak is a spike”');
+    await expect(cell(page, 'A1')).toHaveAccessibleName(/updated/);
 
-  // It is in the footer and covers neither the plate nor its status line.
-  const place = await notice(page).boundingBox();
-  const plate = await page.locator('#plate').boundingBox();
-  expect(place?.y).toBeGreaterThanOrEqual((plate?.y ?? 0) + (plate?.height ?? 0));
+    // It is in the footer and covers neither the plate nor its status line.
+    const place = await notice(page).boundingBox();
+    const plate = await page.locator('#plate').boundingBox();
+    expect(place?.y).toBeGreaterThanOrEqual((plate?.y ?? 0) + (plate?.height ?? 0));
 
-  const undo = notice(page).getByRole('button', { name: 'Undo' });
-  await undo.focus();
-  await page.clock.runFor(30_000);
-  await expect(undo).toBeFocused();
-  await undo.press('Enter');
-  await expect(notice(page)).toContainText('A1 is Homozygous wild type again.');
-  await expect(cell(page, 'A1')).not.toHaveAccessibleName(/updated/);
-  await page.clock.runFor(7000);
-  await expect(notice(page)).toBeEmpty();
+    const undo = notice(page).getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await page.clock.runFor(30_000);
+    await expect(undo).toBeFocused();
+    await undo.press('Enter');
+    await expect(notice(page)).toContainText('A1 is Homozygous wild type again.');
+    await expect(cell(page, 'A1')).not.toHaveAccessibleName(/updated/);
+    await page.clock.runFor(7000);
+    await expect(notice(page)).toBeEmpty();
 
-  // The history has both.
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByText('Second peak is a spike')).toBeVisible();
-  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
-});
+    // The history has both.
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page.getByText('Second peak is a spike')).toBeVisible();
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  },
+);
 
 test('REVIEW-167 an opened run has the focus on its plate, and its heading is announced', async ({
   page,

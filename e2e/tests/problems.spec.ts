@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright/test';
 import { changeAWell } from '../support/creation.ts';
 import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, test } from '../support/test.ts';
 
 /** The page's behaviour when the server or the network fails, or when the user leaves early. */
 
@@ -12,53 +12,52 @@ const runs = (page: Page) => page.getByRole('heading', { level: 1, name: 'Runs' 
 test.describe('a server that does not respond', () => {
   test.use({ expectedProblems: ['503', 'ApiProblem: Shutting down'] });
 
-  test('ERR-01 a 503 reloads the page at once, then after 2, 4 and 8 s, and keeps all input', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'configured' });
-    await signIn(demoUser.technician);
-    await changeAWell(page, run);
-    const draft = () =>
-      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('draft')));
-    await expect.poll(draft).toHaveLength(1);
-    const kept = await draft();
+  nightTest(
+    'ERR-01 a 503 reloads the page at once, then after 2, 4 and 8 s, and keeps all input',
+    async ({ page, baseURL, signIn }) => {
+      const run = await makeRun(baseURL ?? '', { state: 'configured' });
+      await signIn(demoUser.technician);
+      await changeAWell(page, run);
+      const draft = () =>
+        page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('draft')));
+      await expect.poll(draft).toHaveLength(1);
+      const kept = await draft();
 
-    await page.clock.install();
-    await page.route('**/api/**', problem(503, { code: 'unavailable', message: 'Shutting down.' }));
-    let isReady = false;
-    let looks = 0;
-    await page.route('**/health/ready', async (route) => {
-      looks += 1;
-      await route.fulfill({ status: isReady ? 200 : 503, json: {} });
-    });
-    const reloaded = page.waitForEvent('domcontentloaded');
-    await page.getByRole('link', { name: 'Archive' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-    await reloaded;
-    const waiting = page
-      .getByRole('alert')
-      .filter({ hasText: 'The server is not responding. Trying again …' });
-    await expect(waiting).toBeVisible();
-    await expect(waiting).toContainText(/Next attempt in [12] s\./);
-    for (const [count, ms] of [
-      [1, 2000],
-      [2, 4000],
-      [3, 8000],
-    ] as const) {
-      isReady = count === 3;
-      await page.clock.runFor(ms / 2);
-      expect(looks, `before try ${count}`).toBe(count - 1);
-      if (count === 3) await page.unroute('**/api/**');
-      await page.clock.runFor(ms / 2 + 100);
-      await expect.poll(() => looks, `try ${count}`).toBe(count);
-    }
-    await expect(waiting).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+      await page.clock.install();
+      await page.route('**/api/**', problem(503, { code: 'unavailable', message: 'Shutting down.' }));
+      let isReady = false;
+      let looks = 0;
+      await page.route('**/health/ready', async (route) => {
+        looks += 1;
+        await route.fulfill({ status: isReady ? 200 : 503, json: {} });
+      });
+      const reloaded = page.waitForEvent('domcontentloaded');
+      await page.getByRole('link', { name: 'Archive' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+      await reloaded;
+      const waiting = page
+        .getByRole('alert')
+        .filter({ hasText: 'The server is not responding. Trying again …' });
+      await expect(waiting).toBeVisible();
+      await expect(waiting).toContainText(/Next attempt in [12] s\./);
+      for (const [count, ms] of [
+        [1, 2000],
+        [2, 4000],
+        [3, 8000],
+      ] as const) {
+        isReady = count === 3;
+        await page.clock.runFor(ms / 2);
+        expect(looks, `before try ${count}`).toBe(count - 1);
+        if (count === 3) await page.unroute('**/api/**');
+        await page.clock.runFor(ms / 2 + 100);
+        await expect.poll(() => looks, `try ${count}`).toBe(count);
+      }
+      await expect(waiting).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
 
-    expect(await draft()).toEqual(kept);
-  });
+      expect(await draft()).toEqual(kept);
+    },
+  );
 });
 
 test.describe('a busy server', () => {
@@ -110,44 +109,44 @@ test('ERR-02 a request cancelled by leaving a screen is not reported', async ({ 
 test.describe('a list that cannot be loaded', () => {
   test.use({ expectedProblems: ['/api/run', 'Failed to load resource'] });
 
-  test('ERR-03 ERR-04 the operation and the reason are shown for every kind of response', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(demoUser.technician);
-    await expect(runs(page)).toBeVisible();
-    const again = page.getByRole('button', { name: 'Try again' });
-    // The list also retries automatically, so let only the button's request through.
-    const pressed = page.locator('html[data-pressed]');
-    const fail = async (answer: (route: Route) => Promise<void>, reason: string) => {
-      let unanswered = 0;
-      await page.route('**/api/run?*', async (route) => {
-        if ((await pressed.count()) > 0) return route.fallback();
-        unanswered += 1;
-        await answer(route);
-        unanswered -= 1;
-      });
-      await page.reload();
-      await expect(
-        page.getByRole('alert').filter({ hasText: `The runs could not be loaded.${reason}` }),
-      ).toBeVisible();
-      await page.evaluate(() => {
-        const mark = () => {
-          document.documentElement.dataset['pressed'] = '';
-        };
-        document.addEventListener('click', mark, { capture: true });
-      });
-      // The button does not repeat a pending request.
-      await expect.poll(() => unanswered).toBe(0);
-      await again.click();
-      await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)).toBeVisible();
-      await page.unroute('**/api/run?*');
-    };
-    await fail(problem(500, { code: 'unexpected', message: 'It has been logged.' }), 'It has been logged.');
-    await fail(problem(418, { code: 'brand-new', message: 'The lamp is broken.' }), 'The lamp is broken.');
-    await fail(problem(500, { message: 'No message available' }), 'No detail available.');
-    await fail((route) => route.abort('connectionrefused'), 'The server cannot be reached.');
-  });
+  nightTest(
+    'ERR-03 ERR-04 the operation and the reason are shown for every kind of response',
+    async ({ page, signIn }) => {
+      await signIn(demoUser.technician);
+      await expect(runs(page)).toBeVisible();
+      const again = page.getByRole('button', { name: 'Try again' });
+      // The list also retries automatically, so let only the button's request through.
+      const pressed = page.locator('html[data-pressed]');
+      const fail = async (answer: (route: Route) => Promise<void>, reason: string) => {
+        let unanswered = 0;
+        await page.route('**/api/run?*', async (route) => {
+          if ((await pressed.count()) > 0) return route.fallback();
+          unanswered += 1;
+          await answer(route);
+          unanswered -= 1;
+        });
+        await page.reload();
+        await expect(
+          page.getByRole('alert').filter({ hasText: `The runs could not be loaded.${reason}` }),
+        ).toBeVisible();
+        await page.evaluate(() => {
+          const mark = () => {
+            document.documentElement.dataset['pressed'] = '';
+          };
+          document.addEventListener('click', mark, { capture: true });
+        });
+        // The button does not repeat a pending request.
+        await expect.poll(() => unanswered).toBe(0);
+        await again.click();
+        await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)).toBeVisible();
+        await page.unroute('**/api/run?*');
+      };
+      await fail(problem(500, { code: 'unexpected', message: 'It has been logged.' }), 'It has been logged.');
+      await fail(problem(418, { code: 'brand-new', message: 'The lamp is broken.' }), 'The lamp is broken.');
+      await fail(problem(500, { message: 'No message available' }), 'No detail available.');
+      await fail((route) => route.abort('connectionrefused'), 'The server cannot be reached.');
+    },
+  );
 });
 
 test.describe('a screen that cannot be loaded', () => {

@@ -6,7 +6,7 @@ import { decide } from '../support/check.ts';
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { problem } from '../support/problem.ts';
 import { decideRun, MADE_WELLS, makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test, nightTest } from '../support/test.ts';
+import { demoUser, expect, nightTest, often, test } from '../support/test.ts';
 
 const address = ({ id }: Pick<Run, 'id'>): string => `/run/${id}/interpretation`;
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -122,14 +122,25 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
   await expect(action(page, 'Archive and delete')).toHaveCount(0);
 });
 
+/** What each state offers to a physician; to a technician it offers none of them. */
+const OFFERED = [
+  { state: 'interpreted', toPhysician: '' },
+  { state: 'submitted', toPhysician: 'Reject Approve' },
+  { state: 'approved', toPhysician: 'Archive' },
+  { state: 'rejected', toPhysician: 'Archive' },
+] as const;
+
 test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered by permission and state', async ({
   page,
   baseURL,
   signIn,
 }) => {
+  const tried = often({
+    byDay: OFFERED.filter(({ state }) => state === 'submitted' || state === 'approved'),
+    byNight: OFFERED,
+  });
   const runs: Run[] = [];
-  for (const state of ['interpreted', 'submitted', 'approved', 'rejected'] as const)
-    runs.push(await makeRun(baseURL ?? '', { state, channels: ['FAM'] }));
+  for (const { state } of tried) runs.push(await makeRun(baseURL ?? '', { state, channels: ['FAM'] }));
   /** The actions in the footer of each run. */
   const offered = async () => {
     const names: string[] = [];
@@ -142,9 +153,9 @@ test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered by permission and 
     return names;
   };
   await signIn(demoUser.technician);
-  expect(await offered()).toEqual(['', '', '', '']);
+  expect(await offered()).toEqual(tried.map(() => ''));
   await signIn(demoUser.physician);
-  expect(await offered()).toEqual(['', 'Reject Approve', 'Archive', 'Archive']);
+  expect(await offered()).toEqual(tried.map(({ toPhysician }) => toPhysician));
 });
 
 test.describe('refused actions', () => {

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test';
 import { decide } from '../support/check.ts';
 import { apiOf } from '../support/api.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, often, test, nightTest } from '../support/test.ts';
+import { demoUser, expect, nightTest, often, test } from '../support/test.ts';
 
 /** The eight wells of a made run: A1 and A2 wild, A3 and A4 heterozygous, A5 mutated, A6 to A8 controls. */
 const open = (page: Page, run: Run, wells = '') =>
@@ -181,31 +181,30 @@ async function withSecondKit(address: string, run: Run, position: string): Promi
   await api('POST', `/run/${run.id}/interpret`);
 }
 
-test('REVIEW-47 the chart says that several kits are selected, until one of them is chosen', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  // The range covers the zones of both kits.
-  const read = { from: 28, to: 77 };
-  const run = await makeRun(baseURL ?? '', { state: 'configured', channels: ['FAM'], read });
-  await withSecondKit(baseURL ?? '', run, 'A1');
-  await signIn(demoUser.technician);
-  await open(page, run, 'A1,A3');
-  const hint = page.getByRole('status').filter({ hasText: 'Several kits are selected. Choose one kit.' });
-  await expect(hint).toBeVisible();
-  await expect(page.getByRole('figure')).toHaveCount(0);
+nightTest(
+  'REVIEW-47 the chart says that several kits are selected, until one of them is chosen',
+  async ({ page, baseURL, signIn }) => {
+    // The range covers the zones of both kits.
+    const read = { from: 28, to: 77 };
+    const run = await makeRun(baseURL ?? '', { state: 'configured', channels: ['FAM'], read });
+    await withSecondKit(baseURL ?? '', run, 'A1');
+    await signIn(demoUser.technician);
+    await open(page, run, 'A1,A3');
+    const hint = page.getByRole('status').filter({ hasText: 'Several kits are selected. Choose one kit.' });
+    await expect(hint).toBeVisible();
+    await expect(page.getByRole('figure')).toHaveCount(0);
 
-  await page.getByRole('combobox', { name: 'Kit', exact: true }).click();
-  await page.getByRole('option', { name: 'LCT-13910' }).click();
-  await expect(hint).toHaveCount(0);
-  await expect(page.getByRole('figure')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Kit', exact: true }).click();
+    await page.getByRole('option', { name: 'LCT-13910' }).click();
+    await expect(hint).toHaveCount(0);
+    await expect(page.getByRole('figure')).toBeVisible();
 
-  // A single kit is preselected.
-  await open(page, run, 'A2,A3');
-  await expect(page.getByRole('figure')).toBeVisible();
-  await expect(hint).toHaveCount(0);
-});
+    // A single kit is preselected.
+    await open(page, run, 'A2,A3');
+    await expect(page.getByRole('figure')).toBeVisible();
+    await expect(hint).toHaveCount(0);
+  },
+);
 
 test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card shows a well's data and the reason of its call", async ({
   page,
@@ -304,43 +303,42 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(page.getByText('This run can no longer be changed.')).toBeVisible();
 });
 
-test('a change is shown from its response, without fetching curves or run again', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-  const fetched: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (
-      request.method() === 'GET' &&
-      pathname.startsWith(`/api/run/${run.id}`) &&
-      !pathname.endsWith('/seen')
-    )
-      fetched.push(pathname);
-  });
-  await signIn(demoUser.physician);
-  await open(page, run, 'A1');
-  await expect(card(page, 'A1')).toBeVisible();
-  expect(fetched.toSorted()).toEqual([`/api/run/${run.id}`, `/api/run/${run.id}/chart`]);
-  fetched.length = 0;
+nightTest(
+  'a change is shown from its response, without fetching curves or run again',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (
+        request.method() === 'GET' &&
+        pathname.startsWith(`/api/run/${run.id}`) &&
+        !pathname.endsWith('/seen')
+      )
+        fetched.push(pathname);
+    });
+    await signIn(demoUser.physician);
+    await open(page, run, 'A1');
+    await expect(card(page, 'A1')).toBeVisible();
+    expect(fetched.toSorted()).toEqual([`/api/run/${run.id}`, `/api/run/${run.id}/chart`]);
+    fetched.length = 0;
 
-  await page.getByRole('button', { name: /Update diagnostic/ }).click();
-  await page.getByRole('radiogroup', { name: 'New result' }).getByText('Heterozygous').click();
-  await page.getByRole('button', { name: 'Repeat of the sample agrees' }).click();
-  await page.keyboard.press('Control+Enter');
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
+    await page.getByRole('button', { name: /Update diagnostic/ }).click();
+    await page.getByRole('radiogroup', { name: 'New result' }).getByText('Heterozygous').click();
+    await page.getByRole('button', { name: 'Repeat of the sample agrees' }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
-  await card(page, 'A1').getByRole('textbox', { name: 'Add a comment' }).fill('Looked at twice.');
-  await card(page, 'A1').getByRole('button', { name: 'Save' }).click();
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/1 comment/);
+    await card(page, 'A1').getByRole('textbox', { name: 'Add a comment' }).fill('Looked at twice.');
+    await card(page, 'A1').getByRole('button', { name: 'Save' }).click();
+    await expect(cell(page, 'A1')).toHaveAccessibleName(/1 comment/);
 
-  await decide(page, 'Approve');
-  await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-  // The server compares the run with its signature.
-  await expect.poll(() => fetched).toEqual([`/api/run/${run.id}/check`, `/api/run/${run.id}/record`]);
-});
+    await decide(page, 'Approve');
+    await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+    // The server compares the run with its signature.
+    await expect.poll(() => fetched).toEqual([`/api/run/${run.id}/check`, `/api/run/${run.id}/record`]);
+  },
+);
 
 test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to a channel', async ({
   page,

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { choose, openRun, openWells, wellPanel } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test, nightTest } from '../support/test.ts';
+import { demoUser, expect, nightTest, test } from '../support/test.ts';
 
 const row = (page: Page, number: number): Locator => page.getByRole('group', { name: `Kit ${number}` });
 const next = (page: Page): Locator => page.getByRole('button', { name: 'Next' });
@@ -91,83 +91,84 @@ test.describe('adding in place', () => {
   // A buffer's name is taken in another kit, which only the server knows.
   test.use({ expectedProblems: ['409'] });
 
-  test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 ERR-49 kits, versions, buffers and lots are added in place by users with permission', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'imported' });
-    const tag = Date.now().toString(36);
-    await signIn(demoUser.rdAdmin);
-    await openRun(page, run);
-    const kit = row(page, 1).getByRole('combobox', { name: 'Kit', exact: true });
-    const version = row(page, 1).getByRole('combobox', { name: 'Kit version' });
-    const buffer = row(page, 1).getByRole('combobox', { name: 'Reaction buffer' });
-    const lots = row(page, 1).getByRole('combobox', { name: 'Lots' });
-
-    await add(kit, ' ');
-    await expect(row(page, 1)).toContainText('no kit name');
-    await add(kit, 'lct-13910');
-    await expect(row(page, 1)).toContainText('You cannot add a Kit with a same name as another one');
-    await expect(lots).toBeDisabled();
-    await add(kit, `Kit ${tag}`);
-    await expect(version).toHaveValue('v1');
-
-    await version.click();
-    await page.getByRole('option', { name: 'Add “v2”' }).click();
-    await expect(version).toHaveValue('v2');
-    await add(version, ' ');
-    await expect(row(page, 1)).toContainText('no kit version name');
-    await add(version, 'V1');
-    await expect(row(page, 1)).toContainText('You cannot add a Kit Version with a same name as another one');
-
-    await add(buffer, ' ');
-    await expect(row(page, 1)).toContainText('no rb name');
-    await add(buffer, 'rb-2');
-    await expect(row(page, 1)).toContainText(
-      'You cannot add a Reaction Buffer with a same name as another one',
-    );
-    await add(buffer, `RB ${tag}`);
-    await expect(buffer).toHaveValue(`RB ${tag}`);
-
-    await add(lots, `L-${tag}`);
-    await expect(page.getByText(`Lot L-${tag} added.`)).toBeVisible();
-    await expect(row(page, 1).getByText(`L-${tag}`, { exact: true })).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    // A kit without zones cannot be read yet.
-    await expect(next(page)).toHaveAccessibleDescription('Choose a kit that fits this file.');
-    await choose(row(page, 1), { field: 'Kit', option: 'LCT-13910' });
-    await choose(row(page, 1), { field: 'Kit version', option: /^v2$/ });
-    await add(lots, `N-${tag}`);
-    await expect(page.getByText(`Lot N-${tag} added.`)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await next(page).click();
-    await page.getByRole('gridcell', { name: /^A1,/ }).click();
-    await choose(wellPanel(page), { field: 'Kit (version)', option: 'LCT-13910 (v2)' });
-    await expect(wellPanel(page)).toContainText(`N-${tag}`);
-    const wellLot = wellPanel(page).getByRole('combobox', { name: /^Lot( filled in)?$/ });
-    await add(wellLot, `M-${tag}`);
-    await expect(page.getByText(`Lot M-${tag} added.`)).toBeVisible();
-    await expect(wellLot).toHaveValue(`M-${tag}`);
-
-    // Other users cannot add anything.
-    page.on('dialog', (dialog) => void dialog.accept());
-    for (const login of [demoUser.technician, demoUser.qaAdmin]) {
-      await signIn(login);
+  nightTest(
+    'STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 ERR-49 kits, versions, buffers and lots are added in place by users with permission',
+    async ({ page, baseURL, signIn }) => {
+      const run = await makeRun(baseURL ?? '', { state: 'imported' });
+      const tag = Date.now().toString(36);
+      await signIn(demoUser.rdAdmin);
       await openRun(page, run);
-      for (const field of [kit, version, buffer, lots]) {
-        await field.fill('something else');
-        await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0);
-        await page.keyboard.press('Escape');
-      }
-      await openWells(page, run);
+      const kit = row(page, 1).getByRole('combobox', { name: 'Kit', exact: true });
+      const version = row(page, 1).getByRole('combobox', { name: 'Kit version' });
+      const buffer = row(page, 1).getByRole('combobox', { name: 'Reaction buffer' });
+      const lots = row(page, 1).getByRole('combobox', { name: 'Lots' });
+
+      await add(kit, ' ');
+      await expect(row(page, 1)).toContainText('no kit name');
+      await add(kit, 'lct-13910');
+      await expect(row(page, 1)).toContainText('You cannot add a Kit with a same name as another one');
+      await expect(lots).toBeDisabled();
+      await add(kit, `Kit ${tag}`);
+      await expect(version).toHaveValue('v1');
+
+      await version.click();
+      await page.getByRole('option', { name: 'Add “v2”' }).click();
+      await expect(version).toHaveValue('v2');
+      await add(version, ' ');
+      await expect(row(page, 1)).toContainText('no kit version name');
+      await add(version, 'V1');
+      await expect(row(page, 1)).toContainText(
+        'You cannot add a Kit Version with a same name as another one',
+      );
+
+      await add(buffer, ' ');
+      await expect(row(page, 1)).toContainText('no rb name');
+      await add(buffer, 'rb-2');
+      await expect(row(page, 1)).toContainText(
+        'You cannot add a Reaction Buffer with a same name as another one',
+      );
+      await add(buffer, `RB ${tag}`);
+      await expect(buffer).toHaveValue(`RB ${tag}`);
+
+      await add(lots, `L-${tag}`);
+      await expect(page.getByText(`Lot L-${tag} added.`)).toBeVisible();
+      await expect(row(page, 1).getByText(`L-${tag}`, { exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+
+      // A kit without zones cannot be read yet.
+      await expect(next(page)).toHaveAccessibleDescription('Choose a kit that fits this file.');
+      await choose(row(page, 1), { field: 'Kit', option: 'LCT-13910' });
+      await choose(row(page, 1), { field: 'Kit version', option: /^v2$/ });
+      await add(lots, `N-${tag}`);
+      await expect(page.getByText(`Lot N-${tag} added.`)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await next(page).click();
       await page.getByRole('gridcell', { name: /^A1,/ }).click();
       await choose(wellPanel(page), { field: 'Kit (version)', option: 'LCT-13910 (v2)' });
-      await wellLot.fill('something else');
-      await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0);
-    }
-  });
+      await expect(wellPanel(page)).toContainText(`N-${tag}`);
+      const wellLot = wellPanel(page).getByRole('combobox', { name: /^Lot( filled in)?$/ });
+      await add(wellLot, `M-${tag}`);
+      await expect(page.getByText(`Lot M-${tag} added.`)).toBeVisible();
+      await expect(wellLot).toHaveValue(`M-${tag}`);
+
+      // Other users cannot add anything.
+      page.on('dialog', (dialog) => void dialog.accept());
+      for (const login of [demoUser.technician, demoUser.qaAdmin]) {
+        await signIn(login);
+        await openRun(page, run);
+        for (const field of [kit, version, buffer, lots]) {
+          await field.fill('something else');
+          await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0);
+          await page.keyboard.press('Escape');
+        }
+        await openWells(page, run);
+        await page.getByRole('gridcell', { name: /^A1,/ }).click();
+        await choose(wellPanel(page), { field: 'Kit (version)', option: 'LCT-13910 (v2)' });
+        await wellLot.fill('something else');
+        await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0);
+      }
+    },
+  );
 });
 
 test.describe('errors of the server', () => {

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import type { Kit, KitConfiguration, KitVersion } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 import { extractText } from 'unpdf';
 
-import { apiOf } from '../support/api.ts';
+import { copiedVersion } from '../support/copied-version.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -20,26 +19,6 @@ const WELLS = [
 const REFERENCES = { A: '55.3', B: '60.8', C: '55.3', D: '60.8' } as const;
 const LOT = 'SHIFT-1';
 const SHIFT_TEXT = /Zones moved by \+(0\.9|1\.0)\d °C: 2 controls melted \+(0\.9|1\.0)\d °C from the kit/;
-
-/** Copies the kit version of made runs, which stays unchanged; a lot would lock the copy. */
-async function copiedVersion(address: string, version: string) {
-  const api = await apiOf(address, demoUser.rdAdmin);
-  const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
-  const of = `/kit/${kit?.id ?? ''}/versions?onlyActive=false&onlyValid=false`;
-  const copyOf = (await api<KitVersion[]>('GET', of)).find((one) => one.version === 'v2')?.id;
-  const { kitVersion } = await api<KitConfiguration>('POST', '/kit', {
-    kit: { id: kit?.id },
-    kitVersion: { version, copyOf },
-  });
-  const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2')?.id ?? '';
-  const editor = `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`;
-  return {
-    editor,
-    // Other journeys have runs with another buffer.
-    controls: `/controls?period=all&kit=${kit?.id ?? ''}&buffer=${buffer}&channel=FAM`,
-    addLot: () => api('POST', `/lots/version/${kitVersion.id}`, { name: LOT, expirationDate: '2099-01-01' }),
-  };
-}
 
 /** Folder for screenshots, to be reviewed by eye. */
 const PICTURES = process.env['PICTURES'];
@@ -78,7 +57,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift appe
     await expect(page.getByText(/^Kit LCT-13910 .* updated\.$/)).toBeVisible();
   });
 
-  await addLot();
+  await addLot(LOT);
   const kit = { version, lot: LOT };
   const run = await makeRun(address, { state: 'submitted', wells: WELLS, shift: 1, kit });
   await signIn(demoUser.physician);

@@ -133,6 +133,11 @@ export function kitChanges({
         },
       };
     }),
+    'kits.share': always('a kit', async (round) => {
+      const { laboratoryId } = await db.run.findUniqueOrThrow({ where: { id: run.id } });
+      const made = await db.kit.create({ data: { name: `Shared ${round} ${Math.random()}`, laboratoryId } });
+      return { params: { kitId: made.id }, body: { reason: 'Tried for a year' } };
+    }),
     'lots.create': always('a lot', (round) =>
       Promise.resolve({ body: { name: `Lot ${round} ${Math.random()}` } }),
     ),

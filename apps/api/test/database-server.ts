@@ -21,8 +21,14 @@ declare module 'vitest' {
   }
 }
 
-/** Durability is not needed, so nothing waits for the disk. */
-const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB'];
+/** Durability is not needed, so nothing waits for the disk. The log may be in memory, so it is short. */
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'shared_buffers=64MB',
+  'max_wal_size=256MB',
+];
 
 let folder: string | undefined;
 let server: EmbeddedPostgres | undefined;

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 type Manner =
-  'through' | 'silent' | 'silent when it signs' | 'forging' | 'junk' | 'redirecting' | 'away when it signs';
+  | 'through'
+  | 'silent'
+  | 'silent when it signs'
+  | 'forging'
+  | 'junk'
+  | 'redirecting'
+  | 'away when it signs';
 
 export interface FaultyWay {
   readonly url: string;

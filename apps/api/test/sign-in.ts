@@ -36,6 +36,17 @@ export interface TestIssuer {
 /** Generated once in a process, because it takes longer than starting an app. */
 let keyPair: ReturnType<typeof generateKeyPair> | undefined;
 
+/** Tokens of the last requests: calls of one second have the same claims, so their signature is the same, too. */
+const signed = new Map<string, Promise<string>>();
+const MOST_SIGNED = 100;
+
+function signedOnce(claims: string, sign: () => Promise<string>): Promise<string> {
+  if (signed.size > MOST_SIGNED) signed.clear();
+  const token = signed.get(claims) ?? sign();
+  signed.set(claims, token);
+  return token;
+}
+
 /** Issues tokens that the product accepts, without a browser. */
 export async function createTestIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await (keyPair ??= generateKeyPair(ALGORITHM));
@@ -53,7 +64,7 @@ export async function createTestIssuer(): Promise<TestIssuer> {
     async tokenFor(db, login, { claims = {}, header = {}, expiresIn = 300 } = {}) {
       const user = await db.appUser.findUniqueOrThrow({ where: { login } });
       const now = Math.floor(Date.now() / 1000);
-      return new SignJWT({
+      const payload = {
         iss: issuer,
         aud: audience,
         sub: user.subject ?? user.id,
@@ -66,9 +77,11 @@ export async function createTestIssuer(): Promise<TestIssuer> {
         email: user.email,
         realm_access: { roles: realmRoles(user) },
         ...claims,
-      })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: 'test', ...header })
-        .sign(privateKey);
+      };
+      const protectedHeader = { alg: ALGORITHM, typ: 'at+jwt', kid: 'test', ...header };
+      return signedOnce(JSON.stringify([payload, protectedHeader]), () =>
+        new SignJWT(payload).setProtectedHeader(protectedHeader).sign(privateKey),
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   compensationTexts,
   flagText,
   hitText,
+  isRuleOpen,
   isStopped,
   evaluatedText,
   type Peak,
@@ -25,18 +26,17 @@ function peakSentence(peak: Peak): string {
   return `    ${tm.toFixed(2)}${error} °C  ${verdict}\n      ${figures}`;
 }
 
-function ruleSentence(
-  { rule, diagnostic, expressions, holds }: EvaluatedRule,
-  zonesHit: readonly string[],
-): string {
-  const conditions = expressions.map((expression) => evaluatedText(expression, zonesHit));
+function ruleSentence(evaluated: EvaluatedRule, explanation: AnalysedWell['explanation']): string {
+  const { rule, diagnostic, expressions, holds } = evaluated;
+  const conditions = expressions.map((expression) => evaluatedText(expression, explanation));
   const condition = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
-  return `    row ${rule + 1}: ${condition} → ${holds ? (diagnostic ?? 'no diagnostic') : 'not met'}`;
+  const failed = isRuleOpen(evaluated, explanation.shape) ? 'not known' : 'not met';
+  return `    row ${rule + 1}: ${condition} → ${holds ? (diagnostic ?? 'no diagnostic') : failed}`;
 }
 
 /** Formats the explanation of a well. */
 export function explainOutput({ position, channel, explanation }: AnalysedWell): string {
-  const { phases, zonesHit, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
+  const { phases, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
   const stopped = isStopped(explanation);
   return [
     `${position}, ${channel} (algorithm ${algorithmVersion})`,
@@ -48,7 +48,7 @@ export function explainOutput({ position, channel, explanation }: AnalysedWell):
     `  combination ${hitText(explanation)}`,
     ...(stopped
       ? [`    ${callSentence(explanation)}`]
-      : triedRules.map((rule) => ruleSentence(rule, zonesHit))),
+      : triedRules.map((rule) => ruleSentence(rule, explanation))),
     `  diagnostic ${diagnostic ?? (stopped ? 'no call' : 'not configured')}, score ${score.toFixed(2)}`,
     ...(flags.length === 0 ? [] : ['  flags', ...flags.map((flag) => `    ${flagText(flag)}`)]),
     '',

@@ -1,4 +1,4 @@
-import { PORTABLE_PARTS } from '@curvewell/domain';
+import { PORTABLE_PARTS, recordSamples, sampleFaults } from '@curvewell/domain';
 import { derivedFaults } from '@curvewell/domain/derive';
 
 import { fails, holds, type Finding } from './findings.ts';
@@ -13,7 +13,7 @@ export function checkDerived({ record, audit, signature }: OpenedRecord): Findin
   const entries = audit.links.flatMap(({ number, entry }) =>
     entry !== null && entry.entityId === record.run.id && number <= decided ? [entry] : [],
   );
-  const faults = derivedFaults({ ...record, entries, hashes: null });
+  const faults = [...derivedFaults({ ...record, entries, hashes: null }), ...sampleFaults(record)];
   if (faults.length > 0)
     return faults.map(({ what, signed, found }) =>
       fails(
@@ -24,7 +24,16 @@ export function checkDerived({ record, audit, signature }: OpenedRecord): Findin
   const changes = record.wells.flatMap(({ diagnostics }) =>
     diagnostics.filter(({ state }) => state === 'UPDATED'),
   );
+  const samples = recordSamples(record);
   return [
+    ...(samples.length === 0
+      ? []
+      : [
+          holds(
+            PORTABLE_PARTS.record,
+            `The results of ${samples.length} samples with several wells follow from their wells and the rule of the kit version.`,
+          ),
+        ]),
     holds(
       PORTABLE_PARTS.record,
       `The audit trail explains the final result of each well: ${changes.length} overrides and ${record.comments.length} comments, each with its entry.`,

@@ -24,6 +24,7 @@ export const analyser: Analyser = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 };
 const buffer = { id: idOf('b3'), name: 'RB-2' };
@@ -32,6 +33,7 @@ const kitOf = (end: string, name: string): Kit => ({
   name,
   isSample: false,
   makesTrials: false,
+  owner: null,
   melt: true,
   anneal: false,
   reactionBuffers: [{ ...buffer, active: true, channels: ['FAM'], configured: true }],
@@ -64,6 +66,7 @@ export const version: KitVersion = {
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
   revision: 4,
 };
 const lotOfRun = { id: lot.id, name: lot.name, expirationDate: lot.expirationDate };
@@ -143,16 +146,21 @@ export const paths = {
 
 interface Creation {
   readonly step?: 1 | 2;
+  /** The selected wells of step 2. */
+  readonly wells?: string;
   readonly answers?: Answers;
   readonly permissions?: readonly Permission[];
 }
 
 /** Shows a run during creation. Entries of `answers` take precedence over the default responses. */
-export async function showCreation(run: Run, { step = 1, answers = {}, permissions = [] }: Creation = {}) {
+export async function showCreation(
+  run: Run,
+  { step = 1, wells = '', answers = {}, permissions = [] }: Creation = {},
+) {
   // Drafts are saved on unmount, after the cleanup of a test, so clear them here.
   localStorage.clear();
   uploadOverFakeNetwork();
-  const at = `/run/${run.id}/configuration?step=${step}`;
+  const at = `/run/${run.id}/configuration?step=${step}${wells && `&wells=${wells}`}`;
   // Selected wells are kept in the URL.
   window.history.replaceState(null, '', at);
   const page = showPage(

@@ -17,4 +17,5 @@ export const aKitVersion: KitVersion = {
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
 };

@@ -49,12 +49,17 @@ class UsualSize implements ResizeObserver {
 interface Page {
   readonly answers?: Answers;
   readonly permissions?: readonly Permission[];
+  /** The name of the laboratory; default: none. */
+  readonly laboratory?: string;
   /** The address, or an address with the state of its visit. */
   readonly at?: string | { readonly pathname: string; readonly state: unknown };
 }
 
 /** Renders part of a page with dialogs, notices and footer, and records its requests. */
-export function showPage(page: ReactNode, { answers = {}, permissions = [], at = '/' }: Page = {}) {
+export function showPage(
+  page: ReactNode,
+  { answers = {}, permissions = [], laboratory, at = '/' }: Page = {},
+) {
   signInFor(300);
   vi.stubGlobal('ResizeObserver', UsualSize);
   act(() => {
@@ -66,7 +71,7 @@ export function showPage(page: ReactNode, { answers = {}, permissions = [], at =
     id: idOf('9'),
     preferredUsername: 'somebody',
     name: 'Some Body',
-    laboratories: [],
+    laboratories: laboratory === undefined ? [] : [{ id: idOf('8'), name: laboratory }],
     laboratoryState: 'active',
     timeZone: 'UTC',
     roles: [],

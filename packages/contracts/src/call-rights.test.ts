@@ -494,6 +494,9 @@ it('SHELL-182 SHELL-187 kits and analysers are tried on curves by users who may 
   expectCall('SHELL-182', 'POST /starter-kits', { right, scope: own });
   expectCall('SHELL-187', 'POST /run/inspect-as', { right, scope: own });
 });
+it('KIT-260 PUT /kit/{k}/share is for SUPER_ADMIN, in the caller’s laboratory', () => {
+  expectCall('KIT-260', 'PUT /kit/{k}/share', { right: { anyOf: ['SUPER_ADMIN'] }, scope: own });
+});
 it('SHELL-184 GET /run/{id}/melt is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('SHELL-184', 'GET /run/{id}/melt', { right: 'signed in', scope: own });
 });

@@ -5,6 +5,7 @@ import {
   diagnosticNameSchema,
   idSchema,
   instantSchema,
+  kitSchema,
   namedSchema,
   phaseTypeSchema,
   positionSchema,
@@ -47,7 +48,7 @@ const seriesQuerySchema = z.strictObject({
 
 /** The kits, buffers, analysers and channels with control readings. */
 const controlChoiceSchema = z.object({
-  kit: namedSchema,
+  kit: namedSchema.extend({ owner: kitSchema.shape.owner }),
   reactionBuffer: namedSchema,
   analyser: namedSchema,
   channel: channelNameSchema,

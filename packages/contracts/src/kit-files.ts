@@ -1,4 +1,4 @@
-import { idSchema, kitDocumentSchema, namedSchema } from '@curvewell/domain';
+import { idSchema, kitDocumentSchema, kitOwnerSchema, namedSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -37,9 +37,16 @@ export const callsOfKitFiles = {
     access: anyOf('IMPORT_KIT'),
     scope: 'global',
     files: documentFile,
-    body: transferFields,
+    body: transferFields.extend({
+      owner: kitOwnerSchema
+        .optional()
+        .describe(
+          'Whose kit gets the version. Omitted: the kit with its name that the caller sees, that of the laboratory first; ' +
+            'if there is none, a new kit of the laboratory. A new kit of all needs `SUPER_ADMIN`.',
+        ),
+    }),
     answer: z.object({
-      kit: namedSchema,
+      kit: namedSchema.extend({ owner: namedSchema.nullable() }),
       version: z.string(),
       /** Warnings about settings that are allowed but rarely intended, one sentence each. */
       warnings: z.array(z.string()).optional(),

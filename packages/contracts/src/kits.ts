@@ -20,6 +20,7 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 import { callsOfKitFiles } from './kit-files.ts';
+import { callsOfKitSharing } from './kit-sharing.ts';
 import { callsOfNearZones } from './near-zones.ts';
 import { queryBoolean, queryList } from './paging.ts';
 
@@ -99,7 +100,7 @@ export const kitCalls = {
     access: anyOf('EXPORT_KIT', 'EXPORT_LOTS'),
     scope: 'global',
     query: onlyQuery.extend({ isKitExport: queryBoolean.default(true) }),
-    answer: z.array(namedSchema),
+    answer: z.array(namedSchema.extend({ owner: kitSchema.shape.owner })),
   }),
   versions: call({
     id: 'API-31',
@@ -292,6 +293,7 @@ export const kitCalls = {
     scope: 'global',
     answer: z.array(diagnosticColorSchema),
   }),
+  ...callsOfKitSharing,
   ...callsOfNearZones,
   ...callsOfKitFiles,
 };

@@ -62,6 +62,8 @@ export const laboratoryUseSchema = z.object({
   users: z.int(),
   runs: z.int(),
   templates: z.int(),
+  /** Its own. */
+  kits: z.int(),
   connections: z.int(),
 });
 export type LaboratoryUse = z.infer<typeof laboratoryUseSchema>;

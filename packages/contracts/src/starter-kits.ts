@@ -1,4 +1,4 @@
-import { channelNameSchema, idSchema, nameSchema } from '@curvewell/domain';
+import { channelNameSchema, idSchema, kitOwnerSchema, nameSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -15,6 +15,9 @@ export const starterKitCalls = {
     scope: 'laboratory',
     body: z.strictObject({
       name: nameSchema,
+      owner: kitOwnerSchema
+        .optional()
+        .describe('Omitted: the laboratory of the caller. `all` needs `SUPER_ADMIN`.'),
       products: z
         .union([z.literal(1), z.literal(2)])
         .describe('The number of products that the assay can melt, each with a zone of its own.'),

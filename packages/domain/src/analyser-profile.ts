@@ -17,6 +17,8 @@ export const runFileFormatSchema = z.enum([
   'lightcycler480',
   'rotorgene',
   'rdes',
+  'mxpro',
+  'azure-cielo',
 ]);
 export type RunFileFormat = z.infer<typeof runFileFormatSchema>;
 
@@ -30,6 +32,8 @@ export const RUN_FILE_FORMAT_LABEL: Readonly<Record<RunFileFormat, string>> = {
   lightcycler480: 'LightCycler 480',
   rotorgene: 'Rotor-Gene',
   rdes: 'RDES',
+  mxpro: 'Agilent MxPro',
+  'azure-cielo': 'Azure Cielo',
 };
 
 /** The file type of a format. */
@@ -123,6 +127,10 @@ export const analyserProfileSchema = z
     );
   });
 export type AnalyserProfile = z.infer<typeof analyserProfileSchema>;
+
+/** `documented` if none of an analyser's formats was read in a real file of it. */
+export const confidenceOfProfile = ({ formats }: Pick<AnalyserProfile, 'formats'>): Confidence =>
+  formats.some(({ confidence }) => confidence === 'seen') ? 'seen' : 'documented';
 
 /** The channels that an analyser has: those of its dyes, in order. */
 export const channelsOfProfile = ({

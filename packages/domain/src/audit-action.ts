@@ -28,6 +28,7 @@ export const auditActionSchema = z.enum([
   'kit.export',
   'kit.import',
   'kit.install-samples',
+  'kit.share',
   'kit.start',
   'kit.status',
   'kitVersion.configure',

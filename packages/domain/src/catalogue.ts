@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema } from './assay.ts';
-import { daySchema, idSchema } from './fields.ts';
+import { daySchema, idSchema, namedSchema } from './fields.ts';
 import { kitStatusSchema } from './kit.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 
@@ -34,6 +34,8 @@ export const listedKitSchema = z.object({
   id: idSchema,
   name: z.string(),
   isSample: z.boolean(),
+  /** The caller's laboratory, if the kit belongs to it alone; null: all laboratories. */
+  owner: namedSchema.nullable(),
   channels: z.array(channelNameSchema),
   /** The number of its diagnostics. */
   diagnostics: z.int(),

@@ -244,7 +244,7 @@ function subjectOf(kind: WellKind, wells: readonly CheckedWell[]): string {
     case 'standards':
       return named('standard', 'standards');
     case 'unresolved':
-      return `${wells.length} without a call`;
+      return `${wells.length} without a ${wells.some((well) => 'isOfSample' in well) ? 'result' : 'call'}`;
     case 'curves':
       return `${wellsText(wells)} with doubtful curves`;
     case 'changedByHand':

@@ -30,7 +30,7 @@ export const curveShapeSchema = z.strictObject({
    * compared at their own temperatures, so that differences of Tm count.
    */
   alignAt: z.number().min(5).max(50).nullable(),
-  /** The diagnostics whose standards are the references; empty: curves are shown and not compared. */
+  /** The diagnostics whose standards are the references. Empty only in a draft, which then compares none. */
   references: z.array(diagnosticNameSchema).max(MAX_SHAPE_REFERENCES),
   /** The smallest border of the distance to a reference, %; the scatter of the references may widen it. */
   distance: z.number().min(0.1).max(MOST_SHAPE_BORDER),

@@ -126,8 +126,14 @@ describe('the description of a call', () => {
       }),
     );
     expect(description.rules).toEqual([
-      { number: 2, conditions: 'A at least B (600 against 700: no)', called: 'Healthy', isChosen: false },
-      { number: 5, conditions: 'no condition', called: 'Heterozygous', isChosen: true },
+      {
+        number: 2,
+        conditions: 'A at least B (600 against 700: no)',
+        called: 'Healthy',
+        isChosen: false,
+        isOpen: false,
+      },
+      { number: 5, conditions: 'no condition', called: 'Heterozygous', isChosen: true, isOpen: false },
     ]);
   });
 });

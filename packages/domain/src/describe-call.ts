@@ -11,6 +11,7 @@ import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
 import { templateTexts } from './melt-templates.ts';
+import { isRuleOpen } from './shape-answer.ts';
 import { shapeTexts } from './shape-words.ts';
 import { shiftTexts } from './tm-shift.ts';
 import type { Peak, EvaluatedRule } from './well-call.ts';
@@ -32,6 +33,8 @@ export interface DescribedRule {
   readonly called: string;
   /** Whether this rule made the call. */
   readonly isChosen: boolean;
+  /** Whether the shape of the curve leaves open if this rule holds. */
+  readonly isOpen: boolean;
 }
 
 /** A well's call as text. */
@@ -126,21 +129,23 @@ function explainPeak(
 }
 
 function explainRule(
-  { rule, diagnostic, expressions, holds }: EvaluatedRule,
+  evaluated: EvaluatedRule,
   {
-    explanation: { zonesHit },
+    explanation,
     called,
   }: {
     readonly explanation: CalledWell['explanation'];
     readonly called: (diagnostic: string | null) => string;
   },
 ): DescribedRule {
-  const conditions = expressions.map((expression) => evaluatedText(expression, zonesHit));
+  const { rule, diagnostic, expressions, holds } = evaluated;
+  const conditions = expressions.map((expression) => evaluatedText(expression, explanation));
   return {
     number: rule + 1,
     conditions: conditions.length === 0 ? 'no condition' : conditions.join(' and '),
     called: called(diagnostic),
     isChosen: holds,
+    isOpen: isRuleOpen(evaluated, explanation.shape),
   };
 }
 

@@ -40,7 +40,7 @@ describe('a condition', () => {
 
   it('KIT-172 is given with its values, or with the missing peak', () => {
     const tried = (expression: ExpressionSettings, first: number | null, second: number, holds: boolean) =>
-      evaluatedText({ ...expression, firstValue: first, secondValue: second, holds }, ['A']);
+      evaluatedText({ ...expression, firstValue: first, secondValue: second, holds }, { zonesHit: ['A'] });
     expect(tried(HEIGHTS, 600, 700, false)).toBe('A above B (600 against 700: no)');
     expect(tried(WIDTH, 3.45, 3.2, true)).toBe('width of A at least 3.2 °C (3.45 °C against 3.2 °C: yes)');
     expect(tried(RATIO, 2.31, 2, false)).toBe('ratio of A to B below 2 (2.31 against 2: no)');

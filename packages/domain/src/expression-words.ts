@@ -8,8 +8,9 @@ import {
 import { OPERATOR_WORDS } from './call-words.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import { figureTexts } from './figure-text.ts';
+import { isShapeOpen } from './shape-answer.ts';
 import { percentText } from './shape-words.ts';
-import type { EvaluatedExpression } from './well-call.ts';
+import type { CallExplanation, EvaluatedExpression } from './well-call.ts';
 
 const isWidth = (operand: Operand): boolean => typeof operand === 'object' && 'width' in operand;
 
@@ -71,6 +72,12 @@ function comparedFigures(expression: EvaluatedExpression, zonesHit: readonly str
   return `${first}${unit} against ${second}${unit}`;
 }
 
-/** “A at least B (600 against 700: no)” */
-export const evaluatedText = (expression: EvaluatedExpression, zonesHit: readonly string[]): string =>
-  `${expressionText(expression)} (${comparedFigures(expression, zonesHit)}: ${expression.holds ? 'yes' : 'no'})`;
+/** “A at least B (600 against 700: no)”; “not known” while the shape leaves the answer open. */
+export function evaluatedText(
+  expression: EvaluatedExpression,
+  { zonesHit, shape }: Pick<CallExplanation, 'zonesHit' | 'shape'>,
+): string {
+  const answer = expression.holds ? 'yes' : isShapeOpen(expression, shape) ? 'not known' : 'no';
+  const figures = comparedFigures(expression, zonesHit);
+  return `${expressionText(expression)} (${figures}: ${answer})`;
+}

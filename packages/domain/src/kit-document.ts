@@ -17,6 +17,7 @@ import {
 import { keptTemplateSchema, meltTemplateSettingsSchema } from './melt-templates.ts';
 import { curveShapesSchema } from './curve-shapes.ts';
 import { daySchema, nameSchema } from './fields.ts';
+import { replicateSettingsSchema } from './replicate-settings.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
@@ -88,6 +89,8 @@ export const kitDocumentSchema = z.strictObject({
       meltTemplates: meltTemplateSettingsSchema.optional(),
       /** Omitted: curves are not normalised and their shapes are not compared. */
       curveShapes: curveShapesSchema.optional(),
+      /** Omitted: wells with one name have no common result. */
+      replicates: replicateSettingsSchema.optional(),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

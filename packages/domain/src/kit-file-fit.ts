@@ -43,7 +43,8 @@ export interface FitAssay {
 }
 
 const degrees = (celsius: number): string => celsius.toFixed(1);
-export const rangeText = ([from, to]: TemperatureRange): string => `${degrees(from)} to ${degrees(to)} °C`;
+export const rangeText = ([from, to]: Readonly<TemperatureRange>): string =>
+  `${degrees(from)} to ${degrees(to)} °C`;
 const zoneRangeText = ([from, to]: TemperatureRange): string => `${edgeText(from)} to ${edgeText(to)} °C`;
 
 /** The range that covers some ranges; null: none. */

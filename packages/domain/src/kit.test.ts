@@ -43,6 +43,7 @@ const ANALYSER = {
   active: true,
   configured: true,
   fileTypes: ['.txt'],
+  confidence: 'seen',
   channels: ['FAM'],
 };
 const LOT = {
@@ -71,6 +72,7 @@ it('a configuration and a kit are returned with all their fields', () => {
       tmShift: { limit: 0.8 },
       meltTemplates: { from: 'plate' },
       curveShapes: null,
+      replicates: null,
       revision: 4,
     },
     reactionBuffer: BUFFER,
@@ -109,6 +111,7 @@ it('a configuration and a kit are returned with all their fields', () => {
     ...REFERENCE.kit,
     isSample: false,
     makesTrials: false,
+    owner: null,
     melt: true,
     anneal: false,
     reactionBuffers: [BUFFER],

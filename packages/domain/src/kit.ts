@@ -9,16 +9,22 @@ import {
   zoneNameSchema,
   zoneSettingsSchema,
 } from './assay.ts';
+import { confidenceSchema } from './analyser-profile.ts';
 import { curveShapesSchema } from './curve-shapes.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './fields.ts';
+import { replicateSettingsSchema } from './replicate-settings.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 import { lineSchema, linesSchema } from './text.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
 export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
 export type KitStatus = z.infer<typeof kitStatusSchema>;
+
+/** Whose kit it is: that of one laboratory, which nobody else sees, or of all. */
+export const kitOwnerSchema = z.enum(['laboratory', 'all']);
+export type KitOwner = z.infer<typeof kitOwnerSchema>;
 
 export const MAX_ZONES_PER_CHANNEL = 8;
 /**
@@ -49,6 +55,8 @@ export const analyserSchema = z.object({
   fileTypes: z.array(z.string()),
   /** The channels of its dyes, in order. */
   channels: z.array(channelNameSchema),
+  /** Whether a real file of this analyser was read. */
+  confidence: confidenceSchema,
 });
 export type Analyser = z.infer<typeof analyserSchema>;
 
@@ -71,6 +79,8 @@ export const kitSchema = z.object({
   isSample: z.boolean(),
   /** Whether runs of the caller's laboratory with it are trial runs. */
   makesTrials: z.boolean(),
+  /** The caller's laboratory, if the kit belongs to it alone; null: all laboratories. */
+  owner: namedSchema.nullable(),
   melt: z.boolean(),
   anneal: z.boolean(),
   reactionBuffers: z.array(reactionBufferSchema),
@@ -96,6 +106,8 @@ const versionSettingsShape = {
   meltTemplates: meltTemplateSettingsSchema.nullable(),
   /** By channel; null: curves are not normalised and their shapes are not compared. */
   curveShapes: curveShapesSchema.nullable(),
+  /** Null: wells with one name have no common result. */
+  replicates: replicateSettingsSchema.nullable(),
 };
 
 export const kitVersionSchema = kitVersionReferenceSchema.extend({
@@ -196,7 +208,14 @@ const chosenOrNewSchema = z.union([z.strictObject({ id: idSchema }), z.strictObj
 
 /** The settings of a kit to save: without ids, and with references by id or, for new objects, by name. */
 export const kitConfigurationBodySchema = z.strictObject({
-  kit: chosenOrNewSchema,
+  kit: z.union([
+    z.strictObject({ id: idSchema }),
+    z.strictObject({
+      name: nameSchema,
+      /** Omitted: the caller's laboratory, if there is one. `all` needs `SUPER_ADMIN`. */
+      owner: kitOwnerSchema.optional(),
+    }),
+  ]),
   kitVersion: z.union([
     z.strictObject({ id: idSchema, revision: revisionSchema }),
     z

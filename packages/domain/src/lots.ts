@@ -3,9 +3,14 @@ import { z } from 'zod';
 import { westgardRuleSchema } from './broken-rule.ts';
 import { lotSchema } from './kit.ts';
 import { daySchema, instantSchema } from './fields.ts';
+import { dayText } from './run-date.ts';
 
 /** The default expiry date of a new lot. */
 export const DEFAULT_LOT_EXPIRATION = '2099-12-31';
+
+/** “expires 31-05-2027”, “no expiry date” */
+export const expiryText = (expirationDate: string): string =>
+  expirationDate === DEFAULT_LOT_EXPIRATION ? 'no expiry date' : `expires ${dayText(expirationDate)}`;
 
 /** The uses of a lot in all laboratories, and its creator. */
 export const lotUseSchema = z.object({

@@ -5,6 +5,7 @@ import { laboratoryRulesSchema } from './laboratory-rules.ts';
 import {
   missingControls,
   missingControlText,
+  requiredControlTexts,
   requiredOfRun,
   type ControlledWell,
 } from './missing-controls.ts';
@@ -154,5 +155,28 @@ test('KIT-135 a group is named by its buffer only if another group has the same 
   expect(find([well('B1', 'DNA'), other]).map(({ group }) => group)).toEqual([
     'LCT-13910 v2, lot 26B0417',
     'LCT-13910 v3, lot 26B0417',
+  ]);
+});
+
+test('KIT-281 a well states what is required of its plate, and what of it is missing', () => {
+  const texts = (required: RequiredControls, ...wells: readonly ControlledWell[]) =>
+    requiredControlTexts(wells[0]!, {
+      kits: [{ kitVersion: wells[0]!.kitVersion, requiredControls: required }],
+      rules: laboratoryRulesSchema.parse({ controls: { positive: 2 } }),
+      analyses: [{ channel: 'FAM', wells: Object.fromEntries(wells.map((one) => [one.position, one])) }],
+    } as unknown as Pick<Run, 'kits' | 'rules' | 'analyses'>); // only the fields it uses
+  const plate = [
+    well('A1', 'DNA'),
+    well('A2', 'POSITIVE_TEST'),
+    well('A3', 'POSITIVE_TEST'),
+    well('A4', 'NEGATIVE_TEST'),
+  ];
+  expect(texts({ negative: 1, positive: 0 }, ...plate)).toEqual([
+    'Required for each lot: 1 negative control and 2 positive controls.',
+  ]);
+  expect(texts({ negative: 1, positive: 0 }, ...plate.slice(0, 2))).toEqual([
+    'Required for each lot: 1 negative control and 2 positive controls.',
+    'No negative control on this plate. LCT-13910 v2 requires 1.',
+    '1 positive control for LCT-13910 v2, 2 required.',
   ]);
 });

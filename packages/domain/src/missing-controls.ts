@@ -147,3 +147,28 @@ export function missingControlText(missing: MissingControl): string {
     group === null ? `No ${kind} control on this plate.` : `No ${kind} control for ${group} on this plate.`;
   return `${none} ${askedBy === 'kit' ? versionText(missing) : 'The laboratory'} requires ${asked}.`;
 }
+
+/** “1 negative control and 2 positive controls”; empty: none. */
+const requiredText = (required: RequiredControls): string =>
+  controlKindSchema.options
+    .filter((kind) => required[kind] > 0)
+    .map((kind) => `${required[kind]} ${kind} ${required[kind] === 1 ? 'control' : 'controls'}`)
+    .join(' and ');
+
+/** What a well's kit and laboratory require of the plate, and what of it is missing, one sentence each. */
+export function requiredControlTexts(
+  well: Pick<Well, 'position' | 'channel' | 'kitVersion'>,
+  run: Pick<Run, 'kits' | 'rules' | 'analyses'>,
+): string[] {
+  const { position, channel, kitVersion } = well;
+  if (kitVersion === null) return [];
+  const requiredOf = requiredOfRun(run);
+  const required = requiredText(strictestControls(requiredOf(kitVersion.id), run.rules.controls));
+  const wells = Object.values(run.analyses.find((one) => one.channel === channel)?.wells ?? {});
+  return [
+    required === '' ? 'No control is required.' : `Required for each lot: ${required}.`,
+    ...missingControls({ wells, requiredOf, rules: run.rules })
+      .filter((missing) => missing.positions.includes(position))
+      .map(missingControlText),
+  ];
+}

@@ -39,6 +39,46 @@ test('a name repeated within a kit, in any versions, is reported with all its we
   expect(plateDoubts(plate, TODAY)).toEqual([{ kind: 'twice', name: 'S-1', positions: ['A1', 'A2'] }]);
 });
 
+test('REVIEW-401 a name of replicates is not repeated, unless its wells are several samples', () => {
+  const well = { name: 'S-1', kitVersion: kitVersion('K'), lot: lot('L') };
+  const of = (other: Partial<Well>, versions = ['K']) =>
+    plateDoubts(plateOf({ A1: well, A2: { ...well, ...other } }), {
+      ...TODAY,
+      replicateVersions: new Set(versions),
+    }).filter(({ kind }) => kind === 'twice').length;
+  expect([of({}), of({}, [])]).toEqual([0, 1]);
+  // The laboratory's rule leaves out names of plain wells, not of wells that are several samples.
+  const expected = (versions: readonly string[]) =>
+    plateDoubts(plateOf({ A1: well, A2: { ...well, sampleType: 'DNA' } }), {
+      day: TODAY.day,
+      sameNameIsReplicate: true,
+      replicateVersions: new Set(versions),
+    }).length;
+  expect([expected([]), expected(['K'])]).toEqual([0, 1]);
+  for (const other of [
+    { orderId: 'LIS-2' },
+    { lot: lot('M') },
+    { reactionBuffer: { id: 'b', name: 'b' } },
+    { sampleType: 'DNA' as const },
+    { kitVersion: kitVersion('K2', 'K') },
+  ])
+    expect(of(other)).toBe(1);
+});
+
+test('REVIEW-401 names of replicates that differ only in case, spaces or Unicode form are named', () => {
+  const well = { kitVersion: kitVersion('K'), lot: lot('L') };
+  const of = (names: readonly string[], versions = ['K']) =>
+    plateDoubts(plateOf(Object.fromEntries(names.map((name, i) => [`A${i + 1}`, { ...well, name }]))), {
+      ...TODAY,
+      replicateVersions: new Set(versions),
+    }).map(plateDoubtText);
+  expect(of(['S-1', 'S-1', 's-1'])).toEqual(['3 wells with almost the same name: S-1, s-1']);
+  expect(of(['Zoë', 'Zoe\u0308'])).toHaveLength(1);
+  expect(of(['S 1', 'S\u00A01'])).toHaveLength(1);
+  expect(of(['S-1', 'S-2'])).toEqual([]);
+  expect(of(['S-1', 's-1'], [])).toEqual([]);
+});
+
 test('of a version’s lots, those of fewer wells are reported as one doubt', () => {
   const of = (name: string) => ({ kitVersion: kitVersion('K'), lot: lot(name) });
   const plate = plateOf({ B1: of('rare'), A1: of('seldom'), A2: of('usual'), A10: of('usual'), A3: {} });

@@ -9,15 +9,18 @@ type KitVersion = NonNullable<Well['kitVersion']>;
 type Lot = NonNullable<Well['lot']>;
 
 /** The content of a well, the same in every channel. */
-type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'>;
+type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'> &
+  Partial<Pick<Well, 'orderId' | 'reactionBuffer'>>;
 
 /** Something on a plate that is allowed but rarely intended. */
-export type PlateDoubt = { readonly positions: readonly Position[] } & (
-  | { readonly kind: 'twice'; readonly name: string }
-  /** Wells with another lot than most wells of their kit version. */
-  | { readonly kind: 'otherLot'; readonly kitVersion: KitVersion; readonly lots: readonly Lot[] }
-  | { readonly kind: 'expired'; readonly kitVersion: KitVersion; readonly lot: Lot }
-);
+export type PlateDoubt = { readonly positions: readonly Position[] } &
+  /** `variants`: the names differ only in case, spaces or Unicode form; omitted: they are the same. */
+  (
+    | { readonly kind: 'twice'; readonly name: string; readonly variants?: readonly string[] }
+    /** Wells with another lot than most wells of their kit version. */
+    | { readonly kind: 'otherLot'; readonly kitVersion: KitVersion; readonly lots: readonly Lot[] }
+    | { readonly kind: 'expired'; readonly kitVersion: KitVersion; readonly lot: Lot }
+  );
 
 type PlateDoubtKind = PlateDoubt['kind'];
 
@@ -26,13 +29,20 @@ interface PlacedWell {
   readonly well: FilledWell;
 }
 
+interface PlateRules extends Pick<LaboratoryRules, 'sameNameIsReplicate'> {
+  readonly day: string;
+  /** Ids of the kit versions whose wells with one name are one sample. */
+  readonly replicateVersions?: ReadonlySet<string>;
+}
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Doubts about a plate on the day of its run: expired lots, several lots of one version, a name repeated
  * within a kit. Names come last, because there may be dozens, and a collapsed list must not hide a lot.
  */
 export function plateDoubts(
   plate: ReadonlyMap<Position, FilledWell>,
-  { day, sameNameIsReplicate }: { readonly day: string } & Pick<LaboratoryRules, 'sameNameIsReplicate'>,
+  { day, sameNameIsReplicate, replicateVersions = NONE }: PlateRules,
 ): readonly PlateDoubt[] {
   const wells = [...plate]
     .map(([position, well]) => ({ position, well }))
@@ -40,7 +50,7 @@ export function plateDoubts(
   return [
     ...expiredLots(wells, day),
     ...otherLots(wells),
-    ...(sameNameIsReplicate ? [] : namesUsedTwice(wells)),
+    ...namesUsedTwice(wells, { sameNameIsReplicate, replicateVersions }),
   ];
 }
 
@@ -48,7 +58,9 @@ export function plateDoubts(
 export function plateDoubtText(doubt: PlateDoubt): string {
   switch (doubt.kind) {
     case 'twice':
-      return `${doubt.positions.length} wells with the name ${doubt.name}`;
+      return doubt.variants === undefined
+        ? `${doubt.positions.length} wells with the name ${doubt.name}`
+        : `${doubt.positions.length} wells with almost the same name: ${doubt.variants.join(', ')}`;
     case 'otherLot': {
       const { kit, version } = doubt.kitVersion;
       const others = doubt.lots.map(({ name }) => name).join(', ');
@@ -79,17 +91,48 @@ export function doubtsByWell(
   return byWell;
 }
 
-function namesUsedTwice(wells: readonly PlacedWell[]): PlateDoubt[] {
+/**
+ * A laboratory can expect replicates, but wells of a version whose replicates have one result must then be one sample:
+ * else several results leave the laboratory under one name.
+ */
+function namesUsedTwice(
+  wells: readonly PlacedWell[],
+  { sameNameIsReplicate, replicateVersions }: Required<Omit<PlateRules, 'day'>>,
+): PlateDoubt[] {
   // Controls and standards share names on purpose.
   const named = wells.filter(
     ({ well }) => well.name !== null && well.kitVersion !== null && isSample(well.sampleType),
   );
-  return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap(
-    (group) =>
-      group.length > 1
-        ? [{ kind: 'twice' as const, name: group[0].well.name ?? '', positions: positionsOf(group) }]
-        : [],
+  const isJoined = ({ well }: PlacedWell) => replicateVersions.has(well.kitVersion?.id ?? '');
+  const joinedKits = new Set(named.filter(isJoined).map(({ well }) => well.kitVersion?.kit.id));
+  const keyOf = ({ well: { kitVersion, name } }: PlacedWell): string => {
+    const kit = kitVersion?.kit.id;
+    return JSON.stringify([kit, joinedKits.has(kit) ? foldedName(name ?? '') : name]);
+  };
+  return grouped(named, keyOf).flatMap((group) => {
+    const isExpected = sameNameIsReplicate && !group.some(isJoined);
+    if (group.length < 2 || isExpected || areReplicates(group, replicateVersions)) return [];
+    const names = [...new Set(group.map(({ well }) => well.name ?? ''))];
+    const variants = names.length > 1 ? { variants: names } : {};
+    return [{ kind: 'twice', name: names[0] ?? '', ...variants, positions: positionsOf(group) }];
+  });
+}
+
+/** Names that a person takes for the same: a replicate with another case or space would be a sample of its own. */
+const foldedName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .toLowerCase();
+
+/** Whether wells are one sample. Another name, lot, buffer, type or order makes them several. */
+function areReplicates(wells: readonly PlacedWell[], versions: ReadonlySet<string>): boolean {
+  const samples = new Set(
+    wells.map(({ well: { name, kitVersion, lot, reactionBuffer, sampleType, orderId } }) =>
+      JSON.stringify([name, kitVersion?.id, lot?.id, reactionBuffer?.id, sampleType, orderId]),
+    ),
   );
+  return samples.size === 1 && wells.every(({ well }) => versions.has(well.kitVersion?.id ?? ''));
 }
 
 interface LotWell {

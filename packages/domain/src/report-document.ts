@@ -9,6 +9,7 @@ import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { runCheckSchema, runDoubtsSchema, type CheckedWell, type RunCheck } from './run-check.ts';
 import { runDateSourceSchema } from './run-date.ts';
 import { runStatusSchema } from './run-status.ts';
+import { sampleResultSchema, type SampleResult } from './sample-result.ts';
 import { commentSchema, runSchema } from './run.ts';
 import { tmShiftSchema } from './tm-shift.ts';
 import { callExplanationSchema } from './well-call.ts';
@@ -67,6 +68,20 @@ const wellSchema = z.strictObject({
   /** Peaks, rules and flags of the call. */
   explanation: callExplanationSchema,
   comments: z.array(commentRecordSchema),
+});
+
+/** A sample with several wells, as its kit version's rule gives it. */
+const sampleSchema = z.strictObject({
+  ...sampleResultSchema.omit({ kitVersionId: true, wells: true, result: true }).shape,
+  wells: z.array(
+    z.strictObject({
+      position: positionSchema,
+      found: resultSchema.nullable(),
+      ...sampleResultSchema.shape.wells.element.pick({ part: true, isByHand: true }).shape,
+    }),
+  ),
+  /** Null: none; see `fault`. */
+  result: resultSchema.nullable(),
 });
 
 const placeSchema = z.strictObject({ position: positionSchema, channel: channelNameSchema });
@@ -148,6 +163,8 @@ export const reportDocumentSchema = z.strictObject({
   check: checkSchema.nullable(),
   assays: z.array(assaySchema),
   wells: z.array(wellSchema),
+  /** Wells with one name and their results; omitted: no kit version has replicates. */
+  samples: z.array(sampleSchema).optional(),
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 
@@ -195,3 +212,17 @@ export const reportedResult = (color: DiagnosticColor | null | undefined): Repor
         ...(color.meaning !== undefined && { meaning: color.meaning }),
       }
     : null;
+
+/** A sample with several wells in a report. */
+export function reportedSample({
+  kitVersionId: _kitVersionId,
+  wells,
+  result,
+  ...sample
+}: SampleResult): z.infer<typeof sampleSchema> {
+  return {
+    ...sample,
+    wells: wells.map(({ wellId: _wellId, found, ...well }) => ({ ...well, found: reportedResult(found) })),
+    result: reportedResult(result),
+  };
+}

@@ -12,6 +12,7 @@ import {
 } from './laboratory-rules.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
+import { sampleResultSchema } from './sample-result.ts';
 
 const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
 /** Older checks lack kinds that were added later. */
@@ -47,7 +48,11 @@ const checkedStandardSchema = checkedWellSchema.extend({
 });
 export type CheckedStandard = z.infer<typeof checkedStandardSchema>;
 
-const unresolvedWellSchema = checkedWellSchema.extend({ reason: z.string() });
+const unresolvedWellSchema = checkedWellSchema.extend({
+  reason: z.string(),
+  /** The well may have a call: its sample has no result. Omitted: the well has no call. */
+  isOfSample: z.literal(true).optional(),
+});
 export type UnresolvedWell = z.infer<typeof unresolvedWellSchema>;
 
 const changedWellSchema = checkedWellSchema.extend({
@@ -104,7 +109,7 @@ export const runDoubtsSchema = z.object({
   failedControls: z.array(failedControlSchema),
   /** All standards. */
   standards: z.array(checkedStandardSchema),
-  /** Samples without a call; in older checks also controls and standards. */
+  /** Samples without a call, and wells of a sample without a result; in older checks also controls and standards. */
   unresolved: z.array(unresolvedWellSchema),
   curves: z.array(curveWellSchema).default([]),
   facts: z.array(runFactSchema).default([]),
@@ -118,6 +123,8 @@ export const runDoubtsSchema = z.object({
   plate: z.array(z.object({ text: z.string(), positions: z.array(positionSchema) })).default([]),
   /** Wells without any settings. */
   notAnalysed: z.array(positionSchema),
+  /** Wells with one name and their results; omitted: no kit version has replicates. */
+  samples: z.array(sampleResultSchema).optional(),
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;
 

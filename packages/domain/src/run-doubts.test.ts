@@ -8,6 +8,7 @@ import type { CalledWell } from './interpretation.ts';
 import type { KitStatus } from './kit.ts';
 import { DEFAULT_LABORATORY_RULES } from './laboratory-rules.ts';
 import type { SampleType } from './plate.ts';
+import { DEFAULT_REPLICATES, type ReplicateRule, usedReplicates } from './replicate-settings.ts';
 import { FLAG_CONSEQUENCES } from './flag-consequences.ts';
 import { countIn, plateText, runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
 import type { Well } from './run.ts';
@@ -31,6 +32,8 @@ interface Sketch {
   readonly lot?: string;
   readonly buffer?: string;
   readonly name?: string;
+  /** A well with a name only. */
+  readonly isUnset?: boolean;
   /** The rule that it broke, in FAM. */
   readonly broken?: BrokenRule;
   /** The expiry date of its lot. */
@@ -90,7 +93,7 @@ function doubts(
           name,
           sampleType,
           comments: [],
-          kitVersion: KIT,
+          kitVersion: sketch.isUnset === true ? null : KIT,
           lot: { id: lot, name: lot, expirationDate: expires },
           reactionBuffer: { id: buffer, name: buffer },
           expectedDiagnostic: expected === undefined ? null : color(expected),
@@ -168,7 +171,9 @@ function doubts(
     })),
     ...rest.changes,
   } as unknown as DoubtedRun; // the fields that doubts use
-  const called = channels.flatMap(({ wells }) => wells.map((one) => one.called));
+  const called = channels.flatMap(({ wells }) =>
+    wells.flatMap((one) => (one.well.kitVersion === null ? [] : [one.called])),
+  );
   const texts = (position: string, channel: 'FAM' | 'TEXAS_RED' = 'FAM') => {
     const well = channels
       .find((one) => one.channel === channel)
@@ -546,4 +551,54 @@ test('DECIDE-05 an overridden control or standard says who overrode it, and why'
     ['FAM', override],
     ['TEXAS_RED', null],
   ]);
+});
+
+test('REVIEW-401 replicates without a result are unresolved, and those apart have doubtful curves', () => {
+  const only = { A1: 'FAM', A2: 'FAM', A3: 'FAM', B1: 'FAM', B2: 'FAM' } as const;
+  const checked = (sketches: readonly Sketch[], rule: ReplicateRule = 'all-agree') => {
+    const settings = usedReplicates({ ...DEFAULT_REPLICATES, rule });
+    const changes = { replicates: [{ kitVersionId: 'v2', settings }] };
+    const { unresolved, curves, changedByHand, samples } = doubts(
+      sketches.map((one) => ({ name: 'S-1', ...one })),
+      { only, changes },
+    );
+    const at = (wells: readonly { readonly position: string }[]) =>
+      wells.map(({ position }) => position).join(' ');
+    return [samples?.length, at(unresolved), at(curves), at(changedByHand)];
+  };
+  const other: Sketch = { position: 'A2', found: 'HETEROZYGOUS' };
+  const two: readonly Sketch[] = [{ position: 'A1' }, other];
+  expect(checked([{ position: 'A1' }, { position: 'A2' }])).toEqual([1, '', '', '']);
+  expect(checked(two)).toEqual([1, 'A1 A2', '', '']);
+  expect(checked([...two, { position: 'A3' }], 'majority')).toEqual([1, '', 'A1 A2 A3', '']);
+  // An override that leaves them apart is listed as such; if all are, so is the missing result.
+  expect(checked([{ position: 'A1' }, { ...other, updated: 'SICK' }])).toEqual([1, 'A1', '', 'A2']);
+  expect(
+    checked([
+      { position: 'A1', updated: 'NEGATIVE' },
+      { ...other, updated: 'SICK' },
+    ]),
+  ).toEqual([1, 'A1 A2', '', 'A1 A2']);
+  expect(checked([{ position: 'A1' }, { ...other, updated: 'NEGATIVE' }])).toEqual([1, '', '', 'A2']);
+  expect(checked([{ position: 'A1', name: 'S-2' }, { position: 'A2' }])).toEqual([0, '', '', '']);
+  // A failed control leaves no sample a result, and the plate cannot be approved without a typed reason.
+  const control: Sketch = { position: 'B1', name: 'NTC', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO' };
+  expect(checked([{ position: 'A1' }, { position: 'A2' }, control])).toEqual([1, 'A1 A2', '', '']);
+});
+
+test('REVIEW-397 a named well without settings is noted with the sample of its name', () => {
+  const settings = usedReplicates(DEFAULT_REPLICATES);
+  const named = (position: string, name: string, isUnset = false): Sketch => ({ position, name, isUnset });
+  const plate = (isReplicated: boolean) =>
+    doubts(
+      [
+        ...[named('A1', 'S-1'), named('A2', 'S-1'), named('A10', 'S-1', true), named('A3', 'S-1', true)],
+        ...[named('B1', 'S-2'), named('B2', 'S-2'), named('B3', 'S-3', true)],
+      ],
+      { changes: { replicates: isReplicated ? [{ kitVersionId: 'v2', settings }] : [] } },
+    ).plate.filter(({ text }) => text.includes('not analysed'));
+  expect(plate(true)).toEqual([
+    { text: 'Sample S-1 is also in A3 and A10, not analysed', positions: ['A1', 'A2', 'A3', 'A10'] },
+  ]);
+  expect(plate(false)).toEqual([]);
 });

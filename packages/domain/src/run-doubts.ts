@@ -22,6 +22,9 @@ import type {
 } from './run-check.ts';
 import { lotDay } from './run-date.ts';
 import { runFacts, type RunFactsInput } from './run-facts.ts';
+import { leftOutNotes, runSamples, samplesByWell, type SampledRun } from './run-samples.ts';
+import type { SampleResult } from './sample-result.ts';
+import { apartText, openReason } from './sample-words.ts';
 import { shiftFacts, shiftNotes } from './shift-notes.ts';
 import { templateNotes } from './template-notes.ts';
 import { effectiveChanges } from './well-diagnostic.ts';
@@ -35,7 +38,7 @@ import {
 } from './well-doubt.ts';
 
 /** The fields of a run that its doubts are derived from. */
-export type DoubtedRun = RunFactsInput & Pick<Run, 'plateType' | 'analyses' | 'brokenRules' | 'rules'>;
+export type DoubtedRun = RunFactsInput & SampledRun & Pick<Run, 'plateType' | 'rules'>;
 
 export interface DoubtsOf {
   readonly run: DoubtedRun;
@@ -50,11 +53,14 @@ interface Looked {
   readonly well: Well;
   readonly called: CalledWell;
   readonly brokenRule: BrokenRule | undefined;
+  /** Its replicates; undefined: none. */
+  readonly sample: SampleResult | undefined;
 }
 
 /** All doubts about the results of a run, in reading order. */
 export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubts {
-  const looked = lookedAt(run, called);
+  const samples = runSamples(run, called);
+  const looked = lookedAt(run, { called, samples });
   const channels = inChannelOrder(looked.map(({ checked }) => checked.channel));
   const { nearBorderPercent } = run.rules;
   const placed = new Map<string, WellDoubt>();
@@ -83,8 +89,10 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
       ...templateNotes(looked),
       ...compensationNotes(looked),
       ...doubtsOfPlate(looked, run),
+      ...leftOutNotes(run, samples),
     ],
     notAnalysed: notAnalysed(run, looked),
+    ...((run.replicates ?? []).length > 0 && { samples }),
   };
 }
 
@@ -97,7 +105,10 @@ interface WellDoubts {
   readonly nearBorder: NearWell;
 }
 
-/** At most one of them: a well is listed once, under its most serious doubt. */
+/**
+ * One of them, because a well is listed once, under its most serious doubt; an override can also leave its sample
+ * without a result.
+ */
 type WellDoubt = Partial<WellDoubts>;
 
 /**
@@ -112,8 +123,9 @@ function wellDoubt(
   if (failed !== null) return { failedControls: failed };
   if (isWrongStandard(one)) return {};
   const changedByHand = changed(one);
-  if (changedByHand !== null) return { changedByHand };
-  const unresolved = withoutCall(one);
+  const ofSample = withoutSampleResult(one);
+  if (changedByHand !== null) return { changedByHand, ...(ofSample !== null && { unresolved: ofSample }) };
+  const unresolved = withoutCall(one) ?? ofSample;
   if (unresolved !== null) return { unresolved };
   const curves = doubtfulCurve(one);
   if (curves !== null) return { curves };
@@ -132,10 +144,20 @@ function withoutCall({ checked, called }: Looked): UnresolvedWell | null {
   return reason === null ? null : { ...checked, reason };
 }
 
-function doubtfulCurve({ checked, called }: Looked): CurveWell | null {
-  const texts = reportedFlags(called.explanation.flags)
-    .filter(({ code }) => isCurveDoubt(code))
-    .map(flagText);
+/** A well whose sample has no result, whatever its own. */
+function withoutSampleResult({ checked, sample }: Looked): UnresolvedWell | null {
+  const reason = openReason(sample, checked);
+  return reason === null ? null : { ...checked, reason, isOfSample: true };
+}
+
+function doubtfulCurve({ checked, called, sample }: Looked): CurveWell | null {
+  const apart = sample && isSample(sample.sampleType) ? apartText(sample) : null;
+  const texts = [
+    ...reportedFlags(called.explanation.flags)
+      .filter(({ code }) => isCurveDoubt(code))
+      .map(flagText),
+    ...(apart === null ? [] : [apart]),
+  ];
   return texts.length === 0 ? null : { ...checked, texts: [...new Set(texts)] };
 }
 
@@ -144,7 +166,11 @@ function nearWell({ checked, called }: Looked, nearBorderPercent: number): NearW
   return near === null ? null : { ...checked, text: near.text, distance: near.distance };
 }
 
-function lookedAt({ analyses, brokenRules }: DoubtedRun, called: readonly CalledWell[]): Looked[] {
+function lookedAt(
+  { analyses, brokenRules }: DoubtedRun,
+  { called, samples }: { readonly called: readonly CalledWell[]; readonly samples: readonly SampleResult[] },
+): Looked[] {
+  const sampleOf = samplesByWell(samples);
   const broken = new Map(brokenRules.map((one) => [one.wellId, one]));
   const wells = new Map(
     analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
@@ -156,7 +182,7 @@ function lookedAt({ analyses, brokenRules }: DoubtedRun, called: readonly Called
       const { wellId, position, channel, sampleType } = one;
       const found = shownDiagnostic(one)?.diagnosticColor ?? null;
       const checked = { wellId, position, channel, name: well.name, sampleType, found };
-      return [{ checked, well, called: one, brokenRule: broken.get(wellId) }];
+      return [{ checked, well, called: one, brokenRule: broken.get(wellId), sample: sampleOf.get(wellId) }];
     })
     .sort(
       ({ checked: a }, { checked: b }) =>
@@ -252,7 +278,8 @@ function changed({ checked, called }: Looked): ChangedWell | null {
 /** The doubts about the plate setup; expired lots are facts of the run. */
 function doubtsOfPlate(looked: readonly Looked[], run: DoubtedRun): RunDoubts['plate'] {
   const plate = new Map(looked.map(({ checked, well }) => [checked.position, well]));
-  return plateDoubts(plate, { day: lotDay(run), ...run.rules })
+  const replicateVersions = new Set((run.replicates ?? []).map(({ kitVersionId }) => kitVersionId));
+  return plateDoubts(plate, { day: lotDay(run), ...run.rules, replicateVersions })
     .filter(({ kind }) => kind !== 'expired')
     .map((doubt) => ({ text: plateDoubtText(doubt), positions: [...doubt.positions] }));
 }

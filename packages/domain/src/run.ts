@@ -10,6 +10,7 @@ import { channelAssignmentSchema, kitStatusSchema, kitVersionReferenceSchema, lo
 import { laboratoryRulesSchema } from './laboratory-rules.ts';
 import { daySchema, idSchema, instantSchema, namedSchema, revisionSchema } from './fields.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+import { runReplicatesSchema } from './replicate-settings.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 import { trialLotSchema } from './trial.ts';
 import { runDateSourceSchema } from './run-date.ts';
@@ -80,6 +81,8 @@ const runKitSchema = z.object({
   channelAssignments: z.array(channelAssignmentSchema),
   /** Of the kit version; the laboratory's rules may require more. */
   requiredControls: requiredControlsSchema,
+  /** Whether its wells with one name are one sample. */
+  hasReplicates: z.boolean().optional(),
   /** Of the kit on the run's analyser. */
   status: kitStatusSchema,
 });
@@ -170,6 +173,8 @@ export const runSchema = runSummarySchema.extend({
   configurationSha256: z.string().nullable(),
   /** Controls and standards that broke a Westgard rule at the interpretation. */
   brokenRules: z.array(wellBrokenRuleSchema),
+  /** Of the interpretation: the kit versions whose wells with one name have one result. */
+  replicates: runReplicatesSchema.optional(),
   /** The reader's report: the content of the files, and what was skipped and why. */
   importReport: importReportSchema,
   /** Mismatches of kits and files, and who confirmed them; null: nothing needed confirmation. */

@@ -77,20 +77,26 @@ it('DIAG-74 the flag of a failed standard differs from that of a failed control 
   expect(flagText({ ...flag, phase: null })).toBe('A control of this kit and lot has failed.');
 });
 
-it('DIAG-75 a condition on the shape states what it compared', () => {
-  const tried = (shape: 'between' | { like: string }, firstValue: number | null) =>
+it('DIAG-80 a condition on the shape states what it compared, and that its answer is not known', () => {
+  const tried = (shape: 'between' | { like: string }, firstValue: number | null, of?: WellShape) =>
     evaluatedText(
       {
         ...{ firstOperand: { shape: 'curve' }, operator: 'IS', secondOperand: { shape }, holds: false },
         ...{ firstValue, secondValue: firstValue === null ? null : 1 },
       },
-      ['A'],
+      { zonesHit: ['A'], ...(of && { shape: of }) },
     );
-  expect(tried({ like: 'HETEROZYGOUS' }, 2)).toBe(
-    'shape is like Heterozygous (2.00 % from it, border 1.00 %: no)',
+  const far = { ...SHAPE, references: [reference('HETEROZYGOUS', 2), reference('HOMOZYGOUS_MUTATED', 9)] };
+  expect(tried({ like: 'HOMOZYGOUS_MUTATED' }, 9, { ...far, outcome: 'unlike-any' })).toBe(
+    'shape is like Homozygous mutated (9.00 % from it, border 1.00 %: no)',
   );
-  expect(tried('between', 2)).toBe(
+  expect(tried('between', 2, { ...far, outcome: 'unlike-any' })).toBe(
     'shape is between two references (2.00 % from the nearest, border 1.00 %: no)',
   );
-  expect(tried('between', null)).toBe('shape is between two references (the shape is not known: no)');
+  expect(tried({ like: 'HETEROZYGOUS' }, 2, { ...far, outcome: 'between' })).toBe(
+    'shape is like Heterozygous (2.00 % from it, border 1.00 %: not known)',
+  );
+  const unknown = 'shape is between two references (the shape is not known: not known)';
+  expect(tried('between', null, { ...SHAPE, outcome: 'not-known' })).toBe(unknown);
+  expect(tried('between', null)).toBe(unknown);
 });

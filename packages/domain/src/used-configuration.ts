@@ -12,6 +12,7 @@ import { diagnosticColorSchema, ruleDiagnostic } from './diagnostic-color.ts';
 import { usedMeltTemplatesSchema } from './melt-templates.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
 import { idSchema } from './fields.ts';
+import { usedReplicatesSchema } from './replicate-settings.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
 /** The settings of one kit version and buffer in one channel, stored unchanged with the results. */
@@ -41,6 +42,8 @@ export const usedConfigurationSchema = z.object({
   meltTemplates: usedMeltTemplatesSchema.optional(),
   /** Of this channel; omitted: curves were not normalised. */
   curveShape: curveShapeSchema.optional(),
+  /** Omitted: wells with one name have no common result. */
+  replicates: usedReplicatesSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 

@@ -77,6 +77,15 @@ describe('the role fields', () => {
     },
   );
 
+  it('LAB-143 are changed by a super administrator in any laboratory, not for oneself', () => {
+    for (const box of ['salesAdmin', 'qaAdmin', 'rdAdmin'] as const) {
+      expect(adminBoxLock(box, user({ laboratoryId: 'south' }), editor('SUPER_ADMIN'))).toBeNull();
+      const nowhere = { ...editor('SUPER_ADMIN'), laboratoryId: null };
+      expect(adminBoxLock(box, user(), nowhere)).toBeNull();
+      expect(adminBoxLock(box, user({ id: 'e' }), editor('SUPER_ADMIN'))).toBe('own');
+    }
+  });
+
   it('LAB-14 are shown to administrators', () => {
     for (const role of ['SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN', 'SUPER_ADMIN'])
       expect(isAdministrator(permissionsOf([role]))).toBe(true);

@@ -47,13 +47,17 @@ export function userLock(user: UserState, { permissions }: UserEditor): 'adminis
   return hasAdminBox(user) && !isAdministrator(permissions) ? 'administrator' : null;
 }
 
-/** Why an administrator role cannot be changed; null: it can. */
+/**
+ * Why an administrator role cannot be changed; null: it can. A super administrator gives any of them to anyone else, in
+ * any laboratory.
+ */
 export function adminBoxLock(
   box: AdminBox,
   user: UserState,
   editor: UserEditor,
 ): 'own' | 'other-laboratory' | 'other-role' | null {
   if (isSelf(user, editor)) return 'own';
+  if (editor.permissions.has('SUPER_ADMIN')) return null;
   if (user.laboratoryId !== editor.laboratoryId) return 'other-laboratory';
   return editor.permissions.has(ADMIN_BOXES[box]) ? null : 'other-role';
 }

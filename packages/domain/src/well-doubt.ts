@@ -65,7 +65,8 @@ export function isAsExpected(
   return expected === undefined || name === expected || name === 'TEST_OK';
 }
 
-const isCommentedSince = (comments: Well['comments'], instant: string | null): boolean =>
+/** Whether there is a comment from after an instant; older ones do not concern the results. */
+export const isCommentedSince = (comments: Well['comments'], instant: string | null): boolean =>
   comments.some(({ creationDateTime }) => instant === null || creationDateTime > instant);
 
 /** The percentage at which the distance to a limit is one step. */

@@ -5,11 +5,12 @@ import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
 import type { FoundFile, Ignored } from './import-report.ts';
+import { MELT_EXPORT } from './melt-export.ts';
 import { requiredFiles } from './required-files.ts';
 import type { Part } from './part.ts';
 import { plateTypeOfPositions, readingOrder } from './position.ts';
 import { ReadError } from './read-error.ts';
-import { remarkOnDate, remarkOnDerivative, remarkOnDisorder } from './remarks.ts';
+import { remarkOnConfidence, remarkOnDate, remarkOnDerivative, remarkOnDisorder } from './remarks.ts';
 import { reportCurves } from './report-curves.ts';
 import type { RunFile, RunWell } from './run-file.ts';
 import { otherNames } from './upload-runs.ts';
@@ -45,6 +46,10 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
   const date = remarkOnDate(runDate, now);
   const disorder = remarkOnDisorder(curves, first.format);
   const names = otherNames(parts);
+  const files = describeFiles(
+    parts.filter(({ source }) => needed.sources.includes(source)),
+    profile,
+  );
   return {
     format: first.format,
     formatVersion: firstKnown(parts, (part) => part.formatVersion),
@@ -62,10 +67,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
     curves,
     report: {
       profile: { id: profile.id, version: profile.version },
-      files: describeFiles(
-        parts.filter(({ source }) => needed.sources.includes(source)),
-        profile,
-      ),
+      files,
       curves: reportCurves(curves),
       ignored: [
         ...parts.filter(({ source }) => needed.sources.includes(source)).flatMap((part) => part.ignored),
@@ -74,6 +76,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
         ...otherRuns(runs, run),
       ],
       notes: unique([
+        ...remarkOnConfidence(files, profile.name),
         ...(names === null ? [] : [names]),
         ...parts.flatMap((part) => part.notes),
         ...found.notes,
@@ -177,7 +180,7 @@ function checkMelt(parts: readonly Part[], first: Part): void {
   throw new ReadError({
     code: 'no-melt-data',
     place: { file: first.file },
-    problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; also export the melting curves`,
+    problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; also export the melting curves${MELT_EXPORT[first.format]}`,
   });
 }
 

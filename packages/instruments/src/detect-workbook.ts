@@ -3,6 +3,7 @@ import type { RunFileContainer } from '@curvewell/domain';
 import { readAppliedBiosystemsWorkbook } from './applied-biosystems/read-workbook.ts';
 import { isCfxWorkbook, readCfxWorkbook } from './cfx/cfx-workbook.ts';
 import type { Workbook } from './container/workbook.ts';
+import { refuseAriaWorkbook } from './other-exports.ts';
 import type { Part } from './part.ts';
 import { ReadError } from './read-error.ts';
 
@@ -11,6 +12,10 @@ export async function readWorkbook(workbook: Workbook, container: RunFileContain
   if (await isCfxWorkbook(workbook)) return readCfxWorkbook(workbook, container);
   const part = await readAppliedBiosystemsWorkbook(workbook, container);
   if (part !== null) return part;
+  refuseAriaWorkbook(
+    workbook.sheets.map(({ name }) => name),
+    workbook.file,
+  );
   throw new ReadError({
     code: 'unsupported-file',
     place: { file: workbook.file },

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 
 import { isAppliedBiosystemsText, readAppliedBiosystemsText } from './applied-biosystems/read-text.ts';
+import { isAzureCielo, readAzureCielo } from './azure-cielo/read-azure-cielo.ts';
 import { LIMITS } from './budget.ts';
 import type { Budget } from './budget.ts';
 import { isCfxCsv, readCfxCsv } from './cfx/cfx-csv.ts';
@@ -15,6 +16,8 @@ import { openArchive } from './container/zip.ts';
 import { readArchive } from './detect-archive.ts';
 import { readWorkbook } from './detect-workbook.ts';
 import { isLightCycler480, readLightCycler480 } from './lightcycler480/read-lightcycler480.ts';
+import { isMxPro, readMxPro } from './mxpro/read-mxpro.ts';
+import { azureOwnFileError, isAzureOwnFile, ownFileError, refuseOtherText } from './other-exports.ts';
 import type { Part } from './part.ts';
 import { isRdes, readRdes } from './rdes/read-rdes.ts';
 import { readRdml } from './rdml/read-rdml.ts';
@@ -25,11 +28,15 @@ import type { SourceFile } from './source-file.ts';
 const GZIP = [0x1f, 0x8b];
 const ZIP = [0x50, 0x4b];
 
-/** Reads a file, recognised by its bytes and never by its name. */
+/** Reads a file, recognised by its bytes. Its name only chooses the advice if they are of no known format. */
 export async function readParts(source: SourceFile, budget: Budget): Promise<readonly Part[]> {
-  const { bytes } = source;
-  if (startsWith(bytes, GZIP)) return readPlain(gunzip(source, budget), budget);
-  return readPlain(source, budget);
+  const plain = startsWith(source.bytes, GZIP) ? gunzip(source, budget) : source;
+  try {
+    return await readPlain(plain, budget);
+  } catch (error) {
+    if (!(error instanceof ReadError) || error.code !== 'unsupported-file') throw error;
+    throw ownFileError(plain.name) ?? error;
+  }
 }
 
 async function readPlain(source: SourceFile, budget: Budget): Promise<readonly Part[]> {
@@ -45,6 +52,7 @@ async function readDocument(source: SourceFile): Promise<readonly Part[]> {
   if (bytes.byteLength === 0) {
     throw new ReadError({ code: 'unreadable-file', place: { file: name }, problem: 'the file is empty' });
   }
+  if (isAzureOwnFile(bytes)) throw azureOwnFileError(name);
   if (startsWith(bytes, COMPOUND_FILE_START)) return [await readWorkbook(await openXls(source), 'xls')];
   const start = sniffXml(bytes);
   return start === null ? [readText(source)] : readXml(source, start);
@@ -93,7 +101,10 @@ function readText(source: SourceFile): Part {
     if (part !== null) return part;
   }
   if (isRdes(text)) return readRdes(text, name);
+  if (isMxPro(text)) return readMxPro(text, name);
+  if (isAzureCielo(text)) return readAzureCielo(text, name);
   if (isCfxCsv(text)) return readCfxCsv(text, name);
+  refuseOtherText(text, name);
   throw unknownFormat(name);
 }
 

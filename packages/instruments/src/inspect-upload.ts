@@ -110,6 +110,8 @@ function dyesOf({ parts }: UploadRun, { profile, kept }: Candidate): InspectedAn
 const OUTCOMES = ['reads', 'asks', 'refuses'] as const;
 /** Between a likeness to the instrument, 0, and one to the format, 1. */
 const USUAL_PLACE = 0.5;
+/** Puts the usual analyser before others that resemble the instrument as much. */
+const BEFORE_EQUALS = 0.1;
 
 /**
  * Sorts analysers that need no answer first, then those named like the instrument, the laboratory's usual one, and
@@ -121,6 +123,7 @@ function rankOf(
 ): number {
   const candidate = candidates.find((one) => one.analyserId === analyserId);
   const dissimilarity = dissimilarityOf(candidate?.profile.name ?? '', run);
-  const place = candidate?.isUsual === true ? Math.min(dissimilarity, USUAL_PLACE) : dissimilarity;
+  const place =
+    candidate?.isUsual === true ? Math.min(dissimilarity, USUAL_PLACE) - BEFORE_EQUALS : dissimilarity;
   return OUTCOMES.indexOf(outcome) * 10 + place;
 }

@@ -1,4 +1,4 @@
-import { RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
+import { plainDye as plain, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 
 import type { UploadRun } from './upload-runs.ts';
 
@@ -11,11 +11,13 @@ export function instrumentOf({ parts }: UploadRun): string | null {
   return names.find((name) => name !== null) ?? null;
 }
 
-/** 0: the analyser's name resembles the run's instrument; 1: its format; 2: neither. */
-export function dissimilarityOf(name: string, run: UploadRun): 0 | 1 | 2 {
+/** -1: the analyser has the name of the run's instrument; 0: a similar one; 1: that of its format; 2: neither. */
+export function dissimilarityOf(name: string, run: UploadRun): -1 | 0 | 1 | 2 {
   const [first] = run.parts;
   const isCalled = (text: string | null) => text !== null && isAlike(name, text);
-  if (isCalled(instrumentOf(run))) return 0;
+  const instrument = instrumentOf(run);
+  if (instrument !== null && plain(name) === plain(instrument)) return -1;
+  if (isCalled(instrument)) return 0;
   return first !== undefined && isCalled(RUN_FILE_FORMAT_LABEL[first.format]) ? 1 : 2;
 }
 

@@ -1,6 +1,7 @@
-import { plainDye } from '@curvewell/domain/reading';
+import { plainDye, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 import type { RunFileFormat } from '@curvewell/domain';
 
+import type { FoundFile } from './import-report.ts';
 import type { Part } from './part.ts';
 import type { RunCurve } from './run-file.ts';
 
@@ -128,4 +129,14 @@ export function remarkOnMissingDyes(parts: readonly Part[], dyes: readonly strin
   return [
     `The files also list ${missing.join(', ')}, but hold no melting curves of ${missing.length === 1 ? 'it' : 'them'}. If the assay needs them, export their curves too.`,
   ];
+}
+
+/** Files of an instrument of which no real one was read when the reader was written. */
+export function remarkOnConfidence(files: readonly FoundFile[], name: string): string[] {
+  const unseen = files.filter(({ confidence }) => confidence === 'documented');
+  const layouts = unseen.map(({ format, container }) => `${RUN_FILE_FORMAT_LABEL[format]}, ${container}`);
+  return [...new Set(layouts)].map(
+    (layout) =>
+      `Files of ${name} (${layout}) are known from documentation only. Compare the curves with the analyser’s own display.`,
+  );
 }

@@ -1,6 +1,7 @@
+import { channelNameSchema } from '@curvewell/domain';
 import type { AnalyserProfile, ChannelName, PhaseType, PlateType } from '@curvewell/domain';
 
-import { syntheticRun, syntheticWells } from '../src/generate/index.ts';
+import { CIELO_CHANNELS, syntheticRun, syntheticWells } from '../src/generate/index.ts';
 import type { SyntheticRun } from '../src/generate/index.ts';
 import { ANALYSER_PROFILES } from '../src/index.ts';
 
@@ -31,10 +32,20 @@ export function exampleRun(options: ExampleOptions = {}): SyntheticRun {
   });
 }
 
-/** `bio-rad-cfx` selects the model with the run's plate. */
+/**
+ * `bio-rad-cfx` selects the model with the run's plate. Azure Cielo has the channels of the generator, as a
+ * laboratory would store them, because its files name no dyes.
+ */
 export function profile(id: string, plateType: PlateType = 'RECTANGULAR_96'): AnalyserProfile {
   const model = id === 'bio-rad-cfx' ? `${id}${plateType === 'RECTANGULAR_96' ? '96' : '384'}` : id;
   const found = ANALYSER_PROFILES.find((one) => one.id === model);
   if (found === undefined) throw new Error(`no profile ${model}`);
-  return found;
+  return model === 'azure-cielo' ? { ...found, channelAliases: CIELO_ALIASES } : found;
 }
+
+const CIELO_ALIASES = Object.entries(CIELO_CHANNELS).map(([channel, dye]) => ({
+  dye,
+  channel: channelNameSchema.parse(channel),
+  onlyDye: false,
+  confidence: 'documented' as const,
+}));

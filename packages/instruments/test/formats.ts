@@ -1,12 +1,14 @@
 import { type ChannelName, type PlateType, type RunFileFormat, runFileFormatSchema } from '@curvewell/domain';
 
 import {
+  generateAzureCieloCsv,
   generateCfxCsv,
   generateCfxSpreadsheetMl,
   generateCfxXls,
   generateCfxXlsx,
   generateCfxXml,
   generateLightCycler480Text,
+  generateMxProText,
   generateQuantStudioText,
   generateQuantStudioXls,
   generateQuantStudioXlsx,
@@ -29,6 +31,8 @@ export interface WritableFormat {
   readonly plates: readonly PlateType[];
   readonly channels: readonly ChannelName[];
   readonly quantity: Quantity;
+  /** Contains no names of wells. */
+  readonly nameless?: true;
   /** Always contains all wells of the plate. */
   readonly wholePlate?: true;
   /** Neither the file nor the analyser states the plate, so it is the smallest with the wells. */
@@ -142,6 +146,29 @@ const FORMATS: Readonly<Record<RunFileFormat, readonly Omit<WritableFormat, 'for
       keeps: ['sampleType'],
       plateUnstated: true,
       generate: generateRdes,
+    },
+  ],
+  mxpro: [
+    {
+      name: 'MxPro txt',
+      ...CFX,
+      profile: 'agilent-mx3005p',
+      plates: ['RECTANGULAR_96'],
+      keeps: [],
+      nameless: true,
+      generate: generateMxProText,
+    },
+  ],
+  'azure-cielo': [
+    {
+      name: 'Azure Cielo csv',
+      ...CFX,
+      profile: 'azure-cielo',
+      plates: ['RECTANGULAR_96'],
+      keeps: [],
+      nameless: true,
+      plateUnstated: true,
+      generate: generateAzureCieloCsv,
     },
   ],
 };

@@ -24,17 +24,30 @@ export async function seedSamples(tx: Tx): Promise<readonly string[]> {
   );
   const missing: ReferenceKit[] = [];
   for (const kit of REFERENCE_KITS) {
-    const isThere = (await tx.kit.count({ where: { name: { equals: kit.name, mode: 'insensitive' } } })) > 0;
+    const isThere =
+      (await tx.kit.count({
+        where: { laboratoryId: null, name: { equals: kit.name, mode: 'insensitive' } },
+      })) > 0;
     if (!isThere) missing.push(kit);
   }
   for (const kit of missing) await seedKit(tx, kit, analysers);
   return missing.map(({ name }) => name);
 }
 
-/** Most used first: the import page preselects the first one. A renamed analyser is not added again. */
+/**
+ * Most used first: the import page preselects the first one. A renamed analyser is not added again, nor one
+ * whose name an analyser of the laboratories has.
+ */
 async function seedAnalysers(tx: Tx): Promise<void> {
   for (const [order, profile] of ANALYSER_PROFILES.entries()) {
-    const isThere = await tx.analyser.count({ where: { profile: { path: ['id'], equals: profile.id } } });
+    const isThere = await tx.analyser.count({
+      where: {
+        OR: [
+          { profile: { path: ['id'], equals: profile.id } },
+          { name: { equals: profile.name, mode: 'insensitive' } },
+        ],
+      },
+    });
     if (isThere === 0) await tx.analyser.create({ data: { ...analyserColumns(profile), order } });
   }
 }

@@ -32,8 +32,8 @@ const TEMPLATE = {
     },
   ],
 };
-const SCOPE = `kitId=${NOWHERE}&reactionBufferId=${NOWHERE}`;
-const SERIES = `${SCOPE}&analyserId=${NOWHERE}&channel=FAM&sampleType=NEGATIVE_TEST&phase=MELT&zone=A`;
+const SCOPE = `kitId=${NOWHERE}&reactionBufferId=${NOWHERE}&channel=FAM`;
+const SERIES = `${SCOPE}&analyserId=${NOWHERE}&sampleType=POSITIVE_TEST&phase=MELT&zone=A`;
 
 const HEAD = {
   head: {
@@ -53,6 +53,7 @@ const HEAD = {
  */
 const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /search': { query: 'search=plate' },
+  'GET /dashboard': { query: 'today=2026-11-29T00:00:00Z' },
   'GET /run/exists': { query: `sha256=${DIGEST}` },
   'GET /run/{}/fit': { query: `kitVersionId=${NOWHERE}` },
   'PUT /run/{}': { body: { revision: 0 } },
@@ -96,6 +97,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /archive/runs/search': { body: {} },
   'GET /controls/overview': { query: SCOPE },
   'GET /controls/negatives': { query: SCOPE },
+  'GET /controls/tm-shifts': { query: SCOPE },
   'GET /controls/series': { query: SERIES },
   'GET /controls/series/csv': { query: SERIES },
   'POST /controls/readings/{}/notes': { body: { value: 'x' } },
@@ -126,6 +128,10 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /kit/near-zones': {
     body: { ...SETTINGS, analyserId: NOWHERE, channels: [] },
   },
+  'GET /kit/{}/analyser/{}/reaction-buffers/channels/diagnostic-colors': {
+    query: `rbIds=${NOWHERE}&channelNames=FAM`,
+  },
+  'PUT /kit/{}/share': { body: { reason: 'Matrix' } },
   'GET /kit/exportable': { query: 'isKitExport=false' },
   'GET /kit/expressions': { query: 'operands=A&operands=B' },
   'GET /export/version/{}/lot': { query: `lotIds=${NOWHERE}` },
@@ -184,7 +190,13 @@ export function requestOf({
 
 /** What a response shows about the caller's permission. */
 export type Verdict =
-  'unauthenticated' | 'forbidden' | 'laboratory-required' | 'not-found' | 'illegal' | 'reached' | 'fault';
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'laboratory-required'
+  | 'not-found'
+  | 'illegal'
+  | 'reached'
+  | 'fault';
 
 export function verdictOf(statusCode: number, code: string | undefined): Verdict {
   if (statusCode >= 500) return 'fault';

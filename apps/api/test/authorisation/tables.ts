@@ -10,7 +10,15 @@ export interface Who {
 
 /** The object of a laboratory that an address names. */
 export type Thing =
-  'run' | 'archived' | 'delivery' | 'dye' | 'reading' | 'connection' | 'template' | 'laboratory' | 'user';
+  | 'run'
+  | 'archived'
+  | 'delivery'
+  | 'dye'
+  | 'reading'
+  | 'connection'
+  | 'template'
+  | 'laboratory'
+  | 'user';
 
 export interface Row {
   /** `GET /run/{}`: parameter names may differ from the contract's. */

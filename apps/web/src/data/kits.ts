@@ -4,6 +4,7 @@ import {
   type CombinationDiagnostic,
   type DiagnosticColor,
   type KitConfiguration,
+  type KitOwner,
   type KitVersion,
   ofEachChannel,
   type Phase,
@@ -49,6 +50,7 @@ interface KitAndVersion {
 export interface ImportedFile {
   readonly file: File;
   readonly versionName?: string;
+  readonly owner?: KitOwner;
 }
 
 /** A kit version with a buffer on an analyser. */
@@ -268,6 +270,16 @@ export function useSaveKit() {
 export function useFetchConfiguration() {
   const client = useQueryClient();
   return (place: ConfigurationPlace) => client.query({ ...kitQueries.configured(place), staleTime: 0 });
+}
+
+/** Gives a kit of the laboratory to all. */
+export function useShareKit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kitId, reason }: { readonly kitId: string; readonly reason: string }) =>
+      api(kitCalls.share, { params: { kitId }, body: { reason } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
+  });
 }
 
 export function useExportKit() {

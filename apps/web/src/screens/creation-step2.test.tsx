@@ -172,6 +172,18 @@ test('STEP2-12 the name of a well appears only when a single well is selected', 
   expect(panel().queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
+test('SHELL-277 a setting chosen at once is for the wells on the plate, not for those that the panel still shows', async () => {
+  // The panel followed the plate a moment later, so fast keys changed the well selected before.
+  await step2(configured, { wells: 'A1' });
+  const [second, dna] = [await well('A2'), await sampleType('DNA')];
+  // No frame is painted between the two, so the panel has not followed.
+  fireEvent.pointerDown(second, { button: 0 });
+  fireEvent.pointerDown(dna, { button: 0 });
+  fireEvent.click(screen.getByRole('radio', { name: 'DNA' }));
+  expect((await well('A1')).textContent).toMatch(/blood/i);
+  expect((await well('A2')).textContent).toMatch(/dna/i);
+});
+
 test('STEP2-13 a button closes the well configuration', async () => {
   await step2(configured);
   await select('A1');

@@ -23,6 +23,7 @@ const listed = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 };
 const NOTHING: Steps = {
@@ -121,7 +122,7 @@ test('SHELL-176 the steps keep the note about a restored copy', async () => {
 test('SHELL-178 SHELL-180 a chosen analyser is sent, and shown with a tick and Change', async () => {
   const { changes } = show(NOTHING);
   fireEvent.click(await screen.findByRole('button', { name: 'Choose an analyser' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: listed.name }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: `${listed.name} read from a real file` }));
   await waitFor(() => {
     expect(changes()).toEqual([['PUT /api/first-steps/analyser', { analyserId: listed.id }]]);
   });

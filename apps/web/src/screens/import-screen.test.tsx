@@ -19,6 +19,7 @@ const analyser = (end: string, name: string, maxNumberOfFilesByRun = 1) => ({
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 });
 const ANALYSERS = [analyser('a1', 'Cycler A'), analyser('a2', 'Cycler B', 2)];
@@ -39,13 +40,13 @@ function show(answers: Answers = {}) {
 }
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Analyser' });
 const fileInputs = () => document.querySelectorAll<HTMLInputElement>('input[type=file]');
-async function next() {
+async function next(press = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))) {
   await field();
   const [input] = fileInputs();
   if (!input) throw new Error('the page has a place for a file');
   fireEvent.change(input, { target: { files: [new File(['plate'], 'monday.xlsx')] } });
   await screen.findByText(/monday/);
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  press();
 }
 
 test('IMPORT-01 the first analyser is preselected, and there is no empty option', async () => {
@@ -80,6 +81,14 @@ test('IMPORT-07 Next starts the import and shows progress', async () => {
     ]);
   });
   expect(screen.getByRole('button', { name: 'Next' }).querySelector('.mantine-Loader-root')).toBeTruthy();
+});
+
+test('SHELL-279 Ctrl Enter imports the chosen files', async () => {
+  const { changes } = show({ [CREATE]: () => new Promise<Response>(() => undefined) });
+  await next(() => fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', ctrlKey: true }));
+  await waitFor(() => {
+    expect(changes().map(([call]) => call)).toContain(CREATE);
+  });
 });
 
 test('IMPORT-08 the new run opens in step 1 after the import', async () => {

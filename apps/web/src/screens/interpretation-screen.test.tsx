@@ -103,3 +103,24 @@ test('SHELL-227 after a rejection on the plate the link to the next run has the 
     expect(document.activeElement).toBe(link);
   });
 });
+
+test('SHELL-279 Ctrl Enter on the plate opens the check; a held key does not go further', async () => {
+  const { router, changes } = showPage(
+    <Routes>
+      <Route path="/run/:runId/interpretation" element={<InterpretationScreen />} />
+    </Routes>,
+    {
+      at: `/run/${aRun.id}/interpretation?wells=A1`,
+      answers: { [`GET ${RUN}`]: aRun, [`GET ${RUN}/chart`]: aChart },
+    },
+  );
+  const well = await screen.findByRole('gridcell', { name: /^A1,/ });
+  await screen.findByRole('button', { name: 'Approve' });
+  fireEvent.keyDown(well, { key: 'Enter', ctrlKey: true, repeat: true });
+  expect(router.state.location.search).not.toContain('check=');
+  fireEvent.keyDown(well, { key: 'Enter', ctrlKey: true });
+  await waitFor(() => {
+    expect(router.state.location.search).toContain('check=approve');
+  });
+  expect(changes()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { type CurveShape, MOST_SHAPE_BORDER, type WellShape } from '@curvewell/domain';
+import { type CurveShape, isShapeOpen, MOST_SHAPE_BORDER, type WellShape } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { type Reference, referencesCompare, shapeClassify } from './classify.ts';
@@ -186,6 +186,23 @@ describe('DIAG-75 a condition on the shape', () => {
     expect(shapeEvaluate(null, { operator: 'IS_NOT', secondOperand: { shape: 'between' } }).holds).toBe(
       false,
     );
+  });
+
+  it('DIAG-80 is said to be not known exactly where neither the condition nor its opposite holds', () => {
+    const near = [reference('W', 50, 50.02), reference('M', 51.2, 51.22)];
+    const single = [reference('W', 50), reference('M', 60, 60.1)];
+    const found = new Set<boolean>();
+    for (const list of [CALM, near, single])
+      for (let at = 25; at <= 75; at += 0.25)
+        for (const shape of ['between', 'unlike-any', { like: 'W' }, { like: 'M' }, { like: 'X' }] as const) {
+          const isOpen = isShapeOpen({ secondOperand: { shape } }, classify(at, list));
+          const either = (['IS', 'IS_NOT'] as const).map(
+            (operator) => holds(at, operator, shape, list).holds,
+          );
+          expect([at, shape, isOpen]).toEqual([at, shape, either.every((one) => !one)]);
+          found.add(isOpen);
+        }
+    expect(found.size).toBe(2);
   });
 
   it('states the distance to the compared reference and its border', () => {

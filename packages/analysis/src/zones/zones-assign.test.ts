@@ -73,6 +73,27 @@ describe('the limits of a zone', () => {
   });
 });
 
+describe('KIT-280 where zones touch', () => {
+  const [first, second] = [zoneOf('A', 58, 60, { minThreshold: 10 }), zoneOf('B', 60, 62)];
+
+  it.each([
+    [59.999, 'A'],
+    [60, 'B'],
+    [60.001, 'B'],
+    [58, 'A'],
+    [62, 'B'],
+  ])('a peak at %d °C belongs to %s, in any order', (tm, zone) => {
+    expect(assign({ tm }, [first, second])).toMatchObject({ zone, accepted: true });
+    expect(assign({ tm }, [second, first])).toMatchObject({ zone, accepted: true });
+  });
+
+  it('the limits of the zone that ends there do not apply', () => {
+    const strict = zoneOf('A', 58, 60, { minThreshold: 80 });
+    expect(assign({ tm: 60, height: 50 }, [strict, second])).toMatchObject({ zone: 'B', accepted: true });
+    expect(assign({ tm: 60, height: 50 }, [strict])).toMatchObject({ zone: 'A', accepted: false });
+  });
+});
+
 describe('where zones overlap', () => {
   const first = zoneOf('A', 58, 62, { minThreshold: 90 });
   const second = zoneOf('B', 60, 64, { minThreshold: 80 });

@@ -8,6 +8,14 @@ const NOWHERE: readonly ZoneSettings[] = [];
 
 const isInside = (tm: number, { minTemp, maxTemp }: ZoneSettings): boolean => tm >= minTemp && tm <= maxTemp;
 
+/** The zones that contain a Tm. Where one ends and the next begins, the next: a zone is [min, max) there. */
+function zonesAt(tm: number, zones: readonly ZoneSettings[]): readonly ZoneSettings[] {
+  const inside = zones.filter((zone) => isInside(tm, zone));
+  if (inside.length < 2) return inside;
+  const beginsHere = inside.some(({ minTemp }) => minTemp === tm);
+  return beginsHere ? inside.filter(({ maxTemp }) => maxTemp !== tm) : inside;
+}
+
 /** A zone's limits beyond its phase's; the stricter of both applies. */
 function zoneReject(
   peak: Pick<FoundPeak, 'height' | 'quality'>,
@@ -26,8 +34,8 @@ function zoneReject(
 type PeakPlace = Pick<Peak, 'zone' | 'accepted' | 'reason' | 'measured' | 'limit'>;
 
 /**
- * The zone that contains a Tm, limits included; where zones overlap, the first whose own limits the peak
- * passes.
+ * The zone that contains a Tm, limits included; where two zones touch, the one that begins there; where they overlap,
+ * the first whose own limits the peak passes.
  *
  * @param byPhase - why the peak does not count in any zone; null: it passes
  */
@@ -36,7 +44,7 @@ export function peakPlace(
   zones: readonly ZoneSettings[],
   byPhase: Rejection | null,
 ): PeakPlace {
-  const inside = zones.length === 0 ? NOWHERE : zones.filter((zone) => isInside(peak.tm, zone));
+  const inside = zones.length === 0 ? NOWHERE : zonesAt(peak.tm, zones);
   const zone = inside.find((each) => zoneReject(peak, each) === null) ?? inside[0];
   const rejection = byPhase ?? (zone === undefined ? null : zoneReject(peak, zone));
   return {

@@ -1,7 +1,8 @@
-import { reportedCheck, reportedResult, type ReportDocument } from '../report-document.ts';
+import { reportedCheck, reportedResult, reportedSample, type ReportDocument } from '../report-document.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { effectiveChanges } from '../well-diagnostic.ts';
 import { differencesOf, type Compared } from './record-differences.ts';
+import { recordSamples } from './record-samples.ts';
 import type { RecordDifference } from './signature.ts';
 
 type RecordWell = DecisionRecord['wells'][number];
@@ -23,6 +24,7 @@ function* compared(signed: DecisionRecord, report: ReportDocument): Generator<Co
     found: report.run.comments.map(reportedComment),
   };
   yield* comparedWells(signed, report);
+  yield { what: 'Samples', signed: recordSamples(signed).map(reportedSample), found: report.samples ?? [] };
   const { check = null } = signed.decisions.at(-1) ?? {};
   if (check !== null) yield { what: 'Check', signed: reportedCheck(check), found: report.check };
 }

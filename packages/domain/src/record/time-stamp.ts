@@ -161,7 +161,8 @@ function namedHash({ type, values }: Attribute): { readonly by: string; readonly
   if (type !== NAMES_BY_SHA1 && type !== NAMES_BY_HASH) return null;
   const ids = (values as Sequence[])[0]?.valueBlock.value[0] as Sequence | undefined;
   const [first, second] = ((ids?.valueBlock.value[0] as Sequence | undefined)?.valueBlock.value ?? []) as (
-    Sequence | OctetString
+    | Sequence
+    | OctetString
   )[];
   if (first === undefined) return null;
   if (type === NAMES_BY_SHA1) return { by: 'sha1', hash: (first as OctetString).valueBlock.valueHexView };

@@ -27,10 +27,11 @@ function isOtherReport(text: string): boolean {
 
 /**
  * `… - Melt Curve RFU Results_Texas Red.csv`: the report, then its fluorophore; spaces may have become
- * underscores.
+ * underscores. A browser or Windows may have added “ (1)” or “ - Copy”.
  */
 const REPORT_NAME = /(?:^|[\\/ -])([^\\/-]*?)_[^_\\/]+\.[a-z]{3}$/i;
-const MELT_REPORT = /melt[ _]curve[ _](?:rfu|amplification|derivative)[ _]results[ _]([^\\/]+)\.[a-z]{3}$/i;
+const MELT_REPORT =
+  /melt[ _]curve[ _](?:rfu|amplification|derivative)[ _]results[ _]([^\\/]+?)(?: \(\d+\)| - Copy)?\.[a-z]{3}$/i;
 
 /** Reads one report of a CFX export from a csv file, whose name is the only place with the fluorophore. */
 export function readCfxCsv(text: string, file: string): Part {
@@ -43,7 +44,8 @@ export function readCfxCsv(text: string, file: string): Part {
     throw new ReadError({
       code: 'missing-information',
       place: { file },
-      problem: 'this report names its fluorophore only in the name of the file, which was changed',
+      problem:
+        'this report names its fluorophore, and whether it holds fluorescence or its derivative, only in the name of the file, which was changed; export all data sheets again and keep the names of the files',
       expected: 'a name that ends like “ -  Melt Curve RFU Results_FAM.csv”',
     });
   }

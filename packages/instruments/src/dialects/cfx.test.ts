@@ -162,22 +162,31 @@ describe('tables of CFX software', () => {
     });
   });
 
-  test('without the fluorophore in the name are refused, with the required name', async () => {
+  test('OPS-603 without the fluorophore in the name are refused, with the export to make', async () => {
     const error = await refusalOf(readAs(CFX, [named(tableOf('FAM'), 'export.csv')]));
     expect(error).toMatchObject({
       code: 'missing-information',
       expected: expect.stringContaining('Melt Curve RFU Results_FAM.csv') as string,
     });
+    expect(error.message).toContain('export all data sheets again and keep the names of the files');
   });
 
-  test('by cycle instead of temperature are refused, with what to export', async () => {
+  test.each([' (1)', ' (12)', ' - Copy'])('OPS-602 are read as copies named “%s”', async (mark) => {
+    const copy = named(tableOf('FAM'), `x -  Melt Curve RFU Results_FAM${mark}.csv`);
+    const { curves } = await readAs(CFX, [copy]);
+    expect(new Set(curves.map(({ dye }) => dye))).toEqual(new Set(['FAM']));
+  });
+
+  test('OPS-603 by cycle instead of temperature are refused, with the export to make', async () => {
     const cycles = named(
       edited(tableOf('FAM'), (text) => text.replace('Temperature', 'Cycle')),
       'x -  Quantification Amplification Results_FAM.csv',
     );
     const error = await refusalOf(readAs(CFX, [cycles]));
     expect(error.code).toBe('no-melt-data');
-    expect(error.message).toContain('export the melting curves');
+    expect(error.message).toContain(
+      'export the melting curves: export all data sheets, which include “Melt Curve RFU Results”',
+    );
   });
 });
 

@@ -59,6 +59,17 @@ describe('LightCycler 480', () => {
     ]).toEqual(channels);
   });
 
+  test('OPS-603 a table of results is refused with the export to make', async () => {
+    const table =
+      'Experiment: X  Selected Filter: SYBR Green I / HRM Dye (483-533)\r\nInclude\tColor\tPos\tName\tGroup\tScore\tRes\tStatus\r\nTrue\t151\tA1\tSample 1\t3\t0.83\t0.15\t\r\n';
+    const file = { name: 'x.txt', bytes: new TextEncoder().encode(table) };
+    const { code, message } = await refusalOf(readAs('lightcycler-480', [file]));
+    expect(code).toBe('no-melt-data');
+    expect(message).toContain(
+      'export the raw data of the experiment as text, with the columns Prog#, Seg# and Temp',
+    );
+  });
+
   test('with cycles before the melting curves, Unix line endings and a time', async () => {
     const file = edited(raw!, (text) => {
       const [title = '', header = '', ...rows] = text.split('\r\n').filter((line) => line !== '');

@@ -14,6 +14,7 @@ export {
 } from './cfx-files.ts';
 export type { CsvLocale } from './cfx-files.ts';
 export { generateLightCycler480Text, generateRdes, generateRotorGene } from './other-texts.ts';
+export { CIELO_CHANNELS, generateAzureCieloCsv, generateMxProText } from './plain-exports.ts';
 export { seededRandom } from './random.ts';
 export { generateRdml, generateRdmlOfPlates, generateRdmlXml } from './rdml.ts';
 export type { NamedPlate } from './rdml.ts';

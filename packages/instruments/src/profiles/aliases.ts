@@ -1,3 +1,4 @@
+import { plainDye } from '@curvewell/domain/reading';
 import type { AnalyserProfile } from '@curvewell/domain';
 
 type Alias = AnalyserProfile['channelAliases'][number];
@@ -86,3 +87,28 @@ export const ROTOR_GENE_ALIASES: Alias[] = [
   alias('Red', 'CY5', 'documented'),
   alias('Crimson', 'CY5_5', 'documented'),
 ];
+
+/** The channels of a Mic, named by their colours. */
+export const MIC_ALIASES: Alias[] = [
+  alias('Green', 'FAM', 'documented'),
+  alias('Yellow', 'HEX', 'documented'),
+  alias('Orange', 'TEXAS_RED', 'documented'),
+  alias('Red', 'CY5', 'documented'),
+];
+
+const DYES = new Set(
+  [
+    FAM_ALIAS,
+    ROX_ALIAS,
+    ...RED_ALIASES,
+    ...HEX_ALIASES,
+    ...CY5_ALIASES,
+    ...CY5_5_ALIASES,
+    ...TAMRA_ALIASES,
+    ...INTERCALATING_ALIASES,
+    ...BINDING_DYE_ALIASES,
+  ].map(({ dye }) => plainDye(dye)),
+);
+
+/** Whether a name is that of a dye, where a file may hold an assay's name in its place. */
+export const isDyeName = (name: string): boolean => DYES.has(plainDye(name));

@@ -1,4 +1,4 @@
-import type { AnalyserProfile, Confidence, RunFileContainer, RunFileFormat } from '@curvewell/domain';
+import type { AnalyserProfile } from '@curvewell/domain';
 
 import {
   APPLIED_BIOSYSTEMS_RED_ALIASES,
@@ -15,17 +15,8 @@ import {
   ROX_ALIAS,
   TAMRA_ALIASES,
 } from './aliases.ts';
-
-const PHASES: AnalyserProfile['phases'] = { rising: 'MELT', falling: 'ANNEAL', leastSpan: 5 };
-
-/** The file types of a format, with the confidence in each. */
-function written(
-  format: RunFileFormat,
-  containers: Partial<Record<RunFileContainer, Confidence>>,
-): AnalyserProfile['formats'] {
-  const entries = Object.entries(containers) as [RunFileContainer, Confidence][]; // keys of the record above
-  return entries.map(([container, confidence]) => ({ format, container, confidence }));
-}
+import { documentedProfiles } from './documented-profiles.ts';
+import { PHASES, written } from './profile-parts.ts';
 
 const RDML = written('rdml', { zip: 'seen', xml: 'documented' });
 
@@ -54,7 +45,7 @@ const CFX: Omit<AnalyserProfile, 'id' | 'name' | 'plateTypes'> = {
   phases: PHASES,
 };
 
-/** The built-in analysers of a new installation. */
+/** The built-in analysers of a new installation; later ones last, because their place is stored. */
 export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
   {
     id: 'bio-rad-cfx96',
@@ -173,4 +164,5 @@ export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
     ],
     phases: PHASES,
   },
+  ...documentedProfiles(CFX),
 ];

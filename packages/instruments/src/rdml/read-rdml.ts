@@ -1,17 +1,18 @@
-import { PLATE_SIZE } from '@curvewell/domain/reading';
-import type { PlateType, Position, RunFileContainer } from '@curvewell/domain';
+import type { Position, RunFileContainer } from '@curvewell/domain';
 
 import { decodePieces } from '../container/text.ts';
 import { XmlReader } from '../container/xml.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series, WellLabel } from '../part.ts';
-import { parsePosition, positionOfIndex } from '../position.ts';
+import { parsePosition } from '../position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Instrument } from '../run-file.ts';
 import { parseSampleType } from '../sample-type.ts';
 import type { RdmlDocument, RdmlReact, RdmlRun } from './rdml-document.ts';
 import { GUID } from './rdml-document.ts';
-import { platesOf, sizeText } from './rdml-plates.ts';
+import { gridOfRuns, positionOnGrid } from './rdml-grid.ts';
+import type { RdmlGrid } from './rdml-grid.ts';
+import { platesOf } from './rdml-plates.ts';
 import type { RdmlPlate } from './rdml-plates.ts';
 import { RdmlParser } from './rdml-parser.ts';
 
@@ -53,10 +54,10 @@ function platePart(
   document: RdmlDocument,
   { file, container, run }: Origin,
 ): Part {
-  const plateType = plateTypeOfRuns(runs, file);
+  const grid = gridOfRuns(runs, file);
   const first = runs[0];
   const part = emptyPart({ file, format: 'rdml', container });
-  const series = runs.flatMap((one) => runSeries(one, { document, plateType, file }));
+  const series = runs.flatMap((one) => runSeries(one, { document, grid, file }));
   const software = [first?.softwareName, first?.softwareVersion].filter(Boolean).join(' ');
   return {
     ...part,
@@ -65,12 +66,10 @@ function platePart(
     software: software === '' ? null : software,
     instrument: parseInstrument(first?.instrument ?? ''),
     runDate: runs.map(({ runDate }) => runDate).find((date) => isDate(date)) ?? null,
-    plateType,
+    plateType: grid?.plateType ?? null,
     series,
-    wells: runs.flatMap((one) =>
-      one.reacts.flatMap((react) => wellLabel(react, { document, plateType, file })),
-    ),
-    found: runs.map((one) => foundSeries(`run ${one.id}`, runSeries(one, { document, plateType, file }))),
+    wells: runs.flatMap((one) => one.reacts.flatMap((react) => wellLabel(react, { document, grid, file }))),
+    found: runs.map((one) => foundSeries(`run ${one.id}`, runSeries(one, { document, grid, file }))),
     ignored: [
       ...left.map(({ id }) => ({ file, part: `experiment ${id}`, reason: 'it has no melting curves' })),
       ...runs
@@ -82,6 +81,7 @@ function platePart(
         })),
     ],
     evenLengths: false,
+    notes: grid?.note === undefined ? [] : [grid.note],
   };
 }
 
@@ -89,27 +89,10 @@ function isDate(text: string | null): boolean {
   return text !== null && !Number.isNaN(Date.parse(text));
 }
 
-/** The plate by `pcrFormat`; null for "free format". */
-function plateTypeOfRuns(runs: readonly RdmlRun[], file: string): PlateType | null {
-  const sizes = new Set(runs.filter(({ rows, columns }) => rows !== null && columns !== null).map(sizeText));
-  const [size] = sizes;
-  if (size === undefined) return null;
-  const known = (['RECTANGULAR_96', 'RECTANGULAR_384'] as const).find(
-    (type) => `${PLATE_SIZE[type].rowCount} × ${PLATE_SIZE[type].columnCount}` === size,
-  );
-  if (known !== undefined && sizes.size === 1) return known;
-  throw new ReadError({
-    code: 'unexpected-content',
-    place: { file, element: 'pcrFormat' },
-    problem: sizes.size > 1 ? 'its runs have different plate sizes' : 'plates of this size are not supported',
-    found: [...sizes].join(', '),
-    expected: '8 × 12 or 16 × 24',
-  });
-}
-
 interface Context {
   readonly document: RdmlDocument;
-  readonly plateType: PlateType | null;
+  /** Null for “free format”. */
+  readonly grid: RdmlGrid | null;
   readonly file: string;
 }
 
@@ -133,16 +116,16 @@ function runSeries(run: RdmlRun, context: Context): Series[] {
 }
 
 /** Reacts are counted from 1, row by row; StepOne writes the position itself. */
-function reactPosition(react: RdmlReact, { plateType, file }: Context): Position {
+function reactPosition(react: RdmlReact, { grid, file }: Context): Position {
   const named = parsePosition(react.id);
-  const position = named ?? (plateType === null ? null : positionOfIndex(Number(react.id), plateType));
+  const position = named ?? (grid === null ? null : positionOnGrid(Number(react.id), grid));
   if (position !== null) return position;
   throw new ReadError({
     code: 'unexpected-content',
     place: { file, element: `react “${react.id}”` },
     problem: 'the reaction is not in a well of the plate',
     found: react.id,
-    expected: plateType === null ? 'a well such as A1' : 'a number from 1 to the number of wells',
+    expected: grid === null ? 'a well such as A1' : 'a number from 1 to the number of wells',
   });
 }
 

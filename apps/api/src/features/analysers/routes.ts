@@ -7,9 +7,11 @@ import { createAnalyser, listProfiles, updateAnalyser } from './save-analysers.t
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const analyserRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, analyserCalls.list, () => listAnalysers(app));
-  serve(app, analyserCalls.ofKitVersion, ({ params }) => analysersOfKitVersion(app, params.versionId));
-  serve(app, analyserCalls.profiles, () => listProfiles(app));
+  serve(app, analyserCalls.list, ({ actor }) => listAnalysers(app, actor));
+  serve(app, analyserCalls.ofKitVersion, ({ actor, params }) =>
+    analysersOfKitVersion(app, actor, params.versionId),
+  );
+  serve(app, analyserCalls.profiles, ({ actor }) => listProfiles(app, actor));
   serve(app, analyserCalls.create, ({ actor, body }) => createAnalyser(app, actor, body.profile));
   serve(app, analyserCalls.update, ({ actor, params, body }) =>
     updateAnalyser(app, actor, { ...params, ...body }),

@@ -1,11 +1,12 @@
 import { profiledAnalyserSchema } from '@curvewell/contracts';
 import { MAX_RUN_FILES, type AnalyserProfile, type Run } from '@curvewell/domain';
-import { generateRdes, syntheticRun } from '@curvewell/instruments/generate';
+import { generateMxProText, generateRdes, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { importFiles, SMALL_PLATE } from '../../../test/run-factory.ts';
+import { seedReferenceData } from '../../seed/index.ts';
 import { analyserColumns } from './analyser-columns.ts';
 
 let test: TestApp;
@@ -246,5 +247,44 @@ describe('a change of an analyser', () => {
       ).statusCode,
     ).toBe(400);
     expect((await send('tech', 'PUT', `/${id}`, { profile, active: true })).statusCode).toBe(403);
+  });
+});
+
+describe('IMPORT-133 built-in analysers', () => {
+  it('say whether a real file of them was read', async () => {
+    const listed = (await send('tech', 'GET', '')).json<{ name: string; confidence: string }[]>();
+    const confidence = new Map(listed.map((one) => [one.name, one.confidence]));
+    expect(confidence.get('Bio-Rad CFX96')).toBe('seen');
+    expect(confidence.get('Bio-Rad CFX Opus 96')).toBe('documented');
+    expect(confidence.get('Azure Cielo')).toBe('documented');
+  });
+
+  it('put the note of a format without a real file into the import report of its runs', async () => {
+    const files = generateMxProText(
+      syntheticRun({
+        wells: SMALL_PLATE,
+        channels: ['FAM'],
+        plateType: 'RECTANGULAR_96',
+        phases: ['MELT'],
+        temperature: { from: 45, to: 72, step: 1 },
+        noise: 1,
+        seed: 2,
+      }),
+    ).map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }));
+    const answer = await importFiles(test, { analyser: 'Agilent Mx3000P / Mx3005P', files });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { importReport } = answer.json<Run>();
+    expect(importReport.files[0]?.confidence).toBe('documented');
+    expect(importReport.notes[0]).toContain('are known from documentation only');
+  });
+
+  it('IMPORT-136 are added by an upgrade, but not under a name that an analyser has', async () => {
+    await test.db.analyser.deleteMany({ where: { name: { in: ['Mic', 'Azure Cielo'] } } });
+    const own = await created(newProfile({ name: 'azure cielo' }));
+    await seedReferenceData(test.db);
+    const names = { in: ['Mic', 'Azure Cielo', 'azure cielo'] };
+    const found = await test.db.analyser.findMany({ where: { name: names }, orderBy: { name: 'asc' } });
+    expect(found.map(({ name }) => name).sort()).toEqual(['Mic', 'azure cielo']);
+    expect(found.map(({ id }) => id)).toContain(own.id);
   });
 });

@@ -5,6 +5,7 @@ import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/domain';
 
 import { differences, recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
+import type { KitViewer } from '../../database/kit-scope.ts';
 import { notFound, refuse } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { analyserColumns } from './analyser-columns.ts';
@@ -18,8 +19,11 @@ import {
 import { nameTaken } from '../../database/taken-name.ts';
 
 /** The analysers with their profiles, in the installation's order. */
-export async function listProfiles({ db }: { readonly db: Db }): Promise<ProfiledAnalyser[]> {
-  const rows = await analyserRows(db, {});
+export async function listProfiles(
+  { db }: { readonly db: Db },
+  viewer: KitViewer,
+): Promise<ProfiledAnalyser[]> {
+  const rows = await analyserRows(db, viewer, {});
   return rows.map(profiledView);
 }
 
@@ -45,7 +49,7 @@ export async function createAnalyser(
     const { _max: last } = await tx.analyser.aggregate({ _max: { order: true } });
     const row = await tx.analyser.create({
       data: { ...analyserColumns(profile), order: (last.order ?? -1) + 1 },
-      include: analyserInclude,
+      include: analyserInclude(actor),
     });
     await recordAudit(tx, actor, {
       action: 'analyser.create',
@@ -76,7 +80,10 @@ export async function updateAnalyser(
 ): Promise<ProfiledAnalyser> {
   return transaction({ db, actor, on: 'analysers' }, async (tx) => {
     await lockNames(tx);
-    const former = await tx.analyser.findUnique({ where: { id: analyserId }, include: analyserInclude });
+    const former = await tx.analyser.findUnique({
+      where: { id: analyserId },
+      include: analyserInclude(actor),
+    });
     if (former === null) throw notFound('analyser');
     const { active = former.active } = change;
     const formerProfile = analyserProfileSchema.parse(former.profile);
@@ -85,7 +92,7 @@ export async function updateAnalyser(
     const row = await tx.analyser.update({
       where: { id: analyserId },
       data: { ...analyserColumns(profile), active },
-      include: analyserInclude,
+      include: analyserInclude(actor),
     });
     await recordAudit(tx, actor, {
       action: 'analyser.update',

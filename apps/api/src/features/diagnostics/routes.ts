@@ -7,6 +7,6 @@ import { saveRows } from './save-rows.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const diagnosticRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, diagnosticCalls.labels, () => listRows(app.db));
+  serve(app, diagnosticCalls.labels, ({ actor }) => listRows(app.db, actor));
   serve(app, diagnosticCalls.save, ({ actor, body }) => saveRows(app, actor, body));
 };

@@ -1,6 +1,7 @@
 import type { DiagnosticRow } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../database/kit-scope.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../kits/index.ts';
 
@@ -11,10 +12,10 @@ const rowInclude = {
   kit: { select: { id: true, name: true } },
 } as const satisfies Prisma.DiagnosticColorInclude;
 
-/** The diagnostic table: the name and colour of each diagnostic of a kit. Excludes results of controls. */
-export async function listRows(db: Db | Tx): Promise<DiagnosticRow[]> {
+/** The name and colour of each diagnostic of the kits that the caller sees. Excludes results of controls. */
+export async function listRows(db: Db | Tx, viewer: KitViewer): Promise<DiagnosticRow[]> {
   const rows = await db.diagnosticColor.findMany({
-    where: { kitId: { not: null } },
+    where: { kit: visibleKit(viewer) },
     include: rowInclude,
     orderBy: [{ kit: { name: 'asc' } }, { order: 'asc' }, { diagnosticName: 'asc' }],
     take: MAX_ROWS,

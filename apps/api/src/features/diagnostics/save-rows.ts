@@ -2,6 +2,7 @@ import type { DiagnosticRow } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
+import { isVisible, type KitViewer, visibleKit } from '../../database/kit-scope.ts';
 import { AppError } from '../../errors.ts';
 import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
@@ -25,13 +26,11 @@ export async function saveRows(
 ): Promise<DiagnosticRow[]> {
   return transaction({ db, actor }, async (tx) => {
     const kitIds = [...new Set(sent.map(({ kitId }) => kitId))];
-    await lockKits(tx, kitIds);
+    await lockKits(tx, actor, kitIds);
     const ids = sent.flatMap(({ id }) => id ?? []);
     await tx.$queryRaw`SELECT 1 FROM diagnostic_color WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
     const stored = await tx.diagnosticColor.findMany({
-      where: {
-        OR: [{ kitId: { in: kitIds } }, { kitId: { not: null }, id: { in: ids } }],
-      },
+      where: { kit: visibleKit(actor), OR: [{ kitId: { in: kitIds } }, { id: { in: ids } }] },
     });
     const changes = changesOf(sent, stored);
     const removals = removalsOf(sent, stored);
@@ -55,14 +54,15 @@ export async function saveRows(
         },
       });
     }
-    return listRows(tx);
+    return listRows(tx, actor);
   });
 }
 
 /** Serialises users who add the same diagnostic to a kit. */
-async function lockKits(tx: Tx, kitIds: readonly string[]): Promise<void> {
+async function lockKits(tx: Tx, viewer: KitViewer, kitIds: readonly string[]): Promise<void> {
   const locked = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM kit WHERE id = ANY(${[...kitIds]}::uuid[]) ORDER BY id FOR UPDATE`;
+    SELECT 1 FROM kit k WHERE k.id = ANY(${[...kitIds]}::uuid[]) AND ${isVisible(viewer)}
+    ORDER BY k.id FOR UPDATE`;
   if (locked.length < kitIds.length)
     throw new AppError('invalid-request', 'A row names a kit that does not exist.');
 }

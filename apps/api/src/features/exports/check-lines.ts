@@ -37,7 +37,7 @@ export function checkLines(check: RunCheck, timeZone: string): CheckLine[] {
     ...factLines(check),
     ...controlLines(check),
     ...standardLines(check),
-    ...folded(NO_CALL_LABEL, doubts.unresolved, ({ reason }) => reason),
+    ...folded(unresolvedTitle(check), doubts.unresolved, ({ reason }) => reason),
     ...folded('Doubtful curves', curveWells(doubts), ({ texts }) => texts.join(' ')),
     ...listed(
       'Overrides',
@@ -50,6 +50,9 @@ export function checkLines(check: RunCheck, timeZone: string): CheckLine[] {
     ...(signed === null ? [] : answerLines(check, signed)),
   ];
 }
+
+const unresolvedTitle = ({ doubts: { unresolved } }: RunCheck): string =>
+  unresolved.some(({ isOfSample }) => isOfSample) ? 'No call, or no result of the sample' : NO_CALL_LABEL;
 
 const placeOf = ({ position, channel }: Pick<CheckedWell, 'position' | 'channel'>) =>
   `${position} ${channel}`;

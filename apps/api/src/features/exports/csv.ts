@@ -1,3 +1,12 @@
+import {
+  hasSampleResult,
+  sampleFaultText,
+  sampleResultLabel,
+  samplesByWell,
+  tmsText,
+  type SampleResult,
+} from '@curvewell/domain';
+
 import { csvText, type Cell } from '../../formats/csv.ts';
 import type { ExportRow } from './export-rows.ts';
 
@@ -23,6 +32,8 @@ const HEADS = [
 
 interface CsvOptions {
   readonly delimiter: string;
+  /** Wells with one name and their results; omitted: none. */
+  readonly samples?: readonly SampleResult[];
   /** Keeps empty cells at the end of a line, so that all lines have the same number of cells. */
   readonly showTrailing: boolean;
   /** Text of the first column in every row; null: no such column. */
@@ -30,18 +41,42 @@ interface CsvOptions {
 }
 
 /** Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes if a rule used one. */
-export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, notice }: CsvOptions): string {
+export function csvOf(
+  rows: readonly ExportRow[],
+  { samples = [], delimiter, showTrailing, notice }: CsvOptions,
+): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const lines = withNotice(resultTable(rows, peakCount), notice);
+  const lines = withNotice(resultTable(rows, { samples, peakCount }), notice);
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
 /** Header and rows of the results table. */
-export function resultTable(rows: readonly ExportRow[], peakCount: number): Cell[][] {
+export function resultTable(
+  rows: readonly ExportRow[],
+  { samples, peakCount }: { readonly samples: readonly SampleResult[]; readonly peakCount: number },
+): Cell[][] {
   const table = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
-  if (rows.every(({ shape }) => shape === null)) return table;
-  const shapes = ['Shape', ...rows.map(({ shape }) => shape)];
-  return table.map((cells, line) => [...cells, shapes[line] ?? null]);
+  const shapes = rows.every(({ shape }) => shape === null)
+    ? null
+    : [['Shape'], ...rows.map(({ shape }) => [shape])];
+  const further = [shapes, sampleColumns(rows, samples)].filter((columns) => columns !== null);
+  return table.map((cells, line) => [...cells, ...further.flatMap((columns) => columns[line] ?? [])]);
+}
+
+/** The result of the sample beside that of each of its wells; null: wells with one name are no samples. */
+function sampleColumns(rows: readonly ExportRow[], samples: readonly SampleResult[]): Cell[][] | null {
+  if (samples.length === 0) return null;
+  const sampleOf = samplesByWell(samples);
+  return [
+    ['Sample result', 'No sample result because', 'Wells of the sample', 'Mean Tm ± SD of the wells'],
+    ...rows.map(({ wellId }) => {
+      const sample = sampleOf.get(wellId);
+      if (sample === undefined) return [null, null, null, null];
+      const result = hasSampleResult(sample) ? sampleResultLabel(sample) : null;
+      const wells = sample.wells.map(({ position }) => position).join(' ');
+      return [result, sampleFaultText(sample), wells, tmsText(sample)];
+    }),
+  ];
 }
 
 type Table = readonly (readonly Cell[])[];

@@ -1,6 +1,7 @@
 import {
   diagnosticLetters,
   figureText,
+  isRuleOpen,
   ruleText,
   tmText,
   type CallDescription,
@@ -30,9 +31,17 @@ function peakText({ peak, zone, dropped }: DescribedPeak): string {
 export function rulesText({ rules, noRule, isStopped, sentence }: CallDescription): string {
   if (isStopped) return sentence;
   return [
-    ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (not met)'}`),
+    ...rules.map(
+      (rule) => `${ruleText(rule)}${rule.isChosen ? '' : rule.isOpen ? ' (not known)' : ' (not met)'}`,
+    ),
     ...(noRule === null ? [] : [noRule]),
   ].join('; ');
+}
+
+/** Whether a tried rule is met, in a table: “yes”, “no”, or “not known” while the shape of the curve leaves it open. */
+export function metText(...[rule, shape]: Parameters<typeof isRuleOpen>): string {
+  if (rule.holds) return 'yes';
+  return isRuleOpen(rule, shape) ? 'not known' : 'no';
 }
 
 /** “A6 OK · A7 KO” */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 
 import type { ExportRequest } from '@curvewell/contracts';
-import { EXPORT_ENDING, fileNamePart, type Run } from '@curvewell/domain';
+import { EXPORT_ENDING, fileNamePart, runSamples, type Run, type SampleResult } from '@curvewell/domain';
 
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import { zipStream } from '../../formats/zip.ts';
@@ -55,7 +55,7 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const stamps = job.certificate && job.timeStamps && (await openReportStamps(job.timeStamps));
   const ending = EXPORT_ENDING[request.format];
   const write = (some: readonly ExportRow[], title: string) =>
-    contentOf({ ...job, ...reported, rows: some, title, stamps });
+    contentOf({ ...job, ...reported, rows: some, samples: samplesIn(reported.samples, some), title, stamps });
 
   if (!request.groupByWellName) {
     const bytes = await write(rows, name);
@@ -76,8 +76,15 @@ function reportedOf({ run, checked, chart, request, facts: { sample } }: ExportJ
   const wells = [...drawnWells(chart)];
   const wellIds = sample?.wellIds ?? request.wellIds;
   const rows = exportRows(run, wells, { ...request, wellIds: [...wellIds] });
-  const whole = { run, checked, wells, rows };
+  const samples = samplesIn(runSamples(run, wells), rows);
+  const whole = { run, checked, wells, rows, samples };
   return sample === undefined ? whole : onlyOfSample(whole, sample);
+}
+
+/** The samples with an exported well: a file about one name contains no other. */
+function samplesIn(samples: readonly SampleResult[], rows: readonly ExportRow[]): SampleResult[] {
+  const exported = new Set(rows.map(({ wellId }) => wellId));
+  return samples.filter((one) => one.wells.some(({ wellId }) => exported.has(wellId)));
 }
 
 function unstamped(stamps: ReportStamps | null): Pick<ExportedFile, 'unstamped'> {
@@ -88,28 +95,31 @@ function unstamped(stamps: ReportStamps | null): Pick<ExportedFile, 'unstamped'>
 type Content = ExportJob & {
   readonly wells: readonly DrawnWell[];
   readonly rows: readonly ExportRow[];
+  readonly samples: readonly SampleResult[];
   readonly title: string;
   readonly stamps: ReportStamps | null;
 };
 
 async function contentOf(content: Content): Promise<Uint8Array> {
-  const { request, rows, run, checked, wells, facts, title, certificate, stamps } = content;
+  const { request, rows, samples, run, checked, wells, facts, title, certificate, stamps } = content;
   switch (request.format) {
     case 'CSV':
       return new TextEncoder().encode(
         csvOf(rows, {
+          samples,
           delimiter: request.csvDelimiter,
           showTrailing: request.csvShowTrailing,
           notice: noticeOf(run, facts),
         }),
       );
     case 'XLSX':
-      return xlsxOf({ run, checked, rows, wells, facts });
+      return xlsxOf({ run, checked, rows, samples, wells, facts });
     case 'PDF':
       return pdfReport({
         run,
         checked,
         rows,
+        samples,
         wells,
         facts,
         title,

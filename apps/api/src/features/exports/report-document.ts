@@ -5,11 +5,13 @@ import {
   reportDocumentSchema,
   reportedCheck,
   reportedResult,
+  reportedSample,
   shownDiagnostic,
   type Comment,
   type InterpretedWellDiagnostic,
   type ReportDocument,
   type Run,
+  type SampleResult,
   type Well,
 } from '@curvewell/domain';
 
@@ -22,6 +24,7 @@ interface Reported {
   readonly check: ReportedCheck['check'];
   /** In the order of the report. */
   readonly wells: readonly DrawnWell[];
+  readonly samples: readonly SampleResult[];
   readonly facts: ReportFacts;
 }
 
@@ -29,7 +32,7 @@ interface Reported {
  * The content of a report as data. Parsing puts the fields in the schema's order, so equal reports give equal
  * text.
  */
-export function reportDocument({ run, check, wells, facts }: Reported): ReportDocument {
+export function reportDocument({ run, check, wells, samples, facts }: Reported): ReportDocument {
   const settings = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
   );
@@ -54,6 +57,7 @@ export function reportDocument({ run, check, wells, facts }: Reported): ReportDo
     check: check && reportedCheck(check),
     assays: [...assays.values()].flatMap(([first]) => (first === undefined ? [] : [assayPart(first)])),
     wells: reported.map(wellPart),
+    ...(samples.length > 0 && { samples: samples.map(reportedSample) }),
   };
   return reportDocumentSchema.parse(document);
 }

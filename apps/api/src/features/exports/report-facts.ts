@@ -2,6 +2,7 @@ import {
   CHANGED_NOTICE,
   CHANGED_SENTENCE,
   accountChangesText,
+  expiryText,
   RUN_STATUS_LABEL,
   runDateWords,
   TRIAL_LABEL,
@@ -83,11 +84,6 @@ function signatureLines(statement: SignatureStatement, timeZone: string): string
 export const momentText = (instant: string, timeZone: string): string =>
   zonedText(new Date(instant), timeZone);
 
-/** `31-03-2027` */
-export function dayText(day: string): string {
-  return day.split('-').reverse().join('-');
-}
-
 /** The notice on every page and in every row; null: none. */
 export function noticeOf(
   { isTrial }: Pick<Run, 'isTrial'>,
@@ -132,7 +128,7 @@ export function runFacts(run: Run, facts: ReportFacts): [label: string, value: s
     ...run.kits.map(({ kitVersion, reactionBuffer, lots }): [string, string] => [
       'Kit',
       `${kitVersion.kit.name} ${kitVersion.version}${reactionBuffer === null ? '' : ` (${reactionBuffer.name})`}, ` +
-        lots.map(({ name, expirationDate }) => `lot ${name} expires ${dayText(expirationDate)}`).join('; '),
+        lots.map(({ name, expirationDate }) => `lot ${name} ${expiryText(expirationDate)}`).join('; '),
     ]),
     ['Algorithm', `version ${facts.algorithmVersion}, settings SHA-256 ${facts.configurationSha256}`],
     ['Software', `Curvewell ${facts.softwareVersion}`],

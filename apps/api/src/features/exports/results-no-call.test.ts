@@ -133,7 +133,7 @@ it('RESULT-23 an observation without a call is never final, and has the reason g
       isChanged: false,
       signature: null,
     };
-    const one = readBundle(fhirBundle({ run, rows, facts, remarks: [] })).at('A5');
+    const one = readBundle(fhirBundle({ run, rows, samples: [], facts, remarks: [] })).at('A5');
     expect(absent(one)).toEqual(['cancelled', undefined, reason]);
     expect(one?.dataAbsentReason?.text).toContain('No call. MELT: ');
   }

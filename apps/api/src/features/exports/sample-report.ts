@@ -10,6 +10,7 @@ import {
   type ResultCount,
   type Run,
   type RunCheck,
+  type SampleResult,
   type Well,
 } from '@curvewell/domain';
 
@@ -54,13 +55,17 @@ interface Reported {
   readonly checked: ReportedCheck;
   readonly wells: readonly DrawnWell[];
   readonly rows: readonly ExportRow[];
+  readonly samples: readonly SampleResult[];
 }
 
 /**
  * What a report about one sample contains: its wells, its kits and lots, the doubts about it and about the plate.
  * Nothing about other samples: no well, no comment on the run, and no name within a text.
  */
-export function onlyOfSample({ run, checked, wells, rows }: Reported, sample: ReportedSample): Reported {
+export function onlyOfSample(
+  { run, checked, wells, rows, samples }: Reported,
+  sample: ReportedSample,
+): Reported {
   const own = new Set(sample.wellIds);
   const redact = redaction(run, sample);
   const ownWells = wells
@@ -86,6 +91,7 @@ export function onlyOfSample({ run, checked, wells, rows }: Reported, sample: Re
             }),
           },
     wells: ownWells,
+    samples: samples.filter((one) => one.wells.some(({ wellId }) => own.has(wellId))),
     rows: rows
       .filter(({ wellId }) => own.has(wellId))
       .map((row) => ({
@@ -208,6 +214,9 @@ function checkOfSample(check: RunCheck, { own, positions, wells, redact }: OwnDo
         })),
       facts: doubts.facts.map((fact) => ({ ...fact, text: redact(fact.text) })),
       notAnalysed: [],
+      ...(doubts.samples && {
+        samples: doubts.samples.filter((one) => one.wells.some(({ wellId }) => own.has(wellId))),
+      }),
     },
     signed: signed && {
       ...signed,

@@ -1,11 +1,16 @@
 /** The only file that uses exceljs, and only for writing workbooks. */
 import {
   expressionText,
+  hasSampleResult,
   missingText,
+  sampleFaultText,
+  sampleResultLabel,
   type ConstantPhaseInfo,
   type Peak,
   type Run,
   type EvaluatedExpression,
+  type SampleResult,
+  wellResultsText,
 } from '@curvewell/domain';
 import Workbook from 'exceljs/lib/doc/workbook.js';
 
@@ -13,7 +18,7 @@ import type { Cell } from '../../formats/csv.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { resultTable, withNotice } from './csv.ts';
-import { controlsText, rulesText } from './explanation-text.ts';
+import { controlsText, metText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { noticeOf, runFacts, type ReportFacts } from './report-facts.ts';
 
@@ -21,6 +26,7 @@ interface Exported {
   readonly run: Run;
   readonly checked: ReportedCheck;
   readonly rows: readonly ExportRow[];
+  readonly samples: readonly SampleResult[];
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
 }
@@ -29,7 +35,8 @@ interface Exported {
  * The results, every peak with the reason when it was dropped, every evaluated rule, and the facts of the
  * run.
  */
-export async function xlsxOf({ run, checked, rows, wells, facts }: Exported): Promise<Uint8Array> {
+export async function xlsxOf(exports: Exported): Promise<Uint8Array> {
+  const { run, checked, rows, samples, wells, facts } = exports;
   const exported = new Set(rows.map(({ wellId }) => wellId));
   const explained = wells.filter(({ wellId }) => exported.has(wellId));
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
@@ -39,7 +46,8 @@ export async function xlsxOf({ run, checked, rows, wells, facts }: Exported): Pr
   const addTable = (name: string, table: readonly (readonly Cell[])[]) => {
     addSheet(workbook, name, withNotice(table, noticeOf(run, facts)));
   };
-  addTable('Results', resultTable(rows, peakCount));
+  addTable('Results', resultTable(rows, { samples, peakCount }));
+  if (samples.length > 0) addTable('Samples', [SAMPLE_HEADS, ...samples.flatMap(sampleCells)]);
   addTable('Explanations', [EXPLANATION_HEADS, ...rows.map((row) => explanationCells(row, facts))]);
   addTable('Peaks', [PEAK_HEADS, ...explained.flatMap(peakCells)]);
   addTable('Rules', [RULE_HEADS, ...explained.flatMap(ruleCells)]);
@@ -75,6 +83,40 @@ function fitting(cell: Cell): Cell {
   if (typeof cell !== 'string' || cell.length <= LONGEST_TEXT) return cell;
   // Removes half of a surrogate pair at the cut.
   return cell.slice(0, LONGEST_TEXT - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT;
+}
+
+const SAMPLE_HEADS = [
+  'Name',
+  'Order id',
+  'Sample type',
+  'Channel',
+  'Result',
+  'No result because',
+  'Wells',
+  'Well results',
+  'Replicates',
+  'Phase',
+  'Zone',
+  'Mean Tm (°C)',
+  'SD (°C)',
+  'n',
+];
+
+/** A line for each zone with a counted peak. */
+function sampleCells(sample: SampleResult): Cell[][] {
+  const cells = [
+    sample.name,
+    sample.orderId,
+    sample.sampleType,
+    sample.channel,
+    hasSampleResult(sample) ? sampleResultLabel(sample) : null,
+    sampleFaultText(sample),
+    sample.wells.map(({ position }) => position).join(' '),
+    wellResultsText(sample),
+    sample.isApart ? 'apart' : 'agree',
+  ];
+  if (sample.tms.length === 0) return [[...cells, null, null, null, null, null]];
+  return sample.tms.map(({ phase, zone, mean, sd, count }) => [...cells, phase, zone, mean, sd, count]);
 }
 
 const EXPLANATION_HEADS = [
@@ -182,7 +224,7 @@ function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
     rule + 1,
     diagnostic,
     expressions.map((expression) => conditionText(expression, explanation.zonesHit)).join('; '),
-    holds ? 'yes' : 'no',
+    metText({ expressions, holds }, explanation.shape),
   ]);
 }
 

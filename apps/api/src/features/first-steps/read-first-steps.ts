@@ -38,6 +38,7 @@ export async function readFirstSteps(
   // The import no longer offers an inactive analyser, so another must be chosen.
   const analyser = usual?.active === true ? { id: usual.id, name: usual.name } : null;
   const { kit, openKits } = await kitsOf(db, {
+    viewer: actor,
     now: clock.now(),
     timeZone: actor.laboratory.timeZone,
     analyserId: analyser?.id ?? null,

@@ -2,6 +2,7 @@ import { FIRST_STEPS_NAMES, type FirstSteps } from '@curvewell/contracts';
 import { dayIn } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../database/kit-scope.ts';
 import { validVersion } from '../kits/index.ts';
 
 /** More than the kits that an installation has in use. */
@@ -39,18 +40,19 @@ export async function kitsOf(db: Db, wanted: Wanted): Promise<Pick<FirstSteps, '
 }
 
 interface Wanted {
+  readonly viewer: KitViewer;
   readonly now: Date;
   /** That of the laboratory. */
   readonly timeZone: string;
   readonly analyserId: string | null;
 }
 
-function usableVersions(db: Db, { now, timeZone, analyserId }: Wanted) {
+function usableVersions(db: Db, { viewer, now, timeZone, analyserId }: Wanted) {
   const onAnalyser = analyserId === null ? {} : { analyserId };
   /** A lot expires after its last day in the laboratory's calendar, as at the import. */
   const today = new Date(dayIn(now, timeZone));
   return db.kitVersion.findMany({
-    where: { ...validVersion(now), kit: { active: true, sample: false } },
+    where: { ...validVersion(now), kit: { active: true, sample: false, ...visibleKit(viewer) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     take: MAX_VERSIONS,
     select: {

@@ -88,8 +88,8 @@ async function changeStored(
   { place, revision, change }: Change & { readonly change: (tx: Tx) => Promise<void> },
 ): Promise<Kept> {
   return transaction({ db, actor, on: place.versionId }, async (tx) => {
-    await lockVersion(tx, place.versionId);
-    await keepingPlace(tx, place);
+    await lockVersion(tx, actor, place.versionId);
+    await keepingPlace(tx, actor, place);
     const version = await tx.kitVersion.findUniqueOrThrow({ where: { id: place.versionId } });
     if (version.revision !== revision) throw await staleError(tx, 'kitVersion', version.id);
     await refuseLocked(tx, version);
@@ -98,7 +98,7 @@ async function changeStored(
       where: { id: version.id },
       data: { revision: { increment: 1 } },
     });
-    return { revision: next, templates: await storedTemplates(tx, place) };
+    return { revision: next, templates: await storedTemplates(tx, actor, place) };
   });
 }
 

@@ -28,7 +28,7 @@ export async function learnTemplates(
   actor: LaboratoryCaller,
   { place, runIds }: { readonly place: KeepingPlace; readonly runIds: readonly string[] },
 ): Promise<KeptTemplate[]> {
-  const { kitId, analyser } = await keepingPlace(db, place);
+  const { kitId, analyser } = await keepingPlace(db, actor, place);
   const runs = await approvedRuns(db, actor, { ...place, kitId, runIds });
   if (runs.length < runIds.length) throw notFound('run');
   const inOrder = runs.toSorted((a, b) => a.businessId - b.businessId);

@@ -4,6 +4,7 @@ import { keptTemplateSchema, type StoredTemplate } from '@curvewell/domain';
 import { templateFault } from '@curvewell/domain/record';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../database/kit-scope.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
@@ -26,10 +27,11 @@ export const rowPlace = ({ versionId: kitVersionId, reactionBufferId, analyserId
 /** The kit of a version that has the buffer, and the analyser's name. @throws AppError `not-found` */
 export async function keepingPlace(
   db: Db | Tx,
+  viewer: KitViewer,
   { versionId, reactionBufferId, analyserId }: KeepingPlace,
 ): Promise<{ readonly kitId: string; readonly analyser: string }> {
   const version = await db.kitVersion.findFirst({
-    where: { id: versionId, kit: { buffers: { some: { reactionBufferId } } } },
+    where: { id: versionId, kit: { ...visibleKit(viewer), buffers: { some: { reactionBufferId } } } },
     select: { kitId: true },
   });
   if (version === null) throw notFound('kit version');
@@ -39,8 +41,12 @@ export async function keepingPlace(
 }
 
 /** The stored templates, and which of them no longer apply. @throws AppError `not-found` */
-export async function storedTemplates(db: Db | Tx, place: KeepingPlace): Promise<StoredTemplate[]> {
-  await keepingPlace(db, place);
+export async function storedTemplates(
+  db: Db | Tx,
+  viewer: KitViewer,
+  place: KeepingPlace,
+): Promise<StoredTemplate[]> {
+  await keepingPlace(db, viewer, place);
   const where = rowPlace(place);
   const rows = await db.keptTemplate.findMany({
     where,
@@ -71,7 +77,7 @@ export async function templateRuns(
   actor: LaboratoryCaller,
   place: KeepingPlace,
 ): Promise<TemplateRun[]> {
-  const { kitId } = await keepingPlace(db, place);
+  const { kitId } = await keepingPlace(db, actor, place);
   return approvedRuns(db, actor, { ...place, kitId, runIds: null });
 }
 

@@ -8,7 +8,7 @@ import { storedTemplates, templateRuns } from './read-templates.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const keptTemplateRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, keptTemplateCalls.list, ({ params }) => storedTemplates(app.db, params));
+  serve(app, keptTemplateCalls.list, ({ actor, params }) => storedTemplates(app.db, actor, params));
   serve(app, keptTemplateCalls.runs, ({ actor, params }) => templateRuns(app.db, actor, params));
   serve(app, keptTemplateCalls.learn, ({ actor, params, body }) =>
     learnTemplates(app, actor, { place: params, ...body }),

@@ -1,10 +1,12 @@
 export { diagnosticColorOf, ownParts } from './read/diagnostic-color.ts';
+export { ownerDetails, refuseTakenKit } from './owner/new-kit.ts';
 export { documentIssues } from './transfer/document-check.ts';
 export { storeDocument } from './transfer/import-kit.ts';
 export { jsonDownload } from './transfer/export-kit.ts';
 export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './templates/kept-templates.ts';
 export { lockVersion, refuseLocked } from './configuration/lock-version.ts';
 export { curveShapesOf } from './read/curve-shapes.ts';
+export { replicatesOf } from './read/replicate-settings.ts';
 export { dayOf, kitVersionReference, lotInclude, lotView, visibleLots } from './read/lot-view.ts';
 export { zoneRow } from './configuration/store-configurations.ts';
 export { validVersion } from './read/validity.ts';

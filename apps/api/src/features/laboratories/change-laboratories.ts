@@ -132,6 +132,7 @@ async function useOf(tx: Tx, laboratoryId: string): Promise<LaboratoryUse> {
     users: await tx.appUser.count({ where }),
     runs: await tx.run.count({ where }),
     templates: await tx.template.count({ where }),
+    kits: await tx.kit.count({ where }),
     connections: await tx.fileTransferConnection.count({ where }),
   };
 }
@@ -140,6 +141,7 @@ const WORDS = {
   users: ['user', 'users'],
   runs: ['run', 'runs'],
   templates: ['template', 'templates'],
+  kits: ['kit', 'kits'],
   connections: ['file-transfer connection', 'file-transfer connections'],
 } as const satisfies Record<keyof LaboratoryUse, readonly [string, string]>;
 

@@ -30,9 +30,9 @@ export async function createLot(
 ): Promise<Lot> {
   refusePast(lot.expirationDate, todayOf(actor, clock));
   return transaction({ db, actor, on: versionId }, async (tx) => {
-    await lockVersion(tx, versionId);
+    await lockVersion(tx, actor, versionId);
     const id = await insertLot(tx, actor, { versionId, lot });
-    return getLot(tx, id);
+    return getLot(tx, actor, id);
   });
 }
 
@@ -77,7 +77,7 @@ export async function updateLot(
 ): Promise<Lot> {
   const { active, expirationDate, revision } = change;
   return transaction({ db, actor, on: lotId }, async (tx) => {
-    const former = await lockLot(tx, lotId);
+    const former = await lockLot(tx, actor, lotId);
     if (former.revision !== revision) throw await staleError(tx, 'lot', lotId);
     if (expirationDate !== former.expirationDate) refusePast(expirationDate, todayOf(actor, clock));
     await tx.lot.update({
@@ -93,7 +93,7 @@ export async function updateLot(
         to: { active, expirationDate },
       },
     });
-    return getLot(tx, lotId);
+    return getLot(tx, actor, lotId);
   });
 }
 
@@ -104,7 +104,7 @@ export async function updateLot(
  */
 export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotId: string): Promise<void> {
   await transaction({ db, actor, on: lotId }, async (tx) => {
-    const lot = await lockLot(tx, lotId);
+    const lot = await lockLot(tx, actor, lotId);
     const runs = await countRuns(tx, lotId);
     if (runs > 0) {
       const used = runs === 1 ? '1 run' : `${runs} runs`;
@@ -125,11 +125,11 @@ export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotI
 }
 
 /** Locks the version of a lot and then the lot, so that no run can use it until the transaction ends. */
-async function lockLot(tx: Tx, lotId: string): Promise<Lot> {
-  const { kitVersion } = await getLot(tx, lotId);
-  await lockVersion(tx, kitVersion.id);
+async function lockLot(tx: Tx, actor: Caller, lotId: string): Promise<Lot> {
+  const { kitVersion } = await getLot(tx, actor, lotId);
+  await lockVersion(tx, actor, kitVersion.id);
   await tx.$queryRaw`SELECT 1 FROM lot WHERE id = ${lotId}::uuid FOR UPDATE`;
-  return getLot(tx, lotId);
+  return getLot(tx, actor, lotId);
 }
 
 const todayOf = ({ laboratory }: Caller, clock: Clock): string =>

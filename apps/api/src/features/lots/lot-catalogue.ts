@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../actor.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
+import { isVisible } from '../../database/kit-scope.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { lotInclude, lotView } from '../kits/index.ts';
 import { lotControls } from './lot-controls.ts';
@@ -49,7 +50,7 @@ export async function listAllLots(
   const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const found = Prisma.sql`
     lot JOIN kit_version v ON v.id = lot.kit_version_id JOIN kit k ON k.id = v.kit_id
-    WHERE (lot.name ILIKE ${pattern} OR k.name ILIKE ${pattern})
+    WHERE ${isVisible(actor)} AND (lot.name ILIKE ${pattern} OR k.name ILIKE ${pattern})
     ${kitId === undefined ? Prisma.empty : Prisma.sql`AND k.id = ${kitId}::uuid`}`;
   const [column = '', direction] = sort.split(','); // validated by the contract
   const order = Prisma.sql`${COLUMNS[column]} ${direction === 'desc' ? Prisma.sql`DESC` : Prisma.sql`ASC`}`;

@@ -2,6 +2,7 @@ import type { ListedLot, Lot } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { type KitViewer, requireVersion, visibleKit } from '../../database/kit-scope.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
@@ -18,7 +19,7 @@ export async function listLots(
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<Lot[]> {
   const rows = await db.lot.findMany({
-    where: visibleLots(actor),
+    where: { ...visibleLots(actor), kitVersion: { kit: visibleKit(actor) } },
     include: lotInclude,
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     skip: page * size,
@@ -33,7 +34,7 @@ export async function lotsOfVersion(
   actor: Caller,
   versionId: string,
 ): Promise<Lot[]> {
-  await requireVersion(db, versionId);
+  await requireVersion(db, actor, versionId);
   const rows = await db.lot.findMany({
     where: { kitVersionId: versionId, ...visibleLots(actor) },
     include: lotInclude,
@@ -58,7 +59,7 @@ export async function searchLots(
   actor: Caller,
   { versionId, page, size, search, sort }: LotSearch,
 ): Promise<{ content: ListedLot[]; size: number; totalElements: number }> {
-  await requireVersion(db, versionId);
+  await requireVersion(db, actor, versionId);
   const literal = search.replace(/[\\%_]/g, String.raw`\$&`);
   const where: Prisma.LotWhereInput = {
     kitVersionId: versionId,
@@ -90,14 +91,12 @@ export async function searchLots(
   return { content, size, totalElements };
 }
 
-/** A lot, without a permission check. @throws AppError `not-found` */
-export async function getLot(tx: Tx, lotId: string): Promise<Lot> {
-  const row = await tx.lot.findUnique({ where: { id: lotId }, include: lotInclude });
+/** A lot of a kit that the caller sees, without a permission check. @throws AppError `not-found` */
+export async function getLot(tx: Tx, viewer: KitViewer, lotId: string): Promise<Lot> {
+  const row = await tx.lot.findUnique({
+    where: { id: lotId, kitVersion: { kit: visibleKit(viewer) } },
+    include: lotInclude,
+  });
   if (row === null) throw notFound('lot');
   return lotView(row);
-}
-
-async function requireVersion(db: Db, versionId: string): Promise<void> {
-  const count = await db.kitVersion.count({ where: { id: versionId } });
-  if (count === 0) throw notFound('kit version');
 }

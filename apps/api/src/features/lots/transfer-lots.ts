@@ -3,6 +3,7 @@ import type { ReaderLimits } from '@curvewell/instruments';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
+import { isVisible, visibleKit } from '../../database/kit-scope.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import type { FileDownload } from '../../formats/response-bodies.ts';
@@ -19,7 +20,7 @@ export async function exportLots(
   const ids = [...new Set(lotIds)];
   const version = await transaction({ db, actor }, async (tx) => {
     const row = await tx.kitVersion.findUnique({
-      where: { id: versionId },
+      where: { id: versionId, kit: visibleKit(actor) },
       include: {
         kit: { select: { name: true } },
         lots: { where: { id: { in: ids } }, orderBy: { name: 'asc' } },
@@ -76,8 +77,8 @@ export async function importLots(
 ): Promise<Imported> {
   const document = await readDocument(files, 'lots', { limits, signal });
   return transaction({ db, actor }, async (tx) => {
-    const { versionId, ...target } = await findVersion(tx, document);
-    await lockVersion(tx, versionId);
+    const { versionId, ...target } = await findVersion(tx, actor, { document, file: files[0]?.name ?? '' });
+    await lockVersion(tx, actor, versionId);
     const twice = (await evaluateNames(tx, versionId, document.lots)).find(({ isTwice }) => isTwice);
     if (twice !== undefined) {
       throw unreadable(files[0]?.name ?? '', [{ path: ['lots'], message: `lot ${twice.name} occurs twice` }]);
@@ -102,17 +103,28 @@ export async function importLots(
   });
 }
 
-async function findVersion(tx: Tx, { kit, version }: LotDocument) {
-  const [row] = await tx.$queryRaw<{ versionId: string; version: string; kitId: string; kitName: string }[]>`
+/** @throws AppError `not-found`, `unreadable-file` when the laboratory and all laboratories have such a version */
+async function findVersion(
+  tx: Tx,
+  actor: Caller,
+  { document: { kit, version }, file }: { readonly document: LotDocument; readonly file: string },
+) {
+  const [row, other] = await tx.$queryRaw<
+    { versionId: string; version: string; kitId: string; kitName: string }[]
+  >`
     SELECT v.id AS "versionId", v.version, k.id AS "kitId", k.name AS "kitName"
     FROM kit_version v JOIN kit k ON k.id = v.kit_id
-    WHERE lower(k.name) = lower(${kit}) AND lower(v.version) = lower(${version})`;
+    WHERE lower(k.name) = lower(${kit}) AND lower(v.version) = lower(${version}) AND ${isVisible(actor)}`;
   if (row === undefined) {
     throw new AppError(
       'not-found',
       `There is no version ${version} of ${kit} here. Import the kit version first.`,
     );
   }
+  if (other !== undefined)
+    throw unreadable(file, [
+      { path: ['kit'], message: `${kit} ${version} is a kit of your laboratory and one of all laboratories` },
+    ]);
   return { versionId: row.versionId, kit: { id: row.kitId, name: row.kitName }, version: row.version };
 }
 

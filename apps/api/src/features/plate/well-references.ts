@@ -1,6 +1,7 @@
 import type { Issue } from '@curvewell/domain';
 
 import type { Tx } from '../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../database/kit-scope.ts';
 
 interface Reference {
   readonly id: string;
@@ -16,7 +17,10 @@ interface WellReferenceIds {
 
 /** The referenced objects. */
 export interface WellReferences {
-  readonly versions: ReadonlyMap<string, { readonly kitId: string; readonly bufferIds: ReadonlySet<string> }>;
+  readonly versions: ReadonlyMap<
+    string,
+    { readonly kitId: string; readonly kitName: string; readonly bufferIds: ReadonlySet<string> }
+  >;
   /** Kit version of each lot. */
   readonly lots: ReadonlyMap<string, string>;
   /** Kit of each diagnostic. */
@@ -35,14 +39,19 @@ export function idsOfWells(wells: readonly WellReferenceIds[]): Ids {
   return { versions: ids('kitVersion'), lots: ids('lot'), diagnostics: ids('expectedDiagnostic') };
 }
 
-/** Loads the referenced objects, with one query for each kind. */
+/** Loads the referenced objects that a caller sees, with one query for each kind. */
 export async function loadWellReferences(
   tx: Tx,
+  viewer: KitViewer,
   { versions: versionIds, lots: lotIds, diagnostics: diagnosticIds }: Ids,
 ): Promise<WellReferences> {
   const versions = await tx.kitVersion.findMany({
-    where: isOneOf(versionIds),
-    select: { id: true, kitId: true, kit: { select: { buffers: { select: { reactionBufferId: true } } } } },
+    where: { ...isOneOf(versionIds), kit: visibleKit(viewer) },
+    select: {
+      id: true,
+      kitId: true,
+      kit: { select: { name: true, buffers: { select: { reactionBufferId: true } } } },
+    },
   });
   const lots = await tx.lot.findMany({ where: isOneOf(lotIds), select: { id: true, kitVersionId: true } });
   const diagnostics = await tx.diagnosticColor.findMany({
@@ -53,7 +62,11 @@ export async function loadWellReferences(
     versions: new Map(
       versions.map(({ id, kitId, kit }) => [
         id,
-        { kitId, bufferIds: new Set(kit.buffers.map(({ reactionBufferId }) => reactionBufferId)) },
+        {
+          kitId,
+          kitName: kit.name,
+          bufferIds: new Set(kit.buffers.map(({ reactionBufferId }) => reactionBufferId)),
+        },
       ]),
     ),
     lots: new Map(lots.map(({ id, kitVersionId }) => [id, kitVersionId])),

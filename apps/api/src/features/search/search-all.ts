@@ -28,8 +28,8 @@ export async function searchAll(
   return {
     runs: await foundRuns(db, actor, text),
     samples: isWord ? await foundSamples(db, actor, text) : NONE,
-    kits: may('READ_KIT_CONFIG_ADMIN') ? await foundKits(db, text) : NONE,
-    lots: may('READ_LOT_CONFIG_ADMIN') ? await foundLots(db, text) : NONE,
+    kits: may('READ_KIT_CONFIG_ADMIN') ? await foundKits(db, actor, text) : NONE,
+    lots: may('READ_LOT_CONFIG_ADMIN') ? await foundLots(db, actor, text) : NONE,
     people: may('READ_OWN_LABORATORY', 'READ_ALL_LABORATORY') ? await foundPeople(db, actor, text) : NONE,
   };
 }

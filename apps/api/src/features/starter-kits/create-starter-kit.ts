@@ -1,12 +1,17 @@
-import { clearestCurves, type ChannelName, type ProductCount, starterKit } from '@curvewell/domain';
+import {
+  clearestCurves,
+  type ChannelName,
+  type KitOwner,
+  type ProductCount,
+  starterKit,
+} from '@curvewell/domain';
 
 import type { LaboratoryCaller } from '../../actor.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { type Db, transaction, type Tx } from '../../database/db.ts';
-import { nameTaken } from '../../database/taken-name.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { refuse, refuseIssues } from '../../errors.ts';
 import { type AnalysisWorkers, runMelts } from '../interpretation/index.ts';
-import { documentIssues, storeDocument } from '../kits/index.ts';
+import { documentIssues, ownerDetails, refuseTakenKit, storeDocument } from '../kits/index.ts';
 import { readRun } from '../runs/index.ts';
 
 interface Dependencies {
@@ -16,6 +21,8 @@ interface Dependencies {
 
 interface Wanted {
   readonly name: string;
+  /** Omitted: the laboratory of the caller. */
+  readonly owner?: KitOwner | undefined;
   readonly products: ProductCount;
   readonly reactionBuffer: string;
   readonly runId: string;
@@ -49,12 +56,18 @@ export async function createStarterKit(
   if (clearest === null) return refuse(['runId'], 'This run has no melting curves.');
   const { curves, isClear } = clearest;
   return transaction({ db, actor }, async (tx) => {
-    await refuseTakenKit(tx, wanted.name);
+    // A starter kit never becomes a version of another kit.
+    await refuseTakenKit(tx, actor, wanted.name);
     const { name: analyser } = await tx.analyser.findUniqueOrThrow({ where: { id: analyserId } });
     const document = starterKit({ ...wanted, analyser, curves });
     refuseIssues(documentIssues(document));
     const { version } = document.version;
-    const stored = await storeDocument(tx, actor, { document, version, name: wanted.name });
+    const stored = await storeDocument(tx, actor, {
+      document,
+      version,
+      owner: wanted.owner ?? 'laboratory',
+      name: wanted.name,
+    });
     const [place] = stored.placed;
     if (place === undefined) throw new Error('a starter kit has settings');
     const { kitVersionId: versionId, reactionBufferId } = place;
@@ -64,6 +77,7 @@ export async function createStarterKit(
       entityId: versionId,
       details: {
         kit: stored.kit.name,
+        ...ownerDetails(stored.kit.laboratoryId, actor),
         version,
         products: wanted.products,
         reactionBuffer: wanted.reactionBuffer,
@@ -83,10 +97,4 @@ export async function createStarterKit(
       isClear,
     };
   });
-}
-
-/** A starter kit never becomes a version of another kit. */
-async function refuseTakenKit(tx: Tx, name: string): Promise<void> {
-  const same = await tx.$queryRaw<unknown[]>`SELECT 1 FROM kit WHERE lower(name) = lower(${name})`;
-  if (same.length > 0) throw nameTaken('Kit', name);
 }

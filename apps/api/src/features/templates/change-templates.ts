@@ -21,7 +21,7 @@ export async function createTemplate(
 ): Promise<Template> {
   const { name, plateType } = body;
   return transaction({ db, actor }, async (tx) => {
-    await checkTemplate(tx, body);
+    await checkTemplate(tx, actor, body);
     const { id } = await nameTakenOrRethrow({ kind: 'Template', name }, () =>
       tx.template.create({
         data: { laboratoryId: actor.laboratory.id, name, plateType },
@@ -49,7 +49,7 @@ export async function updateTemplate(
         issues: [{ path: ['body', 'revision'], message: 'missing' }],
       });
     }
-    await checkTemplate(tx, body);
+    await checkTemplate(tx, actor, body);
     // Compared and set in one statement, so that exactly one of two concurrent saves succeeds.
     const { count } = await nameTakenOrRethrow({ kind: 'Template', name }, () =>
       tx.template.updateMany({

@@ -3,6 +3,7 @@ import { isOnPlate, type Issue } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import type { Tx } from '../../database/db.ts';
+import type { KitViewer } from '../../database/kit-scope.ts';
 import { refuseIssues } from '../../errors.ts';
 import { idsOfWells, loadWellReferences, wellReferenceIssues, type WellReferences } from '../plate/index.ts';
 
@@ -12,10 +13,14 @@ export type TemplateBody = z.output<typeof saveTemplateSchema>;
  * Checks that references of the wells exist and belong together. @throws AppError `invalid-request` that
  * lists every issue
  */
-export async function checkTemplate(tx: Tx, { wells, plateType }: TemplateBody): Promise<void> {
+export async function checkTemplate(
+  tx: Tx,
+  viewer: KitViewer,
+  { wells, plateType }: TemplateBody,
+): Promise<void> {
   // Templates do not refer to lots, which expire.
   const withoutLot = wells.map((well) => ({ ...well, lot: null }));
-  const references = await loadWellReferences(tx, idsOfWells(withoutLot));
+  const references = await loadWellReferences(tx, viewer, idsOfWells(withoutLot));
   refuseIssues(templateIssues({ wells: withoutLot, plateType }, references));
 }
 

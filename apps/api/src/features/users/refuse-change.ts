@@ -88,7 +88,8 @@ export function refuseUserChange(user: UserState & UserChange, editor: UserEdito
 }
 
 /**
- * Each administrator role may be granted only by its own role, and not to oneself. @throws AppError
+ * Each administrator role is granted by its own role, in its own laboratory, or by a super administrator, and not to
+ * oneself. @throws AppError
  * `forbidden`
  */
 export function refuseBoxes(user: UserState, editor: UserEditor, to: Boxes): void {

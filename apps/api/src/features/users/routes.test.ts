@@ -274,13 +274,25 @@ describe('administrator roles', () => {
 
   it('LAB-17 of a user of another laboratory cannot be changed', async () => {
     const user = await make('box.south', {}, 'sales', south);
-    expect((await put('super', user, { salesAdmin: true }, south)).json()).toMatchObject({
+    expect((await put('sales', user, { salesAdmin: true }, south)).json()).toMatchObject({
       code: 'forbidden',
       message: "Only in the user's own laboratory.",
     });
     const body = { ...personOf('box.south.two'), salesAdmin: true };
     expect((await send('sales', 'POST', `/user/laboratory/${south}`, body)).statusCode).toBe(403);
     expect((await put('sales', user, { physician: true }, south)).json()).toMatchObject({ physician: true });
+  });
+
+  it('LAB-143 a super administrator gives them in any laboratory, to new users too, and takes them', async () => {
+    const user = await make('box.south.three', {}, 'sales', south);
+    const given = await put('super', user, { salesAdmin: true, qaAdmin: true, rdAdmin: true }, south);
+    expect(given.json()).toMatchObject({ salesAdmin: true, qaAdmin: true, rdAdmin: true, physician: true });
+    const taken = await put('super', given.json<LaboratoryUser>(), { qaAdmin: false }, south);
+    expect(taken.json()).toMatchObject({ qaAdmin: false, rdAdmin: true });
+    const body = { ...personOf('box.south.four'), rdAdmin: true };
+    expect((await send('super', 'POST', `/user/laboratory/${south}`, body)).json()).toMatchObject({
+      rdAdmin: true,
+    });
   });
 
   it('LAB-18 an administrator is always a physician, whatever the request says', async () => {

@@ -61,7 +61,7 @@ export async function evaluateSettings(
   const runs = await whatIfRuns(db, actor, request.evaluation);
   const keptTemplates =
     request.evaluation.meltTemplates?.from === 'plate-or-kept'
-      ? await keptTemplatesAt(db, request.evaluation)
+      ? await keptTemplatesAt(db, actor, request.evaluation)
       : [];
   const evaluation = { ...request.evaluation, keptTemplates };
   const events = new PassThrough();

@@ -3,7 +3,7 @@ import type { StoredWhatIf } from '@curvewell/contracts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../database/db.ts';
-import { notFound } from '../../errors.ts';
+import { requireVersion } from '../../database/kit-scope.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { loadConfiguration, readAs } from '../interpretation/index.ts';
 import { settingsDigest } from './settings-digest.ts';
@@ -50,7 +50,7 @@ export async function listWhatIfs(
   actor: LaboratoryCaller,
   { versionId }: { readonly versionId: string },
 ): Promise<StoredWhatIf[]> {
-  if ((await db.kitVersion.count({ where: { id: versionId } })) === 0) throw notFound('kit version');
+  await requireVersion(db, actor, versionId);
   const rows = await db.kitTrial.findMany({
     where: { kitVersionId: versionId, laboratoryId: actor.laboratory.id },
     include: { reactionBuffer: true, analyser: true },

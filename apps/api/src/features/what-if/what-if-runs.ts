@@ -3,6 +3,7 @@ import { configurationSnapshotSchema, type DyeCompensation } from '@curvewell/do
 import { z } from 'zod';
 
 import { readRows, type Db } from '../../database/db.ts';
+import { visibleKit } from '../../database/kit-scope.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
@@ -20,7 +21,8 @@ export async function whatIfRuns(
   evaluation: WhatIfRequest,
 ): Promise<WhatIfRun[]> {
   const { kitId, kitVersionId, reactionBufferId, analyserId, last, status, from } = evaluation;
-  if ((await db.kitReactionBuffer.count({ where: { kitId, reactionBufferId } })) === 0) throw notFound('kit');
+  const place = { kitId, reactionBufferId, kit: visibleKit(actor) };
+  if ((await db.kitReactionBuffer.count({ where: place })) === 0) throw notFound('kit');
   if (kitVersionId !== null && (await db.kitVersion.count({ where: { id: kitVersionId, kitId } })) === 0)
     throw notFound('kit version');
   if ((await db.analyser.count({ where: { id: analyserId } })) === 0) throw notFound('analyser');

@@ -26,13 +26,13 @@ interface AnalyserTableProps {
 
 /** All analysers, with their file layouts and whether those are confirmed by real files. */
 export function AnalyserTable({ analysers, onChange }: AnalyserTableProps) {
-  const { name, version, plates, channels, formats, files, offered, actions } = text.analysers.columns;
+  const { name, plates, channels, formats, files, offered, actions } = text.analysers.columns;
   return (
-    <Table.ScrollContainer minWidth={940} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={820} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table className={styles['table'] ?? ''} aria-label={text.analysers.tab}>
         <Table.Thead>
           <Table.Tr>
-            {[name, version, plates, channels, formats, files, offered, actions].map((column) => (
+            {[name, plates, channels, formats, files, offered, actions].map((column) => (
               <Table.Th key={column} scope="col">
                 {column}
               </Table.Th>
@@ -59,11 +59,11 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
   const { save, isPending } = useSaveWithMessage();
   return (
     <Table.Tr>
-      <Table.Th scope="row">{name}</Table.Th>
-      <Table.Td>
-        {text.analysers.profile(profile.id, profile.version)}
-        {profile.compensation !== undefined && <div>{text.analysers.compensation.on}</div>}
-      </Table.Td>
+      <Table.Th scope="row">
+        {name}
+        <small>{text.analysers.profile(profile.id, profile.version)}</small>
+        {profile.compensation !== undefined && <small>{text.analysers.compensation.on}</small>}
+      </Table.Th>
       <Table.Td>{platesOf(profile)}</Table.Td>
       <Table.Td>
         <ul className={styles['channels']}>

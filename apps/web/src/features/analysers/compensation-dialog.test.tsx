@@ -14,6 +14,7 @@ const analyser: ProfiledAnalyser = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
   profile: {
     id: 'cfx',

@@ -1,18 +1,17 @@
-import type { AnalyserProfile, ChannelName } from '@curvewell/domain';
+import { type AnalyserProfile, type ChannelName, confidenceSchema } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 
-/** The layouts of a profile. Layouts known only from documentation are listed separately. */
-export function formatLines({ formats }: AnalyserProfile): string[] {
+/** The layouts of a profile, with how each is known. */
+export function formatLines({ formats }: Pick<AnalyserProfile, 'formats'>): string[] {
   return [...Map.groupBy(formats, ({ format }) => format)].map(([format, ofFormat]) => {
-    const list = (confidence: string) =>
-      ofFormat
-        .filter((entry) => entry.confidence === confidence)
-        .map(({ container }) => container)
-        .join(', ');
-    const documented = list('documented');
-    const parts = [list('seen'), documented === '' ? '' : `${documented} (${text.analysers.documented})`];
-    return `${text.runFileFormats[format]}: ${parts.filter((part) => part !== '').join('; ')}`;
+    const parts = confidenceSchema.options.flatMap((confidence) => {
+      const containers = ofFormat.filter((entry) => entry.confidence === confidence);
+      if (containers.length === 0) return [];
+      const list = containers.map(({ container }) => container).join(', ');
+      return [`${list} (${text.confidence[confidence]})`];
+    });
+    return `${text.runFileFormats[format]}: ${parts.join('; ')}`;
   });
 }
 

@@ -3,6 +3,7 @@ import { inChannelOrder } from '@curvewell/domain';
 import { SegmentedControl, Select } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
+import { kitOptions } from '../../shared/format/kit-options.ts';
 import styles from './controls.module.css';
 import { PERIODS, type ControlsView, type SetAddress } from './use-controls-address.ts';
 
@@ -24,6 +25,12 @@ const optionsOf = (named: readonly Named[]) =>
     a.label.localeCompare(b.label),
   );
 
+/** Kits of one name say whose they are. */
+const optionsOfKits = (choices: readonly ControlChoice[]) =>
+  kitOptions([...new Map(choices.map(({ kit }) => [kit.id, kit])).values()]).sort((a, b) =>
+    a.label.localeCompare(b.label),
+  );
+
 /** The selection of controls. A different kit starts with its most recent reading. */
 export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
   const { choice, analyserId, period } = view;
@@ -38,7 +45,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
         {...common}
         w={150}
         label={words.kit}
-        data={optionsOf(choices.map(({ kit }) => kit))}
+        data={optionsOfKits(choices)}
         value={choice.kit.id}
         onChange={(kit) => {
           set({ ...noneChosen, kit, buffer: null, channel: null, analyser: null });

@@ -4,7 +4,12 @@ import { savedAddressOf, type ControlsView } from './use-controls-address.ts';
 
 const named = (id: string) => ({ id, name: id });
 const view = {
-  choice: { kit: named('k1'), reactionBuffer: named('b1'), analyser: named('a1'), channel: 'FAM' },
+  choice: {
+    kit: { ...named('k1'), owner: null },
+    reactionBuffer: named('b1'),
+    analyser: named('a1'),
+    channel: 'FAM',
+  },
 } as ControlsView; // no more is read
 
 test('LIST-122 no saved view seems to show a kit that does not exist', () => {

@@ -194,7 +194,7 @@ function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
       <p>
         {decision === 'approve'
           ? texts.signAs(name)
-          : `${texts.goesToDoctor} ${texts.withoutCall(check.doubts.unresolved.length)}`}
+          : `${texts.goesToDoctor} ${texts.withoutCall(check.doubts.unresolved)}`}
       </p>
       {mustSignIn && <p>{hasJustSignedIn() ? texts.signInTooLow : texts.signInText}</p>}
       <p id="check-ready" className={classes['ready']} data-off={isOff || undefined}>

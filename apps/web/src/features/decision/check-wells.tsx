@@ -36,12 +36,14 @@ export function NoCall() {
       />
     );
   const isMost = isMostlyUncalled(doubts);
+  const isOfSamples = unresolved.some((well) => well.isOfSample);
+  const most = isOfSamples ? words.mostOfSamples : words.most;
   return (
     <CheckSection
       kinds={kinds}
       look={isMost ? 'danger' : 'warning'}
-      title={hasNoCalls(doubts) ? words.all : words.title}
-      count={isMost ? words.most(unresolved.length, sampleResults(doubts)) : countedText(unresolved)}
+      title={hasNoCalls(doubts) ? words.all : isOfSamples ? words.titleOfSamples : words.title}
+      count={isMost ? most(unresolved.length, sampleResults(doubts)) : countedText(unresolved)}
       rule={demands.unresolved ?? null}
       action={<KindSeen kind="unresolved" count={unresolved.length} describedBy={headingId('unresolved')} />}
     >

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { diagnosticQueries } from '../../data/diagnostics.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
+import { kitOptions } from '../../shared/format/kit-options.ts';
 import { freeColour } from '../../shared/colour/colour-vision.ts';
 import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
@@ -52,7 +53,10 @@ export function DiagnosticsPanel() {
   }
   // Kits no longer in use keep their labels.
   const known = new Map(
-    [...data.map(({ kit }) => kit), ...kits.data].map(({ id, name }) => [id, { id, name }]),
+    [
+      ...data.map(({ kit }) => kit),
+      ...kitOptions(kits.data).map(({ value: id, label: name }) => ({ id, name })),
+    ].map((kit) => [kit.id, kit]),
   );
   return (
     <DiagnosticTable

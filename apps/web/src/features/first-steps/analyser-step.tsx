@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@curvewell/contracts';
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
@@ -51,7 +51,7 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
             </Button>
           </Menu.Target>
           <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-            {analysers.map(({ id, name }) => (
+            {analysers.map(({ id, name, confidence }) => (
               <Menu.Item
                 key={id}
                 onClick={() => {
@@ -59,6 +59,9 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
                 }}
               >
                 {name}
+                <Text component="span" display="block" c="dimmed" fz={12}>
+                  {text.confidence[confidence]}
+                </Text>
               </Menu.Item>
             ))}
             <Menu.Divider />

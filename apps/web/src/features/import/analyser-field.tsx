@@ -29,6 +29,8 @@ export function AnalyserField({ analysers, state, outlook, tried, locked, onChoo
     <>
       <Select
         label={text.runImport.analyser}
+        description={analyser === null ? undefined : text.runImport.knownFrom[analyser.confidence]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}

@@ -41,6 +41,9 @@ describe('the files of an import', () => {
   it("IMPORT-04 are of the analyser's types and within the server's size limit", () => {
     expect(fileFault(file('run.XLSX'), limits)).toBeNull();
     expect(fileFault(file('run.pdf'), limits)).toBe('Only xml, xlsx, xls files can be imported.');
+    expect(fileFault(file('run.pcrd'), limits)).toBe(
+      'Only xml, xlsx, xls files can be imported. Export the melting curves from CFX software as xlsx.',
+    );
     expect(fileFault(file('run.xml', 101), limits)).toContain('larger than');
   });
 

@@ -21,7 +21,11 @@ interface Limits {
 
 /** The error of a file before upload; null if valid. */
 export function fileFault({ name, size }: Pick<File, 'name' | 'size'>, limits: Limits): string | null {
-  if (!limits.types.includes(endingOf(name))) return text.runImport.wrongType(typesInWords(limits.types));
+  const ending = endingOf(name);
+  if (!limits.types.includes(ending)) {
+    const { wrongType, exportInstead } = text.runImport;
+    return [wrongType(typesInWords(limits.types)), exportInstead.get(ending) ?? []].flat().join(' ');
+  }
   return size > limits.maxBytes ? text.runImport.tooLarge(formatLimit(limits.maxBytes)) : null;
 }
 

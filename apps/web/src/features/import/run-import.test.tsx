@@ -25,6 +25,7 @@ const CFX = {
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 };
 
@@ -111,4 +112,23 @@ test('IMPORT-114 a busy server is reported, the files stay, and a button sends t
     expect(imported.map(({ id }) => id)).toEqual([aRun.id]);
   });
   expect(screen.queryByText('The server is busy')).toBeNull();
+});
+
+test.each([
+  ['seen', 'Its files: read from a real file.'],
+  ['documented', /^Its files: from documentation only\. Compare the curves/],
+])('IMPORT-133 the chosen analyser says how its files are known: %s', async (confidence, sentence) => {
+  fakeNetwork(({ address }) => Response.json(address === '/api/analysers' ? [{ ...CFX, confidence }] : []));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <MemoryRouter>
+          <RunImport onImported={() => undefined} onLeave={() => undefined} />
+        </MemoryRouter>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByRole('combobox', { name: /^Analyser/ });
+  const description = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(description).toBe(screen.getByText(sentence));
 });

@@ -214,6 +214,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           event.preventDefault();
           void submit();
         }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+          event.preventDefault();
+          void submit();
+        }}
         noValidate
       >
         <AnalyserField

@@ -30,6 +30,8 @@ interface ReviewActionsProps {
 
 const texts = text.interpretation;
 const DAY_MS = 86_400_000;
+/** Ctrl+Enter on the plate presses this button. */
+const OPENS_CHECK = { 'data-opens-check': true, 'aria-keyshortcuts': 'Control+Enter' } as const;
 
 /** Left side of the footer: close the run, and the actions that remove it. */
 export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
@@ -188,20 +190,20 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
             {footer.reject}
           </Button>
           {back === null && (
-            <Button {...(permissions.canApprove ? main : side)} onClick={to('approve')}>
+            <Button {...(permissions.canApprove ? main : side)} {...OPENS_CHECK} onClick={to('approve')}>
               {permissions.canApprove ? footer.approve : footer.check}
             </Button>
           )}
         </>
       )}
       {permissions.canSubmit && hasResults && back === null && (
-        <Button {...main} onClick={to('submit')}>
+        <Button {...main} {...OPENS_CHECK} onClick={to('submit')}>
           {footer.submit}
         </Button>
       )}
       {back === null && <NextWaiting run={run} />}
       {back !== null && (
-        <Button {...main} onClick={to(back)}>
+        <Button {...main} {...OPENS_CHECK} onClick={to(back)}>
           {text.decision.backToCheck}
         </Button>
       )}

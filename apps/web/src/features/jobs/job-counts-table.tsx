@@ -14,7 +14,7 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
   return (
     <div className={styles['card']}>
       <div className={styles['frame']} role="region" aria-label={words.counts} tabIndex={0}>
-        <Table className={styles['table'] ?? ''}>
+        <Table className={`${styles['table'] ?? ''} ${styles['counts'] ?? ''}`}>
           <Table.Thead className={styles['head'] ?? ''}>
             <Table.Tr>
               <Table.Th scope="col">{words.columns.kind}</Table.Th>

@@ -1,10 +1,17 @@
-import type { ChannelName, DiagnosticColor, ExpressionSettings, PhaseType } from '@curvewell/domain';
+import type {
+  ChannelName,
+  DiagnosticColor,
+  EvaluatedSettings,
+  ExpressionSettings,
+  PhaseType,
+} from '@curvewell/domain';
 import { createContext, use } from 'react';
 
 import type { PhaseLines } from './charts/phase-lines.ts';
 import type { DraftIssue } from './draft/draft-issues.ts';
 import type { ChannelDraft, VersionDraft } from './draft/kit-draft.ts';
 import type { Evaluated } from './evaluated.ts';
+import type { SearchedWells } from './threshold/searched-wells.ts';
 
 /** The item being edited; its curves and numbers are highlighted. */
 export type Focus =
@@ -16,6 +23,12 @@ export type Focus =
     }
   | { readonly kind: 'threshold'; readonly phase: PhaseType; readonly zone: number | null }
   | { readonly kind: 'rule'; readonly label: string };
+
+/** Settings that are evaluated on a run. */
+export interface EvaluatedTrial {
+  readonly runId: string;
+  readonly settings: EvaluatedSettings;
+}
 
 /** Shared by the parts of the editor. */
 export interface KitEditing {
@@ -36,6 +49,10 @@ export interface KitEditing {
   readonly evaluated: Evaluated | null;
   /** The curves of the run by phase; null without a run or while loading. */
   readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
+  /** The wells of the run without a threshold; null without a run, while loading, or if nothing may be edited. */
+  readonly searched: SearchedWells | null;
+  /** The evaluated run with the settings of the draft; null without a run or a phase. */
+  readonly trial: EvaluatedTrial | null;
   /** The run to link wells to; null if it has no well of the kit. */
   readonly runId: string | null;
   readonly focus: Focus | null;

@@ -86,6 +86,7 @@ export function KitEditor(props: KitEditorProps) {
     templates: { draft: draft.version.meltTemplates, saved: saved.version.meltTemplates },
     shapes: { draft: draft.version.curveShapes, saved: saved.version.curveShapes },
     diagnostics,
+    isSearched: !isLocked,
   });
 
   const discard = (): Promise<boolean> =>
@@ -125,6 +126,8 @@ export function KitEditor(props: KitEditorProps) {
     expressions,
     evaluated: onRun.evaluated,
     curves: onRun.curves,
+    searched: onRun.searched,
+    trial: onRun.trial,
     runId: isOtherRun ? null : (chosenRun?.runId ?? null),
     focus,
     onFocus: setFocus,

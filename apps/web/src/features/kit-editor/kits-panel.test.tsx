@@ -25,6 +25,7 @@ const kit: Kit = {
   name: 'LCT-13910',
   isSample: false,
   makesTrials: false,
+  owner: null,
   melt: true,
   anneal: false,
   reactionBuffers: buffers,
@@ -45,6 +46,7 @@ const versionOf = (end: string, version: string): KitVersion => ({
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
 });
 /** Newest first, like the server. */
 const versions = [versionOf('c2', 'v2'), versionOf('c1', 'v1')];
@@ -56,6 +58,7 @@ const analysers = ['Cycler 1', 'Cycler 2'].map((name, index): Analyser => ({
   active: true,
   configured: true,
   fileTypes: ['xlsx'],
+  confidence: 'seen',
   channels: ['FAM', 'TEXAS_RED'],
 }));
 const CHANNELS = ['FAM', 'TEXAS_RED'] as const;
@@ -118,6 +121,7 @@ const listed: ListedKit = {
   id: kit.id,
   name: kit.name,
   isSample: false,
+  owner: null,
   channels: ['FAM'],
   diagnostics: 3,
   buffers: ['RB-1'],

@@ -22,8 +22,13 @@ interface MissingNextProps {
 export function MissingNext({ near, tried }: MissingNextProps) {
   const { draft, diagnostics, issues, evaluated, onFocus } = useKitEditing();
   const unsettled = [...unsettledWells(evaluated)];
+  const isComplete = issues.length === 0 && unsettled.length === 0 && draft.phases.length > 0;
   return (
-    <section className={styles['missing']} aria-labelledby="missing-title">
+    <section
+      className={styles['missing']}
+      data-complete={isComplete || undefined}
+      aria-labelledby="missing-title"
+    >
       <h3 id="missing-title" className={styles['missing-title']}>
         {text.kits.missing.title}
       </h3>

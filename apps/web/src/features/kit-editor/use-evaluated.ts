@@ -21,6 +21,8 @@ import {
 import { outsideName } from './draft/draft-channels.ts';
 import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Evaluated } from './evaluated.ts';
+import type { EvaluatedTrial } from './kit-editor-context.ts';
+import { type SearchedWells, searchedWells, searchSettings } from './threshold/searched-wells.ts';
 import { useThrottled } from './use-throttled.ts';
 
 /** Minimum time between evaluations during a drag, ms. */
@@ -44,6 +46,8 @@ interface EvaluationInput {
   /** Regions and references of shapes, by channel. */
   readonly shapes: Readonly<Record<'draft' | 'saved', VersionDraft['curveShapes']>>;
   readonly diagnostics: readonly DiagnosticColor[];
+  /** Whether peaks of all heights are searched, to suggest a threshold. */
+  readonly isSearched: boolean;
 }
 
 interface Trial {
@@ -73,7 +77,10 @@ function trialOf(
     reactionBufferId,
     channel,
     diagnostics,
-  }: Omit<EvaluationInput, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates' | 'shapes'>,
+  }: Omit<
+    EvaluationInput,
+    'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates' | 'shapes' | 'isSearched'
+  >,
 ): Trial | null {
   const phases = draftPhases(channelDraft);
   if (phases.length === 0) return null;
@@ -124,6 +131,8 @@ const curveSettings = (settings: EvaluatedSettings): EvaluatedSettings => ({
 interface OnRun {
   readonly evaluated: Evaluated | null;
   readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
+  readonly searched: SearchedWells | null;
+  readonly trial: EvaluatedTrial | null;
   readonly isFailed: boolean;
   readonly retry: () => void;
 }
@@ -179,6 +188,20 @@ export function useEvaluated(input: EvaluationInput): OnRun {
   const wells = byDraft.data;
   const storedWells = byStored.data;
   const curves = useMemo(() => (withCurves.data ? linesOf(withCurves.data) : null), [withCurves.data]);
+  // Curves of another run, or of other phases, are no basis.
+  const isDrawn = input.isSearched && curves !== null && drawn !== null && !withCurves.isPlaceholderData;
+  const ofAllHeights = useQuery(
+    queryOf(
+      runId,
+      isDrawn ? (searchSettings(curveSettings(drawn.settings), curves) ?? undefined) : undefined,
+    ),
+  );
+  const searched = useMemo(
+    () => (isDrawn && ofAllHeights.data ? searchedWells(ofAllHeights.data) : null),
+    [isDrawn, ofAllHeights.data],
+  );
+  const settings = asking?.settings;
+  const trial = useMemo(() => (runId === null || !settings ? null : { runId, settings }), [runId, settings]);
   const rules = asking?.rules;
   const isOld = byDraft.isPlaceholderData || asking !== now;
   const evaluated = useMemo(
@@ -196,6 +219,8 @@ export function useEvaluated(input: EvaluationInput): OnRun {
   return {
     evaluated: runId === null ? null : evaluated,
     curves: runId === null ? null : curves,
+    searched,
+    trial,
     isFailed: byDraft.isError || withCurves.isError,
     retry: () => {
       void byDraft.refetch();

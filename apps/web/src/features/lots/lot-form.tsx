@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { useDeleteLot, useFreshLot, useUpdateLot } from '../../data/lots.ts';
 import { useLoadWhatIfs } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
-import { formatDateTime, formatDay } from '../../shared/format/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
+import { expiryDay } from '../../shared/format/lot-expiry.ts';
 import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
@@ -15,6 +16,7 @@ import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import { confirmSave } from './confirm-save.tsx';
+import { ExpiryHint } from './expiry-hint.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
 import { LOT_WORDS, lotIssues, lotValues, type LotValues } from './lot-values.ts';
 import styles from './lots.module.css';
@@ -124,9 +126,10 @@ export function LotForm({ lot, version, today, onChanged, onSaved, onDeleted }: 
           value={values.expirationDate}
           error={wrong}
           description={
-            form.changed.has('expirationDate')
-              ? words.was(formatDay(lot.expirationDate))
-              : text.common.dayFormat
+            <ExpiryHint
+              day={values.expirationDate}
+              was={form.changed.has('expirationDate') ? lot.expirationDate : null}
+            />
           }
           onChange={(expirationDate) => {
             form.set({ expirationDate });
@@ -258,7 +261,7 @@ export function LotRead({ lot, version }: LotFactsProps) {
             <span className="mono">{lot.name}</span>
           </Fact>
           <Fact term={words.active}>{lot.active ? words.yes : TRIAL_LOT_NOTE}</Fact>
-          <Fact term={words.expiry}>{formatDay(lot.expirationDate)}</Fact>
+          <Fact term={words.expiry}>{expiryDay(lot.expirationDate)}</Fact>
         </dl>
         <LotFacts lot={lot} version={version} />
       </div>

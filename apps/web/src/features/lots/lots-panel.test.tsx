@@ -18,6 +18,7 @@ const kitOf = (id: string, name: string): Kit => ({
   name,
   isSample: false,
   makesTrials: false,
+  owner: null,
   melt: true,
   anneal: false,
   reactionBuffers: [],
@@ -140,6 +141,18 @@ test('LOT-118 a lot without a limit is listed as one without expiry date', async
   expect(await screen.findByText('no expiry date')).toBeTruthy();
   expect(screen.queryByText('31-12-2099')).toBeNull();
   expect(screen.getByRole('img', { name: 'used since 05-01-2026, no expiry date' })).toBeTruthy();
+});
+
+test('LOT-125 the form of a lot without an expiry date asks for the date until one is entered', async () => {
+  show();
+  await screen.findByText('26A0001');
+  fireEvent.click(button('Add lot'));
+  const form = await screen.findByRole('form', { name: 'New lot' });
+  const day = within(form).getByRole('textbox', { name: 'Expiry date' });
+  expect(day.getAttribute('value')).toBe('31-12-2099');
+  expect(within(form).getByText(/^No expiry date set\. Enter the date on the label/)).toBeTruthy();
+  fireEvent.change(day, { target: { value: '31-05-2027' } });
+  expect(within(form).queryByText(/^No expiry date set/)).toBeNull();
 });
 
 test('LOT-119 a lot that leaves the list when it is saved stays open as saved', async () => {

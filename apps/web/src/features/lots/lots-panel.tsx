@@ -10,6 +10,7 @@ import { useCan, useMe } from '../../data/identity.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount } from '../../shared/format/format.ts';
+import { kitOptions } from '../../shared/format/kit-options.ts';
 import { todayIn } from '../../shared/format/lot-days.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { usePageSize } from '../../shared/hooks/use-page-size.ts';
@@ -131,7 +132,7 @@ export function LotsPanel() {
             clearable
             clearButtonProps={{ 'aria-label': words.allKits }}
             disabled={held !== null}
-            data={(kits.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            data={kitOptions(kits.data ?? [])}
             value={kitId}
             onChange={(next) => {
               setPicked(null);

@@ -12,6 +12,7 @@ import { bodyIssues } from '../../shared/forms/use-record-form.ts';
 import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import { confirmSave } from './confirm-save.tsx';
 import { ActiveSwitch } from './lot-form.tsx';
+import { ExpiryHint } from './expiry-hint.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
 import { lotIssues, type LotValues } from './lot-values.ts';
 import styles from './lots.module.css';
@@ -100,7 +101,7 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
           required
           value={values.expirationDate}
           error={issues.expirationDate ?? refused['expirationDate']}
-          description={text.common.dayFormat}
+          description={<ExpiryHint day={values.expirationDate} />}
           onChange={(expirationDate) => {
             setRefused({});
             setValues({ ...values, expirationDate });

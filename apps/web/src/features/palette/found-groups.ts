@@ -1,5 +1,5 @@
 import type { Found, FoundKit, FoundLot, FoundPerson, FoundRun, FoundSample } from '@curvewell/contracts';
-import type { RunSummary } from '@curvewell/domain';
+import { expiryText, type RunSummary } from '@curvewell/domain';
 import {
   IconAdjustmentsHorizontal,
   IconDroplet,
@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 import type { PaletteGroup, PaletteOption } from './palette-option.ts';
 
@@ -90,7 +89,7 @@ const kitOption = ({ id, name, active }: FoundKit): PaletteOption => ({
 });
 
 function lotOption({ id, name, active, expirationDate, kit, version }: FoundLot): PaletteOption {
-  const detail = words.lotOf(kit.name, version.version, formatDay(expirationDate));
+  const detail = words.lotOf(kit.name, version.version, expiryText(expirationDate));
   return {
     id: `lot ${id}`,
     icon: IconPackage,

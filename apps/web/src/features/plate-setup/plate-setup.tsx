@@ -101,7 +101,11 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSet
               <>
                 {isError && <ListFailed title={text.step1.failed.channel} onRetry={() => void refetch()} />}
                 <PlateNotes />
-                {comparison ? <ComparePanel /> : <WellPanel positions={chosen.shown} />}
+                {comparison ? (
+                  <ComparePanel />
+                ) : (
+                  <WellPanel positions={chosen.shown} isShown={chosen.isShown} showNow={chosen.showNow} />
+                )}
               </>
             }
             isPanelOpen={

@@ -26,6 +26,10 @@ interface NewPlateSetup {
   readonly makeLot: AddLot | null;
 }
 
+/** The kit versions whose wells with one name are one sample. */
+const replicateVersions = ({ kits }: Run): ReadonlySet<string> =>
+  new Set(kits.flatMap(({ hasReplicates, kitVersion }) => (hasReplicates === true ? [kitVersion.id] : [])));
+
 /** Creates the state that the parts of step 2 share, and the selection. */
 export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   readonly setup: PlateSetup;
@@ -49,7 +53,12 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   );
   const { sameNameIsReplicate } = run.rules;
   const doubts = useMemo(
-    () => plateDoubts(plate, { day: lotDay(run), sameNameIsReplicate }),
+    () =>
+      plateDoubts(plate, {
+        day: lotDay(run),
+        sameNameIsReplicate,
+        replicateVersions: replicateVersions(run),
+      }),
     [plate, run, sameNameIsReplicate],
   );
   const lacking = useMemo(() => missingControlItems(run, plate), [run, plate]);

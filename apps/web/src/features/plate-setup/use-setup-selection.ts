@@ -1,7 +1,7 @@
 import { platePositions, type Position, type Run } from '@curvewell/domain';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-import { useLater } from '../../shared/hooks/use-later.ts';
+import { useLaterOrNow } from '../../shared/hooks/use-later.ts';
 import type { SelectionStore } from '../plate/selection/selection-store.ts';
 import { useWellSelection } from '../plate/selection/use-well-selection.ts';
 import type { WellSelection } from '../plate/selection/well-selection.ts';
@@ -18,6 +18,8 @@ export interface ChosenWells {
   readonly shown: readonly Position[];
   /** Whether the panel shows the current selection. */
   readonly isShown: () => boolean;
+  /** Lets the panel show the current selection before somebody changes wells in it. */
+  readonly showNow: () => void;
 }
 
 /** The selection of step 2 for plate and panel. */
@@ -28,7 +30,7 @@ export function useSetupSelection(run: Run, order: FillOrder): ChosenWells {
     [analyses],
   );
   const store = useWellSelection(plateType, hasCurve);
-  const shownSelection = usePanelSelection(store);
+  const [shownSelection, showNow] = usePanelSelection(store);
   const shown = useMemo(
     () => inFillOrder(shownSelection.selected, { plateType, order }),
     [shownSelection.selected, plateType, order],
@@ -40,14 +42,15 @@ export function useSetupSelection(run: Run, order: FillOrder): ChosenWells {
       ordered: () => inFillOrder(store.get().selected, { plateType, order }),
       shown,
       isShown: () => store.get().selected === shownSelection.selected,
+      showNow,
     }),
-    [store, shown, shownSelection.selected, plateType, order],
+    [store, shown, showNow, shownSelection.selected, plateType, order],
   );
 }
 
 /** Updates the panel after the plate. Only the first selection, which opens the panel, is immediate. */
-function usePanelSelection(store: SelectionStore): WellSelection {
-  const later = useLater(store);
+function usePanelSelection(store: SelectionStore): [WellSelection, () => void] {
+  const [later, catchUp] = useLaterOrNow(store);
   const isAny = useSyncExternalStore(store.subscribe, () => store.get().selected.size > 0);
-  return later.selected.size === 0 && isAny ? store.get() : later;
+  return [later.selected.size === 0 && isAny ? store.get() : later, catchUp];
 }

@@ -35,6 +35,7 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
     tmShift: version.tmShift?.limit ?? null,
     meltTemplates: version.meltTemplates?.from ?? null,
     curveShapes: version.curveShapes?.map(text.kits.checks.shapes.settingsText).join('; ') ?? null,
+    replicates: text.kits.checks.replicates.settingsText(version.replicates ?? null),
   } satisfies Record<Exclude<keyof typeof version, 'version'>, Scalar>);
   for (const { channel, label } of kit.channels) put([channel], { label });
   for (const { name, ...diagnostic } of kit.diagnostics) put([name], diagnostic);

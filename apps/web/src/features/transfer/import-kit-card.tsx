@@ -1,13 +1,16 @@
-import { type KitDocument, kitDocumentSchema, type KitVersion } from '@curvewell/domain';
+import { type Kit, type KitDocument, kitDocumentSchema, type KitVersion } from '@curvewell/domain';
 import { Alert, Badge, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { useMe } from '../../data/identity.ts';
 import { kitQueries, useImportKit } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import { formatDay } from '../../shared/format/format.ts';
+import { ownerName } from '../../shared/format/kit-options.ts';
+import { OwnerChoice, useNewOwner } from '../../shared/ui/fields/owner-choice.tsx';
 import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
 import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { kitDifferences } from './document-differences.ts';
@@ -25,25 +28,28 @@ export function ImportKitCard() {
   const { mutateAsync } = useImportKit();
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const kits = useQuery(kitQueries.configurable);
+  const owner = useNewOwner(useMe());
   const file = useTransferFile({
     schema: kitDocumentSchema,
     failed: words.failed.importKit,
     send: async (chosen, versionName) => {
+      const isNewKit = kits.data !== undefined && kit === null;
       const {
-        kit,
+        kit: { name },
         version,
         warnings = [],
       } = await mutateAsync({
         file: chosen,
         ...(versionName !== undefined && { versionName }),
+        ...(isNewKit && owner.asked),
       });
       setWarnings(warnings);
-      toastSuccess(words.kitImported(kit.name, version));
+      toastSuccess(words.kitImported(name, version));
     },
   });
   const document = file.read?.kind === 'document' ? file.read.document : null;
-  const kitId =
-    kits.data?.find(({ name }) => document !== null && isSame(name, document.kit.name))?.id ?? null;
+  const kit = document === null ? null : kitNamed(kits.data ?? [], document.kit.name);
+  const kitId = kit?.id ?? null;
   const versions = useQuery({ ...kitQueries.versions(kitId ?? ''), enabled: kitId !== null });
   const known = versions.data?.find(
     (one) => document !== null && isSame(one.version, document.version.version),
@@ -57,11 +63,12 @@ export function ImportKitCard() {
         onChoose={(next) => void file.choose(next)}
         onImport={() => void file.submit({ known: known?.version ?? null })}
       >
+        {document !== null && kit === null && <OwnerChoice {...owner.field} />}
         {document !== null && (
           <KitFileSummary
             document={document}
             sha256={file.read?.kind === 'document' ? file.read.sha256 : null}
-            kitId={kitId}
+            kit={kit}
             versions={kitId === null ? [] : (versions.data ?? [])}
           />
         )}
@@ -93,21 +100,27 @@ export function ImportKitCard() {
   );
 }
 
+/** The kit that gets a version of this name: that of the laboratory first, as the server decides. */
+function kitNamed(kits: readonly Kit[], name: string): Kit | null {
+  const same = kits.filter((kit) => isSame(kit.name, name));
+  return same.find(({ owner }) => owner !== null) ?? same[0] ?? null;
+}
+
 interface KitFileSummaryProps {
   readonly document: KitDocument;
   readonly sha256: string | null;
-  /** Null if there is no kit with this name here. */
-  readonly kitId: string | null;
+  /** The kit that gets the version; null if there is none with this name here. */
+  readonly kit: Kit | null;
   readonly versions: readonly KitVersion[];
 }
 
-function KitFileSummary({ document, sha256, kitId, versions }: KitFileSummaryProps) {
+function KitFileSummary({ document, sha256, kit: here, versions }: KitFileSummaryProps) {
   const { kit, version, configurations } = document;
   const scheme = useComputedColorScheme('light');
   const own = versions.find((one) => isSame(one.version, version.version));
-  const here = useQuery({
-    ...kitQueries.document({ kitId: kitId ?? '', versionId: own?.id ?? '' }),
-    enabled: kitId !== null && own !== undefined,
+  const stored = useQuery({
+    ...kitQueries.document({ kitId: here?.id ?? '', versionId: own?.id ?? '' }),
+    enabled: here !== null && own !== undefined,
   });
   const buffers = [...new Set(configurations.map(({ reactionBuffer }) => reactionBuffer))];
   const analysers = [...new Map(configurations.map(({ analyser, status }) => [analyser, status]))];
@@ -119,10 +132,11 @@ function KitFileSummary({ document, sha256, kitId, versions }: KitFileSummaryPro
           term: facts.kit,
           value: (
             <>
-              {kit.name} <HereMark is={kitId === null ? 'new' : 'known'} />
+              {kit.name} <HereMark is={here === null ? 'new' : 'known'} />
             </>
           ),
         },
+        ...(here === null ? [] : [{ term: facts.owner, value: ownerName(here) }]),
         {
           term: facts.version,
           value: (
@@ -169,9 +183,9 @@ function KitFileSummary({ document, sha256, kitId, versions }: KitFileSummaryPro
         },
       ]}
       against={
-        own === undefined || here.data === undefined
+        own === undefined || stored.data === undefined
           ? null
-          : { version: own.version, differences: kitDifferences(here.data, document) }
+          : { version: own.version, differences: kitDifferences(stored.data, document) }
       }
     />
   );

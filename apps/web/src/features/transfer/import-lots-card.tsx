@@ -1,10 +1,9 @@
-import { lotDocumentSchema } from '@curvewell/domain';
+import { expiryText, lotDocumentSchema } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { kitQueries } from '../../data/kits.ts';
 import { useImportLots } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format/format.ts';
 import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { lotDifferences, existingLots } from './document-differences.ts';
 import { FileCard } from './file-card.tsx';
@@ -74,7 +73,7 @@ export function ImportLotsCard() {
                 term: facts.lots,
                 value: document.lots.map((lot) => (
                   <span key={lot.name}>
-                    <b className="mono">{lot.name}</b> {words.expires(formatDay(lot.expirationDate))}
+                    <b className="mono">{lot.name}</b> {expiryText(lot.expirationDate)}
                     {!lot.active && `, ${words.inactive}`}{' '}
                     <HereMark is={taken.includes(lot) ? 'taken' : 'new'} />
                   </span>

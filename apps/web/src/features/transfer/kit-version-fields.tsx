@@ -1,17 +1,14 @@
+import type { Kit } from '@curvewell/domain';
 import { Select } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
+import { kitOptions } from '../../shared/format/kit-options.ts';
 import styles from './transfer.module.css';
 
 const words = text.transfer;
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 interface KitVersionFieldsProps {
-  readonly kits: readonly Named[];
+  readonly kits: readonly Pick<Kit, 'id' | 'name' | 'owner'>[];
   readonly kitId: string | null;
   readonly onKit: (kitId: string | null) => void;
   readonly versions: readonly { readonly id: string; readonly version: string }[];
@@ -32,13 +29,7 @@ export function KitVersionFields({
 }: KitVersionFieldsProps) {
   return (
     <div className={styles['pair']}>
-      <Select
-        label={words.kit}
-        required
-        data={kits.map(({ id, name }) => ({ value: id, label: name }))}
-        value={kitId}
-        onChange={onKit}
-      />
+      <Select label={words.kit} required data={kitOptions(kits)} value={kitId} onChange={onKit} />
       <Select
         label={words.kitVersion}
         required

@@ -16,7 +16,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const KITS = [{ id: kit.id, name: kit.name }];
+const KITS = [{ id: kit.id, name: kit.name, owner: null }];
 const FAILED = 'Out of order.';
 
 function show(card: ReactNode, answers: Answers = {}) {
@@ -24,6 +24,7 @@ function show(card: ReactNode, answers: Answers = {}) {
   // jsdom has no `crypto.subtle`.
   vi.stubGlobal('isSecureContext', false);
   return showPage(card, {
+    laboratory: 'North',
     answers: {
       'GET /api/kit': [kit],
       'GET /api/kit/exportable': KITS,
@@ -132,6 +133,13 @@ test('IMPEXP-14 ERR-37 the error title says that lots were not exported', async 
   await pick('Lots', lot.name);
   act('Export');
   expect(await errorOf('Lots not exported')).toContain(FAILED);
+});
+test('KIT-266 a file of a kit that is known says whose it is; a new one is for the laboratory', async () => {
+  show(<ImportKitCard />, { 'POST /api/import/kit/version': refusal(FAILED) });
+  await importFile(document_);
+  expect(screen.getByText('All laboratories')).toBeTruthy();
+  await importFile({ ...document_, kit: { ...document_.kit, name: 'Unknown' } });
+  expect(await screen.findByText('Only North sees the kit.')).toBeTruthy();
 });
 test('IMPEXP-14 ERR-37 the error title says that a kit was not imported', async () => {
   show(<ImportKitCard />, { 'POST /api/import/kit/version': refusal(FAILED) });

@@ -112,7 +112,7 @@ export function UserForm(props: UserFormProps) {
         <UserRoles saved={saved} values={values} changed={changed} editor={editor} onChange={form.set} />
         <div className={styles['line']}>
           <IconKey size={18} stroke={1.6} aria-hidden />
-          <span className={styles['note']}>
+          <span className={styles['when']}>
             {user.lastSignInAt === null
               ? words.neverSignedIn
               : words.lastSignIn(formatDateTime(user.lastSignInAt))}

@@ -35,7 +35,6 @@ export const analysers = {
   },
   columns: {
     name: 'Analyser',
-    version: 'Profile',
     plates: 'Plates',
     channels: 'Channels',
     formats: 'Reads',
@@ -45,7 +44,6 @@ export const analysers = {
   },
   profile: (id: string, version: number) => `${id}, version ${version}`,
   plate: { RECTANGULAR_96: '96', RECTANGULAR_384: '384' },
-  documented: 'based on documentation only',
   offeredOf: (name: string) => `${name} is available for import`,
   download: (name: string) => `Download the profile of ${name}`,
   change: (name: string) => `Change the profile of ${name}`,

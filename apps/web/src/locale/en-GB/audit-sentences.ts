@@ -56,6 +56,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'kit.export': ({ of }) => `Exported ${of('kit')}`,
   'kit.import': ({ of }) => `Imported ${of('kit')}`,
   'kit.install-samples': () => 'Installed the sample kits',
+  'kit.share': ({ of }) => `Shared ${of('kit')} with all laboratories`,
   'kit.start': ({ of }) => `Added ${of('kit')} on the curves of a run`,
   'kit.status': ({ of }) => `Changed the status of ${of('kit')} on an analyser`,
   'kitVersion.configure': ({ of }) => `Changed the settings of ${of('kit version')}`,

@@ -42,6 +42,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'fileTransfer.test': 'Connection tested',
   'fileTransfer.update': 'File-transfer connection changed',
   'kit.start': 'Kit added on the curves of a run',
+  'kit.share': 'Kit shared with all laboratories',
   'kit.status': 'Status changed',
   'kit.install-samples': 'Sample kits installed',
   'kit.export': 'Kit exported',

@@ -19,12 +19,11 @@ export const decision = {
   },
   region: { submit: 'Check before submission', approve: 'Check before approval' },
   goesToDoctor: 'The run goes to the doctor.',
-  withoutCall: (count: number) =>
-    count === 0
-      ? 'Every sample has a call.'
-      : count === 1
-        ? '1 sample has no call.'
-        : `${count} samples have no call.`,
+  withoutCall: (wells: readonly { readonly isOfSample?: true | undefined }[]) => {
+    if (wells.length === 0) return 'Every sample has a call.';
+    if (wells.some(({ isOfSample }) => isOfSample)) return `${wells.length} wells have no result.`;
+    return wells.length === 1 ? '1 sample has no call.' : `${wells.length} samples have no call.`;
+  },
   wells: plateText,
   counts: 'Counts of wells',
   total: 'Wells',
@@ -59,8 +58,11 @@ export const decision = {
   },
   noCall: {
     title: 'No call',
+    /** Replicates may have calls that give no result. */
+    titleOfSamples: 'No call, or no result of the sample',
     all: 'Results',
     most: (without: number, of: number) => `${without} of ${of} without a call`,
+    mostOfSamples: (without: number, of: number) => `${without} of ${of} without a result`,
     none: 'Every sample has a call',
     noSamples: 'No samples on this plate',
   },

@@ -1,6 +1,11 @@
 export const runImport = {
   title: 'Import',
   analyser: 'Analyser',
+  /** Below the chosen analyser. */
+  knownFrom: {
+    seen: 'Its files: read from a real file.',
+    documented: 'Its files: from documentation only. Compare the curves with the analyser’s own display.',
+  },
   drop: 'Drop files here',
   file: (index: number) => `File ${index}`,
   choose: 'Choose files',
@@ -22,6 +27,14 @@ export const runImport = {
   filesMissing: 'Choose at least one file.',
   tooLarge: (size: string) => `This file is larger than ${size}.`,
   wrongType: (types: string) => `Only ${types} files can be imported.`,
+  /** For the instruments' own files, by the end of their name. */
+  exportInstead: new Map([
+    ['pcrd', 'Export the melting curves from CFX software as xlsx.'],
+    ['eds', 'Export the melting curves from the instrument’s software as xlsx, xls or txt.'],
+    ['amxd', 'Export the run from the Aria software as RDML.'],
+    ['mxp', 'Export the instrument data from MxPro as “Text Format 1”.'],
+    ['aze', 'Export the melting curves from its software as csv.'],
+  ]),
   tooMany: (max: number) => `At most ${max} files can be read at once.`,
   inspecting: 'Reading the files …',
   preview: 'Contents of the files',

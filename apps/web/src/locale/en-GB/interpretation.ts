@@ -1,4 +1,5 @@
 import { exportPanel } from './interpretation-export.ts';
+import { replicates } from './replicates.ts';
 import { resultsTable } from './interpretation-results.ts';
 import { updateForm } from './interpretation-update.ts';
 import { whyWords } from './interpretation-why.ts';
@@ -290,6 +291,7 @@ export const interpretation = {
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Flags', 'Comments'],
   },
   results: resultsTable,
+  replicates,
   copyHead: [
     'position',
     'name',

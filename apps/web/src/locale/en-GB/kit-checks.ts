@@ -1,4 +1,20 @@
-import { type CurveShape, diagnosticText, edgeText } from '@curvewell/domain';
+import {
+  type CurveShape,
+  diagnosticText,
+  edgeText,
+  rangeText,
+  REPLICATE_RULE_LABEL,
+  type ReplicateRule,
+  type TemperatureRange,
+} from '@curvewell/domain';
+
+interface PhaseRange {
+  readonly phase: string;
+  /** The range of all zones; null: no zone. */
+  readonly needed: Readonly<TemperatureRange> | null;
+  /** The range of the curves of the run; null: no run. */
+  readonly read: Readonly<TemperatureRange> | null;
+}
 
 /** Settings of a kit version: required controls, peaks outside zones, Tm shift correction, shapes, templates. */
 export const kitChecks = {
@@ -71,13 +87,58 @@ export const kitChecks = {
         `${channel} ${phase} ${edgeText(before[0])}–${edgeText(before[1])} and ${edgeText(after[0])}–${edgeText(after[1])} °C`,
         background,
         alignAt === null ? 'not aligned' : `aligned at ${alignAt} %`,
-        references.length === 0 ? 'no references' : references.map(diagnosticText).join(', '),
+        references.map(diagnosticText).join(', '),
         `border ${distance} %, ratio ${ratio}`,
       ].join(', '),
     edge: { before: ['Start of 100 %', 'End of 100 %'], after: ['Start of 0 %', 'End of 0 %'] },
     percent: { before: '100 %', after: '0 %' },
     degrees: (value: number) => `${edgeText(value)} °C`,
     onRun: (groups: string) => `On this run: ${groups}.`,
+  },
+  range: {
+    title: 'Temperature range',
+    ofPhase: ({ phase, needed, read }: PhaseRange) =>
+      `${phase}: ${needed === null ? 'no zone yet' : `read from ${rangeText(needed)}, by its zones`}${
+        read === null ? '' : `; this run reads ${rangeText(read)}`
+      }.`,
+    text: 'A well without a peak needs all zones read. A zone that was not read never gives “Negative”.',
+  },
+  replicates: {
+    title: 'Replicates',
+    off: 'Off',
+    byName: 'Wells with the same name are one sample',
+    rule: 'Result of the sample',
+    rules: {
+      'all-agree': 'All wells agree',
+      majority: 'Majority of the wells',
+      'any-positive': 'Any positive well',
+    } satisfies Record<ReplicateRule, string>,
+    ruleText: {
+      'all-agree': 'If the results of the wells differ, the sample has no result.',
+      majority: 'The result of more than half of the wells. The others are named beside it.',
+      'any-positive':
+        'A diagnostic with the meaning “positive” in one well is the result. The meaning belongs to the diagnostic. Two different positive results are none.',
+    } satisfies Record<ReplicateRule, string>,
+    spread: 'Tm apart at most, °C',
+    wrongSpread: 'The largest distance between the Tm of replicates is 0.05 to 5 °C.',
+    ignore: 'With 3 wells or more, leave out one No call',
+    offText: 'Off: each well has its own result, and a name used twice is a warning.',
+    onText:
+      'Wells with the same name, order, lot, buffer and type give one result with the mean Tm. It goes to the report and other systems with the wells behind it. A sample without a result is unresolved, and a failed control leaves its samples without one.',
+    settingsText: (
+      settings: {
+        readonly rule: ReplicateRule;
+        readonly tmSpread: number | null;
+        readonly ignoresNoCall: boolean;
+      } | null,
+    ) =>
+      settings === null
+        ? 'Off'
+        : [
+            `By name: ${REPLICATE_RULE_LABEL[settings.rule]}`,
+            `Tm at most ${settings.tmSpread ?? '–'} °C apart`,
+            ...(settings.ignoresNoCall ? ['one No call of three wells or more left out'] : []),
+          ].join(', '),
   },
   templates: {
     title: 'Templates of targets',

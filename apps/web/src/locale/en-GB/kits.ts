@@ -2,6 +2,7 @@ import { edgeText, IN_NO_ZONE } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
 import { kitList } from './kit-list.ts';
+import { kitThreshold } from './kit-threshold.ts';
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -29,6 +30,20 @@ export const kits = {
     notConfigured: 'not configured',
     runs: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
     failed: 'The configuration could not be loaded.',
+  },
+  owner: {
+    title: 'Owner',
+    all: 'All laboratories',
+    ownText: (laboratory: string) => `Only ${laboratory} sees the kit.`,
+    allText: 'Every laboratory sees the kit and may use it.',
+    titled: (owner: string) => `Owner: ${owner}`,
+    shareWithAll: 'Share with all laboratories',
+    question: (kit: string) => `Share ${kit} with all laboratories?`,
+    consequence: (laboratory: string) =>
+      `Every laboratory will see the kit with its versions, lots and diagnostics, and may use it. Stored templates name ${laboratory} and its runs. This cannot be undone. The reason becomes part of the audit trail.`,
+    commonReasons: ['Validated', 'Other laboratories need it'],
+    shared: (kit: string) => `${kit} now belongs to all laboratories.`,
+    notShared: (kit: string) => `${kit} was not shared.`,
   },
   statusWhy: {
     title: (kit: string, analyser: string) => `Change the status of ${kit} on ${analyser}?`,
@@ -87,12 +102,12 @@ export const kits = {
     title: 'Curves with zones and thresholds',
     drawing: (phase: string) => `Draw the new zone of ${phase}, or press Enter to place it in the middle`,
     temperature: 'Temperature (°C)',
-    fluorescence: 'd/dt fluorescence',
+    fluorescence: 'd/dt fluorescence (RFU/°C)',
     resetZoom: 'Reset zoom',
-    threshold: (value: number) => `Threshold ${value}`,
+    threshold: (value: number) => `Threshold ${value} RFU/°C`,
     thresholdOf: (phase: string) => `${phase} threshold`,
     thresholdOfZone: (zone: string) => `Threshold of zone ${zone}`,
-    thresholdText: (phase: string, value: number) => `${phase} threshold ${value}`,
+    thresholdText: (phase: string, value: number) => `${phase} threshold ${value} RFU/°C`,
     beginOf: (zone: string) => `Beginning of zone ${zone}`,
     endOf: (zone: string) => `End of zone ${zone}`,
     from: (zone: string, degrees: string) => `Zone ${zone} from ${degrees}`,
@@ -162,10 +177,7 @@ export const kits = {
       readonly second: string;
       readonly from: number;
       readonly to: number;
-    }) =>
-      edgeText(from) === edgeText(to)
-        ? `${first} and ${second} meet at ${edgeText(to)} °C, which belongs to both.`
-        : `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
+    }) => `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
     tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
   },
   changes: {
@@ -242,6 +254,7 @@ export const kits = {
     moveHelp: 'Alt + arrow moves it.',
   },
   checks: kitChecks,
+  threshold: kitThreshold,
   nearZones: 'Zones that cannot be distinguished',
   missing: {
     title: 'Still missing',

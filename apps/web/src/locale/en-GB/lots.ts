@@ -44,6 +44,7 @@ export const lots = {
   },
   showAll: 'Show all lots',
   noDate: lotExpiry.none,
+  noDateSet: 'No expiry date set. Enter the date on the label: without one, the lot never counts as expired.',
   noRun: 'none',
   activeState: 'active',
   inactiveState: 'inactive',

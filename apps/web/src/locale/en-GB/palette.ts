@@ -28,7 +28,7 @@ export const palette = {
   openKit: 'Open kit',
   openLots: 'Open lots',
   inactive: 'inactive',
-  lotOf: (kit: string, version: string, expires: string) => `${kit} ${version}, expires ${expires}`,
+  lotOf: (kit: string, version: string, expiry: string) => `${kit} ${version}, ${expiry}`,
   login: (login: string) => `login ${login}`,
   searchRuns: (typed: string) => `Search the list of runs for “${typed}”`,
   theme: { light: 'Light theme', dark: 'Dark theme' },

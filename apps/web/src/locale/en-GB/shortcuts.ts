@@ -15,7 +15,7 @@ const groups: readonly ShortcutGroup[] = [
     shortcuts: [{ keys: ['Ctrl + K'], does: 'Go to a run, sample, kit, lot, person, page or action' }],
   },
   {
-    title: 'Run list and archive, focus in the list',
+    title: 'Run list and archive, on arrival and in the list',
     shortcuts: [
       { keys: ['/'], does: 'Search' },
       { keys: ['f'], does: 'Go to the status filters' },
@@ -72,6 +72,7 @@ const groups: readonly ShortcutGroup[] = [
       { keys: ['c'], does: 'Comment on the selection' },
       { keys: ['r'], does: 'Run comments' },
       { keys: ['e'], does: 'Export' },
+      { keys: ['Ctrl + Enter'], does: 'Open the check before submission or approval' },
       { keys: ['f'], does: 'Large chart or large plate' },
       { keys: ['+', '−', '0'], does: 'Zoom in, out, reset' },
       { keys: [',', '.'], does: 'Previous or next curve' },

@@ -35,6 +35,7 @@ export const transfer = {
   holds: 'Contents of the file',
   facts: {
     kit: 'Kit',
+    owner: 'Owner',
     version: 'Kit version',
     sha256: 'Checksum',
     validity: 'Valid',
@@ -55,7 +56,6 @@ export const transfer = {
   until: (until: string) => `until ${until}`,
   channel: (name: string, phases: number, zones: number, rules: number) =>
     `${name}: ${phases === 1 ? '1 phase' : `${phases} phases`}, ${zones === 1 ? '1 zone' : `${zones} zones`}, ${rules === 1 ? '1 rule' : `${rules} rules`}`,
-  expires: (day: string) => `expires ${day}`,
   inactive: 'not active',
   several: (names: string) => `${names} already exist. Only one lot can be imported under a new name.`,
   against: (version: string) => `Compared with ${version} here`,
@@ -90,6 +90,7 @@ export const transfer = {
     tmShift: 'Tm shift correction, at most °C',
     meltTemplates: 'Templates of targets',
     curveShapes: 'Shape of the curve',
+    replicates: 'Replicates',
     keptTemplate: 'Stored template, checksum',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',

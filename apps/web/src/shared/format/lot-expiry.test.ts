@@ -11,11 +11,14 @@ test('STEP1-23 the expiry of a lot is in days within 30 days, otherwise a date',
   expect(words('2026-11-19')).toBe('expired 19-11-2026');
 });
 
-test('LOT-110 a lot counts as expired by the day of the run, and a missing date is stated', () => {
+test('LOT-110 LOT-125 a lot counts as expired by the day of the run, and a missing date is stated', () => {
   const words = (day: string, used: string) => lotExpiry(day, { today: '2026-11-20', used }).words;
   expect(words('2026-11-19', '2026-11-19')).toBe('expires 19-11-2026');
   expect(words('2026-11-18', '2026-11-19')).toBe('expired 18-11-2026');
-  expect(words('2099-12-31', '2026-11-19')).toBe('no expiry date');
+  expect(lotExpiry('2099-12-31', { today: '2026-11-20', used: '2026-11-19' })).toEqual({
+    tone: 'none',
+    words: 'no expiry date',
+  });
   expect([lotExpiryOn('2026-11-21', '2026-11-20'), lotExpiryOn('2026-11-19', '2026-11-20')]).toEqual([
     'expires 21-11-2026',
     'expired 19-11-2026',

@@ -9,7 +9,7 @@ import type { LotDays } from './lot-days.ts';
 const SOON_DAYS = 30;
 
 interface LotExpiry {
-  readonly tone: 'good' | 'soon' | 'expired';
+  readonly tone: 'good' | 'none' | 'soon' | 'expired';
   readonly words: string;
 }
 
@@ -17,12 +17,16 @@ interface LotExpiry {
 export function lotExpiry(expirationDate: string, { today, used }: LotDays): LotExpiry {
   const days = dayjs(expirationDate).diff(today, 'day');
   const words = text.lotExpiry;
-  if (expirationDate === DEFAULT_LOT_EXPIRATION) return { tone: 'good', words: words.none };
+  if (expirationDate === DEFAULT_LOT_EXPIRATION) return { tone: 'none', words: words.none };
   if (isExpired({ expirationDate }, used))
     return { tone: 'expired', words: words.expired(formatDay(expirationDate)) };
   if (days >= 0 && days <= SOON_DAYS) return { tone: 'soon', words: words.soon(days) };
   return { tone: 'good', words: words.expires(formatDay(expirationDate)) };
 }
+
+/** “31-05-2027”, “no expiry date” */
+export const expiryDay = (day: string): string =>
+  day === DEFAULT_LOT_EXPIRATION ? text.lotExpiry.none : formatDay(day);
 
 /** The expiry relative to a fixed day, such as the day a plate was read. */
 export const lotExpiryOn = (expirationDate: string, day: string): string =>

@@ -1,9 +1,16 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 
 import type { Observable } from './observable.ts';
 
+type Followed<Value> = Pick<Observable<Value>, 'get' | 'subscribe'>;
+
 /** Follows a value after the next paint, skipping intermediate values, to keep key presses fast. */
-export function useLater<Value>({ get, subscribe }: Pick<Observable<Value>, 'get' | 'subscribe'>): Value {
+export function useLater<Value>(followed: Followed<Value>): Value {
+  return useLaterOrNow(followed)[0];
+}
+
+/** As `useLater`, with a function that takes the value at once. */
+export function useLaterOrNow<Value>({ get, subscribe }: Followed<Value>): [Value, () => void] {
   const [value, setValue] = useState(get);
   useEffect(() => {
     let frame = 0;
@@ -29,5 +36,8 @@ export function useLater<Value>({ get, subscribe }: Pick<Observable<Value>, 'get
       clearTimeout(timer);
     };
   }, [get, subscribe]);
-  return value;
+  const catchUp = useCallback(() => {
+    setValue(get);
+  }, [get]);
+  return [value, catchUp];
 }

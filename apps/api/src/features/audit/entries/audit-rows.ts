@@ -12,23 +12,26 @@ export const ROW_COLUMNS = Prisma.raw(`laboratory_id, ${ENTRY_COLUMNS}`);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The objects that an entry can refer to: id and name. */
+/** The objects that an entry can refer to: id, name, and the laboratory of those that only it may know. */
 const NAMED = Prisma.sql`
-  SELECT id, 'Run ' || business_id AS name, archived_at IS NOT NULL AS archived FROM run
-  UNION ALL SELECT id, name, NULL FROM kit
-  UNION ALL SELECT v.id, k.name || ' ' || v.version, NULL FROM kit_version v JOIN kit k ON k.id = v.kit_id
-  UNION ALL SELECT id, name, NULL FROM lot
-  UNION ALL SELECT id, firstname || ' ' || lastname, NULL FROM app_user
-  UNION ALL SELECT id, name, NULL FROM laboratory
-  UNION ALL SELECT id, name, NULL FROM analyser
-  UNION ALL SELECT id, name, NULL FROM template
-  UNION ALL SELECT id, name, NULL FROM reaction_buffer`;
+  SELECT id, 'Run ' || business_id AS name, archived_at IS NOT NULL AS archived, NULL::uuid AS owner FROM run
+  UNION ALL SELECT id, name, NULL, laboratory_id FROM kit
+  UNION ALL SELECT v.id, k.name || ' ' || v.version, NULL, k.laboratory_id FROM kit_version v JOIN kit k ON k.id = v.kit_id
+  UNION ALL SELECT l.id, l.name, NULL, k.laboratory_id
+    FROM lot l JOIN kit_version v ON v.id = l.kit_version_id JOIN kit k ON k.id = v.kit_id
+  UNION ALL SELECT id, firstname || ' ' || lastname, NULL, NULL FROM app_user
+  UNION ALL SELECT id, name, NULL, NULL FROM laboratory
+  UNION ALL SELECT id, name, NULL, NULL FROM analyser
+  UNION ALL SELECT id, name, NULL, NULL FROM template
+  UNION ALL SELECT id, name, NULL, NULL FROM reaction_buffer`;
 
 interface Named {
   readonly id: string;
   readonly name: string;
   /** Null: the object is no run. */
   readonly archived: boolean | null;
+  /** Null: everybody may know it. */
+  readonly owner: string | null;
 }
 
 /** Converts rows to answers, with the names of their objects from one query. */
@@ -37,11 +40,13 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
   const uuids = [...ids].filter((id) => UUID.test(id));
   const named = await readRows<Named>(
     db,
-    Prisma.sql`SELECT id, name, archived FROM (${NAMED}) thing WHERE id = ANY(${uuids}::uuid[])`,
+    Prisma.sql`SELECT id, name, archived, owner FROM (${NAMED}) thing WHERE id = ANY(${uuids}::uuid[])`,
   );
   const things = new Map(named.map((thing) => [thing.id, thing]));
   return rows.map((row): AuditRow => {
-    const thing = things.get(row.entity_id ?? '');
+    const named = things.get(row.entity_id ?? '');
+    // An entry may name a thing that its laboratory does not see, such as a refused request.
+    const thing = named?.owner === null || named?.owner === row.laboratory_id ? named : undefined;
     return {
       entry: entryOf(row, row.laboratory_id),
       previousHash: row.previous_hash,

@@ -2,6 +2,7 @@ import { MIN_LETTERS, type AuditFilter } from '@curvewell/contracts';
 import { actionsOfGroup } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
+import { isVisible } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
@@ -63,6 +64,8 @@ function actionCondition(what: AuditFilter['what']): Prisma.Sql[] {
 
 /** Matches text in the details of an entry or in the name of its object. */
 async function textCondition(db: Db, text: string, laboratoryId: string | null): Promise<Prisma.Sql> {
+  const viewer = laboratoryId === null ? null : { laboratory: { id: laboratoryId } };
+  const seen = viewer === null ? Prisma.sql`true` : isVisible(viewer);
   const like = `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
   const laboratories =
@@ -75,10 +78,11 @@ async function textCondition(db: Db, text: string, laboratoryId: string | null):
     Prisma.sql`
       SELECT id::text FROM (
         (${ofNumber})
-        UNION ALL (SELECT id FROM lot WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
-        UNION ALL (SELECT id FROM kit WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
+        UNION ALL (SELECT lot.id FROM lot JOIN kit_version v ON v.id = lot.kit_version_id JOIN kit k ON k.id = v.kit_id
+          WHERE lower(lot.name) LIKE ${like} AND ${seen} LIMIT ${MAX_THINGS})
+        UNION ALL (SELECT k.id FROM kit k WHERE lower(k.name) LIKE ${like} AND ${seen} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT v.id FROM kit_version v JOIN kit k ON k.id = v.kit_id
-          WHERE lower(k.name || ' ' || v.version) LIKE ${like} LIMIT ${MAX_THINGS})
+          WHERE lower(k.name || ' ' || v.version) LIKE ${like} AND ${seen} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT id FROM app_user WHERE laboratory_id IN (${laboratories})
           AND lower(concat_ws(' ', firstname, lastname, login)) LIKE ${like} LIMIT ${MAX_THINGS})
       ) named LIMIT ${MAX_THINGS}`,

@@ -52,7 +52,8 @@ const named = (what: Prisma.Sql) => Prisma.sql`trim(to_char(${what}, '999,999,99
 /** Entries of an import or a decision whose run or signature is missing. */
 const entryWithoutRun =
   (laboratoryId: string): Look =>
-  ({ after, last }) => Prisma.sql`
+  ({ after, last }) =>
+    Prisma.sql`
   SELECT e.number::float8 AS number, CASE WHEN r.id IS NULL
       THEN 'The run ' || coalesce('of ' || (e.details -> 'files' -> 0 ->> 'name'), e.entity_id, '') || ' in entry ' ||
         ${named(Prisma.sql`e.number`)} || ' no longer exists, and no entry records its deletion.'
@@ -72,7 +73,8 @@ const entryWithoutRun =
 /** A signature whose run is missing, or that no entry names. */
 const signatureWithoutRun =
   (laboratoryId: string): Look =>
-  ({ after, last }) => Prisma.sql`
+  ({ after, last }) =>
+    Prisma.sql`
   SELECT s.entry_number::float8 AS number,
     'The signature of ' || s.signer_name || ' at entry ' || ${named(Prisma.sql`s.entry_number`)} ||
       ' belongs to a run that no longer exists, or that is not in the entry.' AS text
@@ -88,7 +90,8 @@ const signatureWithoutRun =
 /** A run without an entry of its import or of its decision. */
 const runWithoutEntry =
   (laboratoryId: string): Look =>
-  ({ after, last }) => Prisma.sql`
+  ({ after, last }) =>
+    Prisma.sql`
   SELECT NULL AS number, 'Run ' || r.business_id || CASE WHEN t.imported IS NULL
       THEN ' exists, and no entry records its import.'
       ELSE ' is ' || lower(replace(r.status::text, '_', ' ')) || ', and no entry records it.' END AS text
@@ -111,7 +114,8 @@ const runWithoutEntry =
 /** An interpretation marked as superseded, without an entry. */
 const interpretationWithoutEntry =
   (laboratoryId: string): Look =>
-  ({ after, last }) => Prisma.sql`
+  ({ after, last }) =>
+    Prisma.sql`
   SELECT NULL AS number, 'Run ' || r.business_id || ' has a previous interpretation that no entry records.' AS text
   FROM run r JOIN interpretation i ON i.former_run_id = r.id
   WHERE r.laboratory_id = ${laboratoryId}::uuid AND r.business_id > ${after}::int AND r.business_id <= ${last}::int
@@ -130,7 +134,8 @@ async function numberNotGiven(db: Db | Tx, laboratoryId: string): Promise<Found 
 /** An assigned number that has neither a run nor a deletion entry. */
 const missingNumber =
   (laboratoryId: string): Look =>
-  ({ after, last }) => Prisma.sql`
+  ({ after, last }) =>
+    Prisma.sql`
   SELECT NULL AS number, 'Run ' || n || ' does not exist, and no entry records its deletion.' AS text
   FROM generate_series(${after}::int + 1, ${last}::int) AS n
   WHERE NOT EXISTS (

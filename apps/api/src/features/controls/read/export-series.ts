@@ -5,6 +5,7 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
 import { csvText, type Cell } from '../../../formats/csv.ts';
 import { transaction, type Db } from '../../../database/db.ts';
+import { visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
@@ -22,7 +23,10 @@ export async function exportSeries(
   actor: LaboratoryCaller,
   query: SeriesQuery,
 ): Promise<FileDownload> {
-  const kit = await db.kit.findUnique({ where: { id: query.kitId }, select: { name: true } });
+  const kit = await db.kit.findUnique({
+    where: { id: query.kitId, ...visibleKit(actor) },
+    select: { name: true },
+  });
   if (kit === null) throw notFound('kit');
   const series = await readSeries({ db }, actor, query);
   const { sampleType, expected, phase, zone, measure, channel } = query;

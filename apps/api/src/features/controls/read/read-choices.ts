@@ -9,7 +9,8 @@ export function readChoices({ db }: { readonly db: Db }, actor: LaboratoryCaller
   return readRows<ControlChoice>(
     db,
     Prisma.sql`
-      SELECT json_build_object('id', k.id, 'name', k.name) AS kit,
+      SELECT json_build_object('id', k.id, 'name', k.name, 'owner', CASE WHEN k.laboratory_id IS NOT NULL
+          THEN json_build_object('id', k.laboratory_id, 'name', ${actor.laboratory.name}::text) END) AS kit,
         json_build_object('id', b.id, 'name', b.name) AS "reactionBuffer",
         json_build_object('id', a.id, 'name', a.name) AS analyser, one.channel
       FROM (

@@ -2,6 +2,7 @@ import type { ControlScope, NegativeControls } from '@curvewell/contracts';
 import { MAX_CONTROL_READINGS } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
+import { isVisible } from '../../../database/kit-scope.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { PointPeak } from './point-peaks.ts';
@@ -42,7 +43,7 @@ export async function readNegatives(
 ): Promise<NegativeControls> {
   const [readings, phases] = await Promise.all([
     readNegativeReadings(db, actor, scope),
-    phasesOfKit(db, scope),
+    phasesOfKit(db, actor, scope),
   ]);
   const runs = [...new Map(readings.map(({ runId, businessId }) => [runId, { runId, businessId }])).values()];
   const places = new Map(runs.map(({ runId }, place) => [runId, place]));
@@ -121,9 +122,10 @@ async function readNegativeReadings(
   return found?.readings ?? [];
 }
 
-/** The current phases of a kit. Their zones have a row even without findings. */
+/** The current phases of a kit that the caller sees. Their zones have a row even without findings. */
 function phasesOfKit(
   db: Db,
+  actor: LaboratoryCaller,
   { kitId, reactionBufferId, channel, analyserId }: ControlScope,
 ): Promise<Phase[]> {
   return readRows<Phase>(
@@ -131,8 +133,8 @@ function phasesOfKit(
     Prisma.sql`
       SELECT ph.kit_version_id AS "kitVersionId", ph.analyser_id AS "analyserId", ph.phase_type AS phase,
         ph.min_threshold AS "minThreshold", ARRAY(SELECT z.name::text FROM zone z WHERE z.phase_id = ph.id) AS zones
-      FROM kit_version v JOIN phase ph ON ph.kit_version_id = v.id
-      WHERE v.kit_id = ${kitId}::uuid AND ph.reaction_buffer_id = ${reactionBufferId}::uuid
+      FROM kit k JOIN kit_version v ON v.kit_id = k.id JOIN phase ph ON ph.kit_version_id = v.id
+      WHERE k.id = ${kitId}::uuid AND ${isVisible(actor)} AND ph.reaction_buffer_id = ${reactionBufferId}::uuid
         AND ph.channel = ${channel}::channel_name
         ${analyserId === undefined ? Prisma.empty : Prisma.sql`AND ph.analyser_id = ${analyserId}::uuid`}`,
   );

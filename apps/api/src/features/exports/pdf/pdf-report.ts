@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import { TRIAL_NOTICE, trialNotApproved, type Run } from '@curvewell/domain';
+import { TRIAL_NOTICE, trialNotApproved, type Run, type SampleResult } from '@curvewell/domain';
 import PDFKit from 'pdfkit';
 
 import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';
@@ -17,6 +17,7 @@ import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
 import type { ReportStamps } from './report-stamps.ts';
 import { placeSignature, signPdf } from './pdf-signature.ts';
+import { writeSamples } from './pdf-samples.ts';
 import { writeTable } from './pdf-table.ts';
 import { group, tagDocument, type Part } from './pdf-tags.ts';
 import { registerFonts, type Pdf } from './pdf-text.ts';
@@ -26,6 +27,7 @@ interface Report {
   readonly checked: ReportedCheck;
   readonly rows: readonly ExportRow[];
   readonly wells: readonly DrawnWell[];
+  readonly samples: readonly SampleResult[];
   readonly facts: ReportFacts;
   readonly title: string;
   /** Signs the report; null: not signed. */
@@ -42,7 +44,7 @@ interface Report {
  * by PAdES B-B; with a time stamp authority, B-T.
  */
 export async function pdfReport(report: Report): Promise<Uint8Array> {
-  const { run, rows, facts, title, isPlateOnly, certificate, stamps } = report;
+  const { run, rows, samples, facts, title, isPlateOnly, certificate, stamps } = report;
   const order = new Map(rows.map(({ wellId }, index) => [wellId, index]));
   const wells = report.wells
     .filter(({ wellId }) => order.has(wellId))
@@ -66,7 +68,11 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   });
   registerFonts(pdf);
   declareUniversalAccess(pdf);
-  attachDocument(pdf, reportDocument({ run, check: report.checked.check, wells, facts }), `${title}.json`);
+  attachDocument(
+    pdf,
+    reportDocument({ run, check: report.checked.check, wells, samples, facts }),
+    `${title}.json`,
+  );
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });
@@ -79,7 +85,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   return certificate === null ? bytes : signPdf(await bytes, certificate, stamps?.stamp);
 }
 
-function writeBody(part: Part, { run, checked, rows, wells, facts }: Report): void {
+function writeBody(part: Part, { run, checked, rows, samples, wells, facts }: Report): void {
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
@@ -90,6 +96,10 @@ function writeBody(part: Part, { run, checked, rows, wells, facts }: Report): vo
   group(part, 'Sect', (section) => {
     writeSignatures(section, run, { facts, y: roomFor(pdf, { y: signed, height: SIGNATURES_HEIGHT }) });
   });
+  if (samples.length > 0)
+    group(part, 'Sect', (section) => {
+      writeSamples(section, samples);
+    });
   group(part, 'Sect', (section) => {
     writeTable(section, rows);
   });

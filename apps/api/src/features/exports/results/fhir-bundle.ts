@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { isSample, knownRunDate, runDateDoubt, SAMPLE_TYPE_LABEL, type Run } from '@curvewell/domain';
+import {
+  isSample,
+  knownRunDate,
+  runDateDoubt,
+  SAMPLE_TYPE_LABEL,
+  sampleText,
+  type Run,
+  type SampleResult,
+} from '@curvewell/domain';
 
 import { controlsText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
@@ -17,6 +25,7 @@ import {
   UNKNOWN_VALUE,
 } from './fhir-codes.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
+import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 import { remarksOn, resultsState, noResultReason, type Results, type ResultsState } from './result-rows.ts';
 
 /**
@@ -105,7 +114,13 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     identifier: [named('Sample', first.name ?? first.position)],
     type: { text: SAMPLE_TYPE_LABEL[first.sampleType] },
   };
-  const observations = rows.map((row) => observation(results, { row, specimenId }));
+  const reported = rowsWithSamples(rows, results.samples);
+  const observations = reported.flatMap(({ members, sample }) =>
+    members.map((row) => observation(results, { row, specimenId, sample })),
+  );
+  const ofSamples = reported.flatMap((row) =>
+    row.sample === null ? [] : [sampleObservation(results, { row, sample: row.sample, specimenId })],
+  );
   const { approved } = run.acts;
   const report: FhirResource = {
     resourceType: 'DiagnosticReport',
@@ -118,18 +133,25 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     performer: [refer(laboratoryId(run))],
     ...(approved && { resultsInterpreter: [{ type: 'Practitioner', display: approved.name }] }),
     specimen: [refer(specimenId)],
-    result: observations.map(({ id }) => refer(id)),
-    ...concluded(results, rows),
+    // Wells of a sample are behind its result, and no results of their own.
+    result: [
+      ...ofSamples.map(({ id }) => refer(id)),
+      ...reported.flatMap(({ sample, wellId }) => (sample === null ? [refer(wellId)] : [])),
+    ],
+    ...concluded(results, reported),
   };
-  return [specimen, ...observations, report];
+  return [specimen, ...observations, ...ofSamples, report];
 }
 
 /** The number of missing results, and remarks on controls, kits, lots and files. */
-function concluded(results: Results, rows: readonly ExportRow[]): { conclusion?: string } {
+function concluded(results: Results, rows: readonly ResultRow[]): { conclusion?: string } {
   const without = rows.filter(({ noCall }) => noCall !== null).length;
   const texts = [
     ...(without === 0 ? [] : [`No call for ${without} of ${rows.length} results.`]),
-    ...remarksOn(results, rows).map(({ text }) => text),
+    ...remarksOn(
+      results,
+      rows.flatMap(({ members }) => members),
+    ).map(({ text }) => text),
   ];
   return texts.length === 0 ? {} : { conclusion: texts.join(' ') };
 }
@@ -172,47 +194,121 @@ function about(results: Results) {
 
 function observation(
   results: Results,
-  { row, specimenId }: { readonly row: ExportRow; readonly specimenId: string },
+  {
+    row,
+    specimenId,
+    sample,
+  }: { readonly row: ExportRow; readonly specimenId: string; readonly sample: SampleResult | null },
 ): FhirObservation {
   const { run } = results;
   const state = resultsState(results);
   const absent = noResultReason(row, results);
-  const diagnostic = absent === null ? row.diagnostic : null;
-  const called = `Result of ${row.kit}, ${row.channel}`;
-  const allelic = allelicState(diagnostic);
-  const interpretation = interpretationOf(diagnostic);
   const component = [
-    ...(allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : []),
+    ...allelicComponent(absent === null ? row.diagnostic : null),
     ...(absent === null ? row.peaks.map(peakComponent) : []),
   ];
   return {
     resourceType: 'Observation',
     id: row.wellId,
     identifier: [uuidIdentifier(row.wellId), named('Well', row.position), ...runIdentifiers(run)],
-    ...ordered(row),
+    // An order has one result: that of the sample.
+    ...(sample === null && ordered(row)),
     ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
-    code: testConcept(diagnostic, called),
+    ...valued(results, row),
     performer: [refer(laboratoryId(run))],
-    ...(absent === null
-      ? { valueCodeableConcept: diagnostic === null ? { text: row.result } : resultConcept(diagnostic) }
-      : {
-          dataAbsentReason: absentBecause(
-            state === 'rejected' || state === 'entered-in-error'
-              ? 'error'
-              : (row.noCall?.absent ?? 'unknown'),
-            absent,
-          ),
-        }),
-    ...(interpretation && { interpretation: [interpretation] }),
-    note: notesOn(results, row).map((text) => ({ text })),
+    note: [...(sample === null ? [] : [replicateNote(sample)]), ...notesOn(results, row)].map((text) => ({
+      text,
+    })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
     device: refer(softwareId(run)),
     // FHIR forbids empty lists.
     ...(component.length > 0 && { component }),
   };
+}
+
+const replicateNote = ({ name, wells }: SampleResult): string =>
+  `One of ${wells.length} wells of sample ${name}, not a result of its own: see the observation derived from it.`;
+
+const allelicComponent = (diagnostic: ExportRow['diagnostic']) => {
+  const allelic = allelicState(diagnostic);
+  return allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : [];
+};
+
+/** The test with its result, or the reason why there is none. */
+function valued(results: Results, row: ExportRow) {
+  const state = resultsState(results);
+  const absent = noResultReason(row, results);
+  const diagnostic = absent === null ? row.diagnostic : null;
+  const interpretation = interpretationOf(diagnostic);
+  const isWithdrawn = state === 'rejected' || state === 'entered-in-error';
+  return {
+    code: testConcept(diagnostic, `Result of ${row.kit}, ${row.channel}`),
+    ...(absent === null
+      ? { valueCodeableConcept: diagnostic === null ? { text: row.result } : resultConcept(diagnostic) }
+      : {
+          dataAbsentReason: absentBecause(isWithdrawn ? 'error' : (row.noCall?.absent ?? 'unknown'), absent),
+        }),
+    ...(interpretation && { interpretation: [interpretation] }),
+  };
+}
+
+interface SampleOf {
+  readonly row: ResultRow;
+  readonly sample: SampleResult;
+  readonly specimenId: string;
+}
+
+/** The result of a sample, derived from the observations of its wells, which state their overrides and shapes. */
+function sampleObservation(results: Results, { row, sample, specimenId }: SampleOf): FhirObservation {
+  const { run } = results;
+  const id = uuidOf(run, 'sample', ...sample.wells.map(({ wellId }) => wellId));
+  const hasResult = noResultReason(row, results) === null;
+  const component = hasResult
+    ? [...allelicComponent(sample.result), ...sample.tms.flatMap(meanComponents)]
+    : [];
+  return {
+    resourceType: 'Observation',
+    id,
+    identifier: [uuidIdentifier(id), named('Sample', sample.name), ...runIdentifiers(run)],
+    ...ordered(row),
+    ...about(results),
+    status: observationStatus(row, resultsState(results)),
+    category: [LABORATORY, GENETICS],
+    ...valued(results, row),
+    performer: [refer(laboratoryId(run))],
+    note: [
+      ...(hasResult || row.noCall !== null ? [sampleText(sample)] : []),
+      ...notesOn(results, {
+        ...row,
+        changedBy: null,
+        shape: null,
+        description: { ...row.description, sentence: '' },
+      }),
+    ].map((text) => ({ text })),
+    method: { text: `Melting curve analysis, ${run.instrumentName}` },
+    specimen: refer(specimenId),
+    device: refer(softwareId(run)),
+    derivedFrom: sample.wells.map(({ wellId }) => refer(wellId)),
+    ...(component.length > 0 && { component }),
+  };
+}
+
+function meanComponents({ phase, zone, mean, sd }: SampleResult['tms'][number]) {
+  const place = `${phase}${zone === null ? '' : `, zone ${zone}`}`;
+  return [
+    { code: { text: `Mean melting temperature, ${place}` }, valueQuantity: degrees(mean) },
+    ...(sd === null
+      ? []
+      : [
+          {
+            code: { text: `Standard deviation of the melting temperature, ${place}` },
+            valueQuantity: degrees(sd),
+          },
+        ]),
+  ];
 }
 
 /**
@@ -226,14 +322,16 @@ const observationStatus = ({ noCall }: ExportRow, state: ResultsState) =>
 function peakComponent({ phase, zone, tm }: ExportRow['peaks'][number]) {
   return {
     code: { text: `Melting temperature, ${phase}${zone === null ? '' : `, zone ${zone}`}` },
-    valueQuantity: {
-      value: Number(tm.toFixed(2)),
-      unit: '°C',
-      system: 'http://unitsofmeasure.org' as const,
-      code: 'Cel',
-    },
+    valueQuantity: degrees(tm),
   };
 }
+
+const degrees = (value: number) => ({
+  value: Number(value.toFixed(2)),
+  unit: '°C',
+  system: 'http://unitsofmeasure.org' as const,
+  code: 'Cel',
+});
 
 function notesOn({ run, facts }: Results, row: ExportRow): string[] {
   const { changedBy, changeReason, suggested } = row;

@@ -87,6 +87,8 @@ const observation = z
     method: concept,
     specimen: reference,
     device: reference,
+    /** The wells of a sample. */
+    derivedFrom: z.array(reference).min(1).optional(),
     component: z
       .array(
         z.strictObject({

@@ -1,11 +1,11 @@
-import { knownRunDate, sentCode, type RunDateSource } from '@curvewell/domain';
+import { knownRunDate, sentCode, tmsText, wellResultsText, type RunDateSource } from '@curvewell/domain';
 
 import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';
-import type { ExportRow } from '../export-rows.ts';
 import { remarksOn, resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
+import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 
-type Column = readonly [head: string, cell: (row: ExportRow, results: Results) => Cell];
+type Column = readonly [head: string, cell: (row: ResultRow, results: Results) => Cell];
 
 /** Fixed order: programs read columns by header or position. Append new columns. */
 const COLUMNS: readonly Column[] = [
@@ -26,11 +26,11 @@ const COLUMNS: readonly Column[] = [
   ['result', (row, results) => (hasResult(row, results) ? row.result : null)],
   ['no_result_reason', (row, results) => noResultReason(row, results)],
   ['changed_by_hand', ({ changedBy }) => (changedBy === null ? 'no' : 'yes')],
-  ['kit', (row, { run }) => wellOf(run, row)?.kitVersion?.kit.name ?? null],
-  ['kit_version', (row, { run }) => wellOf(run, row)?.kitVersion?.version ?? null],
+  ['kit', (row, { run }) => firstWell(run, row)?.kitVersion?.kit.name ?? null],
+  ['kit_version', (row, { run }) => firstWell(run, row)?.kitVersion?.version ?? null],
   ['reaction_buffer', ({ reactionBuffer }) => reactionBuffer],
   ['lot', ({ lot }) => lot],
-  ['lot_expires', (row, { run }) => wellOf(run, row)?.lot?.expirationDate ?? null],
+  ['lot_expires', (row, { run }) => firstWell(run, row)?.lot?.expirationDate ?? null],
   ['laboratory', (_, { run }) => run.laboratory.name],
   ['instrument', (_, { run }) => run.instrumentName],
   ['run_at', (_, { run }) => knownRunDate(run)],
@@ -57,30 +57,50 @@ const RUN_AT_SOURCE = {
   UNKNOWN: 'unknown',
 } as const satisfies Record<RunDateSource, string>;
 
-const hasResult = (row: ExportRow, results: Results): boolean => noResultReason(row, results) === null;
+/** Wells of a sample share kit and lot. */
+const firstWell = (run: Results['run'], { members: [first] }: ResultRow) => first && wellOf(run, first);
+
+const hasResult = (row: ResultRow, results: Results): boolean => noResultReason(row, results) === null;
 
 /** A well without a call is never final, even in an approved run. */
-function resultStatus({ noCall }: ExportRow, results: Results): string {
+function resultStatus({ noCall }: ResultRow, results: Results): string {
   const state = resultsState(results);
   return noCall === null || state === 'rejected' || state === 'entered-in-error' ? state : 'no-call';
 }
 
-function noResultCodes({ noCall }: ExportRow, results: Results): readonly string[] {
+function noResultCodes({ noCall }: ResultRow, results: Results): readonly string[] {
   const state = resultsState(results);
   if (state === 'entered-in-error') return ['RECORD_CHANGED'];
   return state === 'rejected' ? ['RUN_REJECTED'] : (noCall?.codes ?? []);
 }
 
-const remarksText = (row: ExportRow, results: Results): string =>
-  [...new Set(remarksOn(results, [row]).map(({ short }) => short))].join('; ');
+const remarksText = (row: ResultRow, results: Results): string =>
+  [...new Set(remarksOn(results, row.members).map(({ short }) => short))].join('; ');
+
+/** A run that was rejected or changed sends no results. */
+const withResults = (results: Results, text: string): string | null =>
+  ['preliminary', 'final'].includes(resultsState(results)) ? text : null;
+
+/** Present where a rule used the shape of a curve. */
+const SHAPE: readonly Column[] = [['shape', ({ shape }) => shape]];
+/** Present where wells with one name are one sample; empty in a line of one well. */
+const REPLICATES: readonly Column[] = [
+  ['replicates', ({ sample }) => sample && sample.wells.length],
+  ['replicate_results', ({ sample }, results) => sample && withResults(results, wellResultsText(sample))],
+  ['replicate_tm', ({ sample }, results) => sample && withResults(results, tmsText(sample))],
+];
 
 /**
- * A line for each well and channel, including controls and standards: RFC 4180, UTF-8 without byte order
- * mark, commas.
+ * A line for each well and channel, including controls and standards, and one for a sample with several wells: RFC
+ * 4180, UTF-8 without byte order mark, commas.
  */
 export function lisCsv(results: Results): string {
-  const isShaped = results.rows.some(({ shape }) => shape !== null);
-  const columns: typeof COLUMNS = isShaped ? [...COLUMNS, ['shape', ({ shape }) => shape]] : COLUMNS;
-  const lines = results.rows.map((row) => columns.map(([, cell]) => cell(row, results)));
+  const rows = rowsWithSamples(results.rows, results.samples);
+  const columns: readonly Column[] = [
+    ...COLUMNS,
+    ...(rows.some(({ shape }) => shape !== null) ? SHAPE : []),
+    ...(results.samples.length > 0 ? REPLICATES : []),
+  ];
+  const lines = rows.map((row) => columns.map(([, cell]) => cell(row, results)));
   return plainCsvText([columns.map(([head]) => head), ...lines], ',');
 }

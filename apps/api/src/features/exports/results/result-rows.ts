@@ -1,4 +1,4 @@
-import { CHANGED_SENTENCE, type Run, type RunFact } from '@curvewell/domain';
+import { CHANGED_SENTENCE, type Run, type RunFact, type SampleResult } from '@curvewell/domain';
 
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -7,6 +7,8 @@ import type { ReportFacts } from '../report-facts.ts';
 export interface Results {
   readonly run: Run;
   readonly rows: readonly ExportRow[];
+  /** Wells with one name and their results; empty: no kit version of the run has replicates. */
+  readonly samples: readonly SampleResult[];
   readonly facts: ReportFacts;
   /** Remarks on controls, kits, lots and files, most serious first. Those of a decided run are as signed. */
   readonly remarks: readonly RunFact[];

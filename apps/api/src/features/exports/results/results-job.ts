@@ -1,5 +1,5 @@
 import { exportRequestSchema } from '@curvewell/contracts';
-import { RESULT_FILE, type ResultFormat } from '@curvewell/domain';
+import { RESULT_FILE, type ResultFormat, runSamples } from '@curvewell/domain';
 
 import { drawnWells } from '../../interpretation/chart/stored-slopes.ts';
 import { readStoredCurves, type StoredCurves } from '../../../curves/index.ts';
@@ -24,11 +24,18 @@ export interface ResultsJob extends ExportJob {
 export async function makeResults(job: ResultsJob): Promise<ExportedFile | null> {
   const { run, format, name, facts, checked, curves } = job;
   if (curves.some(({ quantity }) => quantity !== 'fluorescence')) return null;
-  const rows = exportRows(run, [...drawnWells(job.chart)], exportRequestSchema.parse({}));
+  const wells = [...drawnWells(job.chart)];
+  const rows = exportRows(run, wells, exportRequestSchema.parse({}));
   if (rows.length === 0) return null;
   return {
     name: `${name}.${RESULT_FILE[format].ending}`,
-    bytes: await bytesOf(job, { run, rows, facts, remarks: checked.check?.doubts.facts ?? [] }),
+    bytes: await bytesOf(job, {
+      run,
+      rows,
+      samples: runSamples(run, wells),
+      facts,
+      remarks: checked.check?.doubts.facts ?? [],
+    }),
     wells: rows.length,
   };
 }

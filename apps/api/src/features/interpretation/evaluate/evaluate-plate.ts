@@ -46,8 +46,11 @@ interface KnownPlate {
 
 /** A plate of 384 wells takes about 10 MB. */
 const MAX_PLATES = 3;
-/** Peaks depend on the thresholds of a phase; caching several makes undo and redo fast. */
-const MAX_FOUND = 6;
+/**
+ * Peaks depend on the thresholds of a phase. An open editor evaluates draft, stored settings, curves, the search for a
+ * threshold and its effect, each in two phases; two more make undo fast.
+ */
+const MAX_FOUND = 12;
 
 const known = new Map<string, KnownPlate>();
 

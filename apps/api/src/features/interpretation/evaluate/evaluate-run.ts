@@ -62,7 +62,7 @@ export async function evaluatedWells(
   const { kitVersionId, meltTemplates } = settings;
   const keptTemplates =
     meltTemplates?.from === 'plate-or-kept'
-      ? await keptTemplatesAt(db, { kitVersionId, reactionBufferId, analyserId: run.analyserId })
+      ? await keptTemplatesAt(db, actor, { kitVersionId, reactionBufferId, analyserId: run.analyserId })
       : [];
   const evaluated =
     (await analysisWorkers.evaluatePlate({ key, settings, keptTemplates, plate: null })) ??

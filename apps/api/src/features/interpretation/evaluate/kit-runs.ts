@@ -1,6 +1,7 @@
 import type { KitRun } from '@curvewell/contracts';
 
 import { readRows, type Db } from '../../../database/db.ts';
+import { visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -19,7 +20,8 @@ export async function kitRuns(
   actor: LaboratoryCaller,
   { kitId, reactionBufferId }: { readonly kitId: string; readonly reactionBufferId: string },
 ): Promise<KitRun[]> {
-  if ((await db.kitReactionBuffer.count({ where: { kitId, reactionBufferId } })) === 0) throw notFound('kit');
+  const place = { kitId, reactionBufferId, kit: visibleKit(actor) };
+  if ((await db.kitReactionBuffer.count({ where: place })) === 0) throw notFound('kit');
   const rows = await readRows<Omit<KitRun, 'runDate'> & { runDate: Date }>(
     db,
     Prisma.sql`

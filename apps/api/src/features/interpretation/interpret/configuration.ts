@@ -3,6 +3,7 @@ import {
   assayKey,
   configurationSnapshotSchema,
   curveShapeOf,
+  usedReplicates,
   type AssayPlace,
   type ConfigurationSnapshot,
 } from '@curvewell/domain';
@@ -10,7 +11,7 @@ import {
 import type { Db, Tx } from '../../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { curveShapesOf, keptTemplatesOf } from '../../kits/index.ts';
+import { curveShapesOf, keptTemplatesOf, replicatesOf } from '../../kits/index.ts';
 
 /** Loads the settings of some kit versions and buffers on an analyser, in seven queries. */
 export async function loadConfiguration(
@@ -43,6 +44,7 @@ export async function loadConfiguration(
       tmShiftLimit: true,
       meltTemplatesFrom: true,
       curveShapes: true,
+      replicates: true,
     },
   });
   const ofVersion = new Map(
@@ -67,6 +69,7 @@ export async function loadConfiguration(
       ...ofVersion.get(ofAssay[0]?.kitVersionId ?? ''),
       ...meltTemplatesAt(ofAssay[0], { versions, kept }),
       ...curveShapeAt(ofAssay[0], versions),
+      ...replicatesAt(ofAssay[0], versions),
     }),
   );
   const { profile } = await tx.analyser.findUniqueOrThrow({
@@ -132,6 +135,16 @@ function curveShapeAt(
   const shapes = version === undefined ? null : curveShapesOf(version);
   const curveShape = place && curveShapeOf(shapes, place.channel);
   return curveShape === undefined ? {} : { curveShape };
+}
+
+/** How the wells of a version with one name become one sample; omitted: they do not. */
+function replicatesAt(
+  place: Pick<Phase, 'kitVersionId'> | undefined,
+  versions: readonly Pick<KitVersion, 'id' | 'replicates'>[],
+) {
+  const version = versions.find(({ id }) => id === place?.kitVersionId);
+  const settings = version === undefined ? null : replicatesOf(version);
+  return settings === null ? {} : { replicates: usedReplicates(settings) };
 }
 
 /** Omits unset fields, so that settings from before a field existed keep their hash. */

@@ -6,6 +6,7 @@ import type { Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { curveShapesOf } from '../read/curve-shapes.ts';
+import { replicatesOf } from '../read/replicate-settings.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
@@ -42,6 +43,7 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to, diagnostics 
       tmShiftLimit,
       meltTemplatesFrom,
       curveShapes: curveShapesOf(source) ?? Prisma.DbNull,
+      replicates: replicatesOf(source) ?? Prisma.DbNull,
     },
   });
   const phases = source.phases.map((phase) => ({ ...phase, id: newId(), kitVersionId: to }));

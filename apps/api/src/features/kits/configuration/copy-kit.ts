@@ -1,10 +1,11 @@
 import { newId } from '../../../database/new-id.ts';
 import type { Tx } from '../../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { copyConfigurations } from './copy-configurations.ts';
 
 interface KitCopy {
-  /** The copied version, of any kit. */
+  /** The copied version, of any kit that the caller sees. */
   readonly from: string;
   /** The new kit and its new version. */
   readonly to: { readonly kitId: string; readonly versionId: string };
@@ -16,9 +17,13 @@ interface KitCopy {
  *
  * @throws AppError `not-found`
  */
-export async function copyKit(tx: Tx, { from, to: { kitId, versionId } }: KitCopy): Promise<void> {
+export async function copyKit(
+  tx: Tx,
+  viewer: KitViewer,
+  { from, to: { kitId, versionId } }: KitCopy,
+): Promise<void> {
   const source = await tx.kitVersion.findUnique({
-    where: { id: from },
+    where: { id: from, kit: visibleKit(viewer) },
     select: { kit: { include: { channels: true, diagnostics: true, buffers: true, analysers: true } } },
   });
   if (source === null) throw notFound('kit version');

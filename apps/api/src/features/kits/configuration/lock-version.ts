@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/db.ts';
+import { isVisible, type KitViewer } from '../../../database/kit-scope.ts';
 import { AppError, notFound } from '../../../errors.ts';
 
 /**
@@ -7,9 +8,10 @@ import { AppError, notFound } from '../../../errors.ts';
  *
  * @throws AppError `not-found`
  */
-export async function lockVersion(tx: Tx, versionId: string): Promise<void> {
+export async function lockVersion(tx: Tx, viewer: KitViewer, versionId: string): Promise<void> {
   const locked = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM kit_version WHERE id = ${versionId}::uuid FOR UPDATE`;
+    SELECT 1 FROM kit_version v JOIN kit k ON k.id = v.kit_id
+    WHERE v.id = ${versionId}::uuid AND ${isVisible(viewer)} FOR UPDATE OF v`;
   if (locked.length === 0) throw notFound('kit version');
 }
 

@@ -1,6 +1,7 @@
 import { channelNameSchema, type KitConfiguration, type ReactionBuffer } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import { findCombinations } from '../zones/combinations.ts';
@@ -30,7 +31,7 @@ export async function getConfiguration(
   const kitId = kitVersion.kit.id;
   const analyser = await tx.analyser.findUnique({
     where: { id: place.analyserId },
-    include: analyserInclude,
+    include: analyserInclude(actor),
   });
   const buffer =
     reactionBufferId === null
@@ -71,10 +72,11 @@ export async function getConfiguration(
  */
 export async function configurationsOfVersion(
   { db }: { readonly db: Db },
+  viewer: KitViewer,
   { versionId, analyserId }: { readonly versionId: string; readonly analyserId: string },
 ): Promise<ReactionBuffer[]> {
   const version = await db.kitVersion.findUnique({
-    where: { id: versionId },
+    where: { id: versionId, kit: visibleKit(viewer) },
     select: {
       kit: {
         select: {

@@ -2,25 +2,39 @@ import type { KitConfigurationBody } from '@curvewell/domain';
 
 import { recordAudit, staleError } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';
+import { isVisible, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound, refuse } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
+import { ownerDetails, ownerOfNew, refuseTakenKit } from '../owner/new-kit.ts';
 import { copyConfigurations } from './copy-configurations.ts';
 import { copyKit } from './copy-kit.ts';
 import { lockVersion } from './lock-version.ts';
 import { nameTaken, nameTakenOrRethrow } from '../../../database/taken-name.ts';
 
-/** The selected kit, or a new one. @throws AppError `not-found`, `name-taken` */
+/**
+ * The selected kit, or a new one. @throws AppError `not-found`, `name-taken`, and for a new one as `ownerOfNew`
+ */
 export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBody['kit']): Promise<string> {
   if ('id' in kit) {
-    const row = await tx.kit.findUnique({ where: { id: kit.id }, select: { id: true } });
+    const row = await tx.kit.findUnique({
+      where: { id: kit.id, ...visibleKit(actor) },
+      select: { id: true },
+    });
     if (row === null) throw notFound('kit');
     return row.id;
   }
   const { name } = kit;
+  const laboratoryId = ownerOfNew(actor, kit.owner);
+  await refuseTakenKit(tx, actor, name);
   const { id } = await nameTakenOrRethrow({ kind: 'Kit', name }, () =>
-    tx.kit.create({ data: { name }, select: { id: true } }),
+    tx.kit.create({ data: { name, laboratoryId }, select: { id: true } }),
   );
-  await recordAudit(tx, actor, { action: 'kit.create', entity: 'kit', entityId: id, details: { name } });
+  await recordAudit(tx, actor, {
+    action: 'kit.create',
+    entity: 'kit',
+    entityId: id,
+    details: { name, ...ownerDetails(laboratoryId, actor) },
+  });
   return id;
 }
 
@@ -41,7 +55,7 @@ export async function resolveVersion(
   { kitId, kit, version }: VersionOfKit & { readonly version: KitConfigurationBody['kitVersion'] },
 ): Promise<string> {
   if ('version' in version) return createVersion(tx, actor, { kitId, kit, version });
-  await lockVersion(tx, version.id);
+  await lockVersion(tx, actor, version.id);
   const row = await tx.kitVersion.findUniqueOrThrow({ where: { id: version.id } });
   if (row.kitId !== kitId) refuse(['kitVersion'], 'This version does not belong to the kit.');
   if (row.revision !== version.revision) throw await staleError(tx, 'kitVersion', version.id);
@@ -82,7 +96,7 @@ async function createVersion(
   });
   if (copyOf !== undefined) {
     if ('id' in kit) await copyConfigurations(tx, { kitId, from: copyOf, to: id });
-    else await copyKit(tx, { from: copyOf, to: { kitId, versionId: id } });
+    else await copyKit(tx, actor, { from: copyOf, to: { kitId, versionId: id } });
   }
   return id;
 }
@@ -104,7 +118,7 @@ export async function resolveBuffer(
     });
     return first && { id: first.reactionBufferId, isNew: false };
   }
-  const reactionBufferId = 'id' in buffer ? buffer.id : await createBuffer(tx, actor, buffer.name);
+  const reactionBufferId = 'id' in buffer ? buffer.id : await findOrCreateBuffer(tx, actor, buffer.name);
   if ('id' in buffer && (await tx.reactionBuffer.count({ where: buffer })) === 0) {
     throw notFound('reaction buffer');
   }
@@ -113,6 +127,21 @@ export async function resolveBuffer(
     skipDuplicates: true,
   });
   return { id: reactionBufferId, isNew: count > 0 };
+}
+
+/**
+ * Adds a buffer. One that only kits of other laboratories have is taken, since the caller does not know it.
+ *
+ * @throws AppError `name-taken`
+ */
+async function findOrCreateBuffer(tx: Tx, actor: Caller, name: string): Promise<string> {
+  const [known] = await tx.$queryRaw<{ id: string; isSeen: boolean }[]>`
+    SELECT b.id, EXISTS (SELECT FROM kit_reaction_buffer o JOIN kit k ON k.id = o.kit_id
+      WHERE o.reaction_buffer_id = b.id AND ${isVisible(actor)})
+      OR NOT EXISTS (SELECT FROM kit_reaction_buffer o WHERE o.reaction_buffer_id = b.id) AS "isSeen"
+    FROM reaction_buffer b WHERE lower(b.name) = lower(${name})`;
+  if (known?.isSeen === true) throw nameTaken('Reaction Buffer', name);
+  return known?.id ?? (await createBuffer(tx, actor, name));
 }
 
 async function createBuffer(tx: Tx, actor: Caller, name: string): Promise<string> {

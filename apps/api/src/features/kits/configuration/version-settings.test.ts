@@ -102,6 +102,7 @@ it('KIT-132 required controls and the diagnostic for peaks outside all zones are
       tmShift: null,
       meltTemplates: null,
       curveShapes: null,
+      replicates: null,
     },
     to: {
       requiredControls: { negative: 2, positive: 1 },
@@ -109,6 +110,7 @@ it('KIT-132 required controls and the diagnostic for peaks outside all zones are
       tmShift: null,
       meltTemplates: null,
       curveShapes: null,
+      replicates: null,
     },
   });
 

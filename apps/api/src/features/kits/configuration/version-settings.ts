@@ -4,6 +4,7 @@ import {
   type CurveShapes,
   type KitVersion,
   type KitVersionSettings,
+  type ReplicateSettings,
 } from '@curvewell/domain';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -42,6 +43,7 @@ export async function settingsChange(
     tmShift: former.tmShift,
     meltTemplates: former.meltTemplates,
     curveShapes: former.curveShapes,
+    replicates: former.replicates,
   };
   const { negative, positive } = body.requiredControls ?? from.requiredControls;
   const outsideDiagnostic =
@@ -49,12 +51,14 @@ export async function settingsChange(
   const tmShift = body.tmShift === undefined ? from.tmShift : body.tmShift;
   const meltTemplates = body.meltTemplates === undefined ? from.meltTemplates : body.meltTemplates;
   const curveShapes = body.curveShapes === undefined ? from.curveShapes : body.curveShapes;
+  const replicates = body.replicates === undefined ? from.replicates : body.replicates;
   const to: VersionSettings = {
     requiredControls: { negative, positive },
     outsideDiagnostic,
     tmShift,
     meltTemplates,
     curveShapes,
+    replicates,
   };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
@@ -79,7 +83,10 @@ type Columns = Partial<
     KitVersionRow,
     'negativeControls' | 'positiveControls' | 'outsideDiagnosticId' | 'tmShiftLimit' | 'meltTemplatesFrom'
   >
-> & { curveShapes?: CurveShapes | typeof Prisma.DbNull };
+> & {
+  curveShapes?: CurveShapes | typeof Prisma.DbNull;
+  replicates?: ReplicateSettings | typeof Prisma.DbNull;
+};
 const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings) => Columns>> = {
   requiredControls: ({ requiredControls: { negative, positive } }) => ({
     negativeControls: negative,
@@ -89,6 +96,7 @@ const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings
   tmShift: ({ tmShift }) => ({ tmShiftLimit: tmShift?.limit ?? null }),
   meltTemplates: ({ meltTemplates }) => ({ meltTemplatesFrom: meltTemplates?.from ?? null }),
   curveShapes: ({ curveShapes }) => ({ curveShapes: curveShapes ?? Prisma.DbNull }),
+  replicates: ({ replicates }) => ({ replicates: replicates ?? Prisma.DbNull }),
 };
 
 /** The columns of a version's settings. */

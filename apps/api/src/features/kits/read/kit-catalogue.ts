@@ -1,6 +1,9 @@
 import type { ListedKit, ListedVersion, VersionUse } from '@curvewell/domain';
 
+import type { Caller } from '../../../actor.ts';
 import type { Db } from '../../../database/db.ts';
+import { visibleKit } from '../../../database/kit-scope.ts';
+import { ownerView } from '../owner/new-kit.ts';
 
 /** Bounds of the list; more than an installation has. */
 const MAX_KITS = 500;
@@ -13,16 +16,17 @@ interface VersionRow extends Omit<ListedVersion, 'use' | 'requiredControls'> {
   readonly positive: number;
 }
 
-/** The kits in use by name, with their versions, for callers who may read configurations. */
-export async function kitCatalogue({ db }: { readonly db: Db }): Promise<ListedKit[]> {
+/** The active kits that the caller sees, by name, with their versions; for callers who may read configurations. */
+export async function kitCatalogue({ db }: { readonly db: Db }, actor: Caller): Promise<ListedKit[]> {
   const rows = await db.kit.findMany({
-    where: { active: true },
+    where: { active: true, ...visibleKit(actor) },
     orderBy: { name: 'asc' },
     take: MAX_KITS,
     select: {
       id: true,
       name: true,
       sample: true,
+      laboratoryId: true,
       channels: { select: { channel: true }, orderBy: { channel: 'asc' } },
       buffers: {
         select: { reactionBuffer: { select: { name: true } } },
@@ -42,10 +46,11 @@ export async function kitCatalogue({ db }: { readonly db: Db }): Promise<ListedK
     ),
     ({ kitId }) => kitId,
   );
-  return rows.map(({ id, name, sample, channels, buffers, analysers, _count }) => ({
+  return rows.map(({ id, name, sample, laboratoryId, channels, buffers, analysers, _count }) => ({
     id,
     name,
     isSample: sample,
+    owner: ownerView(laboratoryId, actor),
     channels: channels.map(({ channel }) => channel),
     diagnostics: _count.diagnostics,
     buffers: buffers.map(({ reactionBuffer }) => reactionBuffer.name),

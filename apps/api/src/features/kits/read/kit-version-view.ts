@@ -5,6 +5,7 @@ import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
 import { curveShapesOf } from './curve-shapes.ts';
+import { replicatesOf } from './replicate-settings.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
 
 /** Newest first; the name orders versions of the same moment. */
@@ -52,6 +53,7 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
     meltTemplates: meltTemplatesOf(row),
     curveShapes: curveShapesOf(row),
+    replicates: replicatesOf(row),
     revision: row.revision,
   };
 }

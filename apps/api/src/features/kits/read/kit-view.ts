@@ -9,6 +9,7 @@ import {
 import type { Db, Tx } from '../../../database/db.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
+import { ownerView } from '../owner/new-kit.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 
 export const kitInclude = {
@@ -45,14 +46,15 @@ export async function configuredPlaces(db: Db | Tx, kitIds: readonly string[]): 
 export function reducedKitView(
   row: KitRow,
   places: readonly ConfiguredPlace[],
-  { laboratory }: Pick<Caller, 'laboratory'>,
+  actor: Pick<Caller, 'laboratory'>,
 ): Kit {
   const ofKit = places.filter(({ kitId }) => kitId === row.id);
   return {
     id: row.id,
     name: row.name,
     isSample: row.sample,
-    makesTrials: row.sample && laboratory?.demonstration !== true,
+    makesTrials: row.sample && actor.laboratory?.demonstration !== true,
+    owner: ownerView(row.laboratoryId, actor),
     melt: ofKit.some(({ phaseType }) => phaseType === 'MELT'),
     anneal: ofKit.some(({ phaseType }) => phaseType === 'ANNEAL'),
     reactionBuffers: row.buffers

@@ -1,10 +1,10 @@
 import { channelNameSchema, type ChannelName, type DiagnosticColor } from '@curvewell/domain';
 
 import type { Db } from '../../../database/db.ts';
+import { type KitViewer, requireKit, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { configuredPlaces } from './kit-view.ts';
-import { requireKit } from './read-kits.ts';
 
 const MAX_COLORS = 500;
 const IN_ORDER = [{ order: 'asc' }, { diagnosticName: 'asc' }] as const;
@@ -14,10 +14,11 @@ const IN_ORDER = [{ order: 'asc' }, { diagnosticName: 'asc' }] as const;
  */
 export async function kitChannels(
   { db }: { readonly db: Db },
+  viewer: KitViewer,
   { kitId, reactionBufferId }: { readonly kitId: string; readonly reactionBufferId: string },
 ) {
   const buffer = await db.kitReactionBuffer.findUnique({
-    where: { kitId_reactionBufferId: { kitId, reactionBufferId } },
+    where: { kitId_reactionBufferId: { kitId, reactionBufferId }, kit: visibleKit(viewer) },
     include: { kit: { include: { channels: true } } },
   });
   if (buffer === null) throw notFound('reaction buffer of this kit');
@@ -32,8 +33,12 @@ export async function kitChannels(
 }
 
 /** The diagnostics that a kit uses. @throws AppError `not-found` */
-export async function colorsOfKit({ db }: { readonly db: Db }, kitId: string): Promise<DiagnosticColor[]> {
-  await requireKit(db, kitId);
+export async function colorsOfKit(
+  { db }: { readonly db: Db },
+  viewer: KitViewer,
+  kitId: string,
+): Promise<DiagnosticColor[]> {
+  await requireKit(db, viewer, kitId);
   const rows = await db.diagnosticColor.findMany({
     where: { kitId, active: true },
     orderBy: [...IN_ORDER],
@@ -67,9 +72,10 @@ interface ColorsOfChannels {
  */
 export async function colorsOfChannels(
   { db }: { readonly db: Db },
+  viewer: KitViewer,
   { kitId, analyserId, rbIds, channelNames }: ColorsOfChannels,
 ) {
-  await requireKit(db, kitId);
+  await requireKit(db, viewer, kitId);
   const buffers = [...new Set(rbIds)];
   const channels = [...new Set(channelNames)];
   const rules = await db.combinationRule.findMany({

@@ -2,6 +2,7 @@ import type { Kit, KitStatus } from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../database/db.ts';
+import { type KitViewer, requireKit, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
@@ -32,6 +33,7 @@ export async function listKits(
   const isFull = mayReadKits(actor);
   const { onlyActive, onlyValid } = isFull ? only : { onlyActive: true, onlyValid: true };
   const where: Prisma.KitWhereInput = {
+    ...visibleKit(actor),
     ...(onlyActive ? { active: true } : {}),
     ...(onlyValid ? { versions: { some: validVersion(clock.now()) } } : {}),
   };
@@ -49,8 +51,8 @@ export async function listKits(
 }
 
 /** One kit, in full or reduced. @throws AppError `not-found` */
-export async function getKit({ db }: { readonly db: Db }, actor: Caller, kitId: string): Promise<Kit> {
-  const row = await db.kit.findUnique({ where: { id: kitId }, include: kitInclude });
+export async function getKit({ db }: { readonly db: Db | Tx }, actor: Caller, kitId: string): Promise<Kit> {
+  const row = await db.kit.findUnique({ where: { id: kitId, ...visibleKit(actor) }, include: kitInclude });
   if (row === null) throw notFound('kit');
   const places = await configuredPlaces(db, [kitId]);
   return (mayReadKits(actor) ? fullKitView : reducedKitView)(row, places, actor);
@@ -59,15 +61,10 @@ export async function getKit({ db }: { readonly db: Db }, actor: Caller, kitId: 
 /** The status of a kit on an analyser; null: not set. @throws AppError `not-found` */
 export async function kitStatus(
   { db }: { readonly db: Db },
+  viewer: KitViewer,
   { kitId, analyserId }: { readonly kitId: string; readonly analyserId: string },
 ): Promise<{ status: KitStatus | null }> {
-  await requireKit(db, kitId);
+  await requireKit(db, viewer, kitId);
   const row = await db.kitAnalyser.findUnique({ where: { kitId_analyserId: { kitId, analyserId } } });
   return { status: row?.status ?? null };
-}
-
-/** @throws AppError `not-found` when the kit does not exist */
-export async function requireKit(db: Db | Tx, kitId: string): Promise<void> {
-  const count = await db.kit.count({ where: { id: kitId } });
-  if (count === 0) throw notFound('kit');
 }

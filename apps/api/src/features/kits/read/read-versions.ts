@@ -2,13 +2,14 @@ import type { KitVersion, Lot } from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../database/db.ts';
+import { requireKit, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { kitVersionInclude, kitVersionView, newestFirst } from './kit-version-view.ts';
 import { lotInclude, lotView, visibleLots } from './lot-view.ts';
 import { lotsLastUsed } from './lots-last-used.ts';
-import { requireKit, type Only } from './read-kits.ts';
+import type { Only } from './read-kits.ts';
 import { validVersion } from './validity.ts';
 
 const MAX_VERSIONS = 200;
@@ -60,7 +61,7 @@ export async function versionsForAnalyser(
 
 /** The lots of all versions of a kit that are visible to the caller. @throws AppError `not-found` */
 export async function lotsOfKit({ db }: { readonly db: Db }, actor: Caller, kitId: string): Promise<Lot[]> {
-  await requireKit(db, kitId);
+  await requireKit(db, actor, kitId);
   const rows = await db.lot.findMany({
     where: { kitVersion: { kitId }, ...visibleLots(actor) },
     include: lotInclude,
@@ -73,7 +74,7 @@ export async function lotsOfKit({ db }: { readonly db: Db }, actor: Caller, kitI
 /** One kit version. @throws AppError `not-found` */
 export async function getVersion(db: Db | Tx, actor: Caller, versionId: string): Promise<KitVersion> {
   const row = await db.kitVersion.findUnique({
-    where: { id: versionId },
+    where: { id: versionId, kit: visibleKit(actor) },
     include: kitVersionInclude(actor),
   });
   if (row === null) throw notFound('kit version');
@@ -86,7 +87,7 @@ export async function findVersions(
   actor: Caller,
   where: Prisma.KitVersionWhereInput & { readonly kitId: string },
 ): Promise<KitVersion[]> {
-  await requireKit(db, where.kitId);
+  await requireKit(db, actor, where.kitId);
   const rows = await db.kitVersion.findMany({
     where,
     include: kitVersionInclude(actor),

@@ -2,6 +2,7 @@ import { type AssayPlace, type KeptTemplate, keptTemplateSchema } from '@curvewe
 import { templateFault } from '@curvewell/domain/record';
 
 import type { Db, Tx } from '../../../database/db.ts';
+import { type KitViewer, visibleKit } from '../../../database/kit-scope.ts';
 import { AppError } from '../../../errors.ts';
 import type { KeptTemplate as Row } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
@@ -61,10 +62,12 @@ export async function keptTemplatesOf(
 }
 
 /**
- * The stored templates to use with draft settings; none without a version. @throws AppError `invalid-request`
+ * The stored templates to use with draft settings; none without a version that the caller sees. @throws AppError
+ * `invalid-request`
  */
 export async function keptTemplatesAt(
   db: Db,
+  viewer: KitViewer,
   {
     kitVersionId,
     reactionBufferId,
@@ -72,6 +75,8 @@ export async function keptTemplatesAt(
   }: { readonly kitVersionId: string | null; readonly reactionBufferId: string; readonly analyserId: string },
 ): Promise<KeptTemplate[]> {
   if (kitVersionId === null) return [];
+  const seen = await db.kitVersion.count({ where: { id: kitVersionId, kit: visibleKit(viewer) } });
+  if (seen === 0) return [];
   const kept = await keptTemplatesOf(db, { analyserId, places: [{ kitVersionId, reactionBufferId }] });
   return kept.map(({ template }) => template);
 }

@@ -19,6 +19,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
     name: `'Another name'`,
     sample: 'NOT sample',
     id: LEFT_OUT,
+    laboratory_id: LEFT_OUT,
     active: LEFT_OUT,
     created_at: LEFT_OUT,
   },
@@ -33,6 +34,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
     tm_shift_limit: '1.3',
     melt_templates_from: `'plate-or-kept'`,
     curve_shapes: `'[{"channel":"FAM","phase":"MELT","before":[46,49],"after":[66,69],"background":"linear","alignAt":null,"references":["HETEROZYGOUS"],"distance":1,"ratio":2}]'`,
+    replicates: `'{"rule":"majority","tmSpread":0.4,"ignoresNoCall":true}'`,
     id: LEFT_OUT,
     kit_id: LEFT_OUT,
     revision: LEFT_OUT,
@@ -127,9 +129,12 @@ beforeAll(async () => {
   const others = { kitVersionId: version.id, analyserId: { not: analyserId } };
   await test.db.phase.deleteMany({ where: others });
   await test.db.combinationRule.deleteMany({ where: others });
-  before = await documentOfVersion(test, at);
+  before = await documentOfVersion(test, NOBODY, at);
 });
 afterAll(() => test.close());
+
+/** Sees the kits of all laboratories. */
+const NOBODY = { laboratory: null };
 
 /** Runs work in a transaction that is rolled back. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -169,8 +174,8 @@ it.each(carried)('IMPEXP-32 the document and a copied version include $name', as
     await tx.kitVersion.create({ data: { id: to, kitId: at.kitId, version: 'copy' } });
     await copyConfigurations(tx, { kitId: at.kitId, from: at.versionId, to });
     return Promise.all([
-      documentOfVersion({ db: tx }, at),
-      documentOfVersion({ db: tx }, { ...at, versionId: to }),
+      documentOfVersion({ db: tx }, NOBODY, at),
+      documentOfVersion({ db: tx }, NOBODY, { ...at, versionId: to }),
     ]);
   });
   expect(after).not.toEqual(before);

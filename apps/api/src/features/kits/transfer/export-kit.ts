@@ -7,6 +7,7 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
+import { type KitViewer, visibleKit } from '../../../database/kit-scope.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
@@ -14,6 +15,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
 import { curveShapesOf } from '../read/curve-shapes.ts';
+import { replicatesOf } from '../read/replicate-settings.ts';
 import { ownParts } from '../read/diagnostic-color.ts';
 import { dayOf } from '../read/lot-view.ts';
 import { meltTemplatesOf } from '../templates/melt-templates.ts';
@@ -52,7 +54,7 @@ export async function exportKit(
   { kitId, versionId }: { readonly kitId: string; readonly versionId: string },
 ): Promise<FileDownload> {
   const row = await transaction({ db, actor }, async (tx) => {
-    const version = await findVersion(tx, { kitId, versionId });
+    const version = await findVersion(tx, actor, { kitId, versionId });
     await recordAudit(tx, actor, { action: 'kit.export', entity: 'export', entityId: versionId });
     return version;
   });
@@ -62,16 +64,21 @@ export async function exportKit(
 /** The document of a kit version, for use within the installation. @throws AppError `not-found` */
 export async function documentOfVersion(
   { db }: { readonly db: Db | Tx },
+  viewer: KitViewer,
   place: { readonly kitId: string; readonly versionId: string },
 ): Promise<KitDocument> {
-  return kitDocument(await findVersion(db, place));
+  return kitDocument(await findVersion(db, viewer, place));
 }
 
 async function findVersion(
   db: Db | Tx,
+  viewer: KitViewer,
   { kitId, versionId }: { readonly kitId: string; readonly versionId: string },
 ): Promise<VersionRow> {
-  const version = await db.kitVersion.findFirst({ where: { id: versionId, kitId }, include: versionInclude });
+  const version = await db.kitVersion.findFirst({
+    where: { id: versionId, kitId, kit: visibleKit(viewer) },
+    include: versionInclude,
+  });
   if (version === null) throw notFound('kit version');
   return version;
 }
@@ -92,6 +99,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
   const places = [...Map.groupBy(phases, (phase) => placeOf(phase, '')).values()];
   const meltTemplates = meltTemplatesOf(version);
   const curveShapes = curveShapesOf(version);
+  const replicates = replicatesOf(version);
   // Parsed before export, so that a document that could not be imported fails here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -117,6 +125,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
       ...(version.tmShiftLimit !== null && { tmShift: { limit: version.tmShiftLimit } }),
       ...(meltTemplates !== null && { meltTemplates }),
       ...(curveShapes !== null && { curveShapes }),
+      ...(replicates !== null && { replicates }),
     },
     configurations: places
       .map((ofPlace) => ({

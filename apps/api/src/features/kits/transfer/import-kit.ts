@@ -1,11 +1,14 @@
-import type { KitDocument, KitStatus } from '@curvewell/domain';
+import type { KitDocument, KitOwner, KitStatus } from '@curvewell/domain';
+import type { kitCalls } from '@curvewell/contracts';
 import type { ReaderLimits } from '@curvewell/instruments';
+import type { z } from 'zod';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
+import { kitsNamed, type NamedKit, ownerDetails, ownerOfNew, ownerView } from '../owner/new-kit.ts';
 import { addDiagnostics } from './add-diagnostics.ts';
 import { documentIssues } from './document-check.ts';
 import { storeTemplates } from '../templates/kept-templates.ts';
@@ -21,8 +24,8 @@ import { warningsOfAll } from '../zones/zone-warnings.ts';
  * has are kept, and missing ones are added; words, letters and codes that differ are named as warnings. A version is
  * never overwritten.
  *
- * @throws AppError `name-taken` for an existing version, `locked` for a sample version of a kit for patients,
- * `unsupported-file`, `unreadable-file`
+ * @throws AppError `name-taken` for an existing version or a kit of the other owner, `locked` for a sample version of a
+ * kit for patients, `forbidden`, `laboratory-required`, `unsupported-file`, `unreadable-file`
  */
 export async function importKit(
   { db, readerLimits: limits }: { readonly db: Db; readonly readerLimits: ReaderLimits },
@@ -30,13 +33,16 @@ export async function importKit(
   {
     files,
     versionName,
+    owner,
     signal,
   }: {
     readonly files: readonly UploadedFile[];
     readonly versionName?: string | undefined;
+    /** Omitted: that of the kit with the name. */
+    readonly owner?: KitOwner | undefined;
     readonly signal: AbortSignal;
   },
-): Promise<{ kit: { id: string; name: string }; version: string; warnings?: string[] }> {
+): Promise<z.input<typeof kitCalls.importVersion.answer>> {
   const document = await readDocument(files, 'kit', { limits, signal });
   const name = files[0]?.name ?? '';
   const issues = documentIssues(document);
@@ -47,6 +53,7 @@ export async function importKit(
     const { kit, kitVersionId, placed, kept, differences } = await storeDocument(tx, actor, {
       document,
       version,
+      owner,
       name,
     });
     const { tmShift = null, meltTemplates = null, ...settings } = document.version;
@@ -57,6 +64,7 @@ export async function importKit(
       details: {
         ...settings,
         kit: kit.name,
+        ...ownerDetails(kit.laboratoryId, actor),
         version,
         tmShift,
         meltTemplates,
@@ -73,12 +81,13 @@ export async function importKit(
         stepOf,
       ),
     ];
-    return { kit, version, ...(warnings.length > 0 && { warnings }) };
+    const target = { id: kit.id, name: kit.name, owner: ownerView(kit.laboratoryId, actor) };
+    return { kit: target, version, ...(warnings.length > 0 && { warnings }) };
   });
 }
 
 interface StoredDocument {
-  readonly kit: { readonly id: string; readonly name: string };
+  readonly kit: NamedKit;
   readonly kitVersionId: string;
   /** In the order of the document. */
   readonly placed: readonly PlacedConfiguration[];
@@ -101,11 +110,17 @@ export async function storeDocument(
   {
     document,
     version,
+    owner,
     name,
-  }: { readonly document: KitDocument; readonly version: string; readonly name: string },
+  }: {
+    readonly document: KitDocument;
+    readonly version: string;
+    readonly owner?: KitOwner | undefined;
+    readonly name: string;
+  },
 ): Promise<StoredDocument> {
   const analyserIds = await findAnalysers(tx, { document, name });
-  const kit = await findOrCreateKit(tx, document.kit);
+  const kit = await findOrCreateKit(tx, actor, { ...document.kit, owner });
   await refuseTakenVersion(tx, kit.id, version);
   await addChannels(tx, kit.id, document);
   const { colors, differences } = await addDiagnostics(tx, kit.id, { document, name });
@@ -113,7 +128,7 @@ export async function storeDocument(
   const bufferIds = await addBuffers(tx, kit.id, document);
   const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
     document.version;
-  const { tmShift = null, meltTemplates = null, curveShapes = null } = document.version;
+  const { tmShift = null, meltTemplates = null, curveShapes = null, replicates = null } = document.version;
   const { id: kitVersionId } = await tx.kitVersion.create({
     data: {
       kitId: kit.id,
@@ -127,6 +142,7 @@ export async function storeDocument(
         tmShift,
         meltTemplates,
         curveShapes,
+        replicates,
       }),
     },
     select: { id: true },
@@ -193,21 +209,30 @@ async function findAnalysers(
   return ids;
 }
 
+interface KitToFind extends Pick<KitDocument['kit'], 'name' | 'sample'> {
+  readonly owner: KitOwner | undefined;
+}
+
 /**
- * Finds a kit by name, ignoring case, and locks it until the transaction ends.
+ * Finds a kit that the caller sees by name, ignoring case, and locks it until the transaction ends. That of the
+ * laboratory comes first, unless another owner is wanted.
  *
- * @throws AppError `locked` when a sample version would be added to a kit for patients
+ * @throws AppError `locked` when a sample version would be added to a kit for patients, `name-taken` when only the
+ * other owner has a kit of the name, and for a new one as `ownerOfNew`
  */
-async function findOrCreateKit(
-  tx: Tx,
-  { name, sample }: KitDocument['kit'],
-): Promise<{ id: string; name: string }> {
+async function findOrCreateKit(tx: Tx, actor: Caller, { name, sample, owner }: KitToFind): Promise<NamedKit> {
   const isSample = sample === true;
-  await tx.$executeRaw`INSERT INTO kit (id, name, sample) VALUES (new_id(), ${name}, ${isSample})
-    ON CONFLICT (lower(name)) DO NOTHING`;
-  const [kit] = await tx.$queryRaw<{ id: string; name: string; sample: boolean }[]>`
-    SELECT id, name, sample FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
-  if (kit === undefined) throw new Error('a kit that was just created is missing');
+  const isWanted = ({ laboratoryId }: NamedKit) =>
+    owner === undefined || (laboratoryId === null ? 'all' : 'laboratory') === owner;
+  const seen = await kitsNamed(tx, actor, name);
+  if (seen.length === 0) {
+    // Another import may add it at the same time.
+    await tx.$executeRaw`INSERT INTO kit (id, name, sample, laboratory_id)
+      VALUES (new_id(), ${name}, ${isSample}, ${ownerOfNew(actor, owner)}::uuid) ON CONFLICT DO NOTHING`;
+    seen.push(...(await kitsNamed(tx, actor, name)));
+  }
+  const kit = seen.find(isWanted);
+  if (kit === undefined) throw nameTaken('Kit', name);
   if (isSample && !kit.sample)
     throw new AppError(
       'locked',

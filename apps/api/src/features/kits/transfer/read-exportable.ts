@@ -1,10 +1,14 @@
+import type { kitCalls } from '@curvewell/contracts';
 import type { KitVersion } from '@curvewell/domain';
+import type { z } from 'zod';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../database/db.ts';
+import { visibleKit } from '../../../database/kit-scope.ts';
 import { AppError } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
+import { ownerView } from '../owner/new-kit.ts';
 import type { Only } from '../read/read-kits.ts';
 import { findVersions } from '../read/read-versions.ts';
 import { validVersion } from '../read/validity.ts';
@@ -24,22 +28,23 @@ const completeVersion = {
  */
 export async function exportableKits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { permissions }: Caller,
+  actor: Caller,
   { isKitExport, onlyActive, onlyValid }: Only & { readonly isKitExport: boolean },
-): Promise<{ id: string; name: string }[]> {
-  if (!permissions.has(isKitExport ? 'EXPORT_KIT' : 'EXPORT_LOTS')) {
+): Promise<z.input<typeof kitCalls.exportable.answer>> {
+  if (!actor.permissions.has(isKitExport ? 'EXPORT_KIT' : 'EXPORT_LOTS')) {
     throw new AppError('forbidden', 'You do not have permission to do this.');
   }
   const version: Prisma.KitVersionWhereInput = {
     ...(isKitExport ? completeVersion : { lots: { some: {} } }),
     ...(onlyValid ? validVersion(clock.now()) : {}),
   };
-  return db.kit.findMany({
-    where: { versions: { some: version }, ...(onlyActive ? { active: true } : {}) },
-    select: { id: true, name: true },
+  const rows = await db.kit.findMany({
+    where: { ...visibleKit(actor), versions: { some: version }, ...(onlyActive ? { active: true } : {}) },
+    select: { id: true, name: true, laboratoryId: true },
     orderBy: { name: 'asc' },
     take: MAX_KITS,
   });
+  return rows.map(({ laboratoryId, ...kit }) => ({ ...kit, owner: ownerView(laboratoryId, actor) }));
 }
 
 /** The complete versions of a kit, newest first. @throws AppError `not-found` */

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 
 import type { Db, Tx } from '../../../database/db.ts';
+import { type KitViewer, requireVersion, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../read/diagnostic-color.ts';
@@ -29,17 +30,17 @@ export interface ChannelPlace {
 /** The rules of one channel of a kit version. @throws AppError `not-found` */
 export async function listCombinations(
   { db }: { readonly db: Db },
+  viewer: KitViewer,
   place: ChannelPlace,
 ): Promise<CombinationDiagnostic[]> {
-  const count = await db.kitVersion.count({ where: { id: place.versionId } });
-  if (count === 0) throw notFound('kit version');
+  await requireVersion(db, viewer, place.versionId);
   return findCombinations(db, place);
 }
 
 /** The id of the newest version of a kit. @throws AppError `not-found` */
-export async function newestVersionId(db: Db, kitId: string): Promise<string> {
+export async function newestVersionId(db: Db, viewer: KitViewer, kitId: string): Promise<string> {
   const version = await db.kitVersion.findFirst({
-    where: { kitId },
+    where: { kitId, kit: visibleKit(viewer) },
     orderBy: [...newestFirst],
     select: { id: true },
   });

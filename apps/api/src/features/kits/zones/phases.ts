@@ -1,7 +1,7 @@
 import type { ChannelName, Phase } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
-import { notFound } from '../../../errors.ts';
+import { type KitViewer, requireVersion } from '../../../database/kit-scope.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { ChannelPlace } from './combinations.ts';
 
@@ -14,9 +14,12 @@ const phaseInclude = {
 type PhaseRow = Prisma.PhaseGetPayload<{ include: typeof phaseInclude }>;
 
 /** The phases of one channel of a kit version. @throws AppError `not-found` */
-export async function listPhases({ db }: { readonly db: Db }, place: ChannelPlace): Promise<Phase[]> {
-  const count = await db.kitVersion.count({ where: { id: place.versionId } });
-  if (count === 0) throw notFound('kit version');
+export async function listPhases(
+  { db }: { readonly db: Db },
+  viewer: KitViewer,
+  place: ChannelPlace,
+): Promise<Phase[]> {
+  await requireVersion(db, viewer, place.versionId);
   return (await findPhases(db, place)).map(({ phase }) => phase);
 }
 

@@ -64,23 +64,16 @@ function phaseIssues({ phaseType, inversed, zones }: PhaseSettings, at: Path): I
   ];
 }
 
-/**
- * Both limits belong to a zone, so touching zones share a temperature. A zone that ends before it begins
- * shares none.
- */
+/** Zones may touch: the temperature belongs to the one that begins there. A zone that ends before it begins shares none. */
 function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
   const ordered = zones
     .filter(({ minTemp, maxTemp }) => minTemp < maxTemp)
     .sort((a, b) => a.minTemp - b.minTemp);
   return ordered.flatMap((zone, index) => {
     const next = ordered[index + 1];
-    if (next === undefined || next.minTemp > zone.maxTemp) return [];
+    if (next === undefined || next.minTemp >= zone.maxTemp) return [];
     const to = Math.min(zone.maxTemp, next.maxTemp);
-    const shared =
-      next.minTemp === to
-        ? `meet at ${to} °C, which belongs to both`
-        : `overlap from ${next.minTemp} to ${to} °C`;
-    return [issueAt(at, `The zones ${zone.name} and ${next.name} ${shared}.`)];
+    return [issueAt(at, `The zones ${zone.name} and ${next.name} overlap from ${next.minTemp} to ${to} °C.`)];
   });
 }
 

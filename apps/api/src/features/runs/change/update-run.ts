@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
+import { ownerDetails } from '../../kits/index.ts';
 import { wellsChanges, type SavedWell } from '../../plate/index.ts';
 import { placeRepeats } from '../../repeat-list/index.ts';
 import { changeRun } from './change-run.ts';
@@ -36,10 +37,10 @@ export async function updateRun(
         }),
     change: async (tx, row) => {
       if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);
-      await checkReferences(tx, body);
+      await checkReferences(tx, actor, body);
       const date = body.runDate && enteredRunDate(actor, { row, entered: body.runDate, clock });
 
-      const former = await plateFacts(tx, runId);
+      const former = await plateFacts(tx, actor, runId);
       await saveFit(tx, actor, { row, body, now: clock.now() });
       await saveFacts(tx, runId, body);
       if (date !== undefined) await saveDate(tx, runId, date);
@@ -53,7 +54,7 @@ export async function updateRun(
         entityId: runId,
         details: {
           revision: row.revision + 1,
-          ...differences(former, await plateFacts(tx, runId)),
+          ...differences(former, await plateFacts(tx, actor, runId)),
           wells: wellsChanges(saved),
         },
       });
@@ -72,7 +73,7 @@ async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
 }
 
 /** The plate setup without wells, as names for the audit trail. */
-async function plateFacts(tx: Tx, runId: string) {
+async function plateFacts(tx: Tx, actor: LaboratoryCaller, runId: string) {
   const { name, plateId, kits, fitAnswer, ...date } = await tx.run.findUniqueOrThrow({
     where: { id: runId },
     select: {
@@ -85,7 +86,7 @@ async function plateFacts(tx: Tx, runId: string) {
       kits: {
         orderBy: { order: 'asc' },
         select: {
-          kitVersion: { select: { version: true, kit: { select: { name: true } } } },
+          kitVersion: { select: { version: true, kit: { select: { name: true, laboratoryId: true } } } },
           reactionBuffer: { select: { name: true } },
           lots: { orderBy: { order: 'asc' }, select: { lot: { select: { name: true } } } },
         },
@@ -94,6 +95,7 @@ async function plateFacts(tx: Tx, runId: string) {
   });
   const kitDetails = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
     kit: `${kit.name} ${version}`,
+    ...ownerDetails(kit.laboratoryId, actor),
     reactionBuffer: reactionBuffer?.name ?? null,
     lots: lots.map(({ lot }) => lot.name),
   }));

@@ -14,6 +14,7 @@ import {
 
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../database/db.ts';
+import type { KitViewer } from '../../../database/kit-scope.ts';
 import type { FittedRow } from './kit-fit.ts';
 import { validRows } from './read-fit.ts';
 
@@ -28,12 +29,13 @@ interface Inspected {
  */
 export async function notesOnFit(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
+  viewer: KitViewer,
   { runs, profiles }: Inspected,
 ): Promise<(run: InspectedRun, analyser: InspectedAnalyser) => string[]> {
   const reading = runs.flatMap(({ analysers }) => analysers.filter(({ outcome }) => outcome === 'reads'));
   const rows = new Map<string, readonly FittedRow[]>();
   for (const analyserId of new Set(reading.map((analyser) => analyser.analyserId)))
-    rows.set(analyserId, await validRows({ db, clock }, analyserId));
+    rows.set(analyserId, await validRows({ db, clock }, viewer, analyserId));
   return ({ plateType }, { analyserId, outcome, curves }) => {
     const profile = profiles.find((one) => one.analyserId === analyserId)?.profile;
     const ofPlate = plateType === null || profile === undefined ? [] : plateNotes(plateType, profile);

@@ -2,6 +2,7 @@ import { readZones, rowFit, wholeRange, type KitFit } from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../database/db.ts';
+import { requireVersion, visibleKit, type KitViewer } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { validVersion } from '../../kits/index.ts';
@@ -37,6 +38,7 @@ export async function readFit(
   const run = await readRun(db, actor, { runId });
   const analyserId = rest.analyserId ?? run.analyserId;
   if ((await db.analyser.count({ where: { id: analyserId } })) === 0) throw notFound('analyser');
+  await requireVersion(db, actor, kitVersionId);
   const place = { kitVersionId, reactionBufferId: reactionBufferId ?? null };
   const [row] = await loadFitRows(db, { analyserId, places: [place] });
   if (row === undefined) throw notFound('kit version');
@@ -47,7 +49,8 @@ export async function readFit(
     findings,
     zones,
     range: rangeOf(zones),
-    offers: findings.length === 0 ? [] : await offersFor({ db, clock }, { analyserId, file, kitVersionId }),
+    offers:
+      findings.length === 0 ? [] : await offersFor({ db, clock }, actor, { analyserId, file, kitVersionId }),
   };
 }
 
@@ -70,9 +73,10 @@ interface Offering {
 /** The newest version of each active kit that is valid today, has an active lot and fits the files. */
 async function offersFor(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
+  viewer: KitViewer,
   { analyserId, file, kitVersionId }: Offering,
 ): Promise<KitFit['offers']> {
-  const rows = await validRows({ db, clock }, analyserId);
+  const rows = await validRows({ db, clock }, viewer, analyserId);
   const fitting = rows
     .filter((row) => row.kitVersionId !== kitVersionId)
     .flatMap((row) => {
@@ -92,12 +96,13 @@ async function offersFor(
 /** The versions selectable on an analyser today, newest first. */
 export async function validRows(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
+  viewer: KitViewer,
   analyserId: string,
 ): Promise<FittedRow[]> {
   const versions = await db.kitVersion.findMany({
     where: {
       ...validVersion(clock.now()),
-      kit: { active: true },
+      kit: { active: true, ...visibleKit(viewer) },
       lots: { some: { active: true } },
       phases: { some: { analyserId } },
     },

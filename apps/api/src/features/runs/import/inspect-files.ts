@@ -54,7 +54,7 @@ export async function inspectFiles(
     isUsual: id === usualAnalyserId,
   }));
   const inspection = await inspected(candidates, { files, signal, limits });
-  const notes = await notesOnFit({ db, clock }, { runs: inspection.runs, profiles: candidates });
+  const notes = await notesOnFit({ db, clock }, actor, { runs: inspection.runs, profiles: candidates });
   return {
     ...inspection,
     runs: inspection.runs.map((run) => ({

@@ -6,6 +6,7 @@ import type { ReaderLimits, RunCurve } from '@curvewell/instruments';
 
 import { differences, recordAudit, staleError } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { visibleKit } from '../../../database/kit-scope.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -68,7 +69,7 @@ export async function setAcquisitions(
   if (run === null) throw notFound('run');
   const revision = known.revision ?? run.revision;
   const analyser = await activeAnalyser(db, analyserId);
-  const kits = await kitNames(db, kitIds);
+  const kits = await kitNames(db, actor, kitIds);
 
   const isUnchanged = sent.length === 0 && run.analyserId === analyserId;
   const kept = await keptDyes(db, actor, { analyserIds: [analyserId] });
@@ -184,9 +185,9 @@ async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): 
 }
 
 /** @throws AppError `invalid-request` for a kit that does not exist */
-async function kitNames(db: Db, kitIds: readonly string[]): Promise<string[]> {
+async function kitNames(db: Db, actor: LaboratoryCaller, kitIds: readonly string[]): Promise<string[]> {
   const known = await db.kit.findMany({
-    where: { id: { in: [...kitIds] }, active: true },
+    where: { id: { in: [...kitIds] }, active: true, ...visibleKit(actor) },
     select: { name: true },
     orderBy: { name: 'asc' },
   });

@@ -21,6 +21,7 @@ interface DetailsJson {
   readonly configurationSha256: string | null;
   readonly rejectionReason: string | null;
   readonly brokenRules: Run['brokenRules'];
+  readonly replicates: Run['replicates'];
   /** As stored; the schema adds defaults. */
   readonly rules: unknown;
   readonly kits: Run['kits'];
@@ -93,6 +94,8 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
     ORDER BY x.at DESC LIMIT 1) AS "rejectionReason",
   ARRAY(SELECT jsonb_build_object('wellId', c.well_id) || c.broken_rule FROM control_reading c
     WHERE c.run_id = r.id AND c.broken_rule IS NOT NULL ORDER BY c.well_id) AS "brokenRules",
+  ARRAY(SELECT DISTINCT jsonb_build_object('kitVersionId', x -> 'kitVersionId', 'settings', x -> 'replicates')
+    FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'replicates') AS replicates,
   (SELECT l.rules FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
       'validityEndDate', v.validity_end_date,
@@ -101,6 +104,7 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
       'channelAssignments', ARRAY(SELECT json_build_object('channel', c.channel, 'label', c.label)
         FROM kit_channel c WHERE c.kit_id = k.id ORDER BY c.channel),
       'requiredControls', json_build_object('negative', v.negative_controls, 'positive', v.positive_controls),
+      'hasReplicates', v.replicates IS NOT NULL,
       'status', coalesce((SELECT ka.status::text FROM kit_analyser ka
         WHERE ka.kit_id = k.id AND ka.analyser_id = r.analyser_id), 'NOT_VALIDATED'))
     FROM run_kit rk JOIN kit_version v ON v.id = rk.kit_version_id JOIN kit k ON k.id = v.kit_id

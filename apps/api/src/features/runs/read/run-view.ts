@@ -2,6 +2,7 @@ import {
   fitAnswerSchema,
   importReportSchema,
   laboratoryRulesSchema,
+  runReplicatesSchema,
   type Comment,
   type Run,
 } from '@curvewell/domain';
@@ -36,6 +37,7 @@ function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analy
     acts: runActs(details),
     rejectionReason: details.rejectionReason,
     brokenRules: details.brokenRules,
+    replicates: runReplicatesSchema.parse(details.replicates),
     rules: laboratoryRulesSchema.parse(details.rules),
     algorithmVersion: details.algorithmVersion,
     configurationSha256: details.configurationSha256,

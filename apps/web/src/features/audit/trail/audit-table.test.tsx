@@ -60,7 +60,7 @@ it('AUDIT-40 a row is when, who, one sentence with the change and reason, and th
 it('AUDIT-43 the laboratory joins the person where several are shown', () => {
   show([rowOf(1, 'lot.create')], true);
   expect(screen.getByRole('columnheader', { name: 'Who, laboratory' })).toBeTruthy();
-  expect(cells('1')[1]).toBe('Sunniva Aassuper administratorMolecular North');
+  expect(cells('1')[1]).toBe('Sunniva Aassuper administrator, Molecular North');
 });
 
 it('AUDIT-41 a changed result is shown with its codes', () => {

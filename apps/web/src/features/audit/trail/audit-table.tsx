@@ -120,8 +120,14 @@ function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasL
       </td>
       <td>
         {entry.actor.name}
-        <span className={styles['second']}>{withinText(entry.actor.role ?? '')}</span>
-        {hasLaboratories && <span className={styles['second']}>{laboratory ?? text.audit.installation}</span>}
+        <span className={styles['second']}>
+          {[
+            withinText(entry.actor.role ?? ''),
+            ...(hasLaboratories ? [laboratory ?? text.audit.installation] : []),
+          ]
+            .filter((part) => part !== '')
+            .join(', ')}
+        </span>
       </td>
       <td>
         <SentenceOf row={row} />

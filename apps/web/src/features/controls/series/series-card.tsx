@@ -54,7 +54,6 @@ export function SeriesCard(props: SeriesCardProps) {
       toastError(words.exportFailed, error);
     }
   };
-  const used = [...new Set((series?.points ?? []).map(({ analyserId }) => analyserId))];
   return (
     <section className={styles['series']} aria-label={name}>
       <div className={styles['bar']}>
@@ -70,21 +69,6 @@ export function SeriesCard(props: SeriesCardProps) {
           onChange={onMeasure}
         />
         <span className={styles['barEnd']}>
-          {used.length > 1 ? (
-            used.map((id, shape) => (
-              <span key={id} className={styles['legend']}>
-                <svg width={10} height={10} viewBox="-5 -5 10 10" aria-hidden="true">
-                  <PointShape shape={shape} />
-                </svg>
-                {analysers.get(id)}
-              </span>
-            ))
-          ) : (
-            <span className={styles['legend']}>
-              <i className={styles['lotMean']} />
-              {words.lotMean}
-            </span>
-          )}
           <Button
             size="xs"
             variant="subtle"
@@ -108,7 +92,7 @@ export function SeriesCard(props: SeriesCardProps) {
           </Button>
         </span>
       </div>
-      {series && <Notices series={series} />}
+      {series && <Notices series={series} analysers={analysers} />}
       {isTable && series ? (
         <SeriesTable
           series={series}
@@ -164,14 +148,37 @@ function pointText(
   return more === null ? reading : `${reading}, ${more}`;
 }
 
-function Notices({ series: { reference, isCut, points } }: { readonly series: ControlSeries }) {
+type NoticesProps = Pick<SeriesCardProps, 'analysers'> & { readonly series: ControlSeries };
+
+/** What limits the chart, and its legend. */
+function Notices({ series: { reference, isCut, points }, analysers }: NoticesProps) {
+  const used = [...new Set(points.map(({ analyserId }) => analyserId))];
   const notices = [
     reference.limits === null && points.length > 0
       ? words.notEnough(reference.points, MIN_REFERENCE_POINTS)
       : null,
     isCut ? words.cut(formatCount(MAX_CONTROL_READINGS)) : null,
   ].filter((notice) => notice !== null);
-  return notices.length === 0 ? null : <p className={styles['notice']}>{notices.join(' ')}</p>;
+  return (
+    <p className={styles['notice']}>
+      {notices.length > 0 && <span>{notices.join(' ')}</span>}
+      {used.length > 1 ? (
+        used.map((id, shape) => (
+          <span key={id} className={styles['legend']}>
+            <svg width={10} height={10} viewBox="-5 -5 10 10" aria-hidden="true">
+              <PointShape shape={shape} />
+            </svg>
+            {analysers.get(id)}
+          </span>
+        ))
+      ) : (
+        <span className={styles['legend']}>
+          <i className={styles['lotMean']} />
+          {words.lotMean}
+        </span>
+      )}
+    </p>
+  );
 }
 
 type ChartKeyContext = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' | 'onOpen'> & {

@@ -24,7 +24,7 @@ import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import { lookOf } from '../result-look.ts';
 import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
-import { isCommented, nearOf, type ReviewWell } from '../state/review-wells.ts';
+import { isCommented, isDoubtOfSample, nearOf, type ReviewWell } from '../state/review-wells.ts';
 
 interface FacesOf {
   readonly reviews: ReadonlyMap<Position, ReviewWell>;
@@ -158,14 +158,15 @@ function doubtFacts(review: ReviewWell): (WellFact | null)[] {
 }
 
 /** “saturated, spike” */
-const doubtShorts = ({ interpreted }: ReviewWell): string =>
-  [
-    ...new Set(
-      interpreted.explanation.flags
-        .filter(({ code }) => isCurveDoubt(code))
-        .map(({ code }) => FLAG_CONSEQUENCES[code].short),
-    ),
+const doubtShorts = (review: ReviewWell): string => {
+  const codes = review.interpreted.explanation.flags.map(({ code }) => code).filter(isCurveDoubt);
+  const { openShort, apartShort } = text.interpretation.replicates;
+  const ofSample = review.sample?.result === null ? openShort : apartShort;
+  return [
+    ...new Set(codes.map((code) => FLAG_CONSEQUENCES[code].short)),
+    ...(isDoubtOfSample(review) ? [ofSample] : []),
   ].join(', ');
+};
 
 const fact = (words: string): WellFact => ({ term: '', text: words });
 const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });

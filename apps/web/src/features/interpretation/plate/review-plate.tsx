@@ -75,7 +75,7 @@ export function ReviewPlate() {
 }
 
 function ReviewStatus() {
-  const { run, byPosition, scheme, store } = useReview();
+  const { run, byPosition, scheme, store, isLarge } = useReview();
   const { selected, focus } = useObservable(store);
   const focused = positionOfPlace(focus);
   const review = focused === null ? undefined : byPosition.get(focused);
@@ -84,6 +84,7 @@ function ReviewStatus() {
       <PlateStatus
         well={focused === null ? null : reviewSummary(focused, { run, review, scheme })}
         selection={text.plate.selected(selected.size)}
+        isStacked={isLarge}
       />
       <PlateAnnouncer text={text.plate.announceSelection(selected.size, wellRangesText(selected))} />
     </>

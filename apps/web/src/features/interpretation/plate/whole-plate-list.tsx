@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useCan } from '../../../data/identity.ts';
@@ -9,39 +10,45 @@ import { paths } from '../../../shared/navigation/paths.ts';
 import { SetRunDate } from '../../../shared/ui/fields/set-run-date.tsx';
 import type { PlateFact } from '../state/plate-facts.ts';
 import { useReview } from '../state/review-context.ts';
+import { samplesOf } from '../state/review-wells.ts';
+import { ReplicatesTable } from '../table/replicates-table.tsx';
 import { FactIcon } from './whole-plate-strip.tsx';
 import classes from './whole-plate.module.css';
 
 const words = text.interpretation.plate;
 
-/** The facts about the whole plate as sentences, with possible actions. */
+/** The facts about the whole plate as sentences, with possible actions, and its replicates. */
 export function WholePlateList() {
-  const { facts, calm } = useReview();
+  const { facts, calm, wells, select } = useReview();
+  const samples = useMemo(() => samplesOf(wells), [wells]);
   return (
-    <section className={classes['list']} aria-label={words.title}>
-      <header className={classes['head']}>
-        <h2>{words.title}</h2>
-        <span>{words.once}</span>
-      </header>
-      {facts.length === 0 ? (
-        <p className={classes['row']}>
-          <IconCircleCheck size={15} stroke={2} aria-hidden="true" className={classes['good']} />
-          <span>
-            {words.nothing}: {calm}.
-          </span>
-        </p>
-      ) : (
-        <ul className={classes['facts']}>
-          {facts.map((fact) => (
-            <li key={fact.key} className={classes['row']}>
-              <FactIcon tone={fact.tone} size={15} />
-              <span>{fact.text}</span>
-              <FactButton fact={fact} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <>
+      <section className={classes['list']} aria-label={words.title}>
+        <header className={classes['head']}>
+          <h2>{words.title}</h2>
+          <span>{words.once}</span>
+        </header>
+        {facts.length === 0 ? (
+          <p className={classes['row']}>
+            <IconCircleCheck size={15} stroke={2} aria-hidden="true" className={classes['good']} />
+            <span>
+              {words.nothing}: {calm}.
+            </span>
+          </p>
+        ) : (
+          <ul className={classes['facts']}>
+            {facts.map((fact) => (
+              <li key={fact.key} className={classes['row']}>
+                <FactIcon tone={fact.tone} size={15} />
+                <span>{fact.text}</span>
+                <FactButton fact={fact} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <ReplicatesTable samples={samples} onOpen={select} />
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { sharedNoCallReasons, noCallReasons } from '../plate/caption-groups.ts';
-import { hasFailed, type ReviewWell } from './review-wells.ts';
+import { hasFailed, isDoubtOfSample, type ReviewWell } from './review-wells.ts';
 
 /** The action that a fact offers. */
 export type FactAction = 'show' | 'kit' | 'date';
@@ -209,7 +209,10 @@ const doubtsOf = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
 
 /** Whether a doubtful well is like all samples of its channel, so that the strip says it for all. */
 export const isSharedDoubt = (well: ReviewWell, shared: ReadonlySet<CallFlagCode>): boolean =>
-  isSample(well.sampleType) && well.mark === 'doubt' && [...doubtsOf(well)].every((code) => shared.has(code));
+  isSample(well.sampleType) &&
+  well.mark === 'doubt' &&
+  !isDoubtOfSample(well) &&
+  [...doubtsOf(well)].every((code) => shared.has(code));
 
 function doubtsOfAll(wells: readonly ReviewWell[]): PlateFact[] {
   const channels = channelsOf(wells);

@@ -5,6 +5,8 @@ import { text } from '../../../locale/text.ts';
 import { reviewWells, type ReviewWell } from './review-wells.ts';
 
 const words = text.repeatList;
+/** Characters. */
+const MAX_NOTE = 300;
 
 interface Repeating {
   readonly interpreted: readonly InterpretedWell[];
@@ -40,14 +42,14 @@ function candidateOf(channels: readonly ReviewWell[], isSelected: boolean): Repe
     ...(held !== undefined
       ? { reason: 'FAILED_CONTROL', note: noteOnControls(held.heldBy ?? []) }
       : open !== undefined
-        ? { reason: 'NO_RESULT', note: open.unresolved }
+        ? { reason: 'NO_RESULT', note: open.unresolved?.slice(0, MAX_NOTE) ?? null }
         : { reason: 'CHOSEN', note: null }),
   };
 }
 
-/** Also one with a comment, which resolves the well but gives no result. */
-const hasNoResult = ({ shown, unresolved }: ReviewWell): boolean =>
-  unresolved !== null || (shown?.diagnosticColor ?? null) === null;
+/** Also one with a comment, which resolves the well but gives neither it nor its sample a result. */
+const hasNoResult = ({ shown, unresolved, sample }: ReviewWell): boolean =>
+  unresolved !== null || (shown?.diagnosticColor ?? null) === null || (sample?.fault ?? null) !== null;
 
 const noteOnControls = (controls: readonly Position[]): string | null =>
-  controls.length === 0 ? null : words.heldBy(controls.join(', ')).slice(0, 300);
+  controls.length === 0 ? null : words.heldBy(controls.join(', ')).slice(0, MAX_NOTE);

@@ -1,10 +1,12 @@
 import {
   callSentence,
   DEFAULT_LABORATORY_RULES,
+  DEFAULT_REPLICATES,
   type CallExplanation,
   type ChartWell,
   type InterpretedWell,
   type Run,
+  usedReplicates,
   type Well,
 } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +15,15 @@ import { text } from '../../../locale/text.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from '../export/export-request.ts';
 import { captionGroups, resultGroups } from '../plate/caption-groups.ts';
 import { resultFaces, reviewSummary } from '../plate/review-faces.ts';
-import { filterByKit, isCommented, nextUnresolved, reviewWells, withUpdates } from './review-wells.ts';
+import { isSharedDoubt } from './plate-facts.ts';
+import {
+  filterByKit,
+  isCommented,
+  nextUnresolved,
+  reviewWells,
+  samplesOf,
+  withUpdates,
+} from './review-wells.ts';
 
 const color = (name: string) => ({
   id: `color ${name}`,
@@ -36,6 +46,7 @@ const explanation = {
 
 interface WellSketch {
   readonly position: string;
+  readonly name?: string;
   readonly result?: string | null;
   readonly updated?: string;
   readonly expected?: string;
@@ -55,10 +66,12 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
       position,
       {
         id: `well ${position}`,
-        name: `S-${position}`,
+        name: sketch.name ?? `S-${position}`,
         position,
         kitVersion: { id: `${kit} ${version}`, version, kit: { id: kit, name: kit } },
         channel: 'FAM',
+        orderId: null,
+        sampleType: sketch.sampleType ?? 'BLOOD',
         reactionBuffer: { id: sketch.buffer ?? 'RB-2', name: sketch.buffer ?? 'RB-2' },
         lot: { id: sketch.lot ?? '26B', name: sketch.lot ?? '26B', expirationDate: '2027-01-31' },
         expectedDiagnostic: expected === undefined ? null : color(expected),
@@ -123,6 +136,36 @@ describe('an unresolved well', () => {
       'A3',
       'A4',
     ]);
+  });
+
+  test('REVIEW-404 has replicates whose sample has no result, until any of them is commented on', () => {
+    const settings = usedReplicates(DEFAULT_REPLICATES);
+    const of = (sketches: readonly WellSketch[]) => {
+      const { run, interpreted } = plate(sketches);
+      const replicates = [{ kitVersionId: 'LCT v1', settings }];
+      return reviewWells({ ...run, replicates }, { interpreted, channel: 'FAM' });
+    };
+    const differing: readonly WellSketch[] = [
+      { position: 'A1', name: 'S-1' },
+      { position: 'A2', name: 'S-1', result: 'HETEROZYGOUS' },
+      { position: 'A3', name: 'S-1' },
+      { position: 'A4', name: 'S-2' },
+    ];
+    const wells = of(differing);
+    expect(wells.map(({ mark }) => mark)).toEqual(['doubt', 'doubt', 'doubt', null]);
+    expect(wells.map((well) => isSharedDoubt(well, new Set()))).toEqual([false, false, false, false]);
+    expect(wells[0]?.unresolved).toMatch(/^sample S-1 has no result: replicates differ/);
+    expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([true, true, true, false]);
+    expect(samplesOf(wells).map(({ name }) => name)).toEqual(['S-1']);
+
+    const change = (part: Partial<WellSketch>) =>
+      of(differing.map((one, i) => (i === 1 ? { ...one, ...part } : one)));
+    const open = (reviewed: ReturnType<typeof of>) =>
+      reviewed.filter(({ unresolved }) => unresolved !== null).length;
+    expect(open(change({ commentedAt: '2026-11-20T11:00:00.000Z' }))).toBe(0);
+    expect(open(change({ commentedAt: '2026-11-20T09:00:00.000Z' }))).toBe(3);
+    expect(open(change({ updated: 'NEGATIVE' }))).toBe(0);
+    expect(open(change({ updated: 'SICK' }))).toBe(2);
   });
 
   test('REVIEW-130 has a melt that no peak explains, also if it is a control', () => {

@@ -6,9 +6,13 @@ import {
   isStopped,
   nearestBorder,
   nearness,
+  openReason,
+  runSamples,
+  samplesByWell,
   shownDiagnostic,
   coversWell,
   unresolvedReason,
+  unsettledReason,
   isSample,
   wellMark,
   type CallBorder,
@@ -23,6 +27,7 @@ import {
   type PhaseType,
   type Position,
   type Run,
+  type SampleResult,
   type SampleType,
   type Well,
 } from '@curvewell/domain';
@@ -49,6 +54,8 @@ export interface ReviewWell {
   readonly near: Nearness | null;
   /** The controls whose failure holds this sample, even if none counts as failed now; null if not held. */
   readonly heldBy: readonly Position[] | null;
+  /** Its replicates and their common result; null: none. */
+  readonly sample: SampleResult | null;
 }
 
 /** Adds the overrides of the run to its interpreted wells. */
@@ -73,11 +80,14 @@ export function reviewWells(
   }: { readonly interpreted: readonly InterpretedWell[]; readonly channel: ChannelName },
 ): readonly ReviewWell[] {
   const analysis = run.analyses.find((candidate) => candidate.channel === channel);
-  const wells = interpreted
-    .filter((candidate) => candidate.channel === channel)
+  const called = interpreted.filter((candidate) => candidate.channel === channel);
+  const samples = runSamples({ ...run, analyses: analysis === undefined ? [] : [analysis] }, called);
+  const sampleOf = samplesByWell(samples);
+  const wells = called
     .flatMap((candidate) => {
       const well = analysis?.wells[candidate.position];
-      return well ? [reviewWell(well, { interpreted: candidate, run })] : [];
+      const sample = sampleOf.get(candidate.wellId) ?? null;
+      return well ? [reviewWell(well, { interpreted: candidate, run, sample })] : [];
     })
     .sort((first, second) => comparePositions(first.position, second.position));
   const failed = wells.filter(hasFailed);
@@ -95,14 +105,22 @@ const holdersOf = ({ well }: ReviewWell, failed: readonly ReviewWell[]): readonl
 
 function reviewWell(
   well: Well,
-  { interpreted, run }: { readonly interpreted: InterpretedWell; readonly run: Run },
+  {
+    interpreted,
+    run,
+    sample,
+  }: { readonly interpreted: InterpretedWell; readonly run: Run; readonly sample: SampleResult | null },
 ): ReviewWell {
   const shown = shownDiagnostic(interpreted);
   const ofControls = controlMark(run, { well, called: interpreted });
   const isUnlike =
     interpreted.sampleType === 'STANDARD' && !isAsExpected(well, shown?.diagnosticColor ?? null);
   const nearTo = { ...run.rules, border: borderOf({ interpreted }) };
-  const mark = ofControls === 'failed' ? (isUnlike ? 'unlike' : 'failed') : wellMark(interpreted, nearTo);
+  const ownMark = ofControls === 'failed' ? (isUnlike ? 'unlike' : 'failed') : wellMark(interpreted, nearTo);
+  const interpretedAt = run.acts.interpreted?.at ?? null;
+  const isOpen = openReason(sample ?? undefined, { wellId: well.id }) !== null;
+  const isOfSample = isOpen || isApart(sample, shown);
+  const mark = isOfSample && (ownMark === null || ownMark === 'near') ? 'doubt' : ownMark;
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
   );
@@ -114,16 +132,38 @@ function reviewWell(
     initial,
     shown,
     isUpdated: shown?.stateDiagnostic === 'UPDATED',
-    unresolved: unresolvedReason({
-      well,
-      called: interpreted,
-      interpretedAt: run.acts.interpreted?.at ?? null,
-    }),
+    unresolved:
+      unresolvedReason({ well, called: interpreted, interpretedAt }) ??
+      unsettledReason(sample, {
+        wellId: well.id,
+        comments: sample === null ? [] : commentsOn(run, sample),
+        interpretedAt,
+      }),
     mark,
     near: mark === 'near' ? nearness(interpreted, nearTo) : null,
     heldBy: ofControls === 'held' ? [] : null,
+    sample,
   };
 }
+
+/** Whether the replicates of a sample with a result are apart; an override settles that for its well. */
+const isApart = (sample: SampleResult | null, shown: InterpretedWellDiagnostic | undefined): boolean =>
+  sample !== null && sample.result !== null && sample.isApart && shown?.stateDiagnostic !== 'UPDATED';
+
+/** Whether replicates make the well doubtful: their sample has no result, or they are apart. */
+export const isDoubtOfSample = ({ sample, shown }: Pick<ReviewWell, 'sample' | 'shown'>): boolean =>
+  sample !== null && (sample.fault !== null || isApart(sample, shown));
+
+/** The comments on all wells of a sample. */
+const commentsOn = ({ analyses }: Run, { channel, wells }: SampleResult): Well['comments'] => {
+  const here = analyses.find((one) => one.channel === channel)?.wells ?? {};
+  return wells.flatMap(({ position }) => here[position]?.comments ?? []);
+};
+
+/** The samples of some wells, in the order of the plate. */
+export const samplesOf = (wells: readonly ReviewWell[]): readonly SampleResult[] => [
+  ...new Set(wells.flatMap(({ sample }) => sample ?? [])),
+];
 
 /** Cache by explanation, which never changes. */
 const borders = new WeakMap<CallExplanation, CallBorder | null>();

@@ -80,6 +80,11 @@ export function useReviewKeys(screen: ReviewKeys) {
 
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === 'Escape' && screen.onEscape()) return true;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      // The check is only opened; its own Ctrl+Enter decides. A held key must not do both.
+      if (!event.repeat) document.querySelector<HTMLElement>('[data-opens-check]')?.click();
+      return true;
+    }
     if (event.key === 'Enter') {
       focusFirst(':is([role=tabpanel], [data-beside-chart]) :is(input, textarea, button):not(:disabled)');
       return true;

@@ -74,6 +74,7 @@ const review = ({
     isUpdated: false,
     unresolved: null,
     heldBy: null,
+    sample: null,
     mark,
   }) as unknown as ReviewWell; // only what rows use
 

@@ -5,7 +5,9 @@ import {
   figureText,
   isStopped,
   noCallShort,
+  requiredControlTexts,
   ruleText,
+  sampleText,
   tmText,
   type CallExplanation,
   type CallDescription,
@@ -53,6 +55,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
           ` ${chosen ? texts.called(chosen.number, chosen.called) : (description.noRule ?? '')}.`}
       </p>
       {description.control !== null && <p>{description.control}</p>}
+      {review.sample !== null && <p>{sampleText(review.sample)}</p>}
       {[...description.shift, ...description.templates, ...description.shape].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -61,6 +64,9 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       <dl className={classes['facts']}>
         <Fact term={texts.controls}>
           <Controls run={run} interpreted={interpreted} review={review} scheme={scheme} />
+          {requiredControlTexts(review.well, run).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </Fact>
       </dl>
       <p className={classes['versions']}>
@@ -175,7 +181,7 @@ function Rules({ description }: { readonly description: CallDescription }) {
             {ruleText(rule)}{' '}
             <span>
               {rule.isChosen && <IconCheck size={14} stroke={2} aria-hidden="true" />}
-              {rule.isChosen ? texts.chosen : texts.failed}
+              {rule.isChosen ? texts.chosen : rule.isOpen ? texts.open : texts.failed}
             </span>
           </li>
         ))}

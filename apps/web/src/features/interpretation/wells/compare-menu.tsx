@@ -14,6 +14,8 @@ import { useControlsBehind } from './use-review-charts.ts';
 import classes from './compare-menu.module.css';
 
 const words = text.curves.compare;
+/** Outside the panel, which would cut the menu, but inside the landmark. */
+const IN_MAIN = { target: '#content' } as const;
 
 /** What the curves are drawn over: controls of the plate, or curves of other runs. */
 export function CompareMenu() {
@@ -21,7 +23,14 @@ export function CompareMenu() {
   const [isOpen, open] = useState(false);
   const [areControlsShown, showControls] = useControlsBehind();
   return (
-    <Menu opened={isOpen} onChange={open} width={300} position="bottom-start" withinPortal>
+    <Menu
+      opened={isOpen}
+      onChange={open}
+      width={340}
+      position="bottom-start"
+      withinPortal
+      portalProps={IN_MAIN}
+    >
       <Menu.Target>
         <Button
           size="xs"
@@ -83,7 +92,14 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
       {isOneSample && (
         <>
           <Menu.Label>{words.sample(sample)}</Menu.Label>
-          <Menu.RadioItem value="sample">{data.sample.map(placeText).join('; ')}</Menu.RadioItem>
+          <Menu.RadioItem value="sample">
+            {data.sample.map((place, index) => (
+              <span key={place.runId} className={classes['place']}>
+                {placeText(place)}
+                {index < data.sample.length - 1 && '; '}
+              </span>
+            ))}
+          </Menu.RadioItem>
         </>
       )}
       {data.lot.length > 0 && (
@@ -95,7 +111,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
       {data.kit.length > 0 && <Menu.Label>{words.runs}</Menu.Label>}
       {data.kit.map((place) => (
         <Menu.RadioItem key={place.runId} value={place.runId}>
-          {placeText(place)}
+          <span className={classes['place']}>{placeText(place)}</span>
         </Menu.RadioItem>
       ))}
       <Menu.Label>{words.suggested}</Menu.Label>

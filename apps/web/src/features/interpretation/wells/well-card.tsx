@@ -197,6 +197,7 @@ function Reason({ review, isExplained, onExplained }: WellCardProps) {
       <div className={classes['reason-head']}>
         <Button
           size="compact-xs"
+          mih={24}
           variant="subtle"
           color="gray"
           c="var(--ink)"

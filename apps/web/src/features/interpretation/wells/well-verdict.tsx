@@ -1,4 +1,5 @@
 import {
+  apartText,
   brokenRuleTexts,
   FLAG_CONSEQUENCES,
   flagText,
@@ -107,7 +108,14 @@ function alertsOf(run: Run, review: ReviewWell): readonly (readonly string[])[] 
   );
   const byCode = [...Map.groupBy(flags, ({ code }) => code).values()];
   const rules = isSample(interpreted.sampleType) ? [] : brokenRuleTexts(run, well);
-  return [...byCode.map((of) => [...new Set(of.map(flagText))]), ...rules.map((rule) => [rule])];
+  const { sample } = review;
+  // Without a result of the sample, the reason is an alert of its own.
+  const apart = sample !== null && sample.result !== null ? apartText(sample) : null;
+  return [
+    ...byCode.map((of) => [...new Set(of.map(flagText))]),
+    ...(apart === null ? [] : [[apart]]),
+    ...rules.map((rule) => [rule]),
+  ];
 }
 
 function Doubts({ review }: { readonly review: ReviewWell }) {

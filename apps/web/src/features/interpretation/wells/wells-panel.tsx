@@ -12,9 +12,10 @@ import { CommentForm } from '../comments/comment-form.tsx';
 import { useReview } from '../state/review-context.ts';
 import { ReviewCurves } from './review-curves.tsx';
 import { ReviewStrip } from './review-strip.tsx';
-import type { ReviewWell } from '../state/review-wells.ts';
+import { samplesOf, type ReviewWell } from '../state/review-wells.ts';
 import { LoneWellCard, WellLine } from './well-card.tsx';
 import { WholePlateList } from '../plate/whole-plate-list.tsx';
+import { ReplicatesTable } from '../table/replicates-table.tsx';
 import { ResultTable } from '../table/result-table.tsx';
 import classes from './wells-panel.module.css';
 
@@ -70,8 +71,12 @@ export function WellDetails() {
 function SelectedWells() {
   const { run, selected, act, select, gridRef, panelRef } = useReview();
   const words = text.interpretation.results;
+  const samples = useMemo(() => samplesOf(selected), [selected]);
   return (
     <div className={classes['several']}>
+      <div className={classes['replicates']}>
+        <ReplicatesTable samples={samples} onOpen={select} />
+      </div>
       <ResultTable
         wells={selected}
         label={words.selected(selected.length)}

@@ -87,7 +87,7 @@ export const zoneOf = (
   { phase, zone }: { readonly phase: PhaseType; readonly zone: number },
 ): ZoneDraft | undefined => phases.find(({ phaseType }) => phaseType === phase)?.zones[zone];
 
-/** One step before the next zone in the direction of an edge; the edge itself if there is none. */
+/** The edge of the next zone in a direction, which may be touched; the edge itself if there is none. */
 function neighbour(channel: ChannelDraft, handle: Extract<Handle, { kind: 'edge' }>, way: -1 | 1): number {
   const zones = channel.phases.find(({ phaseType }) => phaseType === handle.phase)?.zones ?? [];
   const ends = zones.flatMap(({ minTemp, maxTemp }, index) => {
@@ -96,7 +96,7 @@ function neighbour(channel: ChannelDraft, handle: Extract<Handle, { kind: 'edge'
   });
   const ahead = ends.filter((end) => (end - handle.value) * way > 0);
   if (ahead.length === 0) return handle.value;
-  return (way < 0 ? Math.max(...ahead) : Math.min(...ahead)) - way * ZONE_TEMPERATURE_STEP;
+  return way < 0 ? Math.max(...ahead) : Math.min(...ahead);
 }
 
 /** The value of a handle after a key press; null if the key does not move it. */

@@ -15,6 +15,8 @@ import { peakCounts, peaksOf } from './peak-counts.ts';
 import { PhaseFrame } from './phase-frame.tsx';
 import { PhaseMarks } from './phase-marks.tsx';
 import { PhasePointer } from './phase-pointer.tsx';
+import { SuggestionMarks } from '../threshold/suggestion-marks.tsx';
+import { useSuggestion } from '../threshold/use-suggestion.ts';
 import { ShapeRegions } from './shape-regions.tsx';
 
 export interface PhaseChartProps {
@@ -38,7 +40,9 @@ const NO_WELLS: readonly EvaluatedWell[] = [];
 /** The curves of a phase with draggable zone edges and thresholds. */
 export function PhaseChart(props: PhaseChartProps) {
   const { phase, place, width, range, looks, handles, focusedKey, entryKey } = props;
-  const { saved, evaluated, curves } = useKitEditing();
+  const { saved, evaluated, curves, focus } = useKitEditing();
+  const suggestion = useSuggestion(phase);
+  const isThreshold = focus?.kind === 'threshold' && focus.phase === phase.phaseType && focus.zone === null;
   const lines = curves?.get(phase.phaseType);
   const wells = evaluated?.wells ?? NO_WELLS;
   const [from, to] = range;
@@ -63,6 +67,7 @@ export function PhaseChart(props: PhaseChartProps) {
         />
         <CurveCanvas scale={scale} strokes={strokes} dots={dots} />
         <PlotLayer scale={scale}>
+          {isThreshold && suggestion !== null && <SuggestionMarks suggestion={suggestion} scale={scale} />}
           <PhaseMarks
             scale={scale}
             phase={phase}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import type { ChartScale } from '../../chart/chart-scale.ts';
-import { type RegionEdge, withEdge, withShape } from '../draft/shape-edits.ts';
+import { edgeLimits, type RegionEdge, withEdge, withShape } from '../draft/shape-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import { snapped } from './handles.ts';
 import styles from './shape-regions.module.css';
@@ -70,6 +70,12 @@ function EdgeHandle({ edge, shape, scale }: EdgeHandleProps) {
   const { margin, plotWidth, plotHeight } = scale;
   const at = scale.toX(value);
   if (at < -1 || at > plotWidth + 1) return null;
+  const limits = edgeLimits(shape, edge);
+  // Home and End stay on the curves.
+  const ends: Readonly<Record<string, number>> = {
+    Home: Math.max(limits.least, scale.fromX(0)),
+    End: Math.min(limits.most, scale.fromX(plotWidth)),
+  };
   const move = (wanted: number, step: string): void => {
     editVersion((before) => withShape(before, channel, withEdge(shape, edge, snapped(wanted))), step);
   };
@@ -80,8 +86,8 @@ function EdgeHandle({ edge, shape, scale }: EdgeHandleProps) {
       className={styles['edge']}
       aria-label={words.edge[edge.region][edge.side]}
       aria-orientation="horizontal"
-      aria-valuemin={20}
-      aria-valuemax={110}
+      aria-valuemin={limits.least}
+      aria-valuemax={limits.most}
       aria-valuenow={value}
       aria-valuetext={words.degrees(value)}
       style={{ left: margin.left + at - 12, top: margin.top, width: 24, height: plotHeight }}
@@ -107,10 +113,11 @@ function EdgeHandle({ edge, shape, scale }: EdgeHandleProps) {
       }}
       onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
         const step = STEPS[event.key];
-        if (step === undefined) return;
+        const wanted = step === undefined ? ends[event.key] : value + step;
+        if (wanted === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        move(value + step, `shape ${edge.region} ${edge.side}`);
+        move(wanted, `shape ${edge.region} ${edge.side}`);
       }}
     >
       <span className={styles['line']} />

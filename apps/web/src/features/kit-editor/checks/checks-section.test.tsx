@@ -88,6 +88,7 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
     version,
     draft,
     evaluated: { wells: WELLS },
+    curves: new Map([['MELT', { lines: new Map(), domain: { x: [45, 57], y: [0, 1] } }]]),
     edit: (change: (before: ChannelDraft) => ChannelDraft) => {
       setDraft(change);
     },
@@ -111,8 +112,18 @@ const DEFAULTS: VersionDraft = {
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
 };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
+
+test('KIT-282 the editor states the range that each phase needs by its zones, and that of the run', () => {
+  render(<Editor start={DEFAULTS} />);
+  fireEvent.click(head());
+  const range = screen.getByRole('group', { name: 'Temperature range' });
+  expect(range.textContent).toContain(
+    'FAM MELT: read from 53.0 to 57.5 °C, by its zones; this run reads 45.0 to 57.0 °C.',
+  );
+});
 
 test('KIT-134 the editor summarises required controls and the call for a peak outside zones, and unfolds for editing', () => {
   render(<Editor start={DEFAULTS} />);

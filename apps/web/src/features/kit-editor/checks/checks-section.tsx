@@ -15,6 +15,8 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { RangeField } from './range-field.tsx';
+import { ReplicatesField } from './replicates-field.tsx';
 import { ShapesField } from './shapes-field.tsx';
 import { ShiftField } from './shift-field.tsx';
 import { TemplatesField } from './templates-field.tsx';
@@ -38,6 +40,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
     tmShift: <ShiftField />,
     meltTemplates: <TemplatesField kept={keptTemplates} />,
     curveShapes: <ShapesField />,
+    replicates: <ReplicatesField />,
   };
   return (
     <section className={styles['checks']} aria-labelledby={`${id}-title`}>
@@ -59,6 +62,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
       </UnstyledButton>
       {isOpen && (
         <div id={`${id}-fields`} className={styles['checks-fields']}>
+          <RangeField />
           {Object.entries(fields).map(([setting, field]) => (
             <Fragment key={setting}>{field}</Fragment>
           ))}

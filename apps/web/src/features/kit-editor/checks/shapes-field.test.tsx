@@ -70,18 +70,26 @@ test('KIT-249 regions are fields and sliders on the curves, and references are c
   render(<Editor />);
   expect(screen.queryByRole('slider')).toBeNull();
   fireEvent.click(screen.getByRole('switch', { name: 'Normalise the curves of FAM' }));
-  expect(last.curveShapes).toMatchObject([{ before: [76, 78], after: [87, 89], references: [] }]);
+  expect(last.curveShapes).toMatchObject([{ before: [75, 78], after: [87, 90], references: [] }]);
   expect(screen.getByRole('alert').textContent).toBe('FAM: Choose at least one reference of the shape.');
   expect(screen.getByText(/^No rule of this channel uses the shape/)).toBeTruthy();
 
   const end = screen.getByRole('slider', { name: 'End of 100 %' });
   fireEvent.keyDown(end, { key: 'ArrowRight' });
   fireEvent.keyDown(end, { key: 'PageUp' });
-  expect(last.curveShapes?.[0]?.before).toEqual([76, 79.1]);
+  expect(last.curveShapes?.[0]?.before).toEqual([75, 79.1]);
+  fireEvent.keyDown(end, { key: 'Home' });
+  expect(last.curveShapes?.[0]?.before).toEqual([75, 75.5]);
+  fireEvent.keyDown(end, { key: 'End' });
+  expect(last.curveShapes?.[0]?.before).toEqual([75, 86]);
+  fireEvent.keyDown(screen.getByRole('slider', { name: 'End of 0 %' }), { key: 'End' });
+  expect(last.curveShapes?.[0]?.after).toEqual([87, 95]);
+  fireEvent.keyDown(end, { key: 'Home' });
+
   fireEvent.change(screen.getByRole('textbox', { name: 'After the melt (0 %): from °C' }), {
     target: { value: '86' },
   });
-  expect(last.curveShapes?.[0]?.after).toEqual([86, 89]);
+  expect(last.curveShapes?.[0]?.after).toEqual([86, 95]);
 
   fireEvent.click(screen.getByRole('checkbox', { name: 'Heterozygous' }));
   expect(last.curveShapes?.[0]?.references).toEqual(['HETEROZYGOUS']);

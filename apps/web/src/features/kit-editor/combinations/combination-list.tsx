@@ -87,22 +87,22 @@ export function CombinationList() {
           />
         ))}
         <OutsideRow counts={wellsOf(IN_NO_ZONE)} />
+        {shown === 'seen' && rest > 0 && (
+          <div role="listitem" className={styles['rest']}>
+            {evaluated === null ? words.setRest(rest) : words.rest(rest)}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                setShown('all');
+              }}
+            >
+              {words.show}
+            </Button>
+          </div>
+        )}
       </div>
       {labels.length === 0 && <p className={styles['empty']}>{words.nothing}</p>}
-      {shown === 'seen' && rest > 0 && (
-        <p className={styles['rest']}>
-          {evaluated === null ? words.setRest(rest) : words.rest(rest)}
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            onClick={() => {
-              setShown('all');
-            }}
-          >
-            {words.show}
-          </Button>
-        </p>
-      )}
     </section>
   );
 }

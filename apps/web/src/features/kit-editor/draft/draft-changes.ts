@@ -30,6 +30,7 @@ const words = text.kits.changes;
 
 const value = (one: number | string | null): string =>
   one === null || one === '' ? words.nothing : String(one);
+const height = (one: number | null): string => (one === null ? words.nothing : `${one} RFU/°C`);
 const degrees = (one: number | null): string => (one === null ? words.nothing : `${edgeText(one)} °C`);
 const fieldsOf = (fields: readonly (readonly [string, string, string])[]): Field[] =>
   fields.map(([field, from, to]) => ({ field, from, to }));
@@ -60,7 +61,7 @@ export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
   versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
 
 function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
-  const { of, outside, noCall, shift, templates, shapes } = text.kits.checks;
+  const { of, outside, noCall, shift, templates, shapes, replicates } = text.kits.checks;
   const fields: Readonly<Record<keyof VersionDraft, readonly [string, (one: VersionDraft) => string]>> = {
     negative: [of.negative, ({ negative }) => value(negative)],
     positive: [of.positive, ({ positive }) => value(positive)],
@@ -78,6 +79,7 @@ function versionFields(before: VersionDraft, after: VersionDraft, nameOf: Diagno
       ({ curveShapes }) =>
         curveShapes === null ? shapes.off : curveShapes.map(shapes.settingsText).join('; '),
     ],
+    replicates: [replicates.title, (version) => replicates.settingsText(version.replicates)],
   };
   return fieldsOf(
     Object.values(fields).map(([field, wordsOf]) => [field, wordsOf(before), wordsOf(after)]),
@@ -121,7 +123,7 @@ function phaseFields(type: string, from: PhaseDraft | undefined, to: PhaseDraft 
   const letters = [...new Set([...from.zones, ...to.zones].map(({ name }) => name))].sort();
   return [
     ...fieldsOf([
-      [`${type} ${minThreshold}`, value(from.minThreshold), value(to.minThreshold)],
+      [`${type} ${minThreshold}`, height(from.minThreshold), height(to.minThreshold)],
       [`${type} ${slopeThreshold}`, value(from.slopeThreshold), value(to.slopeThreshold)],
       [`${type} ${minQuality}`, value(from.minQuality), value(to.minQuality)],
       [`${type} ${inversed}`, words.yesNo(from.inversed), words.yesNo(to.inversed)],
@@ -147,7 +149,7 @@ function zoneFields(letter: string, from: ZoneDraft | undefined, to: ZoneDraft |
     [words.zoneField(letter, min), degrees(from.minTemp), degrees(to.minTemp)],
     [words.zoneField(letter, max), degrees(from.maxTemp), degrees(to.maxTemp)],
     [words.zoneField(letter, label), value(from.label), value(to.label)],
-    [words.zoneField(letter, ownThreshold), value(from.minThreshold), value(to.minThreshold)],
+    [words.zoneField(letter, ownThreshold), height(from.minThreshold), height(to.minThreshold)],
     [words.zoneField(letter, ownQuality), value(from.minQuality), value(to.minQuality)],
     [words.zoneField(letter, referenceTm), value(from.referenceTm ?? null), value(to.referenceTm ?? null)],
   ]);

@@ -12,6 +12,7 @@ import {
 import { text } from '../../../locale/text.ts';
 import {
   isTemperature,
+  draftReplicates,
   draftShift,
   flatRules,
   type ChannelDraft,
@@ -26,7 +27,7 @@ export interface DraftIssue {
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
   /** Field of the version. */
-  readonly field?: ControlKind | 'tmShift' | 'curveShapes';
+  readonly field?: ControlKind | 'tmShift' | 'curveShapes' | 'replicates';
   /** Index among the zones of the phase; null for the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -61,6 +62,17 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
         },
       ]),
   ...shapeDraftIssues(draft),
+  ...(draft.version.replicates === null || draftReplicates(draft.version.replicates) !== null
+    ? []
+    : [
+        {
+          channel: null,
+          phase: null,
+          zone: null,
+          field: 'replicates' as const,
+          message: text.kits.checks.replicates.wrongSpread,
+        },
+      ]),
 ];
 
 /** Contradictions in the regions and references of shapes, and rules that need others. */
@@ -131,7 +143,7 @@ function zoneIssues(
   ];
 }
 
-/** Temperatures shared by two zones of a phase. Both edges belong to a zone. */
+/** Temperatures shared by two zones of a phase. Zones may touch. */
 export interface Overlap {
   readonly index: number;
   readonly from: number;
@@ -147,7 +159,7 @@ export function overlaps(zones: readonly ZoneDraft[]): Overlap[] {
     .sort((a, b) => a.minTemp - b.minTemp);
   return ordered.flatMap((zone, place) => {
     const next = ordered[place + 1];
-    if (next === undefined || next.minTemp > zone.maxTemp) return [];
+    if (next === undefined || next.minTemp >= zone.maxTemp) return [];
     const to = Math.min(zone.maxTemp, next.maxTemp);
     return [
       {

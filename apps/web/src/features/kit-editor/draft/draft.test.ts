@@ -63,6 +63,7 @@ const draftWith = (channel: ChannelDraft): KitDraft => ({ ...EMPTY_DRAFT, FAM: c
 const messages = (channel: ChannelDraft): string[] =>
   draftIssues(draftWith(channel)).map(({ message }) => message);
 
+const REPLICATES = { rule: 'majority', tmSpread: 0.3, ignoresNoCall: true } as const;
 const SHAPE: CurveShape = {
   channel: 'FAM',
   phase: 'MELT',
@@ -142,8 +143,8 @@ describe('phases and zones', () => {
     const zone = (change: object) => changeZone(made(), { phase: 'ANNEAL', index: 1 }, change);
     expect(messages(made())).toEqual([]);
     expect(messages(zone({ minTemp: 57.2 }))).toEqual(['A and B overlap from 57.2 to 57.5 °C.']);
-    // Both edges belong to a zone.
-    expect(messages(zone({ minTemp: 57.5 }))).toEqual(['A and B meet at 57.5 °C, which belongs to both.']);
+    // Zones may touch.
+    expect(messages(zone({ minTemp: 57.5 }))).toEqual([]);
     expect(messages(zone({ maxTemp: 57 }))).toEqual(['Zone B ends at 57.0 °C, before it begins.']);
     expect(messages(zone({ minTemp: null }))).toEqual(['Zone B has no minimum.']);
     expect(messages(zone({ name: '' }))).toEqual(['A zone has no letter.']);
@@ -314,8 +315,8 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Six of the version, two phases of four fields, three zones of six, two combinations.
-    expect(fields).toHaveLength(6 + 2 * 4 + 3 * 6 + 2);
+    // Seven of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(7 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
       'negative controls',
       'positive controls',
@@ -323,6 +324,7 @@ describe('changes', () => {
       'Tm shift correction',
       'Templates of targets',
       'Shape of the curve',
+      'Replicates',
       'ANNEAL',
       'MELT',
       'A + B',
@@ -360,6 +362,7 @@ describe('changes', () => {
         tmShift: { limit: 1.2 },
         meltTemplates: { from: 'plate' as const },
         curveShapes: [SHAPE],
+        replicates: REPLICATES,
       },
     };
     expect(draftChanges(before, after, nameOf)).toEqual([
@@ -373,6 +376,12 @@ describe('changes', () => {
         from: 'Off',
         to: 'FAM MELT 50.0–52.0 and 65.0–67.0 °C, linear, not aligned, Homozygous mutated, border 1 %, ratio 2',
       },
+      {
+        channel: null,
+        field: 'Replicates',
+        from: 'Off',
+        to: 'By name: majority of the wells, Tm at most 0.3 °C apart, one No call of three wells or more left out',
+      },
     ]);
     expect(changedChannels(before, after)).toEqual([]);
     expect(isVersionChanged(before, after)).toBe(true);
@@ -382,6 +391,7 @@ describe('changes', () => {
       tmShift: { limit: 1.2 },
       meltTemplates: { from: 'plate' },
       curveShapes: [SHAPE],
+      replicates: REPLICATES,
       channels: [],
       combinationDiagnostics: [],
     });

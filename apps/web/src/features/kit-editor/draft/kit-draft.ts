@@ -11,6 +11,8 @@ import {
   ofEachChannel,
   type Phase,
   type PhaseType,
+  type ReplicateSettings,
+  replicateSettingsSchema,
   temperatureSchema,
   type TmShiftSettings,
   tmShiftSettingsSchema,
@@ -60,7 +62,7 @@ export interface ChannelDraft {
 /** Settings of the version for all buffers, analysers and channels. */
 export interface VersionDraft extends Omit<
   KitVersionSettings,
-  'requiredControls' | 'outsideDiagnostic' | 'tmShift'
+  'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'replicates'
 > {
   /** Required controls of a plate. */
   readonly negative: number | null;
@@ -69,6 +71,8 @@ export interface VersionDraft extends Omit<
   readonly outsideId: string | null;
   /** Maximum Tm shift correction, °C; null switches it off. */
   readonly tmShift: { readonly limit: number | null } | null;
+  /** How wells with one name become one sample; null switches it off. */
+  readonly replicates: (Omit<ReplicateSettings, 'tmSpread'> & { readonly tmSpread: number | null }) | null;
 }
 
 export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
@@ -83,6 +87,7 @@ export const EMPTY_DRAFT: KitDraft = {
     tmShift: null,
     meltTemplates: null,
     curveShapes: null,
+    replicates: null,
   },
 };
 
@@ -93,6 +98,7 @@ export const versionDraft = ({
   tmShift,
   meltTemplates,
   curveShapes,
+  replicates,
 }: KitVersionSettings): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
@@ -100,6 +106,7 @@ export const versionDraft = ({
   tmShift,
   meltTemplates,
   curveShapes,
+  replicates,
 });
 
 /** A stored channel as a draft. Rows after one without conditions are unreachable, and dropped. */
@@ -243,13 +250,19 @@ const savedVersion = ({
   tmShift,
   meltTemplates,
   curveShapes,
+  replicates,
 }: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
   tmShift: draftShift(tmShift),
   meltTemplates,
   curveShapes,
+  replicates: draftReplicates(replicates),
 });
+
+/** Null where a figure is missing, which is an issue of the draft. */
+export const draftReplicates = (replicates: VersionDraft['replicates']): ReplicateSettings | null =>
+  replicateSettingsSchema.nullable().safeParse(replicates).data ?? null;
 
 /** For evaluation: a missing limit means no shift. */
 export const draftShift = (tmShift: VersionDraft['tmShift']): TmShiftSettings | null =>

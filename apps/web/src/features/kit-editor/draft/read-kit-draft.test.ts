@@ -80,6 +80,7 @@ test('KIT-25 settings of the version are restored too', () => {
         ratio: 2,
       },
     ],
+    replicates: { rule: 'any-positive' as const, tmSpread: null, ignoresNoCall: false },
   };
   const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: { ...DRAFT, version } };
   writeDraft(PLACE, toStoredKitDraft(kept));

@@ -6,6 +6,7 @@ import {
   meltTemplateSettingsSchema,
   ofEachChannel,
   phaseTypeSchema,
+  replicateSettingsSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 
@@ -55,6 +56,10 @@ const versionSchema = z.object({
   tmShift: z.object({ limit: numberSchema }).nullable().default(null),
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
   curveShapes: curveShapesSchema.nullable().default(null),
+  replicates: z
+    .object({ ...replicateSettingsSchema.shape, tmSpread: numberSchema })
+    .nullable()
+    .default(null),
 });
 const keptSchema = z.object({
   at: z.string(),

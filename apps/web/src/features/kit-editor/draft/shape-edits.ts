@@ -14,9 +14,12 @@ export interface RegionEdge {
   readonly side: 0 | 1;
 }
 
-/** Regions around the zones of a channel, 2 °C wide and 2 °C away, °C. */
+/**
+ * Regions around the zones of a channel, °C. The line through a narrow region is uncertain, and more so the farther it
+ * is extended over the melt: with 2 °C, the noise of one reading in 300 leaves many shapes unknown (docs/analysis.md).
+ */
 const AWAY = 2;
-const WIDE = 2;
+const WIDE = 3;
 const NO_ZONES = { from: 65, to: 90 } as const;
 
 /** New settings of a channel: around the zones of its first phase. */
@@ -50,13 +53,23 @@ export function withShape(
 
 const exact = (value: number): number => Number(value.toFixed(6));
 
-/** Moves an edge to a temperature, or as near as the region and the melt allow. */
-export function withEdge(shape: CurveShape, { region, side }: RegionEdge, wanted: number): CurveShape {
+/** From where to where an edge may be moved, °C: as far as the region and the melt allow. */
+export function edgeLimits(
+  shape: Pick<CurveShape, 'before' | 'after'>,
+  { region, side }: RegionEdge,
+): { readonly least: number; readonly most: number } {
   const [from, to] = shape[region];
   const least =
     side === 1 ? from + LEAST_SHAPE_REGION : region === 'after' ? shape.before[1] + LEAST_SHAPE_MELT : 20;
   const most =
     side === 0 ? to - LEAST_SHAPE_REGION : region === 'before' ? shape.after[0] - LEAST_SHAPE_MELT : 110;
+  return { least: exact(least), most: exact(most) };
+}
+
+/** Moves an edge to a temperature, or as near as its limits allow. */
+export function withEdge(shape: CurveShape, edge: RegionEdge, wanted: number): CurveShape {
+  const [from, to] = shape[edge.region];
+  const { least, most } = edgeLimits(shape, edge);
   const value = exact(Math.min(most, Math.max(least, wanted)));
-  return { ...shape, [region]: side === 0 ? [value, to] : [from, value] };
+  return { ...shape, [edge.region]: edge.side === 0 ? [value, to] : [from, value] };
 }

@@ -1,5 +1,5 @@
-import type { RunInspection } from '@curvewell/domain';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Permission, RunInspection } from '@curvewell/domain';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, showPage } from '../../../../test/a-page.tsx';
@@ -20,12 +20,14 @@ const place = {
   isClear: true,
 };
 
-function show(make: string, answers: Answers = {}) {
+function show(make: string, answers: Answers = {}, who: { permissions?: Permission[] } = {}) {
   const opened = vi.fn(
     (kitId: string, _version?: string, at?: object) => `/editor?${kitId}&${JSON.stringify(at)}`,
   );
   const page = showPage(<AddKitDialog make={make} editorAddress={opened} onClose={() => undefined} />, {
     answers: { 'POST /api/starter-kits': place, ...answers },
+    laboratory: 'North',
+    ...who,
   });
   return { ...page, opened };
 }
@@ -50,6 +52,21 @@ test('SHELL-195 a kit on the curves of a run is made with two products, and open
   expect(changes()).toEqual([
     ['POST /api/starter-kits', { name: 'p50', products: 2, reactionBuffer: 'Standard', runId: idOf('9') }],
   ]);
+});
+
+test('KIT-266 a new kit is said to be seen by the laboratory only; super administrators choose', async () => {
+  show(idOf('9'));
+  expect(screen.getByText('Only North sees the kit.')).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: 'All laboratories' })).toBeNull();
+  cleanup();
+  const { changes } = show(idOf('9'), {}, { permissions: ['SUPER_ADMIN'] });
+  fireEvent.click(screen.getByRole('radio', { name: 'All laboratories' }));
+  expect(screen.getByText('Every laboratory sees the kit and may use it.')).toBeTruthy();
+  name('p50');
+  add();
+  await waitFor(() => {
+    expect(changes()).toMatchObject([['POST /api/starter-kits', { name: 'p50', owner: 'all' }]]);
+  });
 });
 
 test('KIT-257 a kit on curves without clear peaks is said to be a guess', async () => {
@@ -79,6 +96,7 @@ const ANALYSERS = ['Mic', 'CFX96'].map((label, index) => ({
   active: true,
   configured: true,
   fileTypes: ['tsv'],
+  confidence: 'seen',
   channels: [],
 }));
 const inspection: RunInspection = {

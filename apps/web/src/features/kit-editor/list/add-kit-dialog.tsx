@@ -5,9 +5,11 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { analyserQueries } from '../../../data/analysers.ts';
+import { useMe } from '../../../data/identity.ts';
 import { useCreateKit } from '../../../data/kits.ts';
 import { useInspection } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
+import { OwnerChoice, useNewOwner } from '../../../shared/ui/fields/owner-choice.tsx';
 import { hasCode, messageOf } from '../../../shared/api/api-problem.ts';
 import { useRestoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { toastInfo, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
@@ -46,6 +48,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
   const navigate = useNavigate();
   const startId = useId();
   const kitName = useKitName();
+  const owner = useNewOwner(useMe());
   const { name } = kitName;
   const [start, setStart] = useState<Start>(make === 'empty' ? '0' : '2');
   const [buffer, setBuffer] = useState<string>(starterKits.usualBuffer);
@@ -65,7 +68,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
 
   const addEmpty = async (): Promise<string> => {
     const { kitVersion } = await createKit.mutateAsync({
-      kit: { name },
+      kit: { name, ...owner.asked },
       kitVersion: { version: nextVersion(0) },
     });
     toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
@@ -74,6 +77,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
   const addOnCurves = async (count: ProductCount, curves: NonNullable<typeof on>): Promise<string> => {
     const { place, run } = await starter.make({
       name,
+      ...owner.asked,
       products: count,
       reactionBuffer: buffer.trim(),
       on: curves,
@@ -114,6 +118,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
       <form onSubmit={(event) => void add(event)} noValidate>
         <Stack gap="sm">
           <KitNameInput data-autofocus {...kitName.props} />
+          <OwnerChoice {...owner.field} />
           <div>
             <Text id={startId} size="sm" fw={500}>
               {starterKits.start}

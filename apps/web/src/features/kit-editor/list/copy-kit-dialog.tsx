@@ -1,10 +1,12 @@
 import type { ListedKit } from '@curvewell/domain';
-import { Modal, Select, Text } from '@mantine/core';
+import { Modal, Select, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { useMe } from '../../../data/identity.ts';
 import { useCreateKit } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
+import { OwnerChoice, useNewOwner } from '../../../shared/ui/fields/owner-choice.tsx';
 import { useRestoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { nextVersion } from '../place/use-place-additions.ts';
@@ -26,6 +28,7 @@ export function CopyKitDialog({ copied, editorAddress, onClose }: CopyKitDialogP
   const { mutateAsync, isPending } = useCreateKit();
   const navigate = useNavigate();
   const kitName = useKitName();
+  const owner = useNewOwner(useMe());
   const [versionId, setVersionId] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   useRestoreFocus();
@@ -35,7 +38,7 @@ export function CopyKitDialog({ copied, editorAddress, onClose }: CopyKitDialogP
     if (!kitName.check() || versionId === null) return;
     try {
       const { kitVersion } = await mutateAsync({
-        kit: { name: kitName.name },
+        kit: { name: kitName.name, ...owner.asked },
         kitVersion: { version: nextVersion(0), copyOf: versionId },
       });
       toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
@@ -66,7 +69,10 @@ export function CopyKitDialog({ copied, editorAddress, onClose }: CopyKitDialogP
         <Text size="xs" c="dimmed" mt={4} mb="sm">
           {words.copied}
         </Text>
-        <KitNameInput {...kitName.props} />
+        <Stack gap="sm">
+          <KitNameInput {...kitName.props} />
+          <OwnerChoice {...owner.field} />
+        </Stack>
         <DialogFooter mt="md" act={words.add} isPending={isPending} onCancel={onClose} />
       </form>
     </Modal>

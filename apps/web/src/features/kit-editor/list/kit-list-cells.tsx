@@ -39,6 +39,7 @@ export function KitName({ kit, address }: { readonly kit: ListedKit; readonly ad
           ...(kit.channels.length === 0 ? [] : [kit.channels.join(', ')]),
           words.diagnostics(kit.diagnostics),
         ].join(' · ')}
+        {kit.owner !== null && <span className={styles['ownerInline']}> · {kit.owner.name}</span>}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ListedKit, ListedVersion } from '@curvewell/domain';
 
-export const KIT_FILTERS = ['all', 'in-use', 'under-way', 'not-validated', 'no-controls'] as const;
+export const KIT_FILTERS = ['all', 'in-use', 'under-way', 'not-validated', 'no-controls', 'own'] as const;
 export type KitFilter = (typeof KIT_FILTERS)[number];
 
 export const KIT_SORTS = ['name', 'expiry', 'runs'] as const;
@@ -22,6 +22,7 @@ const PASSES: Readonly<Record<KitFilter, (kit: ListedKit) => boolean>> = {
   'under-way': ({ versions }) => versions.some(isUnderWay),
   'not-validated': ({ analysers }) => analysers.some(({ status }) => status === 'NOT_VALIDATED'),
   'no-controls': (kit) => lacksControls(mainVersion(kit)),
+  own: ({ owner }) => owner !== null,
 };
 
 /** Whether plates with this version need no control at all. */
@@ -46,10 +47,13 @@ export function kitRuns({ versions }: ListedKit) {
   };
 }
 
-const matches = ({ name, versions, buffers }: ListedKit, search: string): boolean =>
-  [name, ...buffers, ...versions.map(({ version }) => `${name} ${version}`)].some((words) =>
-    words.toLowerCase().includes(search.toLowerCase()),
-  );
+const matches = ({ name, owner, versions, buffers }: ListedKit, search: string): boolean =>
+  [
+    name,
+    ...(owner === null ? [] : [owner.name]),
+    ...buffers,
+    ...versions.map(({ version }) => `${name} ${version}`),
+  ].some((words) => words.toLowerCase().includes(search.toLowerCase()));
 
 interface KitView {
   readonly search: string;

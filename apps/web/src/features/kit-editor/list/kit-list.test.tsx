@@ -1,5 +1,5 @@
 import type { ListedKit, ListedVersion } from '@curvewell/domain';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { type Answers, refusal, showPage } from '../../../../test/a-page.tsx';
@@ -30,6 +30,7 @@ const kitOf = (end: string, name: string, differing: Partial<ListedKit> = {}): L
   id: idOf(end),
   name,
   isSample: false,
+  owner: null,
   channels: ['FAM'],
   diagnostics: 3,
   buffers: ['RB-1'],
@@ -79,16 +80,18 @@ describe('the list of kits', () => {
       'AlphaFAM, TEXAS_RED · 3 diagnostics',
       'v2v3 in trial',
       'RB-1',
+      'All laboratories',
       'CFX96Validated',
       '1 lotnext 19-12-2026',
       '1,24819-11-2026',
       ' 1 2',
       '',
     ]);
-    expect((await cells('Beta'))[5]).toBe('1 lotexpired 19-11-2026');
+    expect((await cells('Beta'))[6]).toBe('1 lotexpired 19-11-2026');
     expect((await cells('Gamma')).slice(2)).toEqual([
       'v1draft',
       'RB-1',
+      'All laboratories',
       'CFX96Validated',
       'no lot',
       'none',
@@ -112,7 +115,7 @@ describe('the list of kits', () => {
   it('KIT-184 says that lots have no expiry date, instead of the default day', async () => {
     const versions = [versionOf('d1', 'v1', { nextExpiry: '2099-12-31' })];
     show('/', { 'GET /api/kit/catalogue': [kitOf('d', 'Delta', { versions })] });
-    expect((await cells('Delta'))[5]).toBe('1 lotno expiry date');
+    expect((await cells('Delta'))[6]).toBe('1 lotno expiry date');
   });
 
   it('KIT-184 shows three analysers and how many more there are', async () => {
@@ -133,6 +136,18 @@ describe('the list of kits', () => {
     expect(shownNames()).toEqual(names);
     expect(router.state.location.search).toContain('show=');
     expect(screen.getByText(names.length === 1 ? '1 kit' : `${names.length} kits`)).toBeTruthy();
+  });
+
+  it('KIT-265 shows whose a kit is, and filters and finds those of the laboratory', async () => {
+    const owner = { id: kitOf('d', '').id, name: 'North' };
+    show('/?tab=kits&search=north', { 'GET /api/kit/catalogue': [...KITS, kitOf('d', 'Delta', { owner })] });
+    expect((await cells('Delta'))[4]).toBe('North');
+    expect(shownNames()).toEqual(['Delta']);
+    cleanup();
+    show('/?tab=kits&show=own', { 'GET /api/kit/catalogue': [...KITS, kitOf('d', 'Delta', { owner })] });
+    await linkOf('Delta');
+    expect(shownNames()).toEqual(['Delta']);
+    expect(screen.getByRole('button', { name: 'Own 1' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('KIT-185 is searched, sorted and shared by its address', async () => {

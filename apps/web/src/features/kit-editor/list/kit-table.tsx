@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { text } from '../../../locale/text.ts';
 import { useRowOpening } from '../../../shared/hooks/use-row-opening.ts';
 import { moveByRow } from '../../../shared/navigation/row-keys.ts';
+import { ownerName } from '../../../shared/format/kit-options.ts';
 import { TableHead } from '../../../shared/ui/lists/pick-table.tsx';
 import {
   ControlCounts,
@@ -64,6 +65,7 @@ export function KitTable({ rows, today, shown, onShow, editorAddress }: KitTable
           <TableHead column={{ label: columns.kit, sort: 'name', className: styles['colKit'] }} {...head} />
           <TableHead column={{ label: columns.version, className: styles['colVersion'] }} {...head} />
           <TableHead column={{ label: columns.buffer, className: styles['colBuffer'] }} {...head} />
+          <TableHead column={{ label: columns.owner, className: styles['colOwner'] }} {...head} />
           <TableHead column={{ label: columns.status }} {...head} />
           <TableHead
             column={{ label: columns.lots, sort: 'expiry', className: styles['colLots'] }}
@@ -146,6 +148,9 @@ function KitRow({ kit, today, address, isOpen, onOpen }: KitRowProps) {
         <VersionCell main={main} others={underWay(kit)} />
       </Table.Td>
       <Table.Td className={styles['buffer'] ?? ''}>{kit.buffers.join(', ')}</Table.Td>
+      <Table.Td className={styles['owner'] ?? ''} data-all={kit.owner === null || undefined}>
+        {ownerName(kit)}
+      </Table.Td>
       <Table.Td>
         <StatusChips analysers={kit.analysers} />
       </Table.Td>
@@ -190,6 +195,7 @@ function VersionRow({ kit, version, today, address }: VersionRowProps) {
         <VersionName use={version.use} />
       </Table.Td>
       <Table.Td className={styles['buffer'] ?? ''} />
+      <Table.Td className={styles['owner'] ?? ''} />
       <Table.Td />
       <Table.Td>
         <LotsOfKit

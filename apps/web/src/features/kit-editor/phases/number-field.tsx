@@ -1,3 +1,4 @@
+import { edgeText } from '@curvewell/domain';
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 
@@ -15,9 +16,9 @@ interface NumberFieldProps {
   readonly decimals?: number;
   readonly max?: number;
   readonly error?: boolean;
-  /** Formats the number while it is not being edited. */
-  readonly written?: (value: number) => string;
   readonly onFocus?: () => void;
+  /** The id of a text that explains the field. */
+  readonly describedBy?: string;
 }
 
 /** The largest possible threshold. */
@@ -33,18 +34,19 @@ export function NumberField({
   decimals = 4,
   max = MOST,
   error = false,
-  written = (one) => (decimals === 1 ? one.toFixed(1) : String(one)),
+  describedBy,
   ...rest
 }: NumberFieldProps) {
   const { isLocked } = useKitEditing();
   // Keeps incomplete input such as “58.” until blur or until the value changes elsewhere.
   const [typed, setTyped] = useState<number | string | null>(null);
-  const text = value === null ? null : written(value);
+  const text = value === null ? null : written(value, decimals);
   if (isLocked) return <LockedValue label={label} text={text} isBare={isBare} />;
   return (
     <NumberInput
       {...(isBare ? { 'aria-label': label } : { label })}
       {...rest}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
       size="xs"
       hideControls
       min={0}
@@ -66,6 +68,12 @@ export function NumberField({
       }}
     />
   );
+}
+
+/** A number while it is not being edited. Those of three decimals are edges of zones. */
+function written(value: number, decimals: number): string {
+  if (decimals === 3) return edgeText(value);
+  return decimals === 1 ? value.toFixed(1) : String(value);
 }
 
 /** Mantine passes input with trailing zeros as a string. */

@@ -1,6 +1,7 @@
-import { edgeText, ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
+import { ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
@@ -17,6 +18,7 @@ import {
 import type { PhaseDraft, ZoneDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
+import { type Limit, ThresholdHint } from '../threshold/threshold-hint.tsx';
 import { fieldId } from './field-id.ts';
 import { LetterSelect } from './letter-select.tsx';
 import { NumberField } from './number-field.tsx';
@@ -30,6 +32,9 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
   const { draft, issues, isLocked, edit, onFocus } = useKitEditing();
   const { phaseType: type, zones } = phase;
   const own = issues.filter((issue) => issue.phase === type && issue.zone === null);
+  const [limit, setLimit] = useState<Limit | null>(null);
+  const hintId = useId();
+  const hintOf = (of: Limit): string => `${hintId}-${of}`;
   const change = (next: PhaseChange): void => {
     edit((channel) => changePhase(channel, type, next), `${type} ${Object.keys(next).join()}`);
   };
@@ -53,9 +58,11 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
         <NumberField
           id={fieldId(type, null)}
           label={fields.minThreshold}
+          describedBy={hintOf('minThreshold')}
           value={phase.minThreshold}
           error={own.some(({ message }) => message.startsWith(fields.minThreshold))}
           onFocus={() => {
+            setLimit('minThreshold');
             onFocus({ kind: 'threshold', phase: type, zone: null });
           }}
           onChange={(minThreshold) => {
@@ -64,7 +71,11 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
         />
         <NumberField
           label={fields.slopeThreshold}
+          describedBy={hintOf('slopeThreshold')}
           value={phase.slopeThreshold}
+          onFocus={() => {
+            setLimit('slopeThreshold');
+          }}
           max={1000}
           onChange={(slopeThreshold) => {
             change({ slopeThreshold });
@@ -72,11 +83,23 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
         />
         <NumberField
           label={fields.minQuality}
+          describedBy={hintOf('minQuality')}
           value={phase.minQuality}
+          onFocus={() => {
+            setLimit('minQuality');
+          }}
           max={1}
           step={0.05}
           onChange={(minQuality) => {
             change({ minQuality });
+          }}
+        />
+        <ThresholdHint
+          phase={phase}
+          limit={limit}
+          idOf={hintOf}
+          onOpen={() => {
+            document.getElementById(fieldId(type, null))?.focus();
           }}
         />
       </div>
@@ -165,7 +188,6 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
       value={zone[which]}
       step={ZONE_TEMPERATURE_STEP}
       decimals={3}
-      written={edgeText}
       max={110}
       error={isWrong}
       onFocus={() => {

@@ -5,12 +5,14 @@ import { Link } from 'react-router-dom';
 
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
+import { kitOptions } from '../../../shared/format/kit-options.ts';
 import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
 import styles from '../kit-editor.module.css';
 import { useKitListAddress } from '../list/use-kit-list-address.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { EditedChannels } from '../kit-editor-props.ts';
 import { ChannelField } from './channel-field.tsx';
+import { KitOwnerNote, ShareKit } from './kit-owner.tsx';
 import type { ChosenPlace, PlaceChoice } from './use-place.ts';
 import { nextVersion, usePlaceAdditions } from './use-place-additions.ts';
 
@@ -61,15 +63,17 @@ export function PlaceCard(props: PlaceCardProps) {
         {text.kits.list.back}
       </Button>
       <div className={styles['kit']}>
+        {kit !== null && <KitOwnerNote kit={kit} />}
         <CreatableSelect
           label={words.kit}
-          data={kits.map(({ id, name }) => ({ value: id, label: name }))}
+          data={kitOptions(kits)}
           value={kit?.id ?? null}
           onChange={(id) => void go({ kit: id, version: null, buffer: null, analyser: null, channel: null })}
           onAdd={add(addKit)}
           loading={isPending}
         />
       </div>
+      {kit !== null && <ShareKit kit={kit} />}
       <div className={styles['version']}>
         <CreatableSelect
           label={words.version}

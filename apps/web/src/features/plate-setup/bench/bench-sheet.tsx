@@ -3,7 +3,8 @@ import type { CSSProperties } from 'react';
 
 import { useMe } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
-import { formatDateTime, formatDay, formatZone } from '../../../shared/format/format.ts';
+import { formatDateTime, formatZone } from '../../../shared/format/format.ts';
+import { expiryDay } from '../../../shared/format/lot-expiry.ts';
 import type { WellDraft } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { benchKits, benchParts, keyIn, setCount, type BenchKit } from './bench-plate.ts';
@@ -75,7 +76,7 @@ function BenchHead({ at, kits }: BenchHeadProps) {
               <td>{kitVersion && `${kitVersion.kit.name} ${kitVersion.version}`}</td>
               <td>{reactionBuffer?.name ?? words.none}</td>
               <td>{lot?.name ?? words.none}</td>
-              <td>{lot ? formatDay(lot.expirationDate) : words.none}</td>
+              <td>{lot ? expiryDay(lot.expirationDate) : words.none}</td>
               <td>{count}</td>
               <td>
                 <Tick />

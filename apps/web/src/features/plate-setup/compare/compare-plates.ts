@@ -12,7 +12,8 @@ export interface ThreePlates {
 type OwnField = 'name' | 'orderId' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer';
 /** Fields that can differ; expected results by channel. */
 export type WellField =
-  { readonly field: OwnField } | { readonly field: 'expected'; readonly channel: ChannelName };
+  | { readonly field: OwnField }
+  | { readonly field: 'expected'; readonly channel: ChannelName };
 
 /** A value that differs, and the wells with that difference. */
 export interface PlateDifference {

@@ -2,6 +2,7 @@ import type { MissingItem, Position } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
+import { flushSync } from 'react-dom';
 
 import { text } from '../../../locale/text.ts';
 import { FilledNote } from '../../../shared/ui/fields/filled-note.tsx';
@@ -16,17 +17,26 @@ import classes from './well-panel.module.css';
 interface WellPanelProps {
   /** Selected wells in fill order. */
   readonly positions: readonly Position[];
+  /** Whether these are the selected wells: the panel follows the plate a moment later. */
+  readonly isShown: () => boolean;
+  readonly showNow: () => void;
 }
 
 /** The panel beside the plate: the fields of the selected wells, and what is missing. */
-export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) {
+export const WellPanel = memo(function WellPanel({ positions, isShown, showNow }: WellPanelProps) {
   const { editor, panelRef, act, backToPlate } = usePlateSetup();
   const hasSelection = positions.length > 0;
+  const catchUp = (): void => {
+    if (!isShown()) flushSync(showNow);
+  };
   return (
     <PlatePanel
       role="complementary"
       ref={panelRef}
       aria-label={text.wells.panel}
+      // Keys and clicks can be faster than the panel, and must not change the wells selected before.
+      onFocusCapture={catchUp}
+      onPointerDownCapture={catchUp}
       onKeyDown={(event) => {
         if (event.key === 'Escape') backToPlate();
       }}

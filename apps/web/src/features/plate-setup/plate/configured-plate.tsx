@@ -8,6 +8,7 @@ import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { CellInput } from '../../plate/grid/cell-input.tsx';
 import { SampleTypeCaption } from '../../plate/layout/plate-caption.tsx';
 import { PlateGrid } from '../../plate/grid/plate-grid.tsx';
+import { useFocusOnArrival } from '../../plate/grid/use-focus-on-arrival.ts';
 import { PlateRoom } from '../../plate/layout/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../../plate/layout/plate-status.tsx';
 import { usePlateWork } from '../../plate/layout/plate-work.tsx';
@@ -38,6 +39,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** The plate of step 2 with its tools, legend and status line. */
 export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   const { run, editor, comparison, plate, state, doubts, isLocked, act, gridRef, ...setup } = usePlateSetup();
+  useFocusOnArrival(gridRef);
   const { store } = chosen;
   const [isTable, showTable] = useState(false);
   const contested = comparison?.contested ?? NONE;

@@ -26,19 +26,22 @@ interface PlateStatusProps {
   readonly hint?: ReactNode;
   /** Such as “8 of 96 selected”. */
   readonly selection: string;
+  /** The name above the facts, in a narrow card. */
+  readonly isStacked?: boolean;
 }
 
 /** Longer names use a smaller font, so that they are never cut. */
 const LONG_NAME = 60;
 
 /** The focused well below the plate. Not announced: the cell has the same accessible name. */
-export function PlateStatus({ well, hint, selection }: PlateStatusProps) {
+export function PlateStatus({ well, hint, selection, isStacked = false }: PlateStatusProps) {
   return (
     <div
       className={classes['status']}
       role="group"
       aria-label={text.plate.status}
       aria-live="off"
+      data-stacked={isStacked || undefined}
       data-print="none"
     >
       {well && (

@@ -8,6 +8,7 @@ import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import type { LotDays } from '../../../shared/format/lot-days.ts';
 import { formatDay } from '../../../shared/format/format.ts';
+import { kitOptions } from '../../../shared/format/kit-options.ts';
 import { lotsInOrder } from '../../../shared/format/lot-expiry.ts';
 import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
 import { type FilledField, filledField } from '../../../shared/ui/fields/filled-field.tsx';
@@ -41,7 +42,7 @@ interface KitRowFieldsProps {
   readonly onPass: (field: RowField) => void;
   /** null for the only row. */
   readonly onRemove: (() => void) | null;
-  /** Kits that no other row uses. */
+  /** Kits that the row may use. */
   readonly kits: readonly Kit[];
   /** Names of all kits; a new one must differ. */
   readonly kitNames: readonly string[];
@@ -158,7 +159,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
       <CreatableSelect
         {...fieldProps(words.kit, 'kitId')}
         required
-        data={kits.map(optionOf)}
+        data={kitOptions(kits)}
         value={row.kitId}
         onChange={(kitId) => {
           if (kitId !== null && kitId !== row.kitId) change(withKit(row, kitId));

@@ -24,6 +24,7 @@ const kit = (id: string): Kit => ({
   name: id,
   isSample: false,
   makesTrials: false,
+  owner: null,
   melt: true,
   anneal: false,
   reactionBuffers: [],
@@ -56,6 +57,7 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   tmShift: null,
   meltTemplates: null,
   curveShapes: null,
+  replicates: null,
   revision: 0,
 });
 
@@ -67,6 +69,14 @@ describe('the kits of a run', () => {
   it('STEP1-04 are offered to one row only', () => {
     const rows = [row({ kitId: 'k1' }), { ...row(), key: 1 }];
     expect(kitsFor({ ...row(), key: 1 }, rows, [kit('k1'), kit('k2')]).map(({ id }) => id)).toEqual(['k2']);
+  });
+
+  it('KIT-262 are offered to one row only by their name, in which row both are a choice', () => {
+    const kits = [kit('k1'), { ...kit('k2'), name: 'K1' }, kit('k3')];
+    const rows = [row({ kitId: 'k1' }), { ...row(), key: 1 }];
+    const offered = (index: number) => kitsFor(rows[index] ?? row(), rows, kits).map(({ id }) => id);
+    expect(offered(0)).toEqual(['k1', 'k2', 'k3']);
+    expect(offered(1)).toEqual(['k3']);
   });
 
   it('a single kit with one version and one lot is filled in', () => {

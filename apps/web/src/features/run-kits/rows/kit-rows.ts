@@ -42,10 +42,11 @@ export const withVersion = (row: KitRow, versionId: string): KitRow => ({
   lotIds: null,
 });
 
-/** The kits that a row may choose: those of no other row. */
+/** The kits that a row may choose: those of no other row, and none with the name of one. */
 export function kitsFor(row: KitRow, rows: readonly KitRow[], kits: readonly Kit[]): readonly Kit[] {
-  const used = new Set(rows.filter(({ key }) => key !== row.key).map(({ kitId }) => kitId));
-  return kits.filter(({ id }) => !used.has(id));
+  const others = rows.filter(({ key }) => key !== row.key);
+  const used = kits.filter(({ id }) => others.some(({ kitId }) => kitId === id));
+  return kits.filter(({ name }) => used.every((one) => one.name.toLowerCase() !== name.toLowerCase()));
 }
 
 /** The versions with the run's own lots added, because the user may not see trial lots otherwise. */

@@ -57,6 +57,8 @@ export function LotsSelect(props: LotsSelectProps) {
       {...(value.length === 0 && { placeholder })}
       required
       searchable
+      // As in the other fields: Enter takes the first match, and adds nothing.
+      selectFirstOptionOnChange={lots.some((lot) => lot.name.toLowerCase().includes(name.toLowerCase()))}
       hidePickedOptions
       className={styles['lots'] ?? ''}
       classNames={{ ...classNames, inputField: styles['lotSearch'] ?? '' }}

@@ -1,8 +1,9 @@
 import { fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { useRef } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { enableShortcuts } from '../../../shared/navigation/shortcuts.ts';
-import { handleListKey } from './list-keys.ts';
+import { handleListKey, useKeysOnArrival } from './list-keys.ts';
 
 afterEach(() => {
   enableShortcuts(true);
@@ -50,4 +51,39 @@ test('LIST-110 j and k do nothing while single letters are switched off', () => 
   enableShortcuts(false);
   expect(focusAfter('j')).toBeNull();
   expect(focusAfter('ArrowDown', 'j')).toBe('63');
+});
+
+test('SHELL-276 the keys of the list work on arrival, when nothing or the heading has the focus, and in no field', () => {
+  const imports = vi.fn();
+  const Page = () => {
+    const list = useRef<HTMLDivElement>(null);
+    useKeysOnArrival(list, (event) => {
+      handleListKey(event, { onSearch: nothing, onDashboard: null, onImport: imports, onDelete: nothing });
+    });
+    return (
+      <>
+        <h1 tabIndex={-1}>Runs</h1>
+        <input aria-label="Search" />
+        <div ref={list}>
+          <div data-run="63">
+            <a href="/run/63" data-row-link>
+              63
+            </a>
+          </div>
+        </div>
+      </>
+    );
+  };
+  const { getByRole, unmount } = render(<Page />);
+  fireEvent.keyDown(document.body, { key: 'i' });
+  fireEvent.keyDown(getByRole('heading'), { key: 'i' });
+  expect(imports).toHaveBeenCalledTimes(2);
+  fireEvent.keyDown(getByRole('textbox'), { key: 'i' });
+  fireEvent.keyDown(document.body, { key: 'i', ctrlKey: true });
+  expect(imports).toHaveBeenCalledTimes(2);
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(document.activeElement?.textContent).toBe('63');
+  unmount();
+  fireEvent.keyDown(document.body, { key: 'i' });
+  expect(imports).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
 import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
 
@@ -27,8 +27,35 @@ function stepOf(key: string): 1 | -1 | null {
   return key === 'ArrowUp' || (key === 'k' && shortcutsEnabled()) ? -1 : null;
 }
 
+type ListKeyEvent = Pick<
+  KeyboardEvent<HTMLElement>,
+  'target' | 'currentTarget' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
+>;
+
+/** Also handles the keys of a page on which nothing has the focus yet, or only its heading. */
+export function useKeysOnArrival(list: RefObject<HTMLElement | null>, onKey: (event: ListKeyEvent) => void) {
+  useEffect(() => {
+    const handle = (event: globalThis.KeyboardEvent): void => {
+      const { target } = event;
+      const isFree = target === document.body || (target instanceof Element && target.matches('h1'));
+      if (!isFree || list.current === null) return;
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const preventDefault = event.preventDefault.bind(event);
+      onKey({
+        ...{ key, ctrlKey, metaKey, altKey, preventDefault },
+        target: list.current,
+        currentTarget: list.current,
+      });
+    };
+    document.addEventListener('keydown', handle);
+    return () => {
+      document.removeEventListener('keydown', handle);
+    };
+  }, [list, onKey]);
+}
+
 /** Keyboard shortcuts of a list. Enter needs none, because it follows the link of the row. */
-export function handleListKey(event: KeyboardEvent<HTMLElement>, keys: ListKeys): void {
+export function handleListKey(event: ListKeyEvent, keys: ListKeys): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
   // Events from dialogs bubble here through React, although they are elsewhere in the DOM.

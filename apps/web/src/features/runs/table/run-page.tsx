@@ -8,9 +8,10 @@ import type { RunPage as LoadedPage, RunPageQuery, RunPaging } from '../../../da
 import { text } from '../../../locale/text.ts';
 import { Pages } from '../../../shared/ui/lists/pages.tsx';
 import { TOAST_MS, toastError } from '../../../shared/ui/messages/toast.tsx';
+import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { useLateLoading } from '../../../shared/hooks/use-late-loading.ts';
 import { usePageSize } from '../../../shared/hooks/use-page-size.ts';
-import { handleListKey } from './list-keys.ts';
+import { handleListKey, useKeysOnArrival } from './list-keys.ts';
 import { runCountText } from '../filters/run-count.ts';
 import { type ListPlace, sortedBy } from '../filters/run-list-address.ts';
 import styles from './run-list.module.css';
@@ -85,21 +86,22 @@ export function RunPage(props: RunPageProps) {
     onDownload: props.onDownload ?? null,
   };
 
+  const onKey = useStable((event: Parameters<typeof handleListKey>[0]) => {
+    handleListKey(event, {
+      onSearch: props.ways.search,
+      onDashboard: props.ways.dashboard ?? null,
+      onImport: props.onImport ?? null,
+      onDelete: (runId) => {
+        const run = runs?.find(({ id }) => id === runId);
+        if (run && isDeletable(run)) actions.onDelete(run);
+      },
+    });
+  });
+  const list = useRef<HTMLDivElement>(null);
+  useKeysOnArrival(list, onKey);
+
   return (
-    <div
-      className={styles['list']}
-      onKeyDown={(event) => {
-        handleListKey(event, {
-          onSearch: props.ways.search,
-          onDashboard: props.ways.dashboard ?? null,
-          onImport: props.onImport ?? null,
-          onDelete: (runId) => {
-            const run = runs?.find(({ id }) => id === runId);
-            if (run && isDeletable(run)) actions.onDelete(run);
-          },
-        });
-      }}
-    >
+    <div ref={list} className={styles['list']} onKeyDown={onKey}>
       {props.above?.(isError ? undefined : data)}
       <section className={styles['panel']} aria-label={label} aria-busy={isFetching}>
         {isFetching && data && <div className={styles['refreshing']} />}

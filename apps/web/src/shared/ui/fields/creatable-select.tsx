@@ -45,11 +45,15 @@ export function CreatableSelect({
   const offersAdd =
     onAdd !== undefined && name !== '' && data.every((option) => option.label !== name.trim());
 
+  const isAmong = data.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+
   return (
     <Select
       {...input}
       comboboxProps={IN_PLACE}
       searchable
+      // Enter takes the first match, but adds nothing that nobody has pointed at.
+      selectFirstOptionOnChange={isAmong}
       allowDeselect={false}
       data={[...data, ...(offersAdd ? [{ value: ADD, label: text.step1.add(name.trim()) }] : [])]}
       value={value}

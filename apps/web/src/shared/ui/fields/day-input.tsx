@@ -1,7 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { dayOfText } from '../../format/day.ts';
@@ -14,7 +14,7 @@ interface DayInputProps {
   readonly required?: boolean;
   readonly error?: string | undefined;
   /** Shown below the field. */
-  readonly description?: string;
+  readonly description?: ReactNode;
 }
 
 /** A day, typed as `20-11-2026` or chosen from a calendar that opens on click or arrow down. */

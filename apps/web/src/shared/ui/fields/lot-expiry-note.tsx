@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarOff, IconClock } from '@tabler/icons-react';
 
 import type { LotDays } from '../../format/lot-days.ts';
 import { lotExpiry } from '../../format/lot-expiry.ts';
@@ -9,10 +9,10 @@ interface LotExpiryNoteProps {
   readonly days: LotDays;
 }
 
-/** When a lot expires, with an icon if soon or already expired. */
+/** When a lot expires, with an icon if it has no date, expires soon or is expired. */
 export function LotExpiryNote({ expirationDate, days }: LotExpiryNoteProps) {
   const { tone, words } = lotExpiry(expirationDate, days);
-  const Icon = { good: null, soon: IconClock, expired: IconAlertTriangle }[tone];
+  const Icon = { good: null, none: IconCalendarOff, soon: IconClock, expired: IconAlertTriangle }[tone];
   return (
     <span className={styles['note']} data-tone={tone}>
       {Icon && <Icon size={14} stroke={1.6} aria-hidden />}

@@ -35,9 +35,17 @@ export function HeadFacts({ facts, kept }: HeadFactsProps) {
       <div className={classes['line']}>
         {shownFacts.map(({ term, value, at, isCode }) => (
           <span key={term} className={classes['fact']}>
-            {term}{' '}
-            <b className={isCode === true ? 'mono' : classes['cuttable']} title={at && (value ?? undefined)}>
-              <FactValue value={value} at={at} />
+            {/* The code alone says what it is, and stays whole. */}
+            <span className={isShort && isCode === true ? 'visually-hidden' : ''}>{term}</span>{' '}
+            <b
+              className={isCode === true ? 'mono' : classes['cuttable']}
+              title={isCode === true ? undefined : (value ?? undefined)}
+            >
+              {at === undefined && isCode !== true ? (
+                <span className={classes['value']}>{value}</span>
+              ) : (
+                <FactValue value={value} at={at} />
+              )}
             </b>
           </span>
         ))}

@@ -1,0 +1,27 @@
+import { type TemperatureRange, wholeRange } from '@curvewell/domain';
+
+import { text } from '../../../locale/text.ts';
+import { useKitEditing } from '../kit-editor-context.ts';
+import styles from '../kit-editor.module.css';
+
+const words = text.kits.checks.range;
+
+/** From where to where each phase of the channel must be read, which follows from its zones, and what the run reads. */
+export function RangeField() {
+  const { channel, draft, curves } = useKitEditing();
+  return (
+    <fieldset className={styles['checks-wide']}>
+      <legend>{words.title}</legend>
+      {draft.phases.map(({ phaseType, zones }) => {
+        const needed = wholeRange(
+          zones.flatMap(({ minTemp, maxTemp }): TemperatureRange[] =>
+            minTemp === null || maxTemp === null ? [] : [[minTemp, maxTemp]],
+          ),
+        );
+        const read = curves?.get(phaseType)?.domain.x ?? null;
+        return <p key={phaseType}>{words.ofPhase({ phase: `${channel} ${phaseType}`, needed, read })}</p>;
+      })}
+      <p>{words.text}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { shownDiagnostic, type CalledWell } from './interpretation.ts';
+import type { Run, Well } from './run.ts';
+import { comparePositions } from './plate.ts';
+import { replicatesText } from './replicates.ts';
+import type { RunDoubts } from './run-check.ts';
+import { hasSampleResult, openReason } from './sample-words.ts';
+import { isCommentedSince } from './well-doubt.ts';
+import { replicateResults, type ReplicateWell } from './replicate-results.ts';
+import type { SampleResult } from './sample-result.ts';
+
+export type SampledRun = Pick<Run, 'analyses' | 'brokenRules' | 'replicates'>;
+
+/** The results of the samples of a run with its overrides; empty: no kit version of it has replicates. */
+export function runSamples(run: SampledRun, called: readonly CalledWell[]): SampleResult[] {
+  const { replicates = [] } = run;
+  if (replicates.length === 0) return [];
+  const settings = new Map(replicates.map(({ kitVersionId, settings: of }) => [kitVersionId, of]));
+  const calls = new Map(called.map((one) => [one.wellId, one]));
+  const wells = run.analyses.flatMap((analysis) => Object.values(analysis.wells));
+  const broken = new Set(run.brokenRules.map(({ wellId }) => wellId));
+  return replicateResults(
+    wells.flatMap((well) =>
+      replicateWell(well, { called: calls.get(well.id), isOutOfRange: broken.has(well.id) }),
+    ),
+    (kitVersionId) => settings.get(kitVersionId),
+  );
+}
+
+function replicateWell(
+  well: Well,
+  { called, isOutOfRange }: { readonly called: CalledWell | undefined; readonly isOutOfRange: boolean },
+): ReplicateWell[] {
+  const { kitVersion, lot, reactionBuffer, sampleType, expectedDiagnostic } = well;
+  if (kitVersion === null || sampleType === null) return [];
+  const shown = called && shownDiagnostic(called);
+  return [
+    {
+      wellId: well.id,
+      position: well.position,
+      channel: well.channel,
+      name: well.name,
+      orderId: well.orderId,
+      sampleType,
+      kitVersionId: kitVersion.id,
+      lotId: lot?.id ?? null,
+      reactionBufferId: reactionBuffer?.id ?? null,
+      expected: expectedDiagnostic?.diagnostic.name ?? null,
+      found: shown?.diagnosticColor ?? null,
+      isOverridden: shown?.stateDiagnostic === 'UPDATED',
+      isOutOfRange,
+      explanation: called?.explanation ?? null,
+    },
+  ];
+}
+
+/**
+ * Named wells without settings that have the name of a sample, one note for each. They may be of another assay, or a
+ * replicate that was left out of the result.
+ */
+export function leftOutNotes(
+  { analyses }: Pick<Run, 'analyses'>,
+  samples: readonly SampleResult[],
+): RunDoubts['plate'] {
+  const unset = analyses
+    .flatMap(({ wells }) => Object.values(wells))
+    .filter(({ kitVersion }) => kitVersion === null);
+  const ofNames = Map.groupBy(samples.filter(hasSampleResult), ({ name }) => name);
+  return [...ofNames].flatMap(([name, of]) => {
+    const left = inOrder(unset.filter((well) => well.name === name));
+    if (left.length === 0) return [];
+    const places = replicatesText({ positions: left.slice(0, MOST_NAMED), count: left.length });
+    const positions = inOrder([
+      ...left.map((position) => ({ position })),
+      ...of.flatMap(({ wells }) => wells),
+    ]);
+    return [{ text: `Sample ${name} is also in ${places}, not analysed`, positions }];
+  });
+}
+
+const MOST_NAMED = 12;
+const inOrder = (wells: readonly { readonly position: string }[]): string[] =>
+  [...new Set(wells.map(({ position }) => position))].sort(comparePositions);
+
+/** The sample of each well, by well id. */
+export const samplesByWell = (samples: readonly SampleResult[]): ReadonlyMap<string, SampleResult> =>
+  new Map(samples.flatMap((sample) => sample.wells.map(({ wellId }) => [wellId, sample] as const)));
+
+interface SampleWellOf {
+  readonly wellId: string;
+  /** On any well of the sample. */
+  readonly comments: Well['comments'];
+  /** Of the run; older comments do not concern its results. */
+  readonly interpretedAt: string | null;
+}
+
+/** Why a well must be reviewed for its sample; null: the sample has a result, or a comment on any well has settled it. */
+export const unsettledReason = (
+  sample: SampleResult | null,
+  { wellId, comments, interpretedAt }: SampleWellOf,
+): string | null =>
+  sample === null || isCommentedSince(comments, interpretedAt) ? null : openReason(sample, { wellId });

@@ -57,7 +57,7 @@ CREATE FUNCTION packed_well(w well) RETURNS jsonb
     'result', w.result, 'score', w.score, 'diagnostic_comment', w.diagnostic_comment))
 $$;
 
--- Changes wells of a run: `{id: {column: value}}`. Also packs those that are rows.
+-- Changes wells of a run: `{id: {column: value}}`. Also packs those that are rows. Other channels are not built again.
 CREATE FUNCTION change_wells(of_run uuid, changes jsonb) RETURNS void
     LANGUAGE plpgsql
     AS $$
@@ -65,7 +65,10 @@ BEGIN
   UPDATE channel_analysis a SET wells = p.wells FROM (
     SELECT w.analysis_id, jsonb_agg(jsonb_strip_nulls(packed_well(w) || coalesce(changes -> w.id::text, '{}'))
       ORDER BY length(w."position"), w."position" COLLATE "C") AS wells
-    FROM well w WHERE w.run_id = of_run GROUP BY w.analysis_id) p
+    FROM well w WHERE w.run_id = of_run AND w.analysis_id IN (
+      SELECT o.analysis_id FROM well o WHERE o.run_id = of_run AND changes ? o.id::text
+      UNION SELECT e.analysis_id FROM earlier_well e WHERE e.run_id = of_run)
+    GROUP BY w.analysis_id) p
   WHERE p.analysis_id = a.id AND p.wells IS DISTINCT FROM a.wells;
   DELETE FROM earlier_well WHERE run_id = of_run;
 END $$;
